@@ -1,0 +1,323 @@
+"""Every check and every test: `./menagerie test`.
+
+Each step prints one line, and what it printed itself only if it failed (or with -v). A step that cannot run here (no C
+compiler, no browser, a part that does not exist) is named as not run, with the reason, and is no failure.
+The last line counts the tests: `N passed, N failed, N skipped`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import time
+import tomllib
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+REPORTS = ROOT / "build" / "reports"
+WEB = ROOT / "src" / "menagerie" / "web"
+TYPESCRIPT = "5.9.3"
+NO_COMPILER = 3  # exit code of dev/build.py
+NO_TESTS = 5  # exit code of pytest
+CORES = os.cpu_count() or 1
+
+# Folders of tests that run on both engines, and that have to exist before the coverage of the engine means anything.
+ENGINE_TESTS = ("tests/conformance", "tests/core", "tests/games")
+BROWSER_TESTS = "tests/web"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+@dataclass
+class Outcome:
+    """How a step ended: "ok", "failed" or "not run"."""
+
+    status: str
+    note: str = ""
+    output: str = ""
+
+
+@dataclass
+class Run:
+    """One run of this program: what was asked for, and what has happened so far."""
+
+    verbose: bool
+    fast: bool
+    expression: str
+    lines: list[tuple[str, Outcome, float]] = field(default_factory=list)
+    counts: dict[str, int] = field(default_factory=lambda: {"passed": 0, "failed": 0, "skipped": 0})
+
+    def step(self, name: str, action: Callable[[Run], Outcome]) -> Outcome:
+        """Run one step and print how it went."""
+        print(f"{name} ...", end="\n" if self.verbose else "", flush=True)
+        start = time.perf_counter()
+        outcome = action(self)
+        seconds = time.perf_counter() - start
+        self.lines.append((name, outcome, seconds))
+        print(f"{name}:" if self.verbose else "", line(outcome, seconds), flush=True)
+        if outcome.status == "failed" and outcome.output:
+            print(outcome.output.rstrip(), flush=True)
+        return outcome
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether any step failed."""
+        return any(outcome.status == "failed" for _, outcome, _ in self.lines)
+
+
+def line(outcome: Outcome, seconds: float) -> str:
+    return f"{outcome.status:<7} {seconds:6.1f} s  {outcome.note}".rstrip()
+
+
+def ok(note: str = "") -> Outcome:
+    return Outcome("ok", note)
+
+
+def not_run(reason: str) -> Outcome:
+    return Outcome("not run", reason)
+
+
+def tool(name: str) -> str:
+    """Return the path of a program of the environment that this runs in."""
+    return str(Path(sys.executable).parent / name)
+
+
+def call(run: Run, *command: str, env: Mapping[str, str] | None = None) -> tuple[int, str]:
+    """Run a command in the root; return its exit code and what it printed (nothing if that was shown already)."""
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, **(env or {})},
+        stdin=subprocess.DEVNULL,
+        stdout=None if run.verbose else subprocess.PIPE,
+        stderr=None if run.verbose else subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+    return done.returncode, done.stdout or ""
+
+
+def judge(run: Run, *command: str, env: Mapping[str, str] | None = None) -> Outcome:
+    """Run a command that has to succeed."""
+    code, output = call(run, *command, env=env)
+    return Outcome("failed", f"exit code {code}", output) if code else ok()
+
+
+def existing(*paths: str) -> list[str]:
+    return [path for path in paths if (ROOT / path).exists()]
+
+
+# ---- style, types, imports ------------------------------------------------------------------------------------------
+
+
+def ruff_check(run: Run) -> Outcome:
+    return judge(run, tool("ruff"), "check", "--quiet", ".")
+
+
+def ruff_format(run: Run) -> Outcome:
+    return judge(run, tool("ruff"), "format", "--check", ".")
+
+
+def mypy(run: Run) -> Outcome:
+    return judge(run, sys.executable, "-m", "mypy", "--strict", *existing("src", "dev", "tests"))
+
+
+def import_rules(run: Run) -> Outcome:
+    return judge(run, tool("lint-imports"), "--no-cache")
+
+
+def client_types(run: Run) -> Outcome:
+    """Check the browser's JavaScript by its typed comments."""
+    scripts = sorted(str(path.relative_to(ROOT)) for path in WEB.rglob("*.js"))
+    if not scripts:
+        return not_run("there is no JavaScript yet")
+    if not (shutil.which("node") and shutil.which("npm")):
+        return not_run("node and npm are not installed")
+    compiler = install_typescript(run)
+    if compiler is None:
+        return not_run(f"typescript {TYPESCRIPT} could not be installed with npm")
+    options = ["--noEmit", "--allowJs", "--checkJs", "--strict", "--target", "es2022", "--module", "es2022"]
+    options += ["--moduleResolution", "bundler", "--lib", "es2022,dom,dom.iterable", "--types", ""]
+    return judge(run, "node", str(compiler), *options, *scripts)
+
+
+def install_typescript(run: Run) -> Path | None:
+    """Return the compiler's script, installed under build/ at the pinned version."""
+    folder = ROOT / "build" / f"typescript-{TYPESCRIPT}"
+    compiler = folder / "node_modules" / "typescript" / "lib" / "tsc.js"
+    if not compiler.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        package = f"typescript@{TYPESCRIPT}"
+        call(run, "npm", "install", "--prefix", str(folder), "--no-save", "--no-audit", "--no-fund", package)
+    return compiler if compiler.exists() else None
+
+
+# ---- tests ----------------------------------------------------------------------------------------------------------
+
+
+def pytest(
+    run: Run, name: str, paths: list[str], engine: str, prefix: tuple[str, ...] = ("-m",), **env: str
+) -> Outcome:
+    """Run tests and count them."""
+    report = REPORTS / f"{name}.xml"
+    report.unlink(missing_ok=True)
+    command = [sys.executable, *prefix, "pytest", "-q", f"--junitxml={report}", "-n", str(CORES), *paths]
+    if run.expression:
+        command += ["-k", run.expression]
+    code, output = call(run, *command, env={"MENAGERIE_ENGINE": engine, **env})
+    counts = count_tests(report)
+    for key, number in counts.items():
+        run.counts[key] += number
+    if code == NO_TESTS:
+        return not_run("no test was chosen")
+    note = f"{counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} skipped"
+    return Outcome("failed", note, output) if code else ok(note)
+
+
+def count_tests(report: Path) -> dict[str, int]:
+    """Read a report of pytest's; a run that broke off before writing one counts as a failure."""
+    counts = {"passed": 0, "failed": 0, "skipped": 0}
+    try:
+        # The report was written a moment ago by our own tests.
+        suites = list(ElementTree.parse(report).getroot().iter("testsuite"))  # noqa: S314
+    except (OSError, ElementTree.ParseError):
+        return {**counts, "failed": 1}
+    for suite in suites:
+        failed = int(suite.get("failures", 0)) + int(suite.get("errors", 0))
+        skipped = int(suite.get("skipped", 0))
+        counts["failed"] += failed
+        counts["skipped"] += skipped
+        counts["passed"] += int(suite.get("tests", 0)) - failed - skipped
+    return counts
+
+
+def interpreted_tests(run: Run) -> Outcome:
+    """Everything but the browser, on the sources, measuring what of the engine is reached."""
+    if not (ROOT / "tests").is_dir():
+        return not_run("there are no tests")
+    shutil.rmtree(ROOT / "build" / "coverage", ignore_errors=True)
+    (ROOT / "build" / "coverage").mkdir(parents=True)
+    prefix = ("-m", "coverage", "run", "-m")
+    return pytest(run, "interpreted", ["tests", f"--ignore={BROWSER_TESTS}"], "interpreted", prefix)
+
+
+def coverage(run: Run) -> Outcome:
+    """Hold the engine's coverage against the limit in pyproject.toml."""
+    if run.expression:
+        return not_run("only some tests were chosen")
+    if len(existing(*ENGINE_TESTS)) < len(ENGINE_TESTS):
+        return not_run("the engine's tests are not all there yet")
+    call(run, sys.executable, "-m", "coverage", "combine", "--quiet")
+    code, output = call(run, sys.executable, "-m", "coverage", "report")
+    limit = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["coverage"]["report"]["fail_under"]
+    _, total = call(
+        Run(False, False, ""), sys.executable, "-m", "coverage", "report", "--format=total", "--fail-under=0"
+    )
+    note = f"{total.strip()} % of the engine, at least {limit} % needed"
+    return Outcome("failed", note, output) if code else ok(note)
+
+
+def browser_tests(run: Run) -> Outcome:
+    """Play in a real browser."""
+    if run.fast:
+        return not_run("left out by --fast")
+    if not (ROOT / BROWSER_TESTS).is_dir():
+        return not_run("there are no browser tests yet")
+    browser = find_browser() or install_browser(run)
+    if not browser:
+        return not_run("no Chromium: install it (Debian: apt install chromium)")
+    return pytest(run, "browser", [BROWSER_TESTS], "interpreted", MENAGERIE_CHROMIUM=browser)
+
+
+def find_browser() -> str:
+    """Return the path of an installed Chromium, or nothing."""
+    return next((path for path in map(shutil.which, BROWSERS) if path), "")
+
+
+def install_browser(run: Run) -> str:
+    """Try Debian's package, where this program may; return the path of the browser, or nothing."""
+    if os.geteuid() != 0 or not shutil.which("apt-get") or not Path("/etc/debian_version").exists():
+        return ""
+    quietly = {"DEBIAN_FRONTEND": "noninteractive"}
+    call(run, "apt-get", "update", "-qq", env=quietly)
+    call(run, "apt-get", "install", "-y", "-qq", "chromium", env=quietly)
+    return find_browser()
+
+
+# ---- the compiled half ----------------------------------------------------------------------------------------------
+
+
+def build(run: Run) -> Outcome:
+    """Compile the engine."""
+    if run.fast:
+        return not_run("left out by --fast")
+    code, output = call(run, sys.executable, "dev/build.py", "--if-needed")
+    if code == NO_COMPILER:
+        return not_run("no C compiler")
+    return (
+        Outcome("failed", f"exit code {code}", output)
+        if code
+        else ok(output.strip().splitlines()[-1] if output else "")
+    )
+
+
+def compiled_tests(run: Run) -> Outcome:
+    """Run the engine's tests again, on the compiled engine."""
+    built = run.lines[-1][1]
+    if built.status != "ok":
+        return not_run(f"the engine was not compiled ({built.note})")
+    paths = existing(*ENGINE_TESTS)
+    return pytest(run, "compiled", paths, "compiled") if paths else not_run("there are no tests of the engine yet")
+
+
+STEPS: tuple[tuple[str, Callable[[Run], Outcome]], ...] = (
+    ("ruff check", ruff_check),
+    ("ruff format", ruff_format),
+    ("mypy --strict", mypy),
+    ("import rules", import_rules),
+    ("tsc on the client", client_types),
+    ("tests, interpreted", interpreted_tests),
+    ("coverage", coverage),
+    ("tests, browser", browser_tests),
+    ("build with mypyc", build),
+    ("tests, compiled", compiled_tests),
+)
+
+
+def summary(run: Run) -> str:
+    """Return the table of steps, and what did not run in words."""
+    width = max(len(name) for name, _, _ in run.lines)
+    rows = [f"  {name:<{width}}  {line(outcome, seconds)}" for name, outcome, seconds in run.lines]
+    return "\n".join(["", "Summary", *rows, ""])
+
+
+def main() -> int:
+    """Run the command line."""
+    parser = argparse.ArgumentParser(prog="./menagerie test", description="Run every check and every test.")
+    parser.add_argument("--fast", action="store_true", help="without the compiled engine and the browser")
+    parser.add_argument(
+        "-k", dest="expression", default="", metavar="EXPR", help="only tests that match (as in pytest)"
+    )
+    parser.add_argument("-v", "--verbose", action="store_true", help="show what each step prints")
+    arguments = parser.parse_args()
+    run = Run(arguments.verbose, arguments.fast, arguments.expression)
+    REPORTS.mkdir(parents=True, exist_ok=True)
+    try:
+        for name, action in STEPS:
+            run.step(name, action)
+    except KeyboardInterrupt:
+        print("\ninterrupted")
+        return 130
+    print(summary(run))
+    print("{passed} passed, {failed} failed, {skipped} skipped".format(**run.counts))
+    return 1 if run.has_failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
