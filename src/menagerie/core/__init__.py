@@ -1,0 +1,1 @@
+"""What every game shares: states, phases, actions, chance, records and scenes. Knows no game."""

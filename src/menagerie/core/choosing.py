@@ -1,0 +1,62 @@
+"""How a decision is made by pointing: paths of targets in the scene.
+
+The browser knows no game. It lights up the first targets of all paths, narrows as the player picks, and sends the
+notation when one path remains. A target is the id of a piece in the scene or a button.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+def button(label: str) -> str:
+    """A target that is not on the table: a button with this label below it."""
+    return f"button:{label}"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One decision, and the targets that lead to it."""
+
+    notation: str
+    path: tuple[str, ...]
+
+    def wire(self) -> dict[str, object]:
+        """What the browser is sent."""
+        return {"notation": self.notation, "path": list(self.path)}
+
+
+@dataclass(frozen=True, slots=True)
+class Placements:
+    """Many decisions at once: a piece that can be laid on a grid in several orientations.
+
+    `fits` has for every orientation a bit map in hexadecimal: bit `row * columns + column` is set where the piece
+    may lie with the top left corner of its box there. `notation` is a template with `{turn}` for the orientation's
+    name and `{cell}` for that corner's (a letter for the column, a number for the row: C4).
+    """
+
+    notation: str
+    path: tuple[str, ...]
+    columns: int
+    x: float
+    y: float
+    cell: float
+    ghosts: dict[str, str] = field(default_factory=dict)
+    """For every orientation the piece's drawing, its box's top left corner at the origin."""
+    turned: dict[str, str] = field(default_factory=dict)
+    """For every orientation the one that a quarter turn makes of it."""
+    mirrored: dict[str, str] = field(default_factory=dict)
+    """For every orientation its mirror image."""
+    fits: dict[str, str] = field(default_factory=dict)
+
+    def wire(self) -> dict[str, object]:
+        """What the browser is sent."""
+        return {
+            "notation": self.notation,
+            "path": list(self.path),
+            "grid": {"columns": self.columns, "x": self.x, "y": self.y, "cell": self.cell},
+            "ghosts": self.ghosts,
+            "turned": self.turned,
+            "mirrored": self.mirrored,
+            "fits": self.fits,
+        }

@@ -1,0 +1,108 @@
+"""What is printed on the pieces, read from TOML and checked: errors name the file and the entry."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any, Final, final
+
+from menagerie.core.errors import BadContent
+
+
+@final
+class Entry:
+    """A table of a content file that knows where it stands, so that a wrong value can be named."""
+
+    __slots__ = ("values", "where")
+
+    def __init__(self, values: dict[str, Any], where: str) -> None:
+        self.values: Final = values
+        self.where: Final = where
+
+    def wrong(self, key: str, wanted: str) -> BadContent:
+        """The error for a value that is not what is wanted."""
+        if key not in self.values:
+            return BadContent(f"{self.where}: {key!r} is missing; it must be {wanted}.")
+        return BadContent(f"{self.where}: {key} = {self.values[key]!r} is wrong; it must be {wanted}.")
+
+    def has(self, key: str) -> bool:
+        """Whether the entry has such a value."""
+        return key in self.values
+
+    def text(self, key: str) -> str:
+        """A text that is not empty."""
+        value = self.values.get(key)
+        if not isinstance(value, str) or not value:
+            raise self.wrong(key, "a text")
+        return value
+
+    def flag(self, key: str) -> bool:
+        """True or false."""
+        value = self.values.get(key)
+        if not isinstance(value, bool):
+            raise self.wrong(key, "true or false")
+        return value
+
+    def number(self, key: str) -> int:
+        """A whole number."""
+        value = self.values.get(key)
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise self.wrong(key, "a whole number")
+        return value
+
+    def numbers(self, key: str, count: int | None = None) -> list[int]:
+        """A list of whole numbers, of that length if one is given."""
+        value = self.values.get(key)
+        wanted = "a list of whole numbers" if count is None else f"a list of {count} whole numbers"
+        if not isinstance(value, list) or (count is not None and len(value) != count):
+            raise self.wrong(key, wanted)
+        for item in value:
+            if isinstance(item, bool) or not isinstance(item, int):
+                raise self.wrong(key, wanted)
+        return list(value)
+
+    def texts(self, key: str) -> list[str]:
+        """A list of texts."""
+        value = self.values.get(key)
+        if not isinstance(value, list):
+            raise self.wrong(key, "a list of texts")
+        for item in value:
+            if not isinstance(item, str):
+                raise self.wrong(key, "a list of texts")
+        return list(value)
+
+    def entry(self, key: str) -> Entry:
+        """A table inside this one: `[key]`."""
+        value = self.values.get(key)
+        if not isinstance(value, dict):
+            raise self.wrong(key, "a table")
+        return Entry(value, f"{self.where}, [{key}]")
+
+    def entries(self, key: str) -> list[Entry]:
+        """The list of tables `[[key]]`; empty if there is none."""
+        value = self.values.get(key, [])
+        if not isinstance(value, list):
+            raise self.wrong(key, "a list of tables")
+        return [Entry(item, f"{self.where}, [[{key}]] number {i}") for i, item in enumerate(value, start=1)]
+
+
+@final
+class Content:
+    """A folder of content files."""
+
+    __slots__ = ("folder",)
+
+    def __init__(self, folder: Path) -> None:
+        self.folder: Final = folder
+
+    def read(self, name: str) -> Entry:
+        """One TOML file as a table."""
+        path = self.folder / name
+        try:
+            return Entry(tomllib.loads(path.read_text(encoding="utf-8")), name)
+        except FileNotFoundError:
+            raise BadContent(f"{name}: there is no such file in {self.folder}.") from None
+        except OSError as error:
+            raise BadContent(f"{name}: cannot be read: {error.strerror}.") from None
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise BadContent(f"{name}: is not TOML: {error}.") from None

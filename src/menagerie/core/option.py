@@ -1,0 +1,84 @@
+"""The options of a title: what can be chosen before a game begins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, final
+
+from menagerie.core.errors import BadSetup
+
+if TYPE_CHECKING:
+    from menagerie.core.content import Entry
+
+TYPES: Final = ("flag", "choice", "names")
+
+
+@final
+class Option:
+    """One option. Its type says what it takes:
+
+    - `flag`: True or False
+    - `choice`: one of `choices`
+    - `names`: some of `choices`, in any order; none of them means that chance decides
+    """
+
+    __slots__ = ("choices", "default", "help", "name", "type")
+
+    def __init__(self, name: str, type: str, default: Any, choices: tuple[str, ...], help: str) -> None:
+        self.name: Final = name
+        self.type: Final = type
+        self.default: Final = default
+        self.choices: Final = choices
+        self.help: Final = help
+
+    @staticmethod
+    def from_content(entry: Entry) -> Option:
+        """An `[[option]]` of a `title.toml`."""
+        name, type = entry.text("name"), entry.text("type")
+        if type not in TYPES:
+            raise entry.wrong("type", f"one of {', '.join(TYPES)}")
+        if type == "flag":
+            return Option(name, type, entry.flag("default"), ("no", "yes"), entry.text("help"))
+        default: Any = entry.text("default") if type == "choice" else ()
+        return Option(name, type, default, tuple(entry.texts("choices")), entry.text("help"))
+
+    def read(self, value: Any) -> Any:
+        """The value in its proper type, from Python or from text; None means the default; raises BadSetup."""
+        if value is None:
+            return self.default
+        if self.type == "flag":
+            return self._read_flag(value)
+        if self.type == "choice":
+            if not isinstance(value, str) or value not in self.choices:
+                raise BadSetup(f"The option {self.name} takes one of {', '.join(self.choices)}, not {value!r}.")
+            return value
+        return self._read_names(value)
+
+    def _read_flag(self, value: Any) -> bool:
+        if isinstance(value, bool):
+            return value
+        text = str(value).lower()
+        if text in ("yes", "true", "1"):
+            return True
+        if text in ("no", "false", "0"):
+            return False
+        raise BadSetup(f"The option {self.name} takes yes or no, not {value!r}.")
+
+    def _read_names(self, value: Any) -> tuple[str, ...]:
+        if isinstance(value, str):
+            names = [part.strip() for part in value.split(",") if part.strip()]
+        elif isinstance(value, (list, tuple)):
+            names = [str(part) for part in value]
+        else:
+            raise BadSetup(f"The option {self.name} takes names from {', '.join(self.choices)}, not {value!r}.")
+        for name in names:
+            if name not in self.choices:
+                raise BadSetup(f"The option {self.name} takes names from {', '.join(self.choices)}; {name!r} is none.")
+        if len(set(names)) < len(names):
+            raise BadSetup(f"The option {self.name} names something twice: {', '.join(names)}.")
+        return tuple([choice for choice in self.choices if choice in names])
+
+    def write(self, value: Any) -> str:
+        """The value as text that `read` takes back."""
+        if self.type == "flag":
+            return "yes" if value else "no"
+        return ",".join(value) if self.type == "names" else str(value)

@@ -1,0 +1,62 @@
+"""Who decides what now: the small objects that a state's stack is made of."""
+
+from typing import TYPE_CHECKING, Final, Generic, TypeVar, final
+
+from mypy_extensions import mypyc_attr
+
+from menagerie.core.action import Action
+
+if TYPE_CHECKING:
+    from menagerie.core.state import State
+
+S = TypeVar("S", bound="State")
+
+
+@final
+class Refusal:
+    """Why a decision is not allowed, and the section of our rules page that says so."""
+
+    __slots__ = ("reason", "rule")
+
+    def __init__(self, reason: str, rule: str) -> None:
+        self.reason: Final = reason
+        self.rule: Final = rule
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Phase(Generic[S]):
+    """One kind of decision: who decides, what is legal, what happens then.
+
+    A phase never changes: what changes is the table, and which phases lie on its stack. So copies of a state
+    share their phases.
+    """
+
+    __slots__ = ()
+
+    def seats(self, state: S) -> tuple[int, ...]:
+        """The seats that may decide now."""
+        raise NotImplementedError
+
+    def legal(self, state: S, seat: int) -> list[Action]:
+        """Every legal decision of that seat, in a stable order."""
+        raise NotImplementedError
+
+    def refuse(self, state: S, seat: int, action: Action) -> Refusal | None:
+        """Why this decision is not legal, or None if it is. Agrees with `legal`, without searching it."""
+        raise NotImplementedError
+
+    def play(self, state: S, seat: int, action: Action) -> None:
+        """Carry out a legal decision."""
+        raise NotImplementedError
+
+    def settle(self, state: S) -> bool:
+        """Do what needs no decision. True if something was done, and the top of the stack is to be asked again."""
+        return False
+
+    def prompt(self, state: S, seat: int) -> str:
+        """What is asked of that seat, in one sentence."""
+        raise NotImplementedError
+
+    def reveals(self, state: S) -> bool:
+        """Whether even a single legal decision tells somebody something, so that it is not taken by itself."""
+        return False

@@ -1,0 +1,279 @@
+"""Records: a game as a text file that a person can read, and that replays anywhere (docs/record-format.md)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, final
+
+from menagerie.core.errors import BadRecord, MenagerieError
+from menagerie.core.registry import load
+from menagerie.core.seats import LETTERS
+from menagerie.core.state import State
+
+FIRST_LINE: Final = "menagerie record 1"
+SUFFIX: Final = ".zoo"
+
+
+@final
+class Record:
+    """A game: how it was set up, every decision, who played, and how it ended."""
+
+    def __init__(
+        self,
+        title: str,
+        players: int,
+        seed: int,
+        rules_version: int = 1,
+        options: dict[str, str] | None = None,
+        decisions: list[tuple[int, str]] | None = None,
+    ) -> None:
+        self.title = title
+        self.players = players
+        self.seed = seed
+        self.rules_version = rules_version
+        self.options: dict[str, str] = options or {}
+        """Options that differ from their defaults, as text."""
+        self.decisions: list[tuple[int, str]] = decisions or []
+        self.seconds: list[float] = []
+        """When each decision was made, in seconds since the start; empty if that is not known."""
+        self.names: dict[int, str] = {}
+        self.started = ""
+        """Date and time as ISO 8601."""
+        self.comments: dict[int, list[str]] = {}
+        """Remarks by the number of the decision that they follow; 0: before the first."""
+        self.scores: tuple[int, ...] | None = None
+        self.result = ""
+        self._lines: list[int] = []
+
+    @staticmethod
+    def of(state: State, names: dict[int, str] | None = None) -> Record:
+        """The record of a game so far."""
+        if state.imagined:
+            raise BadRecord("An imagined state has no record: its secrets were never dealt.")
+        setup, game = state.setup, state.game
+        options = {
+            option.name: option.write(setup.options[option.name])
+            for option in game.options
+            if setup.options[option.name] != option.default
+        }
+        decisions = [(seat, str(action)) for seat, action in state.history]
+        record = Record(game.id, setup.players, setup.seed, setup.rules_version, options, decisions)
+        record.names = dict(names or {})
+        if state.is_over:
+            record.scores = state.scores
+            record.result = state.result()
+        return record
+
+    # Replaying.
+
+    def begin(self) -> State:
+        """The state before the first decision."""
+        game = load(self.title)
+        return game.begin(game.setup(self.players, self.seed, self.rules_version, dict(self.options)))
+
+    def replay(self) -> Iterator[State]:
+        """The state at the beginning and after every decision, each its own copy."""
+        state = self.begin()
+        yield state.copy()
+        for number in range(1, len(self.decisions) + 1):
+            self._play(state, number)
+            yield state.copy()
+        self._check_result(state)
+
+    def at(self, number: int) -> State:
+        """The state after that many decisions."""
+        if not 0 <= number <= len(self.decisions):
+            raise BadRecord(f"The record has {len(self.decisions)} decisions; there is no number {number}.")
+        state = self.begin()
+        for done in range(1, number + 1):
+            self._play(state, done)
+        return state
+
+    def final(self) -> State:
+        """The state after the last decision, checked against the recorded result."""
+        state = self.at(len(self.decisions))
+        self._check_result(state)
+        return state
+
+    def _play(self, state: State, number: int) -> None:
+        seat, decision = self.decisions[number - 1]
+        try:
+            state.play(decision, seat)
+        except MenagerieError as error:
+            line = self._lines[number - 1] if self._lines else 0
+            raise BadRecord(f"decision {number}, {LETTERS[seat]} {decision!r}, cannot be played: {error}", line) from None
+
+    def _check_result(self, state: State) -> None:
+        if self.scores is None:
+            return
+        if not state.is_over:
+            raise BadRecord("The record gives final scores, but the game is not over after its last decision.")
+        if self.scores != state.scores:
+            raise BadRecord(f"The record gives the scores {self.scores}, but its decisions lead to {state.scores}.")
+
+    # Writing.
+
+    def __str__(self) -> str:
+        lines = [FIRST_LINE, f"title: {self.title}", f"rules: {self.rules_version}", f"players: {self.players}"]
+        lines.append(f"seed: {self.seed}")
+        lines += [f"option {name}: {value}" for name, value in self.options.items()]
+        lines += [f"name {LETTERS[seat]}: {name}" for seat, name in sorted(self.names.items())]
+        if self.started:
+            lines.append(f"started: {self.started}")
+        lines.append("")
+        lines += [f"; {remark}" for remark in self.comments.get(0, [])]
+        for number, (seat, decision) in enumerate(self.decisions, start=1):
+            time = f" @ {self.seconds[number - 1]:.1f}" if len(self.seconds) >= number else ""
+            lines.append(f"{number} {LETTERS[seat]} {decision}{time}")
+            lines += [f"; {remark}" for remark in self.comments.get(number, [])]
+        lines.append("")
+        if self.scores is not None:
+            lines.append(f"scores: {' '.join([str(score) for score in self.scores])}")
+            lines.append(f"result: {self.result}")
+        lines.append(f"end: {len(self.decisions)}")
+        return "\n".join(lines) + "\n"
+
+    def save(self, path: str | Path) -> None:
+        """Write the file, whole or not at all."""
+        target = Path(path)
+        draft = target.with_name(target.name + ".part")
+        try:
+            draft.write_text(str(self), encoding="utf-8")
+            os.replace(draft, target)
+        except OSError as error:
+            raise BadRecord(f"{target} cannot be written: {error.strerror}.") from None
+
+    # Reading.
+
+    @staticmethod
+    def load(path: str | Path) -> Record:
+        """Read a file; raises BadRecord with the line and what was expected there."""
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except OSError as error:
+            raise BadRecord(f"{path} cannot be read: {error.strerror}.") from None
+        except UnicodeDecodeError:
+            raise BadRecord(f"{path} is not a text file.") from None
+        return Record.parse(text)
+
+    @staticmethod
+    def parse(text: str) -> Record:
+        """Read a record from its text."""
+        return _Reader(text).record()
+
+
+@final
+class _Reader:
+    """Reads a record line by line, and knows where it is when something is wrong."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = text.splitlines()
+        self.at = 0
+        self.headers: dict[str, str] = {}
+        self.footers: dict[str, str] = {}
+
+    def wrong(self, expected: str) -> BadRecord:
+        if self.at >= len(self.lines):
+            return BadRecord(f"the file ends here; {expected} was expected.", len(self.lines) + 1)
+        line = self.lines[self.at]
+        shown = line if len(line) <= 60 else line[:57] + "..."
+        return BadRecord(f"{shown!r} stands where {expected} was expected.", self.at + 1)
+
+    def record(self) -> Record:
+        if not self.lines or self.lines[0].strip() != FIRST_LINE:
+            raise self.wrong(f"{FIRST_LINE!r}")
+        self.at = 1
+        while self.at < len(self.lines) and self.lines[self.at].strip():
+            if not self.lines[self.at].startswith(";"):
+                self._header_line(self.headers, "a header like 'players: 3'")
+            self.at += 1
+        record = self._from_headers()
+        self._decisions(record)
+        self._footer(record)
+        return record
+
+    def _header_line(self, into: dict[str, str], expected: str) -> None:
+        key, colon, value = self.lines[self.at].partition(":")
+        if not colon or not key.strip() or key.strip() in into:
+            raise self.wrong(expected)
+        into[key.strip()] = value.strip()
+
+    def _from_headers(self) -> Record:
+        record = Record(
+            self._needed("title"), self._number("players"), self._number("seed"), self._number("rules")
+        )
+        record.started = self.headers.pop("started", "")
+        for key, value in self.headers.items():
+            kind, _, name = key.partition(" ")
+            if kind == "option" and name:
+                record.options[name] = value
+            elif kind == "name" and name in LETTERS:
+                record.names[LETTERS.index(name)] = value
+            else:
+                raise BadRecord(f"the header {key!r} is not known; 'title', 'rules', 'players', 'seed', 'started', "
+                                "'option NAME' and 'name A' are.")
+        return record
+
+    def _needed(self, key: str) -> str:
+        if key not in self.headers:
+            raise self.wrong(f"the header '{key}: ...'")
+        return self.headers.pop(key)
+
+    def _number(self, key: str) -> int:
+        value = self._needed(key)
+        if not value.isascii() or not value.isdigit() or len(value) > 120:
+            raise BadRecord(f"the header {key!r} must be a whole number, not {value[:40]!r}.")
+        return int(value)
+
+    def _decisions(self, record: Record) -> None:
+        while self.at < len(self.lines):
+            line = self.lines[self.at].strip()
+            if line.startswith(";"):
+                record.comments.setdefault(len(record.decisions), []).append(line[1:].strip())
+            elif line and line[0].isdigit():
+                self._decision(record, line)
+            elif line:
+                return
+            self.at += 1
+
+    def _decision(self, record: Record, line: str) -> None:
+        number = len(record.decisions) + 1
+        parts = line.split(maxsplit=2)
+        seats = LETTERS[: record.players]
+        if len(parts) < 3 or parts[0] != str(number) or parts[1] not in seats:
+            raise self.wrong(f"decision {number} like '{number} {seats[0]} ...'")
+        decision, at, seconds = parts[2].rpartition(" @ ")
+        if at:
+            try:
+                record.seconds.append(float(seconds))
+            except ValueError:
+                raise self.wrong("a time in seconds after '@'") from None
+        else:
+            decision = parts[2]
+        record.decisions.append((seats.index(parts[1]), decision))
+        record._lines.append(self.at + 1)
+
+    def _footer(self, record: Record) -> None:
+        while self.at < len(self.lines):
+            line = self.lines[self.at].strip()
+            if line and not line.startswith(";"):
+                if line.partition(":")[0] not in ("scores", "result", "end"):
+                    raise self.wrong(f"decision {len(record.decisions) + 1} or 'end: {len(record.decisions)}'")
+                self._header_line(self.footers, "one line each of 'scores', 'result' and 'end'")
+            self.at += 1
+        if self.footers.get("end") != str(len(record.decisions)):
+            raise self.wrong(f"'end: {len(record.decisions)}' as the last line")
+        record.result = self.footers.get("result", "")
+        if "scores" in self.footers:
+            record.scores = self._scores(self.footers["scores"], record.players)
+
+    def _scores(self, text: str, players: int) -> tuple[int, ...]:
+        try:
+            scores = tuple([int(part) for part in text.split()])
+        except ValueError:
+            scores = ()
+        if len(scores) != players:
+            raise BadRecord(f"the line 'scores' must have {players} whole numbers, not {text[:40]!r}.")
+        return scores

@@ -1,0 +1,90 @@
+"""Our one source of chance, the same on every machine for ever.
+
+The algorithm is Hashgen of NIST SP 800-90A (section 10.1.1.4) with SHA-256 (FIPS 180-4): block number i is
+SHA-256 of the 55-byte big-endian number `seed * 2**64 + i`, read as eight big-endian 32-bit words. It is
+cryptographic on purpose: nobody can work out the tiles to come from the tiles that were drawn.
+
+Numbers below n are made from one word w as `w * n >> 32`; words that would favour some results are
+thrown away (Lemire, "Fast random integer generation in an interval", 2019). Shuffling is Fisher-Yates from the end.
+"""
+
+import secrets
+from hashlib import sha256
+from typing import Final, TypeVar, final
+
+T = TypeVar("T")
+
+SEED_BITS: Final = 376
+"""Seeds are whole numbers below 2**SEED_BITS: the 440 bits that Hashgen takes, less 64 for the counter."""
+
+_WORD: Final = 0xFFFF_FFFF
+_WORDS_PER_BLOCK: Final = 8
+
+
+def fresh_seed() -> int:
+    """A new seed of 128 bits from the operating system."""
+    return secrets.randbits(128)
+
+
+@final
+class Rng:
+    """A stream of numbers that is decided by its seed alone."""
+
+    __slots__ = ("_block", "_left", "_next_block", "seed")
+
+    def __init__(self, seed: int) -> None:
+        self.seed: Final = seed
+        self._next_block = 0
+        self._block = b""
+        self._left = 0
+
+    def copy(self) -> "Rng":
+        """A twin that goes on with the same numbers."""
+        twin = Rng(self.seed)
+        twin._next_block = self._next_block
+        twin._block = self._block
+        twin._left = self._left
+        return twin
+
+    @property
+    def position(self) -> int:
+        """How many words have been used."""
+        return self._next_block * _WORDS_PER_BLOCK - self._left
+
+    def word(self) -> int:
+        """The next 32 bits."""
+        if self._left == 0:
+            data = (self.seed << 64) + self._next_block
+            self._block = sha256(data.to_bytes(55, "big")).digest()
+            self._next_block += 1
+            self._left = _WORDS_PER_BLOCK
+        start = 4 * (_WORDS_PER_BLOCK - self._left)
+        self._left -= 1
+        return int.from_bytes(self._block[start : start + 4], "big")
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, all equally likely."""
+        product = self.word() * n
+        low = product & _WORD
+        if low < n:
+            too_small = (_WORD + 1 - n) % n
+            while low < too_small:
+                product = self.word() * n
+                low = product & _WORD
+        return product >> 32
+
+    def shuffle(self, items: list[T]) -> None:
+        """Mix a list in place."""
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+    def sample(self, items: list[T], count: int) -> list[T]:
+        """Some of the items, in random order."""
+        mixed = list(items)
+        self.shuffle(mixed)
+        return mixed[:count]
+
+    def choice(self, items: list[T]) -> T:
+        """One of the items."""
+        return items[self.below(len(items))]

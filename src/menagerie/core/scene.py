@@ -1,0 +1,122 @@
+"""A table as a picture: an ordered set of pieces, each under an id that stays the same for the whole game.
+
+From one scene come the notebook picture, `menagerie draw`, replays and the browser table. An id never tells
+what is hidden: a face-down piece is named by its place, not by its face.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import Final
+
+_CORE: Final = Path(__file__).parent
+
+
+@cache
+def symbol(name: str) -> str:
+    """One of our drawings, a `<symbol>` in a box of 64 units."""
+    return (_CORE / "symbols" / f"{name}.svg").read_text(encoding="utf-8").strip()
+
+
+@cache
+def look() -> str:
+    """The style sheet that all tables share: colours as custom properties, and the classes that scenes use."""
+    return (_CORE / "look.css").read_text(encoding="utf-8")
+
+
+def use(name: str, x: float, y: float, size: float, classes: str = "") -> str:
+    """A drawing at a place, in a square of that size. The scene must `need` it."""
+    extra = f' class="{classes}"' if classes else ""
+    return f'<use href="#{name}" x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"{extra}/>'
+
+
+def text(content: object, x: float, y: float, classes: str = "t") -> str:
+    """A line of text."""
+    return f'<text class="{classes}" x="{x:g}" y="{y:g}">{escape(str(content))}</text>'
+
+
+def rect(x: float, y: float, width: float, height: float, classes: str, radius: float = 0) -> str:
+    """A rectangle."""
+    corner = f' rx="{radius:g}"' if radius else ""
+    return f'<rect class="{classes}" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"{corner}/>'
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Something on the table: its drawing around its own origin, and where that origin lies.
+
+    Pieces on a higher layer lie above those on a lower one. The label is read by screen readers and shown on hover.
+    """
+
+    body: str
+    x: float = 0
+    y: float = 0
+    turn: float = 0
+    layer: int = 0
+    label: str = ""
+
+    @property
+    def transform(self) -> str:
+        """Where it lies, as an SVG transform."""
+        turn = f" rotate({self.turn:g})" if self.turn else ""
+        return f"translate({self.x:g} {self.y:g}){turn}"
+
+    def wire(self) -> list[object]:
+        """What the browser is sent."""
+        return [self.layer, self.x, self.y, self.turn, self.body, self.label]
+
+
+class Scene:
+    """A table as one seat may see it."""
+
+    def __init__(self, width: float, height: float, style: str = "") -> None:
+        self.width = width
+        self.height = height
+        self.style = style
+        self.defs: dict[str, str] = {}
+        self.pieces: dict[str, Piece] = {}
+        self.areas: dict[str, tuple[float, float, float, float]] = {}
+        """Parts to look at closely, as x, y, width, height: `seat-0` is where that seat's board lies."""
+
+    def need(self, *names: str) -> None:
+        """Make drawings available to `use`."""
+        for name in names:
+            self.defs.setdefault(name, symbol(name))
+
+    def define(self, id: str, fragment: str) -> None:
+        """Make a shape of the title's own available; the fragment bears this id."""
+        self.defs.setdefault(id, fragment)
+
+    def put(
+        self, id: str, body: str, x: float = 0, y: float = 0, *, turn: float = 0, layer: int = 0, label: str = ""
+    ) -> None:
+        """Lay a piece on the table."""
+        if id in self.pieces:
+            raise ValueError(f"two pieces with the id {id!r}")
+        self.pieces[id] = Piece(body, x, y, turn, layer, label)
+
+    def changes_since(self, before: Scene | None) -> dict[str, object]:
+        """What a browser that shows `before` must be sent: pieces to set and pieces that went."""
+        if before is None:
+            return {"set": {id: piece.wire() for id, piece in self.pieces.items()}, "del": []}
+        changed = {id: piece.wire() for id, piece in self.pieces.items() if before.pieces.get(id) != piece}
+        return {"set": changed, "del": [id for id in before.pieces if id not in self.pieces]}
+
+    def svg(self, theme: str = "light") -> str:
+        """The whole picture as a document of its own."""
+        layers = sorted(self.pieces.items(), key=lambda item: item[1].layer)
+        body = "\n".join(self._group(id, piece) for id, piece in layers)
+        defs = "\n".join(self.defs.values())
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width:g} {self.height:g}" '
+            f'class="scene {theme}" role="img">\n<style>{look()}{self.style}</style>\n<defs>{defs}</defs>\n'
+            f'<rect class="table" width="{self.width:g}" height="{self.height:g}"/>\n{body}\n</svg>\n'
+        )
+
+    @staticmethod
+    def _group(id: str, piece: Piece) -> str:
+        title = f"<title>{escape(piece.label)}</title>" if piece.label else ""
+        return f'<g id="{escape(id)}" transform="{piece.transform}">{title}{piece.body}</g>'

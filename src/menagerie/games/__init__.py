@@ -1,0 +1,1 @@
+"""Five titles, one folder each, alike inside."""

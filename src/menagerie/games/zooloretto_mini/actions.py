@@ -1,0 +1,131 @@
+"""The decisions of Zooloretto Mini, ready-made, and their notation both ways."""
+
+from typing import Final, final
+
+from menagerie.core.action import Action
+from menagerie.core.seats import LETTERS
+from menagerie.games.zooloretto_mini.pieces import BARN, Pieces, Tile
+
+TRUCKS: Final = 5
+EXAMPLES: Final = "draw, load 2, take 1, place rhino in enclosure 3, discard pond, no bonus"
+
+PLACES: Final = ("enclosure 1", "enclosure 2", "enclosure 3", "barn")
+
+
+@final
+class Draw(Action):
+    """Turn over a tile (rule 2.2)."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "draw"
+
+
+@final
+class Load(Action):
+    """Put the tile that was drawn onto a truck (rule 2.3)."""
+
+    __slots__ = ("truck",)
+
+    def __init__(self, truck: int) -> None:
+        self.truck: Final = truck
+
+    def __str__(self) -> str:
+        return f"load {self.truck + 1}"
+
+
+@final
+class Take(Action):
+    """Take a truck and be out for the round (rule 2.4)."""
+
+    __slots__ = ("truck",)
+
+    def __init__(self, truck: int) -> None:
+        self.truck: Final = truck
+
+    def __str__(self) -> str:
+        return f"take {self.truck + 1}"
+
+
+@final
+class Place(Action):
+    """Put a tile of the truck into the own zoo (rule 3.1)."""
+
+    __slots__ = ("tile", "where")
+
+    def __init__(self, tile: Tile, where: int) -> None:
+        self.tile: Final = tile
+        self.where: Final = where
+
+    def __str__(self) -> str:
+        return f"place {self.tile} in {PLACES[self.where]}"
+
+
+@final
+class TakeOver(Action):
+    """Take a tile from another barn into an own enclosure (rule 5.3)."""
+
+    __slots__ = ("owner", "tile", "where")
+
+    def __init__(self, tile: Tile, owner: int, where: int) -> None:
+        self.tile: Final = tile
+        self.owner: Final = owner
+        self.where: Final = where
+
+    def __str__(self) -> str:
+        return f"take over {self.tile} from {LETTERS[self.owner]} into {PLACES[self.where]}"
+
+
+@final
+class Discard(Action):
+    """Remove a tile from the own barn (rule 5.5)."""
+
+    __slots__ = ("tile",)
+
+    def __init__(self, tile: Tile) -> None:
+        self.tile: Final = tile
+
+    def __str__(self) -> str:
+        return f"discard {self.tile}"
+
+
+@final
+class NoBonus(Action):
+    """Do without the bonus action (rule 5.6)."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "no bonus"
+
+
+@final
+class Decisions:
+    """Every decision there is, made once; `legal` picks from these."""
+
+    def __init__(self, pieces: Pieces) -> None:
+        self.draw: Final = Draw()
+        self.no_bonus: Final = NoBonus()
+        load = [Load(truck) for truck in range(TRUCKS)]
+        take = [Take(truck) for truck in range(TRUCKS)]
+        self.loads: Final = [[load[i] for i in range(TRUCKS) if mask >> i & 1] for mask in range(1 << TRUCKS)]
+        """By the mask of trucks with room."""
+        self.takes: Final = [[take[i] for i in range(TRUCKS) if mask >> i & 1] for mask in range(1 << TRUCKS)]
+        """By the mask of trucks with tiles."""
+        self.place: Final = [[Place(tile, where) for where in range(BARN + 1)] for tile in pieces.tiles]
+        self.take_over: Final = [
+            [[TakeOver(tile, owner, where) for where in range(BARN)] for tile in pieces.tiles]
+            for owner in range(len(LETTERS))
+        ]
+        self.discard: Final = [Discard(tile) for tile in pieces.tiles]
+        self.by_notation: Final[dict[str, Action]] = self._by_notation(load, take)
+
+    def _by_notation(self, load: list[Load], take: list[Take]) -> dict[str, Action]:
+        every: list[Action] = [self.draw, self.no_bonus, *load, *take, *self.discard]
+        for places in self.place:
+            every += places
+        for owner in self.take_over:
+            for choices in owner:
+                every += choices
+        return {str(action): action for action in every}

@@ -1,0 +1,164 @@
+"""What happens in Zooloretto Mini, as values that tell themselves in a sentence."""
+
+from collections.abc import Sequence
+from typing import Final, final
+
+from menagerie.core.event import Event
+from menagerie.games.zooloretto_mini.actions import PLACES
+from menagerie.games.zooloretto_mini.pieces import BARN, Tile
+
+
+def a(thing: object) -> str:
+    """`a rhino`, `an impala`."""
+    words = str(thing)
+    return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
+
+
+@final
+class Drew(Event):
+    """A tile was turned over."""
+
+    def __init__(self, seat: int, tile: Tile) -> None:
+        self.seat: Final = seat
+        self.tile: Final = tile
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} draws {a(self.tile)}."
+
+
+@final
+class Loaded(Event):
+    """A tile was put onto a truck."""
+
+    def __init__(self, seat: int, tile: Tile, truck: int) -> None:
+        self.seat: Final = seat
+        self.tile: Final = tile
+        self.truck: Final = truck
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} loads {a(self.tile)} onto truck {self.truck + 1}."
+
+
+@final
+class Took(Event):
+    """A truck was taken."""
+
+    def __init__(self, seat: int, truck: int, tiles: tuple[Tile, ...]) -> None:
+        self.seat: Final = seat
+        self.truck: Final = truck
+        self.tiles: Final = tiles
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} takes truck {self.truck + 1} with {', '.join([a(tile) for tile in self.tiles])}."
+
+
+@final
+class Placed(Event):
+    """A tile of the truck went into the zoo."""
+
+    def __init__(self, seat: int, tile: Tile, where: int) -> None:
+        self.seat: Final = seat
+        self.tile: Final = tile
+        self.where: Final = where
+
+    def tell(self, names: Sequence[str]) -> str:
+        place = "the barn" if self.where == BARN else PLACES[self.where]
+        return f"{names[self.seat]} puts the {self.tile} into {place}."
+
+
+@final
+class Born(Event):
+    """A pair had offspring."""
+
+    def __init__(self, seat: int, tile: Tile, where: int) -> None:
+        self.seat: Final = seat
+        self.tile: Final = tile
+        self.where: Final = where
+
+    def tell(self, names: Sequence[str]) -> str:
+        if self.where == BARN:
+            return f"A {self.tile} is born to {names[self.seat]}; the enclosure is full, so it goes into the barn."
+        return f"A {self.tile} is born in {PLACES[self.where]} of {names[self.seat]}."
+
+
+@final
+class TookOver(Event):
+    """A tile changed from a barn to an opponent's enclosure."""
+
+    def __init__(self, seat: int, tile: Tile, owner: int, where: int) -> None:
+        self.seat: Final = seat
+        self.tile: Final = tile
+        self.owner: Final = owner
+        self.where: Final = where
+
+    def tell(self, names: Sequence[str]) -> str:
+        return (
+            f"{names[self.seat]} takes over the {self.tile} from the barn of {names[self.owner]} "
+            f"into {PLACES[self.where]}."
+        )
+
+
+@final
+class Discarded(Event):
+    """A tile left the game from its owner's barn."""
+
+    def __init__(self, seat: int, tile: Tile) -> None:
+        self.seat: Final = seat
+        self.tile: Final = tile
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} discards the {self.tile} from the barn."
+
+
+@final
+class DidWithout(Event):
+    """A bonus action was not used."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} does without the bonus action."
+
+
+@final
+class LastRound(Event):
+    """The first tile of the end pile was turned over."""
+
+    def tell(self, names: Sequence[str]) -> str:
+        return "The end pile has been opened: this is the last round."
+
+
+@final
+class TruckLeft(Event):
+    """The truck that nobody took was emptied (rule 8.3)."""
+
+    def __init__(self, tiles: tuple[Tile, ...]) -> None:
+        self.tiles: Final = tiles
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"Nobody took {', '.join([a(tile) for tile in self.tiles])}: out of the game."
+
+
+@final
+class RoundBegan(Event):
+    """The trucks are back in the middle."""
+
+    def __init__(self, number: int, starter: int) -> None:
+        self.number: Final = number
+        self.starter: Final = starter
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"Round {self.number} begins with {names[self.starter]}."
+
+
+@final
+class GameEnded(Event):
+    """The last round is complete."""
+
+    def __init__(self, scores: tuple[int, ...]) -> None:
+        self.scores: Final = scores
+
+    def tell(self, names: Sequence[str]) -> str:
+        points = ", ".join([f"{names[seat]} {score}" for seat, score in enumerate(self.scores)])
+        return f"The game is over: {points}."

@@ -1,0 +1,363 @@
+"""The decisions of a round of Zooloretto Mini, one class each (docs/rules/zooloretto-mini.md)."""
+
+from typing import Final, final
+
+from menagerie.core.action import Action
+from menagerie.core.phase import Phase, Refusal
+from menagerie.core.seats import LETTERS, SEATS
+from menagerie.games.zooloretto_mini import events
+from menagerie.games.zooloretto_mini.actions import PLACES, Discard, Draw, Load, NoBonus, Place, Take, TakeOver
+from menagerie.games.zooloretto_mini.pieces import BARN, ENCLOSURES, Enclosure, Tile
+from menagerie.games.zooloretto_mini.state import Table
+
+
+@final
+class Turn(Phase[Table]):
+    """Rule 2.1: draw a tile for a truck, or take a truck."""
+
+    def seats(self, state: Table) -> tuple[int, ...]:
+        return SEATS[state.active]
+
+    def reveals(self, state: Table) -> bool:
+        return state.with_room != 0
+
+    def legal(self, state: Table, seat: int) -> list[Action]:
+        ready = state.ready
+        takes: list[Action] = list(ready.takes[state.with_tiles])
+        return [ready.draw, *takes] if state.with_room else takes
+
+    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+        if isinstance(action, Draw):
+            return None if state.with_room else Refusal("Every truck in the middle is full: take one.", "2.2")
+        if not isinstance(action, Take):
+            return Refusal("Draw a tile, or take a truck that holds a tile.", "2.1")
+        if state.with_tiles >> action.truck & 1:
+            return None
+        return _why_not_that_truck(state, action.truck, "is empty: a truck can be taken once it holds a tile", "2.4")
+
+    def play(self, state: Table, seat: int, action: Action) -> None:
+        if isinstance(action, Take):
+            self.take(state, seat, action.truck)
+        else:
+            self.draw(state, seat)
+
+    def draw(self, state: Table, seat: int) -> None:
+        """Rule 2.2, and the end of the game in sight (7.1)."""
+        tile = state.pile[state.revealed]
+        state.drawn = tile
+        state.revealed += 1
+        state.stack[-1] = LOAD_TRUCK
+        if state.log is not None:
+            state.log.append(events.Drew(seat, tile))
+            if state.revealed == state.main_pile + 1:
+                state.log.append(events.LastRound())
+
+    def take(self, state: Table, seat: int, truck: int) -> None:
+        """Rule 2.4."""
+        state.hand = state.trucks[truck]
+        state.trucks[truck] = ()
+        state.with_tiles &= ~(1 << truck)
+        state.with_room &= ~(1 << truck)
+        state.out |= 1 << seat
+        state.has_filled = False
+        state.stack[-1] = PLACE_TILES
+        if state.log is not None:
+            state.log.append(events.Took(seat, truck, state.hand))
+
+    def settle(self, state: Table) -> bool:
+        """With all trucks full and one left in the middle there is nothing to decide."""
+        if state.with_room or state.with_tiles & (state.with_tiles - 1):
+            return False
+        self.take(state, state.active, state.with_tiles.bit_length() - 1)
+        return True
+
+    def prompt(self, state: Table, seat: int) -> str:
+        if not state.with_tiles:
+            return "Draw a tile."
+        return "Draw a tile, or take a truck." if state.with_room else "All trucks are full: take one."
+
+
+@final
+class LoadTruck(Phase[Table]):
+    """Rule 2.3: put the drawn tile onto a truck with room."""
+
+    def seats(self, state: Table) -> tuple[int, ...]:
+        return SEATS[state.active]
+
+    def legal(self, state: Table, seat: int) -> list[Action]:
+        return list(state.ready.loads[state.with_room])
+
+    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+        if not isinstance(action, Load):
+            return Refusal(f"The {state.drawn} must be loaded onto a truck first.", "2.3")
+        if state.with_room >> action.truck & 1:
+            return None
+        return _why_not_that_truck(state, action.truck, "is full", "2.3")
+
+    def play(self, state: Table, seat: int, action: Action) -> None:
+        assert isinstance(action, Load)
+        self.load(state, action.truck)
+
+    def load(self, state: Table, truck: int) -> None:
+        """Put the tile there; the turn is over."""
+        tile = state.drawn
+        assert tile is not None
+        tiles = (*state.trucks[truck], tile)
+        state.trucks[truck] = tiles
+        state.with_tiles |= 1 << truck
+        if len(tiles) == state.size.trucks[truck]:
+            state.with_room &= ~(1 << truck)
+        state.drawn = None
+        if state.log is not None:
+            state.log.append(events.Loaded(state.active, tile, truck))
+        end_turn(state)
+
+    def settle(self, state: Table) -> bool:
+        """With room on one truck only there is nothing to decide."""
+        if state.with_room & (state.with_room - 1):
+            return False
+        self.load(state, state.with_room.bit_length() - 1)
+        return True
+
+    def prompt(self, state: Table, seat: int) -> str:
+        return f"Choose a truck for the {state.drawn}."
+
+
+@final
+class PlaceTiles(Phase[Table]):
+    """Rule 3.1: put the tiles of the truck into the zoo, one by one, in any order."""
+
+    def seats(self, state: Table) -> tuple[int, ...]:
+        return SEATS[state.active]
+
+    def legal(self, state: Table, seat: int) -> list[Action]:
+        actions: list[Action] = []
+        enclosures = state.enclosures
+        first = ENCLOSURES * seat
+        seen = 0
+        for tile in state.hand:
+            if seen >> tile.index & 1:
+                continue
+            seen |= 1 << tile.index
+            places = state.ready.place[tile.index]
+            for where in range(ENCLOSURES):
+                if enclosures[first + where].accepts & tile.bit:
+                    actions.append(places[where])
+            actions.append(places[BARN])
+        return actions
+
+    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+        if not isinstance(action, Place):
+            return Refusal(f"Place the tiles of your truck first: {_names(state.hand)}.", "3.1")
+        if action.tile not in state.hand:
+            return Refusal(f"There is no {action.tile} on your truck; it holds {_names(state.hand)}.", "3.1")
+        return None if action.where == BARN else _why_not_there(state, seat, action.tile, action.where)
+
+    def play(self, state: Table, seat: int, action: Action) -> None:
+        assert isinstance(action, Place)
+        hand = state.hand
+        taken = hand.index(action.tile)
+        state.hand = hand[:taken] + hand[taken + 1 :]
+        if state.log is not None:
+            state.log.append(events.Placed(seat, action.tile, action.where))
+        if action.where == BARN:
+            state.barns[seat] += (action.tile,)
+        elif add_to_enclosure(state, seat, action.tile, action.where):
+            state.has_filled = True
+
+    def settle(self, state: Table) -> bool:
+        """Tiles that fit into no enclosure go into the barn by themselves; then the bonus action, or the turn ends."""
+        if state.hand:
+            enclosures = state.enclosures
+            first = ENCLOSURES * state.active
+            for tile in state.hand:
+                for where in range(ENCLOSURES):
+                    if enclosures[first + where].accepts & tile.bit:
+                        return False
+            if state.log is not None:
+                for tile in state.hand:
+                    state.log.append(events.Placed(state.active, tile, BARN))
+            state.barns[state.active] += state.hand
+            state.hand = ()
+        if state.has_filled:
+            state.stack[-1] = BONUS_ACTION
+        else:
+            end_turn(state)
+        return True
+
+    def prompt(self, state: Table, seat: int) -> str:
+        return f"Place the {_names(state.hand)} in your zoo."
+
+
+@final
+class BonusAction(Phase[Table]):
+    """Rule 5: one action for having filled an enclosure, when all tiles of the truck have been placed."""
+
+    def seats(self, state: Table) -> tuple[int, ...]:
+        return SEATS[state.active]
+
+    def legal(self, state: Table, seat: int) -> list[Action]:
+        actions: list[Action] = []
+        zoo = state.zoo(seat)
+        for owner in range(state.players):
+            if owner != seat:
+                self._list_take_overs(state, zoo, owner, actions)
+        actions += [state.ready.discard[tile.index] for tile in _sorts(state.barns[seat])]
+        actions.append(state.ready.no_bonus)
+        return actions
+
+    def _list_take_overs(self, state: Table, zoo: list[Enclosure], owner: int, actions: list[Action]) -> None:
+        for tile in _sorts(state.barns[owner]):
+            choices = state.ready.take_over[owner][tile.index]
+            for where, enclosure in enumerate(zoo):
+                if enclosure.accepts & tile.bit:
+                    actions.append(choices[where])
+
+    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+        if isinstance(action, NoBonus):
+            return None
+        if isinstance(action, Discard):
+            if action.tile in state.barns[seat]:
+                return None
+            return Refusal(f"There is no {action.tile} in your barn.", "5.5")
+        if isinstance(action, TakeOver):
+            return self._why_not_take_over(state, seat, action)
+        return Refusal("Take over a tile from another barn, discard one from your own, or do neither.", "5.2")
+
+    def _why_not_take_over(self, state: Table, seat: int, action: TakeOver) -> Refusal | None:
+        if action.owner >= state.players:
+            return Refusal(f"Nobody sits at {LETTERS[action.owner]}.", "5.3")
+        if action.owner == seat:
+            return Refusal("A tile is taken over from an opponent's barn, not from your own.", "5.3")
+        if action.tile not in state.barns[action.owner]:
+            return Refusal(f"There is no {action.tile} in the barn of {LETTERS[action.owner]}.", "5.3")
+        return _why_not_there(state, seat, action.tile, action.where)
+
+    def play(self, state: Table, seat: int, action: Action) -> None:
+        if isinstance(action, TakeOver):
+            self._remove_from_barn(state, action.owner, action.tile)
+            if state.log is not None:
+                state.log.append(events.TookOver(seat, action.tile, action.owner, action.where))
+            # What this fills brings no second bonus action (rule 5.4).
+            add_to_enclosure(state, seat, action.tile, action.where)
+        elif isinstance(action, Discard):
+            self._remove_from_barn(state, seat, action.tile)
+            state.gone += (action.tile,)
+            if state.log is not None:
+                state.log.append(events.Discarded(seat, action.tile))
+        elif state.log is not None:
+            state.log.append(events.DidWithout(seat))
+        state.has_filled = False
+        end_turn(state)
+
+    def _remove_from_barn(self, state: Table, seat: int, tile: Tile) -> None:
+        barn = state.barns[seat]
+        at = barn.index(tile)
+        state.barns[seat] = barn[:at] + barn[at + 1 :]
+
+    def settle(self, state: Table) -> bool:
+        """Where neither action is possible the bonus is lost without asking."""
+        if len(self.legal(state, state.active)) > 1:
+            return False
+        state.has_filled = False
+        end_turn(state)
+        return True
+
+    def prompt(self, state: Table, seat: int) -> str:
+        return "You filled an enclosure: take over a tile from another barn, discard one from yours, or do neither."
+
+
+TURN: Final = Turn()
+LOAD_TRUCK: Final = LoadTruck()
+PLACE_TILES: Final = PlaceTiles()
+BONUS_ACTION: Final = BonusAction()
+
+
+def add_to_enclosure(state: Table, seat: int, tile: Tile, where: int) -> bool:
+    """Put a tile into an enclosure, and its offspring too (rule 4). Whether that filled the enclosure."""
+    index = ENCLOSURES * seat + where
+    before = state.enclosures[index]
+    enclosure = before.add(tile)
+    if before.finds_partner(tile):
+        baby = state.pieces.baby_of(tile)
+        state.supply[state.pieces.kinds.index(tile.group)] -= 1
+        home = where
+        if enclosure.is_full:
+            home = BARN
+            state.barns[seat] += (baby,)
+        else:
+            enclosure = enclosure.add(baby)
+        if state.log is not None:
+            state.log.append(events.Born(seat, baby, home))
+    state.enclosures[index] = enclosure
+    return enclosure.is_full
+
+
+def end_turn(state: Table) -> None:
+    """The next player who is still in is to act; when all are out the round is over."""
+    everybody = (1 << state.players) - 1
+    if state.out == everybody:
+        end_round(state)
+        return
+    seat = state.active + 1
+    while True:
+        if seat == state.players:
+            seat = 0
+        if not state.out >> seat & 1:
+            break
+        seat += 1
+    state.active = seat
+    state.stack[-1] = TURN
+
+
+def end_round(state: Table) -> None:
+    """Rules 6.1, 6.3, 7.2 and 8.3: the trucks are back, empty, and who took the last one begins, if the game goes on."""
+    for truck, tiles in enumerate(state.trucks):
+        if tiles:
+            state.gone += tiles
+            state.trucks[truck] = ()
+            if state.log is not None:
+                state.log.append(events.TruckLeft(tiles))
+    state.with_room = (1 << len(state.trucks)) - 1
+    state.with_tiles = 0
+    state.out = 0
+    if state.is_last_round:
+        state.stack.clear()
+        if state.log is not None:
+            state.log.append(events.GameEnded(state.scores))
+        return
+    state.round += 1
+    state.stack[-1] = TURN
+    if state.log is not None:
+        state.log.append(events.RoundBegan(state.round, state.active))
+
+
+def _why_not_that_truck(state: Table, truck: int, otherwise: str, rule: str) -> Refusal:
+    if truck >= len(state.trucks):
+        return Refusal(f"There are trucks 1 to {len(state.trucks)}, no truck {truck + 1}.", rule)
+    if not (state.with_room | state.with_tiles) >> truck & 1:
+        return Refusal(f"Truck {truck + 1} has been taken this round.", rule)
+    return Refusal(f"Truck {truck + 1} {otherwise}.", rule)
+
+
+def _why_not_there(state: Table, seat: int, tile: Tile, where: int) -> Refusal | None:
+    enclosure = state.enclosures[ENCLOSURES * seat + where]
+    if enclosure.accepts & tile.bit:
+        return None
+    if enclosure.is_full:
+        return Refusal(f"{PLACES[where].capitalize()} is full: it holds six tiles.", "3.2")
+    resident = next(other.group for other in enclosure.tiles if other.is_animal)
+    return Refusal(
+        f"{PLACES[where].capitalize()} already holds the kind {resident}; a {tile.group} needs another one, or the barn.",
+        "3.3",
+    )
+
+
+def _sorts(tiles: tuple[Tile, ...]) -> list[Tile]:
+    """Each sort of tile once, in the order of the box."""
+    return sorted(set(tiles), key=lambda tile: tile.index)
+
+
+def _names(tiles: tuple[Tile, ...]) -> str:
+    names = [tile.name for tile in tiles]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
