@@ -50,6 +50,8 @@ class Game:
         least, most = title.numbers("players", 2)
         self.players = range(least, most + 1)
         self.rules_version: int = title.number("rules_version")
+        self.longest: int = title.number("longest")
+        """No game has more decisions than this."""
         self.title = title
         self.options: tuple[Option, ...] = tuple([Option.from_content(entry) for entry in title.entries("option")])
 

@@ -12,6 +12,8 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
+from menagerie.core.seats import LETTERS
+
 _CORE: Final = Path(__file__).parent
 
 
@@ -42,6 +44,27 @@ def rect(x: float, y: float, width: float, height: float, classes: str, radius: 
     """A rectangle."""
     corner = f' rx="{radius:g}"' if radius else ""
     return f'<rect class="{classes}" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"{corner}/>'
+
+
+_PATTERNS: Final = (
+    "",
+    "M-9 3L3 -9M-5 9L9 -5",
+    "",
+    "M-9 3L3 -9M-5 9L9 -5M-9 -3L3 9M-5 -9L9 5",
+    "M-10 -4q5 -5 10 0t10 0M-10 5q5 -5 10 0t10 0",
+)
+"""The seats' patterns beside their colours: solid, stripes, dots, cross-hatch, waves."""
+
+
+def badge(seat: int, x: float, y: float) -> str:
+    """A seat's sign: its colour, its letter and its pattern on a disc of 24 units around x, y."""
+    dots = "".join(f'<circle class="pat-dot" cx="{i}" cy="{j}" r="1.3"/>' for i, j in ((-7, -4), (7, -4), (-7, 4), (7, 4)))
+    pattern = dots if seat == 2 else f'<path class="pat" d="{_PATTERNS[seat]}"/>' if _PATTERNS[seat] else ""
+    ink = "on-seat-dark" if seat == 2 else "on-seat"
+    return (
+        f'<g transform="translate({x:g} {y:g})"><circle class="seat-{seat}" r="12"/>{pattern}'
+        f'<circle class="seat-{seat}" r="8"/><text class="{ink} m" y="5">{LETTERS[seat]}</text></g>'
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,4 +128,4 @@ class Decisions:
         for owner in self.take_over:
             for choices in owner:
                 every += choices
-        return {str(action): action for action in every}
+        return {str(action).lower(): action for action in every}

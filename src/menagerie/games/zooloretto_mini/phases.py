@@ -347,8 +347,10 @@ def _why_not_there(state: Table, seat: int, tile: Tile, where: int) -> Refusal |
     if enclosure.is_full:
         return Refusal(f"{PLACES[where].capitalize()} is full: it holds six tiles.", "3.2")
     resident = next(other.group for other in enclosure.tiles if other.is_animal)
+    plurals = state.pieces.plurals
     return Refusal(
-        f"{PLACES[where].capitalize()} already holds the kind {resident}; a {tile.group} needs another one, or the barn.",
+        f"{PLACES[where].capitalize()} already holds {plurals[resident]}; "
+        f"{plurals[tile.group]} need another one, or the barn.",
         "3.3",
     )
 

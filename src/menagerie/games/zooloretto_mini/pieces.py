@@ -56,14 +56,23 @@ class Pieces:
     def __init__(self, content: Content) -> None:
         box = content.read("box.toml")
         self.kinds: Final = tuple(box.texts("kinds"))
+        self.plurals: Final = dict(zip(self.kinds, box.texts("plurals"), strict=False))
         self.landscapes: Final = tuple(box.texts("landscapes"))
         self.end_pile: Final = box.number("end_pile")
         self.spaces: Final = box.entry("zoo").number("spaces")
         self._read_tiles(box)
         self._read_points(box.entry("points"))
         self.tables: Final = {size.players: size for size in [TableSize(entry) for entry in box.entries("table")]}
+        self._check(box)
+
+    def _check(self, box: Entry) -> None:
         if box.entry("zoo").number("enclosures") != ENCLOSURES:
             raise BadContent(f"box.toml, [zoo]: a zoo has {ENCLOSURES} enclosures.")
+        if len(self.plurals) != len(self.kinds):
+            raise BadContent("box.toml: there must be as many plurals as kinds.")
+        most = max([sum(size.trucks) for size in self.tables.values()], default=0)
+        if self.end_pile < most:
+            raise BadContent(f"box.toml: end_pile = {self.end_pile} cannot fill all trucks; it must be {most} or more.")
 
     def _read_tiles(self, box: Entry) -> None:
         counts = box.entry("tiles_of_a_kind")
