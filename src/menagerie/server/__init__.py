@@ -1,0 +1,1 @@
+"""Tables where people meet: guests, seats, storage, live updates, bots' seats."""
