@@ -149,14 +149,14 @@ def refuse_or_accept(state: State, seat: int, action: Action) -> None:
     listed = action in state.legal(seat)
     try:
         state.copy().play(action, seat)
-        accepted = True
+        accepted, reason = True, ""
     except IllegalAction as error:
-        accepted = False
-        assert error.reason, "a refusal without a reason"
+        accepted, reason = False, error.reason
     if accepted:
         assert listed or getattr(state.game, "accepts_unlisted", False), f"{action} is not listed, but was accepted"
         return
     assert not listed, f"{action} is listed, but was refused"
+    assert reason, "a refusal without a reason"
     try:
         state.play(action, seat)
     except IllegalAction:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, final
@@ -106,7 +105,9 @@ class Record:
             state.play(decision, seat)
         except MenagerieError as error:
             line = self._lines[number - 1] if self._lines else 0
-            raise BadRecord(f"decision {number}, {LETTERS[seat]} {decision!r}, cannot be played: {error}", line) from None
+            raise BadRecord(
+                f"decision {number}, {LETTERS[seat]} {decision!r}, cannot be played: {error}", line
+            ) from None
 
     def _check_result(self, state: State) -> None:
         if self.scores is None:
@@ -148,7 +149,7 @@ class Record:
         draft = target.with_name(target.name + ".part")
         try:
             draft.write_text(str(self), encoding="utf-8")
-            os.replace(draft, target)
+            draft.replace(target)
         except OSError as error:
             raise BadRecord(f"{target} cannot be written: {error.strerror}.") from None
 
@@ -208,9 +209,7 @@ class _Reader:
         into[key.strip()] = value.strip()
 
     def _from_headers(self) -> Record:
-        record = Record(
-            self._needed("title"), self._number("players"), self._number("seed"), self._number("rules")
-        )
+        record = Record(self._needed("title"), self._number("players"), self._number("seed"), self._number("rules"))
         record.started = self.headers.pop("started", "")
         record.commitment = self.headers.pop("commitment", "")
         record.salt = self.headers.pop("salt", "")
@@ -221,8 +220,10 @@ class _Reader:
             elif kind == "name" and name in LETTERS:
                 record.names[LETTERS.index(name)] = value
             else:
-                raise BadRecord(f"the header {key!r} is not known; 'title', 'rules', 'players', 'seed', 'started', "
-                                "'commitment', 'salt', 'option NAME' and 'name A' are.")
+                raise BadRecord(
+                    f"the header {key!r} is not known; 'title', 'rules', 'players', 'seed', 'started', "
+                    "'commitment', 'salt', 'option NAME' and 'name A' are."
+                )
         return record
 
     def _needed(self, key: str) -> str:

@@ -58,7 +58,9 @@ _PATTERNS: Final = (
 
 def badge(seat: int, x: float, y: float) -> str:
     """A seat's sign: its colour, its letter and its pattern on a disc of 24 units around x, y."""
-    dots = "".join(f'<circle class="pat-dot" cx="{i}" cy="{j}" r="1.3"/>' for i, j in ((-7, -4), (7, -4), (-7, 4), (7, 4)))
+    dots = "".join(
+        f'<circle class="pat-dot" cx="{i}" cy="{j}" r="1.3"/>' for i, j in ((-7, -4), (7, -4), (-7, 4), (7, 4))
+    )
     pattern = dots if seat == 2 else f'<path class="pat" d="{_PATTERNS[seat]}"/>' if _PATTERNS[seat] else ""
     ink = "on-seat-dark" if seat == 2 else "on-seat"
     return (

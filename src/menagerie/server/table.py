@@ -186,6 +186,10 @@ class LiveTable:
         mine = any(by == seat for by, _ in self.line[self.n - made :])
         return mine or (made > 0 and any(seat not in self.moment(n).to_act for n in range(self.n - made, self.n + 1)))
 
+    def stamp(self, n: int) -> int:
+        """What tells a moment from every other that this table has had, taken back or not."""
+        return self._seqs[n - 1] if n else 0
+
     def waiting(self) -> list[int]:
         """The seats of the people whose answer is awaited."""
         if self.ask is None:
@@ -219,6 +223,8 @@ class LiveTable:
             self._answer(event)
         else:
             self.log.append(Entry(self.n, event.seat, None, [event.data], event.at))
+            if self.n == 0:
+                self.since = event.at
 
     def _play(self, event: Stored, after: State | None, told: Sequence[Event]) -> None:
         seat = event.seat
