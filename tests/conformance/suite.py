@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
+from xml.etree import ElementTree
 
 from menagerie import Game, IllegalAction, Record, State
 from menagerie.core.action import Action
@@ -278,6 +279,19 @@ def the_table_can_be_read_as_text(case: Case, way: Way) -> None:
         assert str(state).strip()
 
 
+def every_picture_is_a_whole_document(case: Case, way: Way) -> None:
+    for number, state in enumerate(way.positions(case)):
+        if number % 10:
+            continue
+        for seat in (0, None):
+            scene = case.game.scene(state, seat)
+            document = ElementTree.fromstring(scene.svg())
+            drawn = {element.get("id") for element in document.iter() if element.get("id")}
+            used = {element.get("href", "").removeprefix("#") for element in document.iter() if element.get("href")}
+            assert used <= drawn, f"used, but not there: {used - drawn}"
+            assert f"seat-{seat or 0}" in scene.areas, "a board to look at closely"
+
+
 PROPERTIES: tuple[Callable[[Case, Way], None], ...] = (
     the_same_seed_and_decisions_lead_to_the_same_state,
     copies_are_independent,
@@ -293,6 +307,7 @@ PROPERTIES: tuple[Callable[[Case, Way], None], ...] = (
     nothing_is_asked_that_is_not_a_choice,
     every_decision_can_be_pointed_at,
     the_table_can_be_read_as_text,
+    every_picture_is_a_whole_document,
 )
 
 
