@@ -196,7 +196,7 @@ class Directory:
 
     def say(self, table: str, guest: Guest, seat: int | None, text: str, key: str) -> tuple[Message, bool]:
         """Store what somebody says; with a key that was there before, what was said then. Whether it is new."""
-        values = {"table_id": table, "guest": guest.id, "name": guest.name, "seat": seat, "text": text}
+        values: dict[str, Any] = {"table_id": table, "guest": guest.id, "name": guest.name, "seat": seat, "text": text}
         values |= {"at": time.time(), "key": f"{guest.id} {key}"}
         try:
             with self._turn, self._engine.begin() as connection:

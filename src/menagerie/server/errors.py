@@ -24,7 +24,7 @@ STATUS: Final = {
 """The codes of docs/protocol.md, and the HTTP status of each."""
 
 
-class Refused(Exception):  # noqa: N818 - it reads as what it is: `raise Refused(...)`
+class Refused(Exception):
     """A request that is not carried out. What it carries is sent to the client as it is."""
 
     def __init__(

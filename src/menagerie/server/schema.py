@@ -1,4 +1,4 @@
-"""The tables of the database other than the events: guests, game tables, seats, chat. migrations/ brings a file here."""
+"""The tables of the database beside the events: guests, game tables, seats, chat. migrations/ makes them."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class Stored(msgspec.Struct, frozen=True, gc=False):
     seq: int
     """1, 2, 3 ... within the table, without gaps."""
     kind: str
-    """play, undo, ask, answer or note."""
+    """play, undo, ask, answer, leave or note."""
     seat: int | None
     data: str
     """A decision's notation, the moment that an undo goes back to, or what the kind needs."""
@@ -42,11 +42,11 @@ class Stored(msgspec.Struct, frozen=True, gc=False):
     key: str | None = None
 
 
-class Conflict(Exception):  # noqa: N818 - as in `except Conflict`
+class Conflict(Exception):
     """Somebody else was first: the number or the key is taken."""
 
 
-class StoreFailed(Exception):  # noqa: N818 - as in `except StoreFailed`
+class StoreFailed(Exception):
     """The disk did not take it; nothing was stored."""
 
 

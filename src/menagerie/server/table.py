@@ -5,6 +5,7 @@ Nothing here waits, stores or sends: `tables` decides what becomes an event, and
 
 from __future__ import annotations
 
+import asyncio
 import json
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -63,6 +64,8 @@ class LiveTable:
 
     def __init__(self, row: TableRow, seats: Sequence[Seat], events: Sequence[Stored] = ()) -> None:
         self.row = row
+        self.lock = asyncio.Lock()
+        """Held by whoever is about to add an event."""
         self.seats = list(seats)
         self.game: Game = load(row.title)
         self.seq = 0
@@ -225,6 +228,8 @@ class LiveTable:
             self.log.append(Entry(self.n, event.seat, None, [event.data], event.at))
             if self.n == 0:
                 self.since = event.at
+            if event.kind == "leave":
+                self.ask = None
 
     def _play(self, event: Stored, after: State | None, told: Sequence[Event]) -> None:
         seat = event.seat

@@ -21,7 +21,7 @@ Word = Annotated[str, Meta(min_length=1, max_length=64)]
 CommandId = Annotated[str, Meta(max_length=64)] | Annotated[int, Meta(ge=0, le=2**53)] | None
 
 
-class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Strict(msgspec.Struct, forbid_unknown_fields=True):
     """A body in which nothing may stand that is not known."""
 
 
@@ -152,6 +152,8 @@ AnyCommand = Play | Undo | Takeover | Agree | Chat | Why | Hint | Ping
 
 read_command = msgspec.json.Decoder(AnyCommand).decode
 write = msgspec.json.Encoder().encode
+plain = msgspec.to_builtins
+replace = msgspec.structs.replace
 
 
 def clean(text: str, what: str, length: int = NAME_LENGTH) -> str:
