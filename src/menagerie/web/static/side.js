@@ -97,7 +97,7 @@ export async function rules(title, section = "") {
   const page = part("rules");
   if (loaded !== title) {
     loaded = title;
-    page.innerHTML = (await get(`/api/titles/${title}/rules`).catch((error) => ({ html: `<p>${error.message}</p>` }))).html;
+    await get(`/api/titles/${title}/rules`).then((answer) => (page.innerHTML = answer.html), (error) => (page.textContent = error.message));
   }
   for (const old of page.querySelectorAll(".asked")) old.classList.remove("asked");
   const found = section && document.getElementById(`rule-${section}`);
