@@ -35,6 +35,7 @@ export function menu(table, changed) {
     { class: "menu", "aria-label": "Menu", close: () => dialog.remove(), click: (/** @type {MouseEvent} */ event) => event.target === dialog && dialog.close() },
     h("div", { class: "row spread" }, h("h2", {}, table.name), h("button", { click: () => dialog.close() }, "Close")),
     h("h3", {}, "I prefer"),
+    h("button", { "data-do": "theme" }, "Light or dark"),
     choice("confirm", "on", "off", "to confirm every decision", changed),
     choice("motion", "off", "on", "pieces that do not move visibly"),
     choice("sound", "on", "off", "a sound when it is my turn", (on) => on && chime()),

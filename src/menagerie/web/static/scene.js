@@ -154,15 +154,17 @@ export class Scene {
     return width * height < 0.02 * (this.picture?.width ?? 1) * (this.picture?.height ?? 1);
   }
 
-  /** Mark what the last move changed. @param {Picture} picture */
+  /** Mark what the last move changed: the pieces themselves, not the boards and spaces that hold them, nor bare text. @param {Picture} picture */
   mark(picture) {
-    const found = picture.touched.filter((id) => this.nodes.has(id));
-    const small = found.filter((id) => { const [, , w, h] = this.box(id); return w * h < 0.08 * picture.width * picture.height; });
-    const key = (small.length ? small : found).join();
-    const rings = (small.length ? small : []).map((id) => this.outline(id, "last"));
-    this.marks.replaceChildren(...rings);
+    const found = picture.touched.filter((id) => this.nodes.get(id)?.body.querySelector("rect, path, circle, ellipse, polygon, use"));
+    const boxes = found.map((id) => this.box(id));
+    const holds = (/** @type {Box} */ a, /** @type {Box} */ b) => a[2] * a[3] > 1.2 * b[2] * b[3] && a[0] <= b[0] + 2 && a[1] <= b[1] + 2 && a[0] + a[2] >= b[0] + b[2] - 2 && a[1] + a[3] >= b[1] + b[3] - 2;
+    const large = 0.08 * picture.width * picture.height;
+    const rings = found.filter((_, i) => { const own = boxes[i]; return own && own[2] * own[3] < large && !boxes.some((other) => holds(own, other)); }).map((id) => this.outline(id, "last"));
+    const key = found.join();
     if (key !== this.glowing) for (const ring of rings) ring.classList.add("new");
     this.glowing = key;
+    this.marks.replaceChildren(...rings);
   }
 
   /** Where a piece lies, in the scene's units. @param {string} id @returns {Box} */

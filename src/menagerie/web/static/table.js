@@ -157,7 +157,10 @@ function drawBar() {
     if (gone && table.mine.length) choices.push({ label: `Let a bot go on for seat ${gone.letter}`, act: () => takeover(gone.seat) });
   } else prompt = "A game to look at: use the slider, or press Play.";
   const to = undoTo();
-  if (!moment && to !== null && table.status !== "replay") tools.push({ label: now.turn.undo.free !== null && to >= now.turn.undo.free ? "Undo" : "Ask for undo", key: "U", act: undo });
+  if (!moment && to !== null && table.status !== "replay") {
+    const free = (turn.undo.free !== null && to >= turn.undo.free) || !table.seats.some((one) => one.kind === "person" && !one.mine);
+    tools.push({ label: free ? "Undo" : "Ask for undo", key: "U", act: undo });
+  }
   bar(prompt, choices, tools);
 }
 
