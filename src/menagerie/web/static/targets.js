@@ -35,7 +35,7 @@ function ring(scene, id, hinted, pick) {
     group.append(s("rect", { class: "reach", x: own.x - more, y: own.y - more, width: own.width + 2 * more, height: own.height + 2 * more }));
   }
   for (const [name, value] of Object.entries({ "data-target": id, tabindex: "0", role: "button", "aria-label": called(scene, id) })) group.setAttribute(name, value);
-  group.addEventListener("click", () => pick(id));
+  group.addEventListener("click", (event) => (event.stopPropagation(), pick(id)));
   group.addEventListener("keydown", (event) => {
     if (event.key === "Enter" || event.key === " ") event.preventDefault(), event.stopPropagation(), pick(id);
     else if (event.key.startsWith("Arrow") && !event.shiftKey) event.preventDefault(), event.stopPropagation(), toward(scene, id, event.key);
