@@ -12,14 +12,13 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, Row, create_engine, delete, event, insert, select, update
+from sqlalchemy import Connection, Row, create_engine, delete, event, insert, inspect, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from menagerie.server.schema import CHAT, GUESTS, SEATS, TABLES
 
 _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+_MIGRATIONS: Final = Path(__file__).parent / "migrations"
 LISTED: Final = 50
 """The most tables in one list."""
 
@@ -92,9 +91,18 @@ class Directory:
         self._upgrade()
 
     def _upgrade(self) -> None:
-        config = Config()
-        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+        """Bring the file to the newest version of the schema. A migration's file begins with its version."""
+        newest = max([path.name[:4] for path in (_MIGRATIONS / "versions").glob("[0-9]*.py")])
         with self._turn, self._engine.begin() as connection:
+            if inspect(connection).has_table("alembic_version"):
+                if connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest:
+                    return
+            # Loading Alembic takes as long as everything else at a start, and is hardly ever needed.
+            from alembic import command
+            from alembic.config import Config
+
+            config = Config()
+            config.set_main_option("script_location", str(_MIGRATIONS))
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 
@@ -194,9 +202,9 @@ class Directory:
 
     # Chat.
 
-    def say(self, table: str, guest: Guest, seat: int | None, text: str, key: str) -> tuple[Message, bool]:
+    def say(self, table: str, guest: Guest, seat: int | None, words: str, key: str) -> tuple[Message, bool]:
         """Store what somebody says; with a key that was there before, what was said then. Whether it is new."""
-        values: dict[str, Any] = {"table_id": table, "guest": guest.id, "name": guest.name, "seat": seat, "text": text}
+        values: dict[str, Any] = {"table_id": table, "guest": guest.id, "name": guest.name, "seat": seat, "text": words}
         values |= {"at": time.time(), "key": f"{guest.id} {key}"}
         try:
             with self._turn, self._engine.begin() as connection:
