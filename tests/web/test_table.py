@@ -128,7 +128,7 @@ def test_confirm_as_preferred_and_escape_walks_back(person: Any) -> None:
     page.wait_for_selector(".ghost")
     page.keyboard.press("Escape")
     page.wait_for_selector("[data-target=piece-I]")
-    page.click("text=Pass")
+    page.click(".choices >> text=Pass")
     page.click("text=Confirm")
     page.wait_for_selector("text=Your turn, Guest B")
 

@@ -59,6 +59,7 @@ function hear(message) {
   if (message.here) here = new Set(message.here.seats);
   if (message.type === "chat" && message.message) return heard(message.message), void part("tab-chat").classList.add("news");
   if (message.type === "table") part("chat").replaceChildren(), message.chat?.forEach(heard);
+  if (message.type === "about" && message.table) now.table = message.table, history.grow(now.n, done());
   if (message.type === "table" || message.type === "update") {
     const first = !now;
     now = { ...message, table: { ...(message.table ?? now.table), seq: message.seq, decisions: message.n, to_act: message.turn.to_act } };
@@ -69,11 +70,14 @@ function hear(message) {
     ask();
     if (!moment) scene.show(picture);
     if (first) look(now.table.mine[0] ?? null, true);
-    history.grow(message.n, now.table.status === "over" || now.table.status === "replay");
+    history.grow(message.n, done());
   }
   draw();
   follow();
 }
+
+/** Whether there is nothing more to decide. */
+const done = () => now.table.status === "over" || now.table.status === "replay";
 
 /** What I am asked now, from the beginning. */
 function ask() {
@@ -122,7 +126,7 @@ function drawBar() {
   let prompt = turn.asks.find((one) => one.seat === seat)?.prompt ?? "";
   if (moment) {
     prompt = moment.entry?.text.join(" ") || moment.entry?.decision || "The beginning.";
-  } else if (now.ask?.answer) {
+  } else if (now.ask?.waiting.some((one) => table.mine.includes(one))) {
     const answer = (/** @type {boolean} */ agree) => send({ do: "agree", ask: now.ask?.ask, agree });
     prompt = now.ask.sentence;
     choices.push({ label: "Agree", kind: "primary", act: () => answer(true) }, { label: "Refuse", act: () => answer(false) });
@@ -143,7 +147,7 @@ function drawBar() {
     for (const other of turn.asks) if (other.seat !== seat) tools.push({ label: `Decide for ${nameOf(table, other.seat)}`, act: () => ((seat = other.seat), ask(), draw()) });
     if (table.hints) tools.push({ label: "Hint", key: "H", act: hint });
   } else if (turn.result) {
-    prompt = turn.result.sentence;
+    prompt = turn.result.sentence.replace(/^[A-E](, [A-E])*( and [A-E])?(?= (wins|win|share|lose|loses)\b)/, (letters) => letters.replace(/[A-E]/g, (letter) => nameOf(table, "ABCDE".indexOf(letter))));
     choices.push({ label: "Play again", kind: "primary", act: again });
   } else if (table.status === "open") {
     prompt = table.link ? "Send the link to who shall sit down here." : "This table waits for players.";
@@ -175,8 +179,8 @@ function showMoment(shown, at) {
 /** @returns {HTMLElement[]} */
 function historyTools() {
   if (!now) return [];
-  const over = ["over", "replay"].includes(now.table.status), tools = [];
-  if (over && history.now < history.last) tools.push(h("button", { click: () => playOn(now.table, history.now) }, "Play on from here"));
+  const tools = [];
+  if (done() && history.now < history.last) tools.push(h("button", { click: () => playOn(now.table, history.now) }, "Play on from here"));
   if (history.n !== null && now.table.status !== "replay") tools.push(h("button", { class: "primary", click: () => history.leave() }, now.table.status === "playing" ? "Back to the game" : "Back to the end"));
   return tools;
 }

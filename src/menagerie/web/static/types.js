@@ -20,7 +20,7 @@
  *   mine: number[], owner: boolean, link: string | null, seq: number, decisions: number, to_act: number[],
  *   fair: {commitment: string, seed: string | null, salt: string | null}, from: {table: string, moment: number} | null
  *   }} Table
- * @typedef {{ask: number, what: string, by: string, sentence: string, waiting: number[], answer: boolean}} Asked
+ * @typedef {{ask: number, what: string, by: string, sentence: string, waiting: number[]}} Asked
  * @typedef {{id: number, name: string, seat: number | null, text: string, at: number}} Said
  * @typedef {{seats: number[], onlookers: number}} Here
  * @typedef {{type: string, id?: number, table?: Table, seq: number, n: number, now: number, scene: SceneMessage,
