@@ -91,6 +91,7 @@ class Person:
         self.http = httpx.Client(base_url=server.base, timeout=PATIENCE)
         self.csrf = self.http.get("/api/me").json()["csrf"]
         self.id = self.post("/api/me", {"name": name})["guest"]["id"] if name else None
+        self.tables: list[str] = []
 
     def close(self) -> None:
         self.http.close()

@@ -41,6 +41,7 @@ def create_app(settings: Settings) -> Litestar:
         exception_handlers={
             Refused: problems.refused,
             HTTPException: problems.http_problem,
+            RecursionError: problems.too_deep,
             Exception: problems.unexpected,
         },
         request_max_body_size=settings.limits.body,

@@ -128,7 +128,7 @@ class Tables:
         if wish.shuffle:
             random.SystemRandom().shuffle(wishes)
         try:
-            state = game.new(len(wishes), seed, **wish.options)
+            state = game.begin(game.setup(len(wishes), seed, game.rules_version, wish.options))
         except BadSetup as error:
             raise Refused("setup", str(error)) from None
         row = self.row(guest, state, seed, hints=wish.hints, public=wish.public)

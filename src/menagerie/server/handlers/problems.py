@@ -43,6 +43,11 @@ def _sentence(error: HTTPException) -> str:
     return f"The request does not fit: {error.detail}."[:400]
 
 
+def too_deep(request: Request[Any, Any, Any], _error: RecursionError) -> Response[dict[str, object]]:
+    """JSON inside JSON inside JSON."""
+    return refused(request, Refused("bad", "The request does not fit: it is nested too deeply."))
+
+
 def unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, object]]:
     """A mistake of ours: the log has where it happened, the client has a sentence."""
     trace = error.__traceback__
