@@ -54,9 +54,17 @@ class Person:
     def wait(self, condition: str, seconds: float = 30) -> None:
         """Wait until a condition holds on the page. (Playwright's own way needs `eval`, which our policy forbids.)"""
         end = time.monotonic() + seconds
-        while not self.page.evaluate(f"Boolean({condition})"):
+        while not self._holds(condition):
             assert time.monotonic() < end, f"in vain: {condition}"
             self.page.wait_for_timeout(15)
+
+    def _holds(self, condition: str) -> bool:
+        try:
+            return bool(self.page.evaluate(f"Boolean({condition})"))
+        except Exception as error:
+            if "context was destroyed" in str(error):  # between two pages
+                return False
+            raise
 
     def say_name(self) -> None:
         """Give my name if I am asked."""

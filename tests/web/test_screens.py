@@ -24,7 +24,7 @@ def test_screenshots(
     page = lisa.page
     page.goto(server.address)
     page.wait_for_selector(".title")
-    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(500)
     page.screenshot(path=SCREENSHOTS / f"lobby-{name}-{theme}.png")
     lisa.start(title, *["bot:random"] * (menagerie.load(title).players[0] - 1))
     for number in range(DECISIONS):

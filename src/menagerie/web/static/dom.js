@@ -33,21 +33,15 @@ export function part(part) {
   return /** @type {HTMLElement} */ (found);
 }
 
-/** @type {Set<string>} */
-const fetched = new Set();
+/** The pages' drawings, fetched once. */
 const symbols = s("svg", { class: "symbols", "aria-hidden": "true" });
+document.addEventListener("DOMContentLoaded", async () => {
+  document.body.append(symbols);
+  symbols.innerHTML = await (await fetch("/static/symbols.svg")).text();
+});
 
 /** One of our drawings, in the colour of the text around it. @param {string} name */
-export function icon(name) {
-  if (!fetched.has(name)) {
-    fetched.add(name);
-    if (!symbols.isConnected) document.body.append(symbols);
-    fetch(`/symbols/${name}.svg`).then(async (answer) => {
-      if (answer.ok) symbols.append(...fragment(await answer.text()));
-    });
-  }
-  return s("svg", { class: "scene icon", viewBox: "0 0 64 64", "aria-hidden": "true" }, s("use", { href: `#${name}` }));
-}
+export const icon = (name) => s("svg", { class: "scene icon", viewBox: "0 0 64 64", "aria-hidden": "true" }, s("use", { href: `#${name}` }));
 
 /** Put drawings where the skeleton asks for them with `data-icon`. @param {ParentNode} root */
 export function icons(root = document) {
