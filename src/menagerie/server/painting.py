@@ -73,11 +73,10 @@ def whole_scene(scene: Scene, eyes: int | None, title: str, touched: list[str]) 
     }
 
 
-def scene_changes(scene: Scene, before: Scene, touched: list[str]) -> JSON:
+def scene_changes(scene: Scene, before: Scene) -> JSON:
     """What a client that shows `before` needs."""
     changes: JSON = scene.changes_since(before)
     changes["defs"] = {id: shape for id, shape in scene.defs.items() if id not in before.defs}
-    changes["touched"] = touched
     for name in ("width", "height", "areas"):
         value = getattr(scene, name)
         if value != getattr(before, name):
@@ -152,7 +151,7 @@ def moment(table: LiveTable, guest: str | None, n: int, since: int | None) -> JS
         drawn = whole_scene(scene, eyes, table.row.title, touched)
     else:
         shown = before if since == n - 1 else table.game.scene(table.moment(since), eyes)
-        drawn = scene_changes(scene, shown, touched)
+        drawn = scene_changes(scene, shown) | {"touched": touched}
     return {
         "n": n,
         "scene": drawn,
@@ -184,34 +183,28 @@ class Audience:
 
     def __init__(self, table: LiveTable, seats: tuple[int, ...]) -> None:
         self.seats = seats
-        self._base: tuple[int, int | None] | None = None
-        self._base_scene: Scene | None = None
         self._look(table)
+        self._begin_run(table, table.game.scene(table.moment(table.run_start()), self.eyes))
+        self.touched = changed_pieces(self.scene, self._base_scene)
 
     def _look(self, table: LiveTable) -> None:
-        self.seq, self.n, self.stamp = table.seq, table.n, table.stamp(table.n)
+        self.seq, self.stamp = table.seq, table.stamp(table.n)
         self.eyes = eyes_of(self.seats, table.to_act)
         self.scene = table.game.scene(table.state, self.eyes)
         self.log = list(table.log)
 
-    def _touched(self, table: LiveTable, before: Scene | None, stamp: int, eyes: int | None) -> list[str]:
-        """The pieces that the last player's decisions changed. `before` is what was shown last, at `stamp`."""
-        start = table.run_start()
-        base = (table.stamp(start), self.eyes)
-        if base != self._base:
-            is_shown = before is not None and (stamp, eyes) == base
-            self._base_scene = before if is_shown else table.game.scene(table.moment(start), self.eyes)
-            self._base = base
-        assert self._base_scene is not None
-        return changed_pieces(self.scene, self._base_scene)
+    def _begin_run(self, table: LiveTable, scene: Scene) -> None:
+        """Remember the table before the last player's decisions: `touched` is what these changed."""
+        self._base = (table.stamp(table.run_start()), self.eyes)
+        self._base_scene = scene
 
     def whole(self, table: LiveTable) -> JSON:
         """Everything, for somebody who has just come."""
         return {
             "seq": self.seq,
-            "n": self.n,
+            "n": table.n,
             "now": time.time(),
-            "scene": whole_scene(self.scene, self.eyes, table.row.title, self._touched(table, None, -1, None)),
+            "scene": whole_scene(self.scene, self.eyes, table.row.title, self.touched),
             "turn": turn(table, self.seats),
             "log": {"keep": 0, "add": self.log},
             "ask": ask(table),
@@ -219,17 +212,18 @@ class Audience:
 
     def update(self, table: LiveTable) -> bytes:
         """What has changed since the last time, as a message."""
-        before, stamp, eyes, log = self.scene, self.stamp, self.eyes, self.log
+        before, shown, log = self.scene, (self.stamp, self.eyes), self.log
         self._look(table)
-        changes = scene_changes(self.scene, before, self._touched(table, before, stamp, eyes))
-        if self.eyes != eyes:
+        changes = scene_changes(self.scene, before)
+        changes["touched"] = self.touched = self._touched(table, before, shown, changes["set"])
+        if self.eyes != shown[1]:
             changes["seat"] = self.eyes
         keep = common(log, self.log)
         return write(
             {
                 "type": "update",
                 "seq": self.seq,
-                "n": self.n,
+                "n": table.n,
                 "now": time.time(),
                 "scene": changes,
                 "turn": turn(table, self.seats),
@@ -237,6 +231,21 @@ class Audience:
                 "ask": ask(table),
             }
         )
+
+    def _touched(self, table: LiveTable, before: Scene, shown: tuple[int, int | None], changed: JSON) -> list[str]:
+        """The pieces that the last player's decisions changed. `before` is what was shown last."""
+        base = (table.stamp(table.run_start()), self.eyes)
+        if base == shown:
+            # A player's first decision since the others': what it changed is known already.
+            self._begin_run(table, before)
+            return list(changed)
+        if base == self._base and self.eyes == shown[1]:
+            pieces, old = self.scene.pieces, self._base_scene.pieces
+            return [
+                id for id in {**dict.fromkeys(self.touched), **changed} if id in pieces and pieces[id] != old.get(id)
+            ]
+        self._begin_run(table, table.game.scene(table.moment(table.run_start()), self.eyes))
+        return changed_pieces(self.scene, self._base_scene)
 
 
 def common(before: list[Entry], after: list[Entry]) -> int:
