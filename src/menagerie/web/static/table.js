@@ -48,6 +48,10 @@ let here = new Set();
 /** @type {number | null} */
 let looking = null;
 let sending = false;
+/** The question that is being answered. */
+let asked = "";
+/** What is lit up, so that nothing is drawn anew under a finger. */
+let lit = "";
 let byKeys = false;
 /** Decisions that were once made by pointing at a target alone: what to ask about when it cannot be chosen. @type {Map<string, string>} */
 const once = new Map();
@@ -58,10 +62,11 @@ const once = new Map();
 function hear(message) {
   if (message.here) here = new Set(message.here.seats);
   if (message.type === "chat" && message.message) return heard(message.message), void part("tab-chat").classList.add("news");
+  if (message.type === "here") return drawPlayers();
   if (message.type === "table") part("chat").replaceChildren(), message.chat?.forEach(heard);
   if (message.type === "about" && message.table) now.table = message.table, history.grow(now.n, done());
   if (message.type === "table" || message.type === "update") {
-    const first = !now;
+    const first = !now, before = picture;
     now = { ...message, table: { ...(message.table ?? now.table), seq: message.seq, decisions: message.n, to_act: message.turn.to_act } };
     if (message.scene.style) style(message.scene.style);
     picture = changed(message.type === "table" ? null : picture, message.scene);
@@ -70,6 +75,7 @@ function hear(message) {
     ask();
     if (!moment) scene.show(picture);
     if (first) look(now.table.mine[0] ?? null, true);
+    else if (!moment && !camera.held && before && JSON.stringify([before.width, before.height, before.areas]) !== JSON.stringify([picture.width, picture.height, picture.areas])) relook();
     history.grow(message.n, done());
   }
   draw();
@@ -79,9 +85,12 @@ function hear(message) {
 /** Whether there is nothing more to decide. */
 const done = () => now.table.status === "over" || now.table.status === "replay";
 
-/** What I am asked now, from the beginning. */
+/** What I am asked now, from the beginning; unless it is still the same question, and others have done something meanwhile. */
 function ask() {
-  const asks = now.turn.asks, mine = asks.find((one) => one.seat === seat) ?? asks[0] ?? null;
+  const asks = now.turn.asks, mine = asks.find((one) => one.seat === seat) ?? asks[0] ?? null, question = JSON.stringify(mine);
+  if (question === asked && !sending) return;
+  if (seat === null) camera.held = false;
+  asked = question;
   seat = mine?.seat ?? null;
   choosing = new Choosing(mine?.choices ?? []);
   for (const { path, notation, grid } of choosing.choices) if (!grid && path[0] && path.length === 1) once.set(path[0], notation);
@@ -99,24 +108,40 @@ function style(address) {
 
 function draw() {
   if (!now) return;
-  const { table, turn } = now, shown = moment ?? turn, names = turn.to_act.map((one) => nameOf(table, one));
+  const { table, turn } = now, idle = Boolean(moment || ready || sending);
   part("title").textContent = table.name;
-  const waits = names.length ? `${names.join(" and ")} to move · ${time(now.now - turn.since)}` : table.status === "open" ? "Waiting for players" : table.status === "replay" ? "Replay" : "The game is over";
-  part("status").textContent = seat !== null ? (table.mine.length > 1 ? `Your turn, ${nameOf(table, seat)}` : "Your turn") : waits;
-  part("status").classList.toggle("mine", seat !== null);
-  players(table, { to_act: shown.to_act, scores: shown.scores, winners: moment ? [] : (turn.result?.winners ?? []), here: [...here] }, looking, look);
+  drawStatus();
+  drawPlayers();
   markMoment(moment?.n ?? null);
   sign(seat !== null, table.name, turn.asks[0]?.prompt ?? "");
-  ghost?.gone();
-  ghost = null;
-  light(scene, moment || ready || sending ? [] : choosing.next.filter((target) => !label(target)), ready || !moment ? choosing.picked : [], hinted, pick);
-  if (!moment && !ready && !sending && choosing.placing.length) {
-    ghost = new Ghost(scene, choosing.placing, (notation, fits) => (fits ? decide(notation) : why(notation)), note);
-    if (byKeys) ghost.group.focus();
-  }
+  const placing = idle ? [] : choosing.placing, held = ghost?.group.contains(document.activeElement);
+  if (ghost && (placing.length !== ghost.choices.length || placing.some((choice, i) => choice !== ghost?.choices[i]))) ghost.gone(), (ghost = null);
+  const next = idle ? [] : choosing.next.filter((target) => !label(target)), picked = moment ? [] : choosing.picked;
+  const key = JSON.stringify([next, picked, hinted, now.seq, moment?.n]);
+  if (key !== lit) light(scene, next, picked, hinted, pick);
+  lit = key;
+  if (!ghost && placing.length) ghost = new Ghost(scene, placing, (notation, fits) => (fits ? decide(notation) : why(notation)), note);
+  if (ghost && !ghost.group.isConnected) scene.overlay.append(ghost.group);
+  if (ghost && (held || byKeys)) ghost.group.focus();
   if (!ghost) note("");
   drawBar();
   if (byKeys && (!document.activeElement || document.activeElement === document.body)) focusFirst();
+}
+
+/** Whose turn it is, and for how long. */
+function drawStatus() {
+  const { table, turn } = now, names = turn.to_act.map((one) => nameOf(table, one));
+  const waits = names.length ? `${names.join(" and ")} to move · ${time(now.now - turn.since)}` : table.status === "open" ? "Waiting for players" : table.status === "replay" ? "Replay" : "The game is over";
+  part("status").textContent = seat !== null ? (table.mine.length > 1 ? `Your turn, ${nameOf(table, seat)}` : "Your turn") : waits;
+  part("status").classList.toggle("mine", seat !== null);
+}
+
+function drawPlayers() {
+  if (!now) return;
+  const { to_act, scores } = moment ?? now.turn;
+  players(now.table, { to_act, scores, winners: moment ? [] : (now.turn.result?.winners ?? []), here: [...here] }, looking, look);
+  const others = Object.entries(scene.picture?.areas ?? {}).filter(([area]) => !area.startsWith("seat-"));
+  part("areas").replaceChildren(...others.map(([area, box]) => h("button", { click: () => ((looking = null), camera.look(box), drawPlayers()) }, area[0]?.toUpperCase() + area.slice(1).replaceAll("-", " "))));
 }
 
 function drawBar() {
@@ -192,8 +217,11 @@ function look(whose, first = false) {
   const area = scene.picture?.areas[`seat-${whose}`], narrow = scene.root.clientWidth < 700;
   looking = whose !== null && area && (first ? narrow : looking !== whose || camera.held) ? whose : null;
   camera.look(looking !== null && area ? area : camera.all, first);
-  if (now && !first) draw();
+  if (now && !first) drawPlayers();
 }
+
+/** Look at the same thing where it is now. */
+const relook = () => camera.look((looking !== null && scene.picture?.areas[`seat-${looking}`]) || camera.all);
 
 /** Nothing needs scrolling to make a move: if what can be chosen is out of sight, look there. */
 function follow() {
@@ -323,7 +351,8 @@ async function takeover(gone) {
 
 async function invite() {
   const link = new URL(now.table.link ?? "/", location.href).href;
-  await navigator.clipboard.writeText(link).then(() => say("The link is copied."), () => say("The link: ", h("b", {}, link)));
+  const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
+  copied ? say("The link is copied.") : say("The link: ", h("b", {}, link));
 }
 
 // ---- the page ------------------------------------------------------------------------------------------------------
@@ -370,11 +399,11 @@ dropping();
 me().catch(() => null);
 addEventListener("keydown", key);
 addEventListener("pointerdown", () => (byKeys = false), { capture: true });
-setInterval(() => now && !document.hidden && ((now.now += 10), draw()), 10_000);
+setInterval(() => now && ((now.now += 10), drawStatus()), 10_000);
 part("sheet").addEventListener("click", () => sheet(!document.body.classList.contains("sheet-open")));
 part("menu").addEventListener("click", () => now && menu(now.table, draw));
 for (const [name, factor] of /** @type {const} */ ([["in", 0.75], ["out", 1.33]])) part(`zoom-${name}`).addEventListener("click", () => camera.zoom(factor));
-part("zoom-fit").addEventListener("click", () => ((looking = null), camera.look(camera.all), now && draw()));
+part("zoom-fit").addEventListener("click", () => ((looking = null), camera.look(camera.all), drawPlayers()));
 part("chat-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   const field = /** @type {HTMLInputElement} */ (part("say")), text = field.value.trim();
