@@ -40,7 +40,8 @@ def test_whole_game_against_a_bot_from_lobby_to_final_score(person: Any, title: 
     assert page.locator("[data-part=log] li").count() > 3
 
 
-def test_two_browsers_on_one_table_see_moves_and_chat_at_once(person: Any) -> None:
+def two_at_a_table(person: Any) -> tuple[Person, Person]:
+    """Lisa opens a table and Ben comes by the link; who is to move first, then the other."""
     lisa, ben = person("Lisa"), person("Ben")
     page = lisa.start("zooloretto-mini", "open")
     assert "link" in lisa.prompt()
@@ -50,11 +51,18 @@ def test_two_browsers_on_one_table_see_moves_and_chat_at_once(person: Any) -> No
     ben.say_name()
     ben.page.wait_for_url("**/table/*")
     ben.settled()
-    page.wait_for_selector("text=Your turn")
-    ben.page.wait_for_selector("[data-part=status] >> text=Lisa to move")
-    lisa.decide()
-    ben.page.wait_for_selector("[data-part=log] >> text=Lisa draws")
-    for one, other, words in ((lisa, ben, "Hello <b>Ben</b>"), (ben, lisa, "Good evening")):
+    page.wait_for_selector("[data-part=log] >> text=The game begins")
+    page.wait_for_timeout(300)
+    return (lisa, ben) if lisa.can_decide() else (ben, lisa)
+
+
+def test_two_browsers_on_one_table_see_moves_and_chat_at_once(person: Any) -> None:
+    first, second = two_at_a_table(person)
+    first.page.wait_for_selector("text=Your turn")
+    second.page.wait_for_selector(f"[data-part=status] >> text={first.name} to move")
+    first.decide()
+    second.page.wait_for_selector(f"[data-part=log] >> text={first.name} draws")
+    for one, other, words in ((first, second, "Hello <b>you</b>"), (second, first, "Good evening")):
         one.page.click("[data-tab=chat]")
         one.page.fill("[data-part=say]", words)
         one.page.keyboard.press("Enter")
@@ -63,21 +71,16 @@ def test_two_browsers_on_one_table_see_moves_and_chat_at_once(person: Any) -> No
 
 
 def test_undo_is_free_or_asked_for(person: Any) -> None:
-    lisa, ben = person("Lisa"), person("Ben")
-    page = lisa.start("zooloretto-mini", "open")
-    link = page.evaluate("fetch('/api/tables').then(a => a.json()).then(lists => lists.mine[0].link)")
-    ben.page.goto(lisa.server.address + link)
-    ben.page.click("text=Sit down")
-    ben.say_name()
+    first, second = two_at_a_table(person)
+    page = first.page
     page.wait_for_selector(".can")
-    lisa.decide()  # draws: a tile is turned over
-    page.wait_for_selector("[data-part=log] >> text=Lisa draws")
+    first.decide()  # draws: a tile is turned over
+    page.wait_for_selector(f"[data-part=log] >> text={first.name} draws")
     page.click("text=Ask for undo")
-    ben.page.click("text=Agree")
+    second.page.click("text=Agree")
     page.wait_for_selector("[data-part=prompt] >> text=Draw a tile")
-    lisa.decide()
-    page.wait_for_selector("[data-target=truck-1]")
-    page.click("[data-target=truck-1]")  # nothing hidden: free, until Ben acts
+    first.decide()
+    page.click("[data-target=truck-1]")  # nothing hidden: free, until the other acts
     page.wait_for_selector("[data-part=log] >> text=onto truck 1")
     page.click(".tools >> text=Undo")
     page.wait_for_selector("[data-target=truck-1]")
