@@ -12,6 +12,7 @@ def server(tmp_path_factory):
     """One server for the tests of a module, with limits that honest tests do not meet."""
     limits = {
         "posts_burst": 100_000,
+        "gets_burst": 100_000,
         "messages_burst": 100_000,
         "tables_per_guest": 1000,
         "new_guests_per_minute": 10_000,

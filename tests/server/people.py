@@ -15,11 +15,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 30.0
 """Seconds after which something that does not come counts as missing; no test asserts a shorter time."""
 
+ROOT = Path(__file__).parents[2]
 SMALLEST = "zooloretto-mini"
 
 
@@ -46,7 +48,8 @@ class Server:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            env=os.environ | {"PYTHONUNBUFFERED": "1"},
+            # With compiled bytecode a start takes a fraction of the time, and some tests start often.
+            env=os.environ | {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / "build" / "bytecode")},
         )
         assert self.process.stdout is not None
         first = self.process.stdout.readline()
@@ -203,6 +206,14 @@ class Screen:
                 return message
         raise AssertionError(f"no message {kind!r} came")
 
+    def closed(self) -> tuple[int, str]:
+        """The code and the reason with which the connection ends."""
+        try:
+            while True:
+                self.next()
+        except ConnectionClosed as ended:
+            return (ended.rcvd.code, ended.rcvd.reason) if ended.rcvd else (1006, "")
+
     def until(self, holds: Callable[[Screen], bool]) -> Screen:
         """Go on until something can be seen."""
         end = time.monotonic() + PATIENCE
@@ -210,6 +221,10 @@ class Screen:
             assert time.monotonic() < end, "it did not happen"
             self.next()
         return self
+
+    def reach(self, seq: int) -> Screen:
+        """Go on until that event is shown."""
+        return self.until(lambda one: one.seq >= seq)
 
     def say(self, **command: Any) -> None:
         self.socket.send(json.dumps(command))

@@ -6,7 +6,6 @@ import random
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -59,7 +58,7 @@ class Player:
                 self.unanswered = command
                 answer = screen.ask_for(**command)
                 self.note(answer, decision)
-                screen.until(lambda one, seq=answer["seq"]: one.seq >= seq)
+                screen.reach(answer["seq"])
         return True
 
     def retry(self, screen: Any) -> None:
@@ -68,7 +67,7 @@ class Player:
             answer = screen.ask_for(**self.unanswered)
             self.retried += 1
             self.note(answer, self.unanswered["decision"])
-            screen.until(lambda one, seq=answer["seq"]: one.seq >= seq)
+            screen.reach(answer["seq"])
 
     def note(self, answer: dict[str, Any], decision: str) -> None:
         assert answer["ok"], answer
@@ -86,7 +85,7 @@ def test_kill_9_under_load(tmp_path):
         for thread in threads:
             thread.start()
         before = total(players)
-        wait_until(lambda before=before: total(players) > before + TABLES)
+        wait_for_more(players, before + TABLES)
         time.sleep(chance.uniform(0, 0.2))
         server.kill()
         for thread in threads:
@@ -108,9 +107,10 @@ def total(players: list[Player]) -> int:
     return sum([len(line) for player in players for line in list(player.acknowledged.values())])
 
 
-def wait_until(holds: Callable[[], bool]) -> None:
+def wait_for_more(players: list[Player], than: int) -> None:
+    """Wait until more decisions than that have been acknowledged."""
     end = time.monotonic() + PATIENCE
-    while not holds():
+    while total(players) <= than:
         assert time.monotonic() < end, "the load did not get going"
         time.sleep(0.005)
 

@@ -7,12 +7,15 @@ import random
 import pytest
 
 import menagerie
+from menagerie.core import registry
 from menagerie.core.errors import MenagerieError
+from menagerie.core.event import Event
 from menagerie.server import painting
 from menagerie.server.directory import Seat, TableRow
 from menagerie.server.store import Stored
 from menagerie.server.table import LiveTable
 from menagerie.server.wire import write
+from tests.conformance.toy.pebbles import Pebbles
 
 SEED, SALT = 0xFEEDFACE_DEADBEEF_0123456789, "5a17" * 8
 LOOKS = 40
@@ -59,7 +62,7 @@ def counts():
 
 @pytest.mark.parametrize(("title", "players"), list(counts()))
 def test_bytes_tell_no_seat_and_no_onlooker_what_is_hidden(title, players, monkeypatch):
-    monkeypatch.setattr(painting.time, "time", lambda: 5.0)
+    monkeypatch.setattr("menagerie.server.painting.time.time", lambda: 5.0)
     chance = random.Random(f"{title} {players}")
     length = play_randomly(new_table(title, players), chance, None)
     stops = set(chance.sample(range(length), min(LOOKS, length)))
@@ -109,7 +112,8 @@ def compare_stories(table: LiveTable, seat: int, decision: str, chance: random.R
     """Where somebody cannot see a difference after a decision, the sentences about it do not tell one either."""
     for viewer in (None, *range(table.row.players)):
         twin = table.state.imagine(viewer, chance.getrandbits(64))
-        story, other = [], []
+        story: list[Event] = []
+        other: list[Event] = []
         after = table.state.copy()
         after.play(decision, seat, story)
         try:
@@ -118,6 +122,35 @@ def compare_stories(table: LiveTable, seat: int, decision: str, chance: random.R
             continue  # the decision itself needs what is hidden from the viewer
         if after.view(viewer) == twin.view(viewer):
             assert [str(event) for event in story] == [str(event) for event in other]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_hands_that_each_seat_sees_otherwise(players, monkeypatch):
+    """The same for a toy in which every seat has secrets of its own."""
+    add_toy(monkeypatch)
+    test_bytes_tell_no_seat_and_no_onlooker_what_is_hidden("pebbles", players, monkeypatch)
+    table = new_table("pebbles", 2)
+    assert everything(table, 0) != everything(table, None)
+
+
+def test_a_hotseat_is_shown_the_hand_of_who_decides_only(monkeypatch):
+    add_toy(monkeypatch)
+    table = new_table("pebbles", 2)
+    audience = painting.Audience(table, (0, 1))
+    for decision in ("draw", "keep", "draw", "trade"):
+        seat = table.to_act[0]
+        assert audience.eyes == seat
+        whole = audience.whole(table)
+        assert whole["scene"]["set"]["all"][4] == table.game.scene(table.state, seat).pieces["all"].body
+        after, told = table.try_decision(seat, decision)
+        table.apply(Stored(table.id, table.seq + 1, "play", seat, decision, 0.0, ""), after, told)
+        audience.update(table)
+
+
+def add_toy(monkeypatch):
+    game = Pebbles()
+    monkeypatch.setitem(registry._LOADED, game.id, game)
+    monkeypatch.setitem(registry._folders(), game.id, "")
 
 
 def test_the_comparison_notices_a_leak(monkeypatch):
@@ -130,7 +163,7 @@ def test_the_comparison_notices_a_leak(monkeypatch):
         scene.put("leak", str(state.secrets()["pile"]))
         return scene
 
-    monkeypatch.setattr(painting.time, "time", lambda: 5.0)
+    monkeypatch.setattr("menagerie.server.painting.time.time", lambda: 5.0)
     monkeypatch.setattr(table.game, "scene", leaking)
     with pytest.raises(AssertionError):
         compare(table, random.Random(1))

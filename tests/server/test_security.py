@@ -7,7 +7,7 @@ import json
 
 import httpx
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import InvalidStatus
 
 from menagerie.server.hub import TOO_SLOW, Viewer
 from tests.server.people import Person, Server, key
@@ -31,15 +31,6 @@ def strict(tmp_path_factory):
     yield running
     running.stop()
     assert "Traceback" not in running.log
-
-
-def closed(screen) -> tuple[int, str]:
-    """The code and the reason with which a connection ends."""
-    try:
-        while True:
-            screen.next()
-    except ConnectionClosed as ended:
-        return (ended.rcvd.code, ended.rcvd.reason) if ended.rcvd else (1006, "")
 
 
 # Who asks.
@@ -237,22 +228,22 @@ def test_messages_that_do_not_fit_are_answered_and_at_last_the_connection_ends(p
             answer = screen.wait_for("answer")
             assert (answer["ok"], answer["code"]) == (False, "bad")
         assert screen.ask_for(do="ping")["ok"]
-        for text in ("[]", "5", b"\xff", '{"do": "play"}'):
-            screen.socket.send(text)
-        assert closed(screen)[0] == 4400
+        for wrong in ("[]", "5", b"\xff", '{"do": "play"}'):
+            screen.socket.send(wrong)
+        assert screen.closed()[0] == 4400
 
 
 def test_a_large_message_ends_the_connection(person):
     lisa = person("Lisa")
     with lisa.watch(lisa.table("me", "hotseat")["id"]) as screen:
         screen.socket.send('{"do": "chat", "text": "' + "x" * 70_000 + '"}')
-        assert closed(screen)[0] == 1009
+        assert screen.closed()[0] == 1009
 
 
 def test_a_table_that_is_not_there(person):
     lisa = person("Lisa")
     screen = lisa.watch("nothing").open()
-    assert closed(screen)[0] == 4404
+    assert screen.closed()[0] == 4404
     screen.__exit__()
     assert lisa.http.get("/api/tables/nothing").status_code == 404
     assert lisa.http.get("/api/join/nothing").status_code == 404
@@ -287,7 +278,7 @@ def test_messages_per_second(strict):
     with lisa.watch(lisa.table("me", "hotseat")["id"]) as screen:
         for _ in range(12):
             screen.say(do="ping")
-        code, reason = closed(screen)
+        code, reason = screen.closed()
     assert code == 4429
     assert reason
     lisa.close()
@@ -298,13 +289,13 @@ def test_connections_per_guest_and_onlookers_per_table(strict):
     table = lisa.table("me", "hotseat")["id"]
     with lisa.watch(table), lisa.watch(table):
         third = lisa.watch(table).open()
-        assert closed(third)[0] == 4429
+        assert third.closed()[0] == 4429
         third.__exit__()
         watchers = [Person(strict, f"Watcher {number}") for number in range(3)]
         with watchers[0].watch(table), watchers[1].watch(table) as second:
             assert second.here == {"seats": [0, 1], "onlookers": 2}
             late = watchers[2].watch(table).open()
-            assert closed(late)[0] == 4429
+            assert late.closed()[0] == 4429
             late.__exit__()
     for one in (lisa, *watchers):
         one.close()

@@ -13,11 +13,11 @@ def play_to_end(screens, chance):
     while not some.turn["over"]:
         seat = some.turn["to_act"][0]
         screen = screens[seat]
-        screen.until(lambda one, seq=some.seq: one.seq >= seq)
+        screen.reach(some.seq)
         answer = screen.play(chance.choice(screen.choices(seat)), seat)
         assert answer["ok"], answer
         for other in screens.values():
-            other.until(lambda one, seq=answer["seq"]: one.seq >= seq)
+            other.reach(answer["seq"])
 
 
 def test_two_people_play_a_whole_game_and_see_the_same_table(person):
@@ -74,7 +74,7 @@ def test_hotseat_one_screen_decides_for_both_seats(person):
             assert screen.scene["seat"] == seat
             seq = screen.seq
             assert screen.play(chance.choice(screen.choices(seat)), seat)["ok"]
-            screen.until(lambda one, seq=seq: one.seq > seq)
+            screen.reach(seq + 1)
         assert any("Ben" in line for entry in screen.log for line in entry["text"])
 
 
@@ -90,7 +90,7 @@ def test_bots_play_a_whole_game_by_themselves_and_with_a_person(person):
             screen.until(lambda one: one.turn["over"] or 0 in one.turn["to_act"])
             seq = screen.seq
             assert screen.play(chance.choice(screen.choices(0)), 0)["ok"]
-            screen.until(lambda one, seq=seq: one.seq > seq)
+            screen.reach(seq + 1)
             decided += 1
         screen.until(lambda one: any(entry["seat"] == 1 for entry in one.log))
 
@@ -123,10 +123,10 @@ def test_undo_is_free_until_something_hidden_was_shown(person):
         me, other = screens[seat], screens[1 - seat]
         assert me.play("draw", seat)["ok"]
         me.until(lambda one: one.n == 1)
-        assert me.turn["undo"]["free"] is None
+        assert me.turn["undo"] == {"free": None}
         assert me.play("load 1", seat)["ok"]
         me.until(lambda one: one.n == 2)
-        assert me.turn["undo"]["free"] == 1
+        assert me.turn["undo"] == {"free": 1}
         before = len(me.pieces)
         answer = me.ask_for(do="undo", to=1, seq=me.seq, key=key())
         assert answer["ok"]

@@ -58,9 +58,9 @@ class Viewer:
 class Room:
     """All who look at one table."""
 
-    def __init__(self, table: LiveTable) -> None:
+    def __init__(self, table: LiveTable, said: list[Message]) -> None:
         self.viewers: set[Viewer] = set()
-        self.chat: dict[int, Message] = {}
+        self.chat = {message.id: message for message in said}
         self._audiences: dict[tuple[int, ...], Audience] = {}
         self._seated = _seated(table)
 
@@ -124,6 +124,8 @@ class Hub:
         self._limits = limits
         self._rooms: dict[str, Room] = {}
         self._sockets: Counter[str] = Counter()
+        self._early: dict[str, list[Message]] = {}
+        """What is said at tables whose first viewer is just coming in."""
         self._tasks: set[asyncio.Task[None]] = set()
         tables.bus.subscribe(self.wake)
 
@@ -132,22 +134,25 @@ class Hub:
         table = await self._tables.get(table_id)
         self._admit(table_id, table, viewer)
         try:
-            room = self._rooms.get(table_id)
-            if room is None:
-                room = self._rooms[table_id] = Room(table)
-                self._tables.in_use.add(table_id)
-                self._tables.keep(table)
-                said = await asyncio.to_thread(self._tables.directory.said, table_id, CHAT_KEPT)
-                room.chat |= {message.id: message for message in said}
+            said = [] if table_id in self._rooms else await self._said(table_id)
+            # Somebody may have moved while we waited: what is shown is the table as it is now.
+            table = await self._tables.get(table_id)
         except BaseException:
-            self._sockets[_who(viewer)] -= 1
+            self._count(viewer, -1)
+            self._early.pop(table_id, None)
             raise
-        # Somebody may have moved while we waited: what is shown is the table as it is now.
-        table = await self._tables.get(table_id)
-        self._rooms[table_id] = room
+        room = self._rooms.get(table_id)
+        if room is None:
+            room = self._rooms[table_id] = Room(table, self._early.pop(table_id, []) + said)
+            self._tables.in_use.add(table_id)
         room.viewers.add(viewer)
         room.show_all(viewer, table)
         self._tell_here(room, viewer)
+
+    async def _said(self, table_id: str) -> list[Message]:
+        """What was said so far; what is said while this is read is kept in `_early`."""
+        self._early.setdefault(table_id, [])
+        return await asyncio.to_thread(self._tables.directory.said, table_id, CHAT_KEPT)
 
     def _admit(self, table_id: str, table: LiveTable, viewer: Viewer) -> None:
         who = _who(viewer)
@@ -158,14 +163,17 @@ class Hub:
         if room is not None and not table.held_by(viewer.id):
             if room.here()["onlookers"] >= self._limits.onlookers_per_table:
                 raise Refused("busy", "Too many people are watching this table.")
-        self._sockets[who] += 1
+        self._count(viewer, 1)
+
+    def _count(self, viewer: Viewer, change: int) -> None:
+        who = _who(viewer)
+        self._sockets[who] += change
+        if self._sockets[who] <= 0:
+            del self._sockets[who]
 
     def leave(self, table_id: str, viewer: Viewer) -> None:
         """Somebody's connection has ended."""
-        who = _who(viewer)
-        self._sockets[who] -= 1
-        if self._sockets[who] <= 0:
-            del self._sockets[who]
+        self._count(viewer, -1)
         room = self._rooms.get(table_id)
         if room is None:
             return
@@ -187,6 +195,8 @@ class Hub:
         """Somebody said something."""
         room = self._rooms.get(table)
         if room is None:
+            if table in self._early:
+                self._early[table].append(message)
             return
         room.chat[message.id] = message
         if len(room.chat) > CHAT_KEPT:

@@ -38,6 +38,7 @@ class Services:
         self.playing = Playing(self.tables, self.thinker, self.hub)
         self.bots = BotSeats(self.tables, self.playing, self.thinker, settings)
         self.posts = Buckets(limits.posts_per_second, limits.posts_burst)
+        self.gets = Buckets(limits.gets_per_second, limits.gets_burst)
         self.arrivals = Buckets(limits.new_guests_per_minute / 60, limits.new_guests_per_minute)
         self._tasks: list[asyncio.Task[None]] = []
 

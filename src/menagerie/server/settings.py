@@ -19,6 +19,8 @@ class Limits:
     messages_burst: int = 40
     posts_per_second: float = 4
     posts_burst: int = 40
+    gets_per_second: float = 40
+    gets_burst: int = 400
     sockets_per_guest: int = 8
     sockets_per_address: int = 16
     """For those who watch without a name."""

@@ -82,16 +82,22 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check, then go on."""
-        if scope["type"] == ScopeType.HTTP and scope["method"] not in SAFE:
-            self._check(ASGIConnection(scope), scope["litestar_app"].state.services)
+        if scope["type"] == ScopeType.HTTP:
+            connection: Connection = ASGIConnection(scope)
+            services: Services = scope["litestar_app"].state.services
+            guest = await services.guests.known(connection.cookies.get(GUEST_COOKIE))
+            who = guest.id if guest else address_of(connection)
+            if scope["method"] not in SAFE:
+                self._check(connection, services, who)
+            elif scope["path"].startswith("/api/") and not services.gets.take(who):
+                raise Refused("busy", "Too many requests; wait a few seconds.", retry=5)
         await self._app(scope, receive, send)
 
     @staticmethod
-    def _check(connection: Connection, services: Services) -> None:
+    def _check(connection: Connection, services: Services, who: str) -> None:
         if not is_own_origin(connection, services.settings.origins):
             raise Refused("origin", "This request comes from another site.")
         if not has_csrf_token(connection):
             raise Refused("csrf", "The CSRF token is missing or wrong; load the page again.")
-        who = connection.cookies.get(GUEST_COOKIE) or address_of(connection)
         if not services.posts.take(who):
             raise Refused("busy", "Too many requests; wait a few seconds.", retry=5)
