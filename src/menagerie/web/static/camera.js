@@ -41,10 +41,10 @@ export class Camera {
   look(box, still = false) {
     this.home = box;
     this.held = false;
-    const [width, height] = this.size;
-    const unit = Math.max(box[2] / width, box[3] / height) * 1.04;
+    const [width, height] = this.size, foot = width < 700 ? 52 : 0; // on a phone the buttons lie below, not above the board
+    const unit = Math.max(box[2] / width, box[3] / (height - foot)) * 1.04;
     /** @type {Box} */
-    const goal = [box[0] + box[2] / 2 - (unit * width) / 2, box[1] + box[3] / 2 - (unit * height) / 2, unit * width, unit * height];
+    const goal = [box[0] + box[2] / 2 - (unit * width) / 2, box[1] + box[3] / 2 - (unit * (height - foot)) / 2, unit * width, unit * height];
     cancelAnimationFrame(this.frame);
     if (still || matchMedia("(prefers-reduced-motion: reduce)").matches) return this.set(goal);
     const from = this.view, begin = performance.now();
@@ -57,10 +57,10 @@ export class Camera {
     this.frame = requestAnimationFrame(step);
   }
 
-  /** Whether a box can be seen. @param {Box} box */
+  /** Whether a box can be seen, as far as it lies on the table. @param {Box} box */
   sees([x, y, width, height]) {
-    const [left, top, wide, high] = this.view;
-    return x >= left - 1 && y >= top - 1 && x + width <= left + wide + 1 && y + height <= top + high + 1;
+    const [left, top, wide, high] = this.view, [, , tableWidth, tableHeight] = this.all, slack = wide / 100;
+    return Math.max(0, x) >= left - slack && Math.max(0, y) >= top - slack && Math.min(tableWidth, x + width) <= left + wide + slack && Math.min(tableHeight, y + height) <= top + high + slack;
   }
 
   /** @param {Box} view */

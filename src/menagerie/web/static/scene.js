@@ -64,19 +64,27 @@ export class Scene {
     for (const [id, node] of this.nodes) if (!picture.pieces.has(id)) this.leave(id, node, calm);
     const moved = [...picture.pieces].filter(([id, piece]) => this.nodes.has(id) && place(this.nodes.get(id)?.piece ?? piece) !== place(piece)).length;
     const pause = moved > 1 ? Math.min(STAGGER, 900 / moved) : 0;
-    /** @type {Map<number, ChildNode | null>} */
-    const cursors = new Map();
+    /** @type {Map<number, SVGGElement[]>} */
+    const order = new Map();
     let step = 0;
     for (const [id, piece] of picture.pieces) {
       const node = this.nodes.get(id) ?? this.enter(id, piece, calm);
       if (this.update(node, piece, calm, step * pause)) step += 1;
-      const layer = this.layer(piece[0]);
-      const cursor = cursors.has(piece[0]) ? (cursors.get(piece[0]) ?? null) : layer.firstChild;
-      if (cursor === node.group) cursors.set(piece[0], cursor.nextSibling);
-      else layer.insertBefore(node.group, cursor), cursors.set(piece[0], cursor);
+      const fellows = order.get(piece[0]);
+      fellows ? fellows.push(node.group) : order.set(piece[0], [node.group]);
     }
+    for (const [number, groups] of order) this.arrange(this.layer(number), groups);
     this.picture = picture;
     this.mark(picture);
+  }
+
+  /** Put the groups of a layer in their order, moving as few as possible. @param {SVGGElement} layer @param {SVGGElement[]} groups */
+  arrange(layer, groups) {
+    let cursor = layer.firstChild;
+    for (const group of groups) {
+      if (cursor === group) cursor = cursor.nextSibling;
+      else layer.insertBefore(group, cursor);
+    }
   }
 
   /** @param {string} id @param {string} text */
