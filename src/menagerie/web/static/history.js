@@ -26,7 +26,7 @@ export class History {
     this.words = h("output", { class: "moment" });
     this.player = h("button", { click: () => this.play() }, "Play");
     this.extra = h("span", { class: "row" });
-    const step = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => number} */ to) => h("button", { "aria-label": name, title: name, click: () => this.go(to()) }, sign);
+    const step = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => number} */ to) => h("button", { class: sign.length > 1 ? "wide" : "", "aria-label": name, title: name, click: () => this.go(to()) }, sign);
     part("history").append(step("First moment", "|<", () => 0), step("One back (,)", "<", () => this.now - 1), this.slider, step("One on (.)", ">", () => this.now + 1), step("Last moment", ">|", () => this.last), this.player, this.words, this.extra);
   }
 

@@ -198,8 +198,9 @@ export class Scene {
     const first = node.body.firstElementChild;
     const plain = first instanceof SVGGeometryElement && !first.hasAttribute("transform") ? first : null;
     const own = plain?.getBBox();
-    const fits = plain && own && own.width > 0.8 * whole.width && own.height > 0.8 * whole.height;
-    const shape = fits ? /** @type {SVGElement} */ (plain.cloneNode()) : s("rect", { x: whole.x - 2, y: whole.y - 2, width: whole.width + 4, height: whole.height + 4, rx: 6 });
+    const tiny = Math.min(whole.width, whole.height) * (this.root.getScreenCTM()?.a ?? 1) < 34; // a ring of its own shape would cover it
+    const fits = plain && own && !tiny && own.width > 0.8 * whole.width && own.height > 0.8 * whole.height;
+    const shape = fits ? /** @type {SVGElement} */ (plain.cloneNode()) : s("rect", { x: whole.x - 3, y: whole.y - 3, width: whole.width + 6, height: whole.height + 6, rx: 6 });
     shape.removeAttribute("class");
     shape.classList.add("ring");
     return s("g", { class: kind, transform: at(node.piece) }, shape);

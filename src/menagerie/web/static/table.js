@@ -186,7 +186,7 @@ function drawBar() {
     if (gone && table.mine.length) choices.push({ label: `Let a bot go on for seat ${gone.letter}`, act: () => takeover(gone.seat) });
   } else prompt = "A game to look at: use the slider, or press Play.";
   const to = undoTo();
-  if (!moment && to !== null && table.status !== "replay") {
+  if (!moment && to !== null && table.status === "playing") {
     const free = (turn.undo.free !== null && to >= turn.undo.free) || !table.seats.some((one) => one.kind === "person" && !one.mine);
     tools.push({ label: free ? "Undo" : "Ask for undo", key: "U", act: undo });
   }
