@@ -112,6 +112,7 @@ def compare_stories(table: LiveTable, seat: int, decision: str, chance: random.R
     """Where somebody cannot see a difference after a decision, the sentences about it do not tell one either."""
     for viewer in (None, *range(table.row.players)):
         twin = table.state.imagine(viewer, chance.getrandbits(64))
+        twin.rng = table.state.rng.copy()  # dice that all see fall the same way; only what lies hidden differs
         story: list[Event] = []
         other: list[Event] = []
         after = table.state.copy()

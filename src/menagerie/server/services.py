@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import threading
 from typing import Final
 
@@ -44,6 +45,10 @@ class Services:
 
     def start(self) -> None:
         """Begin what goes on by itself."""
+        # What is there now stays: the collector need not look at it again and again.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(20_000, 20, 50)
         self._tasks = [asyncio.ensure_future(self.bots.wake_all()), asyncio.ensure_future(self._sweep())]
 
     async def _sweep(self) -> None:

@@ -46,8 +46,9 @@ class Settings:
     """How long a bot may think about one decision."""
     bot_pause: float = 0.4
     """The least time between two decisions of bots, so that people can follow."""
-    loaded_tables: int = 2000
-    """How many tables that nobody looks at stay in memory; the others are read again when they are needed."""
+    idle_decisions: int = 200_000
+    """How many decisions the tables have together that nobody looks at and that stay in memory all the same, at about
+    1.5 KiB each; other tables are read again when they are needed."""
     origins: tuple[str, ...] = ()
     """Further origins that may use the server, such as the public name of a proxy in front of it."""
     secure_cookies: bool = False

@@ -26,6 +26,8 @@ from menagerie.server.table import LiveTable
 from menagerie.server.wire import NewTable, SeatChange, SeatWish, clean
 
 ACTIVE: Final = ("open", "playing")
+TABLE_WEIGHT: Final = 20
+"""A table without decisions takes as much memory as so many decisions."""
 
 
 class Tables:
@@ -76,11 +78,13 @@ class Tables:
     def keep(self, table: LiveTable) -> None:
         """Have a table in memory, and put those away that nobody has used for the longest time."""
         self.loaded[table.id] = table
-        spare = len(self.loaded) - len(self.in_use) - self.settings.loaded_tables
-        if spare > 0:
-            idle = [id for id, other in self.loaded.items() if id not in self.in_use and not other.lock.locked()]
-            for id in idle[:spare]:
-                del self.loaded[id]
+        idle = [other for id, other in self.loaded.items() if id not in self.in_use and not other.lock.locked()]
+        decisions = sum([TABLE_WEIGHT + other.n for other in idle])
+        for other in idle:
+            if decisions <= self.settings.idle_decisions or other is table:
+                break
+            decisions -= TABLE_WEIGHT + other.n
+            del self.loaded[other.id]
 
     def forget(self, id: str) -> None:
         """Have a table read anew from the store when it is next needed."""
