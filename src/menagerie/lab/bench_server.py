@@ -34,8 +34,8 @@ _PROGRAM: Final = """
 from menagerie.server import run
 from menagerie.server.settings import Limits
 run("127.0.0.1", 0, {database!r}, idle_decisions={plenty}, limits=Limits(
-    tables_per_guest={plenty}, replays_per_guest={plenty}, messages_burst={plenty}, posts_burst={plenty}, gets_burst={plenty},
-    sockets_per_guest={plenty}))
+    tables_per_guest={plenty}, replays_per_guest={plenty}, messages_burst={plenty}, posts_burst={plenty},
+    gets_burst={plenty}, sockets_per_guest={plenty}))
 """
 
 

@@ -32,7 +32,7 @@ def listen(host: str, port: int | None) -> socket.socket:
     for number in wanted:
         try:
             listening = socket.create_server((host, number), family=family, backlog=2048)
-            # Connections inherit it. Otherwise a small message waits up to 40 ms for the client to acknowledge the last.
+            # Connections inherit it. Without it a small message waits until the last is acknowledged: up to 40 ms.
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             return listening
         except OSError as error:
