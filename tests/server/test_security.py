@@ -121,6 +121,20 @@ def test_cookies_are_out_of_reach_of_scripts(server):
         assert token not in table.text
 
 
+def test_every_answer_has_the_headers_of_a_careful_site(person):
+    lisa = person("Lisa")
+    table = lisa.table("me", "hotseat")["id"]
+    paths = ["/", f"/table/{table}", "/api/me", f"/api/tables/{table}", "/api/nothing", "/nothing", "/style/look.css"]
+    for path in [*paths, f"/api/tables/{table}/picture.svg", "/schema/openapi.json", "/static/nothing"]:
+        headers = lisa.http.get(path).headers
+        assert headers["content-security-policy"].startswith("default-src 'none'"), path
+        assert len(headers.get_list("content-security-policy")) == 1, path
+        assert len(headers.get_list("cache-control")) == 1, path
+        assert headers["x-content-type-options"] == "nosniff", path
+    assert "script-src 'self'" in lisa.http.get("/").headers["content-security-policy"]
+    assert "unsafe-inline" in lisa.http.get(f"/api/tables/{table}/picture.svg").headers["content-security-policy"]
+
+
 # What is sent.
 
 

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from litestar import Litestar
+from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -14,7 +15,7 @@ import menagerie
 from menagerie.server.errors import Refused
 from menagerie.server.handlers import problems
 from menagerie.server.handlers.api import API
-from menagerie.server.handlers.guard import Guard, add_headers
+from menagerie.server.handlers.guard import HEADERS, Guard
 from menagerie.server.handlers.live import live
 from menagerie.server.handlers.pages import PAGES
 from menagerie.server.services import Services
@@ -37,7 +38,7 @@ def create_app(settings: Settings) -> Litestar:
         route_handlers=[API, live, *PAGES],
         lifespan=[services],
         middleware=[Guard],
-        before_send=[add_headers],
+        response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
         exception_handlers={
             Refused: problems.refused,
             HTTPException: problems.http_problem,

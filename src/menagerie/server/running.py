@@ -71,6 +71,8 @@ def run(
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
     )
+    # The thread that writes to disk must not wait long for its turn when the others are busy.
+    sys.setswitchinterval(0.001)
     print(f"Menagerie is at {address} (the tables are in {configured.database}; Ctrl-C stops)", flush=True)
     if open_browser:
         webbrowser.open(address)

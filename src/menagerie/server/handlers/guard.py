@@ -9,9 +9,8 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
-from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from menagerie.server.errors import Refused
 from menagerie.server.services import Services
@@ -30,7 +29,7 @@ POLICY: Final = (
 PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """A picture is a file of its own and carries its style in itself; it may do nothing else."""
 
-_HEADERS: Final = {
+HEADERS: Final = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
@@ -38,16 +37,9 @@ _HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "cache-control": "no-store",
 }
+"""The headers of a careful site, sent with every answer unless a handler sets its own."""
 
 Connection = ASGIConnection[Any, Any, Any, Any]
-
-
-async def add_headers(message: Message, _scope: Scope) -> None:
-    """Send the headers of a careful site with every answer, unless a handler has set its own."""
-    if message["type"] == "http.response.start":
-        headers = MutableScopeHeaders.from_message(message)
-        for name, value in _HEADERS.items():
-            headers.setdefault(name, value)
 
 
 def one_line(text: object) -> str:

@@ -9,7 +9,7 @@ from litestar.exceptions import HTTPException
 from litestar.status_codes import HTTP_404_NOT_FOUND, HTTP_405_METHOD_NOT_ALLOWED, HTTP_413_REQUEST_ENTITY_TOO_LARGE
 
 from menagerie.server.errors import Refused, missing
-from menagerie.server.handlers.guard import LOG, one_line
+from menagerie.server.handlers.guard import HEADERS, LOG, one_line
 
 _OURS: Final = "Something went wrong on our side; it has been noted."
 
@@ -17,7 +17,7 @@ _OURS: Final = "Something went wrong on our side; it has been noted."
 def refused(request: Request[Any, Any, Any], error: Refused) -> Response[dict[str, object]]:
     """Something that we refuse."""
     LOG.info("refused %s %s: %s", request.method, one_line(request.url.path), one_line(f"{error.code}: {error}"))
-    headers = {} if error.retry is None else {"retry-after": str(error.retry)}
+    headers = HEADERS | ({} if error.retry is None else {"retry-after": str(error.retry)})
     return Response(error.wire(), status_code=error.status, headers=headers, media_type="application/json")
 
 
@@ -56,4 +56,5 @@ def unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[di
     where = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "?"
     what = one_line(f"{type(error).__name__}: {error}")
     LOG.error("failed %s %s: %s at %s", request.method, one_line(request.url.path), what, where)
-    return Response({"code": "server", "error": _OURS}, status_code=500, media_type="application/json")
+    body: dict[str, object] = {"code": "server", "error": _OURS}
+    return Response(body, status_code=500, headers=HEADERS, media_type="application/json")
