@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 OVER = "document.querySelector('[data-part=status]').textContent.includes('over')"
-OFFER = ".overlay .can, .overlay .ghost, .choices button"
+OFFER = ".overlay .can, .overlay .ghost, .choices button:not(.piece)"
 
 
 class Person:

@@ -17,6 +17,7 @@ export class Ghost {
   listening = new AbortController();
   /** @type {Map<string, [number, number][]>} */ known = new Map();
   dragged = false;
+  /** What it turns about, in the scene's units. @type {[number, number]} */ middle = [0, 0];
 
   /**
    * @param {Scene} scene @param {Choice[]} choices the same piece on one or several grids
@@ -84,6 +85,8 @@ export class Ghost {
     this.group.replaceChildren(...fragment(choice.ghosts?.[turn] ?? ""));
     this.group.setAttribute("transform", `translate(${x + column * cell} ${y + row * cell})`);
     this.group.classList.toggle("misfit", !fits);
+    const box = this.group.getBBox();
+    this.middle = [x + column * cell + box.width / 2, y + row * cell + box.height / 2];
     const words = `${cellName(column, row)}: ${fits ? "fits" : "does not fit"}`;
     this.group.setAttribute("aria-label", `The piece at ${words}. Arrows move it, R turns, F mirrors, N goes to the next place, Enter lays it down.`);
     this.tell(words);
@@ -98,42 +101,46 @@ export class Ghost {
 
   /** Go to a point on the screen, or the nearest place beside it that fits. @param {number} clientX @param {number} clientY */
   aim(clientX, clientY) {
-    const point = this.scene.point(clientX, clientY), box = this.group.getBBox();
+    const { x, y } = this.scene.point(clientX, clientY);
+    this.settle(x, y, (choice) => (choice.fits && this.spot.turn in choice.fits ? this.spot.turn : (Object.keys(choice.fits ?? {})[0] ?? "")));
+  }
+
+  /** Lie around a point of the scene: where it fits beside it, else as near as the cells allow. @param {number} x @param {number} y @param {(choice: Choice) => string} turned */
+  settle(x, y, turned) {
+    const { width, height } = this.group.getBBox();
     let least = NEAR, spot = null;
     for (const choice of this.choices) {
-      const grid = /** @type {Grid} */ (choice.grid), turn = this.orientation(choice);
-      const column = (point.x - box.width / 2 - grid.x) / grid.cell, row = (point.y - box.height / 2 - grid.y) / grid.cell;
+      const grid = /** @type {Grid} */ (choice.grid), turn = turned(choice);
+      const column = (x - width / 2 - grid.x) / grid.cell, row = (y - height / 2 - grid.y) / grid.cell;
       for (const [c, r] of this.places(choice, turn)) {
         const away = Math.hypot(c - column, r - row);
         if (away < least) least = away, spot = { choice, turn, column: c, row: r };
       }
-      if (choice === this.spot.choice) spot ??= { choice, turn, column: this.inside(Math.round(column)), row: Math.max(0, Math.round(row)) };
+      if (choice === this.spot.choice) spot ??= { choice, turn, column: this.inside(Math.round(column), this.grid.columns - 1), row: this.inside(Math.round(row), this.last) };
     }
     if (spot) this.spot = spot;
     this.draw();
+    this.middle = [x, y];
   }
 
-  /** @param {Choice} choice */
-  orientation(choice) {
-    return choice.fits && this.spot.turn in choice.fits ? this.spot.turn : (Object.keys(choice.fits ?? {})[0] ?? "");
+  /** The last row in which the piece fits in any way. */
+  get last() {
+    return Math.max(0, ...Object.keys(this.spot.choice.fits ?? {}).flatMap((turn) => this.places(this.spot.choice, turn).map(([, row]) => row)));
   }
 
-  /** @param {number} column */
-  inside(column) {
-    return Math.max(0, Math.min(this.grid.columns - 1, column));
+  /** @param {number} value @param {number} most */
+  inside(value, most) {
+    return Math.max(0, Math.min(most, value));
   }
 
   /** @param {"turned" | "mirrored"} how */
   change(how) {
     const next = this.spot.choice[how]?.[this.spot.turn];
     if (!next) return;
-    const before = this.group.getBBox();
+    const [x, y] = this.middle; // about its middle, as a hand would
     this.spot = { ...this.spot, turn: next };
     this.draw();
-    const after = this.group.getBBox(), cell = this.grid.cell; // about its middle, as a hand would
-    this.spot.column = this.inside(this.spot.column + Math.round((before.width - after.width) / cell / 2));
-    this.spot.row = Math.max(0, this.spot.row + Math.round((before.height - after.height) / cell / 2));
-    this.draw();
+    this.settle(x, y, () => next);
   }
 
   /** To the next place where it fits, in reading order, in this orientation or the next that fits anywhere. */
@@ -148,7 +155,7 @@ export class Ghost {
   key(key) {
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
     if (step) {
-      this.spot = { ...this.spot, column: this.inside(this.spot.column + (step[0] ?? 0)), row: Math.max(0, this.spot.row + (step[1] ?? 0)) };
+      this.spot = { ...this.spot, column: this.inside(this.spot.column + (step[0] ?? 0), this.grid.columns - 1), row: this.inside(this.spot.row + (step[1] ?? 0), this.last + 1) };
       this.draw();
     } else if (key === "r" || key === "R") this.change("turned");
     else if (key === "f" || key === "F") this.change("mirrored");

@@ -164,8 +164,8 @@ function drawBar() {
     }
     const piece = ghost;
     if (piece) {
-      choices.push({ label: "Turn", key: "R", act: () => piece.change("turned") });
-      if (Object.entries(piece.spot.choice.mirrored ?? {}).some(([from, to]) => from !== to)) choices.push({ label: "Mirror", key: "F", act: () => piece.change("mirrored") });
+      choices.push({ label: "Turn", kind: "piece", key: "R", act: () => piece.change("turned") });
+      if (Object.entries(piece.spot.choice.mirrored ?? {}).some(([from, to]) => from !== to)) choices.push({ label: "Mirror", kind: "piece", key: "F", act: () => piece.change("mirrored") });
       choices.push({ label: "Lay it here", kind: "primary touch", act: () => (piece.fits ? decide(piece.notation) : why(piece.notation)) });
     }
     if (choosing.picked.length) tools.push({ label: "Back", key: "Esc", act: back });
