@@ -2,7 +2,7 @@
 
 import { get, me, named, post } from "./api.js";
 import { badge, h, icons, part, say } from "./dom.js";
-import { nameOf } from "./side.js";
+import { nameOf } from "./words.js";
 
 /** @typedef {import("./types.js").Table} Table */
 

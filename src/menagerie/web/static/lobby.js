@@ -5,7 +5,7 @@ import { badge, fragment, h, icon, icons, part, s, say } from "./dom.js";
 import { dropping } from "./files.js";
 import { optionsForm } from "./options.js";
 import { seatsForm } from "./seats.js";
-import { nameOf, time } from "./side.js";
+import { nameOf, time } from "./words.js";
 
 /** @typedef {import("./types.js").Title & {symbol: {id: string, svg: string}}} Title */
 /** @typedef {import("./types.js").Table} Table */

@@ -2,16 +2,11 @@
 
 import { get } from "./api.js";
 import { badge, h, icon, part } from "./dom.js";
+import { nameOf } from "./words.js";
 
 /** @typedef {import("./types.js").Table} Table */
 /** @typedef {import("./types.js").Turn} Turn */
 /** @typedef {import("./types.js").Entry} Entry */
-
-/** @param {number} seconds */
-export const time = (seconds) => (seconds < 60 ? `${Math.floor(seconds)} s` : seconds < 3600 ? `${Math.floor(seconds / 60)} m` : seconds < 172800 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86400)} days`);
-
-/** @param {Table} table @param {number} seat */
-export const nameOf = (table, seat) => table.seats[seat]?.name || (table.seats[seat]?.kind === "open" ? "free seat" : `Seat ${"ABCDE"[seat]}`);
 
 /**
  * @param {Table} table @param {{to_act: number[], scores: number[], winners: number[], here: number[]}} now
@@ -38,15 +33,17 @@ export function players(table, now, looking, look) {
   part("players").replaceChildren(...rows);
 }
 
+let low = true; // whether the end of the log is in sight
+
 /** @param {Table} table @param {{keep: number, add: Entry[]}} change @param {(n: number) => void} jump */
 export function story(table, change, jump) {
-  const list = part("log"), low = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+  const list = part("log"), stay = low;
   while (list.children.length > change.keep) list.lastElementChild?.remove();
   for (const entry of change.add) {
     const words = entry.text.length ? entry.text.join(" ") : `${entry.seat === null ? "" : `${nameOf(table, entry.seat)}: `}${entry.decision ?? ""}`;
     list.append(h("li", { "data-n": entry.n }, h("button", { class: entry.decision === null ? "soft" : "", title: "Show this moment", click: () => jump(entry.n) }, entry.seat === null ? null : badge(entry.seat), h("span", {}, words))));
   }
-  if (low || !change.keep) list.scrollTop = list.scrollHeight;
+  if (stay || !change.keep) list.scrollTop = list.scrollHeight;
 }
 
 /** Mark the entry of the moment that is shown. @param {number | null} n */
@@ -67,6 +64,9 @@ export function heard(said) {
 
 /** Tabs that a click or a key opens. @param {(name: string) => void} opened */
 export function tabs(opened) {
+  const log = part("log");
+  log.addEventListener("scroll", () => (low = log.scrollHeight - log.scrollTop - log.clientHeight < 40));
+  new ResizeObserver(() => low && (log.scrollTop = log.scrollHeight)).observe(log);
   const heads = [...document.querySelectorAll("[role=tab]")];
   for (const head of heads) head.addEventListener("click", () => openTab(head.getAttribute("data-tab") ?? "", opened));
   part("tabs").addEventListener("keydown", (event) => {

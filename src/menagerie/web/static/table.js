@@ -11,10 +11,11 @@ import { History } from "./history.js";
 import { Live } from "./live.js";
 import { menu } from "./menu.js";
 import { changed, Scene } from "./scene.js";
-import { heard, markMoment, nameOf, openTab, players, rules, story, tabs, time } from "./side.js";
+import { heard, markMoment, openTab, players, rules, story, tabs } from "./side.js";
 import { sign } from "./signs.js";
 import { called, light } from "./targets.js";
 import { tips } from "./tips.js";
+import { nameOf, time } from "./words.js";
 
 /** @typedef {import("./types.js").Message} Message */
 /** @typedef {import("./types.js").Answer} Answer */
@@ -53,8 +54,10 @@ let asked = "";
 /** What is lit up, so that nothing is drawn anew under a finger. */
 let lit = "";
 let byKeys = false;
-/** Decisions that were once made by pointing at a target alone: what to ask about when it cannot be chosen. @type {Map<string, string>} */
+/** Decisions that could once be made by pointing at a target alone, as "verb target": what to ask about when it cannot be chosen. @type {Map<string, string>} */
 const once = new Map();
+/** @param {{notation: string}} choice */
+const verb = ({ notation }) => notation.split(" ")[0];
 
 // ---- hearing -------------------------------------------------------------------------------------------------------
 
@@ -93,7 +96,7 @@ function ask() {
   asked = question;
   seat = mine?.seat ?? null;
   choosing = new Choosing(mine?.choices ?? []);
-  for (const { path, notation, grid } of choosing.choices) if (!grid && path[0] && path.length === 1) once.set(path[0], notation);
+  for (const choice of choosing.choices) if (!choice.grid && choice.path.length === 1) once.set(`${verb(choice)} ${choice.path[0]}`, choice.notation);
   hinted = [];
   ready = "";
   sending = false;
@@ -297,8 +300,8 @@ async function why(decision) {
 
 /** Why a piece cannot be chosen, where that can be known. @param {string} target */
 async function reason(target) {
-  const decision = once.get(target), verb = decision?.split(" ")[0];
-  if (seat === null || moment || !decision || choosing.next.includes(target) || !choosing.open.some((choice) => choice.notation.split(" ")[0] === verb)) return "";
+  const decision = choosing.open.map((choice) => once.get(`${verb(choice)} ${target}`)).find(Boolean);
+  if (seat === null || moment || !decision || choosing.next.includes(target)) return "";
   return (await live.send({ do: "why", seat, decision })).reason ?? "";
 }
 
