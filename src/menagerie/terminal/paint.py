@@ -1,0 +1,132 @@
+"""A table's text, coloured and arranged without knowing its title.
+
+All that is taken for granted is how `str(state)` looks: headings begin at the margin, what belongs to a seat begins
+with its letter and a colon (`> A:` for who is to act), and blank lines part the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from rich.text import Text
+
+from menagerie.core.seats import LETTERS
+
+# The seats' colours of the shared look, a little lighter or darker, so that they read on black and on white.
+SEAT_COLOURS: Final = ("#d55e00", "#2f8fd0", "#c79a00", "#9b5fb0", "#009e73", "#8c8c8c")
+
+_SEAT_LINE: Final = re.compile(rf"(?:> |  )?([{''.join(LETTERS)}])(?=:)")
+_GAP: Final = "   "
+
+
+def seat_style(seat: int) -> str:
+    """How a seat's name looks."""
+    return f"bold {SEAT_COLOURS[seat % len(SEAT_COLOURS)]}"
+
+
+def badge_style(seat: int) -> str:
+    """How a seat's letter looks: on its colour."""
+    return f"bold #ffffff on {SEAT_COLOURS[seat % len(SEAT_COLOURS)]}"
+
+
+def table(text: str) -> Text:
+    """The table in colour."""
+    painted = Text(text)
+    for line in re.finditer(r"^.*$", text, re.MULTILINE):
+        if re.match(r"[^\s>]", line.group()) and not _SEAT_LINE.match(line.group()):
+            painted.stylize("bold", *line.span())
+    for found in re.finditer(rf"(?m)(?:^|(?<={_GAP}))(> |  )?([{''.join(LETTERS)}])(?=:)", text):
+        if found.group(1) == "> ":
+            painted.stylize("bold yellow", *found.span(1))
+        painted.stylize(badge_style(LETTERS.index(found.group(2))), *found.span(2))
+    painted.highlight_regex(r"\[ \]", "dim")
+    painted.highlight_regex(r"\[[^\]\n]*[^\]\s][^\]\n]*\]", "cyan")
+    return painted
+
+
+def story(sentence: str, names: Sequence[str]) -> Text:
+    """A sentence of the log, the players' names in their colours."""
+    painted = Text(sentence)
+    for seat, name in enumerate(names):
+        painted.highlight_regex(rf"(?<!\w){re.escape(name)}(?!\w)", seat_style(seat))
+    return painted
+
+
+# Arranging.
+
+
+def arrange(text: str, width: int, height: int) -> str:
+    """The table in as few columns as make it fit that height; as it is if no number of columns does."""
+    blocks = _blocks(text.splitlines())
+    best = text
+    for count in range(1, min(4, len(blocks)) + 1):
+        arranged = _in_columns(blocks, count, width)
+        if arranged is not None and arranged.count("\n") < best.count("\n"):
+            best = arranged
+        if best.count("\n") < height:
+            break
+    return best
+
+
+def _blocks(lines: list[str]) -> list[list[str]]:
+    """What must stay together: paragraphs, and what belongs to one seat."""
+    blocks: list[list[str]] = [[]]
+    for line in lines:
+        at_margin = not line.startswith((" ", ">"))
+        after_seat = bool(blocks[-1]) and _SEAT_LINE.match(blocks[-1][0]) is not None
+        if not line or _SEAT_LINE.match(line) or (at_margin and after_seat):
+            blocks.append([])
+        if line:
+            blocks[-1].append(line)
+    return [block for block in blocks if block]
+
+
+def _in_columns(blocks: list[list[str]], count: int, width: int) -> str | None:
+    """The blocks in that many columns, or None if that is too wide."""
+    room = (width - (count - 1) * len(_GAP)) // count
+    folded = [[part for line in block for part in _fold(line, room)] for block in blocks]
+    columns = _spread(folded, count)
+    widths = [max([len(line) for line in column]) for column in columns]
+    if sum(widths) + (len(columns) - 1) * len(_GAP) > width:
+        return None
+    rows = max([len(column) for column in columns])
+    lines = []
+    for row in range(rows):
+        cells = [
+            (column[row] if row < len(column) else "").ljust(wide) for column, wide in zip(columns, widths, strict=True)
+        ]
+        lines.append(_GAP.join(cells).rstrip())
+    return "\n".join(lines)
+
+
+def _fold(line: str, room: int) -> list[str]:
+    """A line that is too long, broken after commas. A line without any is a drawing, and stays."""
+    if len(line) <= room or ", " not in line:
+        return [line]
+    indent = " " * (len(line) - len(line.lstrip()) + 4)
+    lines, current = [], ""
+    for part in re.split(r"(?<=,) ", line):
+        longer = f"{current} {part}" if current else part
+        if current.strip() and len(longer) > room:
+            lines.append(current)
+            longer = indent + part
+        current = longer
+    return [*lines, current]
+
+
+def _spread(blocks: list[list[str]], count: int) -> list[list[str]]:
+    """The blocks in at most that many columns, in order, the longest column as short as can be."""
+    height = max([len(block) for block in blocks])
+    while True:
+        columns: list[list[str]] = [[]]
+        for block in blocks:
+            gap = [""] if columns[-1] and not _SEAT_LINE.match(block[0]) else []
+            if columns[-1] and len(columns[-1]) + len(gap) + len(block) > height:
+                columns.append([])
+                gap = []
+            columns[-1] += gap + block
+        if len(columns) <= count:
+            return columns
+        height += 1
