@@ -210,7 +210,7 @@ def bench(chosen: argparse.Namespace) -> int:
 
     before = bench.read(Path(chosen.compare)) if chosen.compare else None
     games = [menagerie.load(id) for id in ([chosen.title] if chosen.title else menagerie.titles())]
-    cases = bench.cases(games)
+    cases = bench.cases(games, chosen.players)
     with _progress(len(cases) * 100) as advance:
         figures = [bench.measure(case, chosen.seconds, advance) for case in cases]
     print(bench.table(figures))
@@ -379,6 +379,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"Menagerie {menagerie.__version__}")
     parser.set_defaults(run=table)
+    some = menagerie.titles()[0]
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", dest="command")
 
     def add(
@@ -388,7 +389,7 @@ def _parser() -> argparse.ArgumentParser:
             name or run.__name__,
             help=help,
             description=f"{help[0].upper()}{help[1:]}.",
-            epilog="examples:\n" + "\n".join(f"  menagerie {line}" for line in examples.splitlines()),
+            epilog="examples:\n" + "\n".join(f"  menagerie {line}" for line in examples.format(some).splitlines()),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         command.set_defaults(run=run)
@@ -399,7 +400,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_watch(add)
     _add_records(add)
     add(titles, "list what can be played, with players and options", "titles")
-    command = add(rules, "show the rules of a title", "rules zooloretto-mini\nrules zooloretto-mini 3.2")
+    command = add(rules, "show the rules of a title", "rules {0}\nrules {0} 3.2")
     command.add_argument("title", metavar="TITLE")
     command.add_argument("section", metavar="SECTION", nargs="?", help="a chapter (3) or a rule (3.2)")
     _add_bench(add)
@@ -408,9 +409,11 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_setup(command: argparse.ArgumentParser) -> None:
     """What a new game is made of."""
+    from menagerie.bots import kinds
+
     command.add_argument("title", metavar="TITLE", nargs="?", help="menagerie titles lists them")
     command.add_argument("--players", type=_count, metavar="N", help="how many; by default as few as can be")
-    command.add_argument("--bots", metavar="KIND,...", help="the bots, for the last seats")
+    command.add_argument("--bots", metavar="KIND,...", help=f"the bots, for the last seats: {', '.join(kinds())}")
     command.add_argument("--seed", type=_count, metavar="N", help="the same seed deals the same game")
     command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
     command.add_argument("--content", metavar="DIR", help="read what is printed on the pieces from this folder")
@@ -422,9 +425,9 @@ def _add_play(add: _Add) -> None:
     command = add(
         play,
         "play here against bots, or several people at one terminal",
-        "play zooloretto-mini\n"
-        "play zooloretto-mini --players 3 --bots montecarlo,random --seed 7\n"
-        "play zooloretto-mini --names Lisa,Ben --bots none\n"
+        "play {0}\n"
+        "play {0} --players 3 --bots montecarlo,random --seed 7\n"
+        "play {0} --names Lisa,Ben --bots none\n"
         "play --from game.zoo\n"
         "play --from game.zoo --at 20",
     )
@@ -438,9 +441,9 @@ def _add_watch(add: _Add) -> None:
     command = add(
         watch,
         "watch bots play each other",
-        "watch zooloretto-mini --players 4 --bots montecarlo,random\n"
-        "watch zooloretto-mini --pause 1\n"
-        "watch zooloretto-mini --seed 7 --playouts 50 --save game.zoo",
+        "watch {0} --players 4 --bots montecarlo,random\n"
+        "watch {0} --pause 1\n"
+        "watch {0} --seed 7 --playouts 50 --save game.zoo",
     )
     _add_setup(command)
     command.add_argument(
@@ -471,9 +474,10 @@ def _add_bench(add: _Add) -> None:
     command = add(
         bench,
         "measure how fast the engine plays at random",
-        "bench\nbench zooloretto-mini --seconds 10\nbench --json now.json\nbench --compare before.json",
+        "bench\nbench {0} --seconds 10\nbench --json now.json\nbench --compare before.json",
     )
     command.add_argument("title", metavar="TITLE", nargs="?", help="by default all")
+    command.add_argument("--players", type=_count, metavar="N", help="by default two, and as many as can be")
     command.add_argument("--seconds", type=_positive, default=3.0, metavar="N", help="for each line; by default 3")
     command.add_argument("--json", metavar="FILE", help="write the figures")
     command.add_argument("--compare", metavar="FILE", help="compare with figures that were written before")

@@ -56,12 +56,16 @@ class Figures:
     bytes_per_state: float
 
 
-def cases(games: list[Game]) -> list[Case]:
-    """For every title its largest number of players, and two (or its fewest)."""
+def cases(games: list[Game], players: int | None = None) -> list[Case]:
+    """For every title its largest number of players and two (or its fewest), unless one number is asked for."""
     found = []
     for game in games:
-        small = 2 if 2 in game.players else game.players[0]
-        found += [Case(game, players) for players in sorted({small, game.players[-1]})]
+        if players is not None:
+            game.setup(players, 0, game.rules_version, {})  # complains about a wrong number
+            found.append(Case(game, players))
+        else:
+            small = 2 if 2 in game.players else game.players[0]
+            found += [Case(game, count) for count in sorted({small, game.players[-1]})]
     return found
 
 

@@ -84,20 +84,23 @@ def _blocks(lines: list[str]) -> list[list[str]]:
 
 
 def _in_columns(blocks: list[list[str]], count: int, width: int) -> str | None:
-    """The blocks in that many columns, or None if that is too wide."""
-    room = (width - (count - 1) * len(_GAP)) // count
-    folded = [[part for line in block for part in _fold(line, room)] for block in blocks]
-    columns = _spread(folded, count)
-    widths = [max([len(line) for line in column]) for column in columns]
-    if sum(widths) + (len(columns) - 1) * len(_GAP) > width:
-        return None
-    rows = max([len(column) for column in columns])
+    """The blocks in that many columns, lines folded only if they must be, or None if that is too wide."""
+    share = (width - (count - 1) * len(_GAP)) // count
+    for room in (width, share):
+        folded = [[part for line in block for part in _fold(line, room)] for block in blocks]
+        columns = _spread(folded, count)
+        widths = [max([len(line) for line in column]) for column in columns]
+        if sum(widths) + (len(columns) - 1) * len(_GAP) <= width:
+            return _side_by_side(columns, widths)
+    return None
+
+
+def _side_by_side(columns: list[list[str]], widths: list[int]) -> str:
     lines = []
-    for row in range(rows):
-        cells = [
-            (column[row] if row < len(column) else "").ljust(wide) for column, wide in zip(columns, widths, strict=True)
-        ]
-        lines.append(_GAP.join(cells).rstrip())
+    for row in range(max([len(column) for column in columns])):
+        cells = [column[row] if row < len(column) else "" for column in columns]
+        padded = [cell.ljust(wide) for cell, wide in zip(cells, widths, strict=True)]
+        lines.append(_GAP.join(padded).rstrip())
     return "\n".join(lines)
 
 
@@ -119,14 +122,21 @@ def _fold(line: str, room: int) -> list[str]:
 def _spread(blocks: list[list[str]], count: int) -> list[list[str]]:
     """The blocks in at most that many columns, in order, the longest column as short as can be."""
     height = max([len(block) for block in blocks])
-    while True:
-        columns: list[list[str]] = [[]]
-        for block in blocks:
-            gap = [""] if columns[-1] and not _SEAT_LINE.match(block[0]) else []
-            if columns[-1] and len(columns[-1]) + len(gap) + len(block) > height:
-                columns.append([])
-                gap = []
-            columns[-1] += gap + block
-        if len(columns) <= count:
-            return columns
+    while len(columns := _stack(blocks, height)) > count:
         height += 1
+    return columns
+
+
+def _stack(blocks: list[list[str]], height: int) -> list[list[str]]:
+    """The blocks one below the other, a new column where the height is used up; seats need no line between them."""
+    columns: list[list[str]] = [[]]
+    after_seat = False
+    for block in blocks:
+        is_seat = _SEAT_LINE.match(block[0]) is not None
+        gap = [""] if columns[-1] and not (is_seat and after_seat) else []
+        if columns[-1] and len(columns[-1]) + len(gap) + len(block) > height:
+            columns.append([])
+            gap = []
+        columns[-1] += gap + block
+        after_seat = is_seat
+    return columns

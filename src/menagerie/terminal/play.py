@@ -211,11 +211,10 @@ class Play:
         return False
 
     def _choose_number(self, number: int) -> bool:
+        self._seat_to_decide()
         entries = self._entries
         if not 1 <= number <= len(entries):
-            listed = f"1 to {len(entries)}" if entries else "none"
-            self.screen.say(f"There is no choice {number}; the choices are {listed}.", "error")
-            return False
+            raise IllegalAction(f"There is no choice {number}; the choices are 1 to {len(entries)}.")
         return self._choose(list(entries[number - 1].decisions))
 
     def _choose_words(self, line: str) -> bool:
@@ -233,11 +232,14 @@ class Play:
         return False
 
     def _decide(self, decision: str) -> bool:
+        self.match.play(decision, self._seat_to_decide())
+        return True
+
+    def _seat_to_decide(self) -> int:
         seat = self._seat
         if seat is None:
             raise IllegalAction("The game is over; undo takes back your last decision.")
-        self.match.play(decision, seat)
-        return True
+        return seat
 
     # Commands.
 
@@ -248,9 +250,7 @@ class Play:
         return False
 
     def _hint(self, rest: str) -> bool:
-        seat = self._seat
-        if seat is None:
-            raise IllegalAction("The game is over.")
+        seat = self._seat_to_decide()
         with self.screen.working("Thinking ..."):
             action, reasons = self.match.hint(seat)
         self.screen.say(f"Hint: {action}", "good")
