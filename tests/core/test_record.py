@@ -1,5 +1,6 @@
 """Records: both ways through text and files, and an error with its line for every kind of damage."""
 
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -274,10 +275,8 @@ def test_edits_of_a_record_raise_nothing_but_bad_record(title: str) -> None:
         changed = text
         for at, length, put in edits:
             changed = changed[:at] + put + changed[at + length :]
-        try:
+        with suppress(BadRecord):
             Record.parse(changed).final()
-        except BadRecord as error:
-            assert str(error)
 
     edited()
 
