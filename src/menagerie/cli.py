@@ -113,7 +113,7 @@ def watch(chosen: argparse.Namespace) -> int:
 
     game = _game(chosen)
     bots = _list(chosen.bots) or ["montecarlo"]
-    players = chosen.players or max(game.players[0], len(bots))
+    players = max(game.players[0], len(bots)) if chosen.players is None else chosen.players
     if len(bots) > players:
         raise BadSetup(f"There are {len(bots)} bots for {players} seats.")
     bots = [bots[seat % len(bots)] for seat in range(players)]
@@ -287,10 +287,11 @@ def _seats(chosen: argparse.Namespace, game: Game) -> tuple[int, list[str], list
     names = _list(chosen.names)
     people = max(1, len(names))
     if chosen.bots is None:
-        players = chosen.players or max(game.players[0], people)
+        players = max(game.players[0], people) if chosen.players is None else chosen.players
         return players, names, ["montecarlo"] * (players - people)
     bots = [] if chosen.bots == "none" else _list(chosen.bots)
-    return chosen.players or max(game.players[0], people + len(bots)), names, bots
+    players = max(game.players[0], people + len(bots)) if chosen.players is None else chosen.players
+    return players, names, bots
 
 
 def _seated(players: int, names: list[str], bots: list[str]) -> list[Player]:

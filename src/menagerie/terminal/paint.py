@@ -58,16 +58,16 @@ def story(sentence: str, names: Sequence[str]) -> Text:
 
 
 def arrange(text: str, width: int, height: int) -> str:
-    """The table in as few columns as make it fit that height; as it is if no number of columns does."""
+    """The table in as few columns as make it fit that height, or else in as few lines as can be."""
     blocks = _blocks(text.splitlines())
-    best = text
+    found: list[str] = []
     for count in range(1, min(4, len(blocks)) + 1):
         arranged = _in_columns(blocks, count, width)
-        if arranged is not None and arranged.count("\n") < best.count("\n"):
-            best = arranged
-        if best.count("\n") < height:
-            break
-    return best
+        if arranged is not None:
+            found.append(arranged)
+            if arranged.count("\n") < height:
+                return arranged
+    return min(found, key=lambda arranged: arranged.count("\n"), default=text)
 
 
 def _blocks(lines: list[str]) -> list[list[str]]:

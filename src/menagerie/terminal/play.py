@@ -200,7 +200,7 @@ class Play:
         try:
             if not exact and word.lower() in self._commands:
                 return self._commands[word.lower()](rest.strip())
-            if line.isdecimal():
+            if line.isdecimal() and len(line) < 10:
                 return self._choose_number(int(line))
             return self._choose_words(line)
         except IllegalAction as error:

@@ -47,7 +47,7 @@ def section(page: str, wanted: str) -> str:
     """A chapter ("3") or a rule ("3.2") with all that belongs to it; raises MenagerieError if it is not there."""
     wanted = wanted.strip().rstrip(".")
     lines = page.splitlines()
-    starts = [at for at, line in enumerate(lines) if number_of(line) == wanted]
+    starts = [at for at, line in enumerate(lines) if wanted and number_of(line) == wanted]
     if not starts:
         known = numbers(page)
         offered = f"; the page has {known[0]} to {known[-1]}" if known else ""
