@@ -260,7 +260,7 @@ def _game(chosen: argparse.Namespace) -> Game:
 def _record(chosen: argparse.Namespace) -> Record:
     record = menagerie.Record.load(chosen.record)
     if getattr(chosen, "content", None):
-        record.content = Path(chosen.content)
+        record.use(menagerie.load(record.title, chosen.content))
     if getattr(chosen, "title", None) and chosen.title != record.title:
         raise BadSetup(f"{chosen.record} is a game of {record.title}, not of {chosen.title}.")
     return record

@@ -16,7 +16,8 @@ TITLES = menagerie.titles()
 
 def positions(title: str, players: int, seed: int, every: int, count: int) -> list[State]:
     """Moments of a random game."""
-    state, chance, found = menagerie.load(title).new(players=players, seed=seed), Random(seed), []
+    found: list[State] = []
+    state, chance = menagerie.load(title).new(players=players, seed=seed), Random(seed)
     while not state.is_over and len(found) < count:
         if state.decisions % every == 0:
             found.append(state.copy())
@@ -97,14 +98,14 @@ def game_of(strong: str, weak: str, seat: int, seed: int, playouts: int) -> Stat
 
 
 def test_montecarlo_beats_random_clearly() -> None:
-    wins, margin, games = 0.0, 0, 16
+    wins, margin, games = 0.0, 0, 8
     for seed in range(games):
         seat = seed % 2
-        state = game_of("montecarlo", "random", seat, seed, playouts=40)
+        state = game_of("montecarlo", "random", seat, seed, playouts=20)
         wins += (seat in state.winners) / len(state.winners)
         margin += state.scores[seat] - state.scores[1 - seat]
-    assert wins >= games * 0.85
-    assert margin / games > 5
+    assert wins >= 7
+    assert margin / games > 8
 
 
 def test_montecarlo_explains_itself() -> None:
@@ -128,7 +129,7 @@ def test_clocks() -> None:
     by_time.start()
     assert by_time.spent > 1
     state = menagerie.load("zooloretto-mini").new(players=3, seed=7)
-    assert decide(make("montecarlo"), state, state.to_act[0], Clock(seconds=0.01))
+    assert str(decide(make("montecarlo"), state, state.to_act[0], Clock(seconds=0.01))) == "draw"
 
 
 def test_unknown_bots_are_named() -> None:

@@ -119,11 +119,20 @@ def test_other_line_ends_and_spaces_do_not_matter() -> None:
     assert str(Record.parse(text.replace("name A:", "; a remark among the headers\nname A:"))) == text
 
 
-def test_other_content_is_used_when_asked_for(tmp_path: Path) -> None:
-    record = Record.of(played("zooloretto-mini", 3))
-    record.content = tmp_path
-    with pytest.raises(menagerie.BadContent, match="there is no such file"):
-        record.begin()
+def test_a_game_with_other_content_replays_with_that_content_only(tmp_path: Path) -> None:
+    own = menagerie.load("zooloretto-mini")
+    for file in own.content_folder.iterdir():
+        (tmp_path / file.name).write_text(file.read_text().replace("end_pile = 15", "end_pile = 16"))
+    other = menagerie.load("zooloretto-mini", tmp_path)
+    record = Record.of(other.new(players=3, seed=7))
+    assert f"content: {other.content_digest}\n" in str(record)
+    again = Record.parse(str(record))
+    with pytest.raises(BadRecord, match="line 6: The record was played with other pieces: name the folder"):
+        again.begin()
+    with pytest.raises(BadRecord, match="The record was played with other pieces"):
+        again.use(own)
+    again.use(other)
+    assert again.final().view(None) == other.new(players=3, seed=7).view(None)
 
 
 # Damage.

@@ -19,7 +19,8 @@ def sums(tmp_path: Path) -> Game:
 
 def test_all_may_act_until_each_is_done(sums: Game) -> None:
     state = sums.new(players=3, seed=1)
-    assert state.to_act == (0, 1, 2)
+    first: tuple[int, ...] = state.to_act
+    assert first == (0, 1, 2)
     for seat in (1, 2, 1, 0):
         state.play("say 2", seat)
     assert state.to_act == (0, 2)

@@ -213,3 +213,18 @@ def test_sigint_saves_and_the_game_goes_on(tmp_path: Path) -> None:
     assert f"menagerie play --from {file.name}" in output
     done = run("play", "--from", file.name, "--playouts", "5", folder=tmp_path, typed="load 2\n")
     assert "Player A loads a meerkat onto truck 2." in done.stdout
+
+
+def test_other_content_is_named_when_the_game_goes_on(tmp_path: Path) -> None:
+    pieces = tmp_path / "my pieces"
+    pieces.mkdir()
+    for file in menagerie.load(TITLE).content_folder.iterdir():
+        (pieces / file.name).write_text(file.read_text().replace("end_pile = 15", "end_pile = 20"))
+    done = run(*GAME, "--content", "my pieces", folder=tmp_path, typed="draw\n")
+    assert "then 20 in the end pile" in done.stdout
+    (file,) = saved_games(tmp_path)
+    assert f"menagerie play --from {file.name} --content 'my pieces'" in done.stdout
+    done = run("play", "--from", file.name, folder=tmp_path)
+    assert (done.returncode, "was played with other pieces" in done.stderr) == (2, True)
+    done = run("replay", file.name, "--content", "my pieces", folder=tmp_path)
+    assert "then 20 in the end pile" in done.stdout

@@ -47,6 +47,8 @@ class Record:
         self.decisions: list[tuple[int, str]] = decisions or []
         self.seconds: list[float] = []
         """When each decision was made, in seconds since the start; may end early or be empty."""
+        self.content = ""
+        """The digest of the content files, if they were not the title's own."""
         self.names: dict[int, str] = {}
         self.started = ""
         """Date and time as ISO 8601."""
@@ -54,11 +56,10 @@ class Record:
         """Remarks by the number of the decision that they follow; 0: before the first."""
         self.scores: tuple[int, ...] | None = None
         self.result = ""
-        self.content: Path | None = None
-        """A folder to read what is printed on the pieces from, instead of the title's own; not in the file."""
         self._lines: list[int] = []
         self._header_lines: dict[str, int] = {}
         self._scores_line = 0
+        self._game: Game | None = None
 
     @staticmethod
     def of(state: State, names: dict[int, str] | None = None) -> Record:
@@ -73,6 +74,8 @@ class Record:
         }
         decisions = [(seat, str(action)) for seat, action in state.history]
         record = Record(game.id, setup.players, setup.seed, setup.rules_version, options, decisions)
+        record.content = game.content_digest
+        record._game = game
         record.names = dict(names or {})
         if state.is_over:
             record.scores = state.scores
@@ -81,12 +84,27 @@ class Record:
 
     # Replaying.
 
+    def use(self, game: Game) -> None:
+        """Replay with this title, whose content is not its own."""
+        if (game.id, game.content_digest) != (self.title, self.content):
+            raise BadRecord(f"The record was played with other pieces (content {self.content or 'of the title'}).")
+        self._game = game
+
+    def game(self) -> Game:
+        """The title that was played."""
+        if self._game is None:
+            if self.content:
+                problem = f"The record was played with other pieces: name the folder with content {self.content}."
+                raise BadRecord(problem, self._header_lines.get("content", 0))
+            try:
+                self._game = load(self.title)
+            except UnknownGame as error:
+                raise BadRecord(str(error), self._header_lines.get("title", 0)) from None
+        return self._game
+
     def begin(self) -> State:
         """The state before the first decision."""
-        try:
-            game = load(self.title, self.content)
-        except UnknownGame as error:
-            raise BadRecord(str(error), self._header_lines.get("title", 0)) from None
+        game = self.game()
         try:
             return game.begin(game.setup(self.players, self.seed, self.rules_version, dict(self.options)))
         except BadSetup as error:
@@ -150,6 +168,8 @@ class Record:
         lines = [FIRST_LINE, f"title: {self.title}", f"rules: {self.rules_version}", f"players: {self.players}"]
         lines.append(f"seed: {self.seed}")
         lines += [f"option {name}: {value}" for name, value in self.options.items()]
+        if self.content:
+            lines.append(f"content: {self.content}")
         lines += [f"name {LETTERS[seat]}: {_one_line(name)}" for seat, name in sorted(self.names.items())]
         if self.started:
             lines.append(f"started: {self.started}")
@@ -237,6 +257,7 @@ class _Reader:
         record = Record(self._needed("title"), self._players(), self._number("seed"), self._number("rules"))
         record._header_lines = dict(self.line_of)
         record.started = self.headers.pop("started", "")
+        record.content = self.headers.pop("content", "")
         for key, value in self.headers.items():
             kind, _, name = key.partition(" ")
             if kind == "option" and name:
@@ -245,7 +266,7 @@ class _Reader:
                 record.names[LETTERS.index(name)] = value
             else:
                 raise BadRecord(
-                    f"the header {key!r} is not known; 'title', 'rules', 'players', 'seed', 'started', "
+                    f"the header {key!r} is not known; 'title', 'rules', 'players', 'seed', 'started', 'content', "
                     "'option NAME' and 'name A' are.",
                     self.line_of[key],
                 )

@@ -91,9 +91,12 @@ class Play:
             self.screen.say("Goodbye.", "quiet")
             return code
         path = self._save_somewhere()
-        goes_on = "replay" if self.match.state.is_over else "play --from"
-        self.screen.say(f"The game is saved. To {'see it' if goes_on == 'replay' else 'go on'}:")
-        self.screen.say(f"  menagerie {goes_on} {shlex.quote(str(path))}")
+        state = self.match.state
+        command = f"menagerie {'replay' if state.is_over else 'play --from'} {shlex.quote(str(path))}"
+        if state.game.content_digest:
+            command += f" --content {shlex.quote(str(state.game.content_folder))}"
+        self.screen.say(f"The game is saved. To {'see it' if state.is_over else 'go on'}:")
+        self.screen.say(f"  {command}")
         return code
 
     def _save_somewhere(self) -> Path:

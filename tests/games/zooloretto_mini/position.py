@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import menagerie
 from menagerie.games.zooloretto_mini.pieces import ENCLOSURES, Enclosure, Tile
@@ -31,8 +32,8 @@ def position(
     players: int = 3,
     *,
     trucks: tuple[str, ...] = (),
-    zoos: dict[int, tuple[str, ...]] | None = None,
-    barns: dict[int, str] | None = None,
+    zoos: Mapping[int, tuple[str, ...]] | None = None,
+    barns: Mapping[int, str] | None = None,
     pile: str = "",
     active: int = 0,
     removed: tuple[str, ...] = (),

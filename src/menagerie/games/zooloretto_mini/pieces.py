@@ -104,7 +104,7 @@ class Pieces:
         self.landscape_in_barn: int = points.number("landscape_in_barn")
 
     def baby_of(self, animal: Tile, left: int) -> Tile:
-        """The next offspring tile of an animal, with so many of its kind left. The four sorts of a kind are neighbours."""
+        """An animal's offspring tile, with so many of its kind left; the four sorts of a kind are neighbours."""
         first = self.sorts[animal.sort - animal.role + BABY]
         return self.tiles[first.number + self.babies_of_a_kind - left]
 
