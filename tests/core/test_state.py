@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import menagerie
-from menagerie import Event, Game, IllegalAction, MenagerieError
+from menagerie import Event, Game, IllegalAction, MenagerieError, State
 from menagerie.core.playout import play_randomly
 
 from . import toy
@@ -17,17 +17,20 @@ def sums(tmp_path: Path) -> Game:
     return toy.make(tmp_path)
 
 
+def acting(state: State) -> tuple[int, ...]:
+    return state.to_act
+
+
 def test_all_may_act_until_each_is_done(sums: Game) -> None:
     state = sums.new(players=3, seed=1)
-    first: tuple[int, ...] = state.to_act
-    assert first == (0, 1, 2)
+    assert acting(state) == (0, 1, 2)
     for seat in (1, 2, 1, 0):
         state.play("say 2", seat)
-    assert state.to_act == (0, 2)
+    assert acting(state) == (0, 2)
     assert (state.legal(1), state.prompt(1), state.prompt(0)) == ([], "", "Say a number.")
     state.play("say 3", 2)
     state.play("say 1", 0)
-    assert (state.to_act, state.is_over, state.scores) == ((), True, (3, 4, 5))
+    assert (acting(state), state.is_over, state.scores) == ((), True, (3, 4, 5))
     assert (state.ranking, state.winners, state.result()) == (((2,), (1,), (0,)), (2,), "C wins with 5 points.")
 
 
