@@ -284,13 +284,19 @@ def _list(text: str | None) -> list[str]:
 
 def _seats(chosen: argparse.Namespace, game: Game) -> tuple[int, list[str], list[str]]:
     """How many players, the names of people, and the bots; what is not said follows from what is."""
+    from menagerie.terminal.menu import usual_players
+
     names = _list(chosen.names)
     people = max(1, len(names))
+    bots = [] if chosen.bots in (None, "none") else _list(chosen.bots)
+    if chosen.players is not None:
+        players = chosen.players
+    elif chosen.bots is None:
+        players = max(usual_players(game), people)
+    else:
+        players = max(game.players[0], people + len(bots))
     if chosen.bots is None:
-        players = max(game.players[0], people) if chosen.players is None else chosen.players
-        return players, names, ["montecarlo"] * (players - people)
-    bots = [] if chosen.bots == "none" else _list(chosen.bots)
-    players = max(game.players[0], people + len(bots)) if chosen.players is None else chosen.players
+        bots = ["montecarlo"] * (players - people)
     return players, names, bots
 
 
@@ -413,7 +419,7 @@ def _add_setup(command: argparse.ArgumentParser) -> None:
     from menagerie.bots import kinds
 
     command.add_argument("title", metavar="TITLE", nargs="?", help="menagerie titles lists them")
-    command.add_argument("--players", type=_count, metavar="N", help="how many; by default as few as can be")
+    command.add_argument("--players", type=_count, metavar="N", help="how many; by default two")
     command.add_argument("--bots", metavar="KIND,...", help=f"the bots, for the last seats: {', '.join(kinds())}")
     command.add_argument("--seed", type=_count, metavar="N", help="the same seed deals the same game")
     command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")

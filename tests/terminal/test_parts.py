@@ -77,7 +77,7 @@ def test_columns_are_read_downwards() -> None:
 
 
 def test_a_table_that_fits_stays_in_one_column() -> None:
-    assert paint.arrange(TABLE, 100, 50).count("\n") == TABLE.count("\n") + 1
+    assert paint.arrange(TABLE, 100, 50) == TABLE
 
 
 def test_a_table_that_does_not_fit_is_put_in_columns() -> None:
@@ -106,9 +106,26 @@ def test_whose_turn_it_is_and_the_seats_are_coloured() -> None:
     assert styles["[ ]"] == "dim"
 
 
-def test_seats_beside_each_other_are_coloured_too() -> None:
-    painted = paint.table("  A: 4 points     > B: 3 points")
-    assert [str(span.style) for span in painted.spans].count(paint.badge_style(1)) == 1
+@pytest.mark.parametrize(
+    ("text", "seats"),
+    [
+        ("  A: 4 points     > B: 3 points", [0, 1]),
+        ("> A Cobra on D1", [0]),
+        ("     A B C D", []),
+        ("  A B C D", []),
+        ("A llama is born.", []),
+        ("Team A: 3", []),
+    ],
+)
+def test_what_is_taken_for_a_seat(text: str, seats: list[int]) -> None:
+    styles = [str(span.style) for span in paint.table(text).spans]
+    assert [style for style in styles if " on #" in style] == [paint.badge_style(seat) for seat in seats]
+
+
+def test_what_stands_together_stays_together() -> None:
+    text = "Players\n  A: 1\n     x\n\n  B: 2\n     y\n\nDeck: z\nMap\n  m"
+    assert paint.arrange(text, 80, 50) == text.replace("\n\n  B", "\n  B")
+    assert paint.arrange(text, 80, 4).count("\n") <= 5
 
 
 def test_names_in_the_story_are_coloured() -> None:

@@ -190,7 +190,8 @@ def test_a_folder_that_cannot_be_written_to(tmp_path: Path) -> None:
     assert f"menagerie play --from {file}" in output
 
 
-def test_sigint_saves_and_the_game_goes_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_game_that_is_stopped_is_saved_and_goes_on(stop: signal.Signals, tmp_path: Path) -> None:
     process = subprocess.Popen(
         [*COMMAND, *GAME],
         cwd=tmp_path,
@@ -206,7 +207,7 @@ def test_sigint_saves_and_the_game_goes_on(tmp_path: Path) -> None:
     process.stdin.flush()
     while "Choose a truck" not in process.stdout.readline():
         pass
-    process.send_signal(signal.SIGINT)
+    process.send_signal(stop)
     output, errors = process.communicate(timeout=PATIENCE)
     assert (process.returncode, errors.count("\n")) == (130, 1)
     (file,) = saved_games(tmp_path)

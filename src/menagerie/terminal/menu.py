@@ -49,11 +49,11 @@ def _ask_players(screen: Screen, game: Game) -> int:
     least, most = game.players[0], game.players[-1]
     if least == most:
         return least
-    screen.say(f"How many players, {least} to {most}? (Enter: {least})", "prompt")
+    screen.say(f"How many players, {least} to {most}? (Enter: {usual_players(game)})", "prompt")
     while True:
         line = screen.ask()
         if not line:
-            return least
+            return usual_players(game)
         if line.isdecimal() and int(line) in game.players:
             return int(line)
         screen.say(f"{game.name} is {describe_players(game)}.", "error")
@@ -70,6 +70,11 @@ def _ask_bot(screen: Screen) -> str:
         if len(found) == 1:
             return found[0]
         screen.say(f"One of {', '.join(kinds())}.", "error")
+
+
+def usual_players(game: Game) -> int:
+    """Two, where the title has a game for two."""
+    return 2 if 2 in game.players else game.players[0]
 
 
 def describe_players(game: Game) -> str:

@@ -1,7 +1,7 @@
 """A table's text, coloured and arranged without knowing its title.
 
 All that is taken for granted is how `str(state)` looks: headings begin at the margin, what belongs to a seat begins
-with its letter and a colon (`> A:` for who is to act), and blank lines part the rest.
+with its letter (`  A: 5 points`, `  A Cobra`, with `> ` in front for who is to act), and blank lines part the rest.
 """
 
 from __future__ import annotations
@@ -17,8 +17,11 @@ from menagerie.core.seats import LETTERS
 # The seats' colours of the shared look, a little lighter or darker, so that they read on black and on white.
 SEAT_COLOURS: Final = ("#d55e00", "#2f8fd0", "#c79a00", "#9b5fb0", "#009e73", "#8c8c8c")
 
-_SEAT_LINE: Final = re.compile(rf"(?:> |  )?([{''.join(LETTERS)}])(?=:)")
 _GAP: Final = "   "
+_SEAT: Final = rf"(> |  )?([{''.join(LETTERS)}])(?=:)|(> |  )([{''.join(LETTERS)}])(?= \w\w)"
+_SEAT_LINE: Final = re.compile(_SEAT)
+_SEAT_ANYWHERE: Final = re.compile(rf"(?m)(?:^|(?<={_GAP}))(?:{_SEAT})")
+"""At the beginning of a line, or of one of several columns."""
 
 
 def seat_style(seat: int) -> str:
@@ -37,10 +40,10 @@ def table(text: str) -> Text:
     for line in re.finditer(r"^.*$", text, re.MULTILINE):
         if re.match(r"[^\s>]", line.group()) and not _SEAT_LINE.match(line.group()):
             painted.stylize("bold", *line.span())
-    for found in re.finditer(rf"(?m)(?:^|(?<={_GAP}))(> |  )?([{''.join(LETTERS)}])(?=:)", text):
-        if found.group(1) == "> ":
-            painted.stylize("bold yellow", *found.span(1))
-        painted.stylize(badge_style(LETTERS.index(found.group(2))), *found.span(2))
+    for found in _SEAT_ANYWHERE.finditer(text):
+        letter = found.end() - 1
+        painted.stylize("bold yellow", found.start(), letter)
+        painted.stylize(badge_style(LETTERS.index(text[letter])), letter, letter + 1)
     painted.highlight_regex(r"\[ \]", "dim")
     painted.highlight_regex(r"\[[^\]\n]*[^\]\s][^\]\n]*\]", "cyan")
     return painted
@@ -71,22 +74,27 @@ def arrange(text: str, width: int, height: int) -> str:
 
 
 def _blocks(lines: list[str]) -> list[list[str]]:
-    """What must stay together: paragraphs, and what belongs to one seat."""
+    """What must stay together: paragraphs, and what belongs to one seat. A blank line before it is a block's first."""
     blocks: list[list[str]] = [[]]
-    for line in lines:
+    for before, line in zip(["", *lines], lines, strict=False):
         at_margin = not line.startswith((" ", ">"))
-        after_seat = bool(blocks[-1]) and _SEAT_LINE.match(blocks[-1][0]) is not None
-        if not line or _SEAT_LINE.match(line) or (at_margin and after_seat):
-            blocks.append([])
+        if line and (not before or _SEAT_LINE.match(line) or (at_margin and _is_of_seat(blocks[-1]))):
+            between_seats = _is_of_seat([line]) and _is_of_seat(blocks[-1])
+            blocks.append([] if before or between_seats else [""])
         if line:
             blocks[-1].append(line)
     return [block for block in blocks if block]
 
 
+def _is_of_seat(block: list[str]) -> bool:
+    first = next((line for line in block if line), "")
+    return _SEAT_LINE.match(first) is not None
+
+
 def _in_columns(blocks: list[list[str]], count: int, width: int) -> str | None:
-    """The blocks in that many columns, lines folded only if they must be, or None if that is too wide."""
+    """The blocks in that many columns, lines folded as little as can be, or None if that is too wide."""
     share = (width - (count - 1) * len(_GAP)) // count
-    for room in (width, share):
+    for room in range(width, share - 1, -2):
         folded = [[part for line in block for part in _fold(line, room)] for block in blocks]
         columns = _spread(folded, count)
         widths = [max([len(line) for line in column]) for column in columns]
@@ -128,15 +136,10 @@ def _spread(blocks: list[list[str]], count: int) -> list[list[str]]:
 
 
 def _stack(blocks: list[list[str]], height: int) -> list[list[str]]:
-    """The blocks one below the other, a new column where the height is used up; seats need no line between them."""
+    """The blocks one below the other, a new column where the height is used up."""
     columns: list[list[str]] = [[]]
-    after_seat = False
     for block in blocks:
-        is_seat = _SEAT_LINE.match(block[0]) is not None
-        gap = [""] if columns[-1] and not (is_seat and after_seat) else []
-        if columns[-1] and len(columns[-1]) + len(gap) + len(block) > height:
+        if columns[-1] and len(columns[-1]) + len(block) > height:
             columns.append([])
-            gap = []
-        columns[-1] += gap + block
-        after_seat = is_seat
+        columns[-1] += block if columns[-1] or block[0] else block[1:]
     return columns

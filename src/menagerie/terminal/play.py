@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import shlex
+import signal
 import tempfile
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
 
 from menagerie.core.errors import BadRecord, IllegalAction, MenagerieError
 from menagerie.terminal import choices, rules_page
@@ -31,6 +32,11 @@ Type the number of a choice, or its words, or as many of them as make it clear.
 
 class _Leave(Exception):
     """The person wants to go."""
+
+
+def _interrupt(number: int, frame: object) -> NoReturn:
+    """A window that is closed, or a machine that goes down, is like Ctrl-C."""
+    raise KeyboardInterrupt
 
 
 class Play:
@@ -61,19 +67,18 @@ class Play:
 
     def run(self) -> int:
         """Play until the game is over or the person leaves; the exit code."""
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, _interrupt)
         try:
             self._sit()
         except _Leave:
             return self._goodbye(0)
         except EOFError:
-            self.screen.say()
-            return self._goodbye(0)
+            return self._goodbye(0, "\n")
         except KeyboardInterrupt:
-            self.screen.say()
-            return self._goodbye(INTERRUPTED)
-        return self._goodbye(0)
+            return self._goodbye(INTERRUPTED, "\n")
 
-    def _sit(self) -> None:
+    def _sit(self) -> NoReturn:
         while True:
             self._let_bots_play()
             self._show()
@@ -85,17 +90,17 @@ class Play:
             with self.screen.working(f"{bot.in_story} is thinking ..."):
                 self.match.let_bot_play(bot)
 
-    def _goodbye(self, code: int) -> int:
-        """Save what would be lost, and say how to go on."""
+    def _goodbye(self, code: int, first: str = "") -> int:
+        """Save what would be lost (before anything is said: the terminal may be gone), and say how to go on."""
         if self.match.is_saved:
-            self.screen.say("Goodbye.", "quiet")
+            self.screen.say(f"{first}Goodbye.", "quiet")
             return code
         path = self._save_somewhere()
         state = self.match.state
         command = f"menagerie {'replay' if state.is_over else 'play --from'} {shlex.quote(str(path))}"
         if state.game.content_digest:
             command += f" --content {shlex.quote(str(state.game.content_folder))}"
-        self.screen.say(f"The game is saved. To {'see it' if state.is_over else 'go on'}:")
+        self.screen.say(f"{first}The game is saved. To {'see it' if state.is_over else 'go on'}:")
         self.screen.say(f"  {command}")
         return code
 
