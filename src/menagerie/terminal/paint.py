@@ -30,8 +30,9 @@ def seat_style(seat: int) -> str:
 
 
 def badge_style(seat: int) -> str:
-    """How a seat's letter looks: on its colour."""
-    return f"bold #ffffff on {SEAT_COLOURS[seat % len(SEAT_COLOURS)]}"
+    """How a seat's letter looks: on its colour, white but for the yellow one."""
+    ink = "#1d2a24" if seat == 2 else "#ffffff"
+    return f"bold {ink} on {SEAT_COLOURS[seat % len(SEAT_COLOURS)]}"
 
 
 def table(text: str) -> Text:

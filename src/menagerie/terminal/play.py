@@ -5,6 +5,8 @@ from __future__ import annotations
 import shlex
 import signal
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NoReturn
 
@@ -34,9 +36,19 @@ class _Leave(Exception):
     """The person wants to go."""
 
 
-def _interrupt(number: int, frame: object) -> NoReturn:
-    """A window that is closed, or a machine that goes down, is like Ctrl-C."""
-    raise KeyboardInterrupt
+@contextmanager
+def _closing_is_ctrl_c() -> Iterator[None]:
+    """A window that is closed, or a machine that goes down, saves the game as Ctrl-C does."""
+
+    def interrupt(number: int, frame: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    before = {number: signal.signal(number, interrupt) for number in (signal.SIGTERM, signal.SIGHUP)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 class Play:
@@ -67,10 +79,9 @@ class Play:
 
     def run(self) -> int:
         """Play until the game is over or the person leaves; the exit code."""
-        for number in (signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, _interrupt)
         try:
-            self._sit()
+            with _closing_is_ctrl_c():
+                self._sit()
         except _Leave:
             return self._goodbye(0)
         except EOFError:
