@@ -22,6 +22,8 @@ def played(title: str, decisions: int | None = None, seed: int = 7) -> State:
     if decisions is None:
         play_randomly(state, chance)
     for _ in range(decisions or 0):
+        if state.is_over:
+            break
         seat = chance.choice(state.to_act)
         state.play(chance.choice(state.legal(seat)), seat)
     return state

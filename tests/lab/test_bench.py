@@ -17,7 +17,7 @@ FIGURES = bench.Figures("zoo", 2, "interpreted", "3.11.7", 100.0, 200_000.0, 2_0
 @pytest.mark.parametrize("title", menagerie.titles())
 def test_every_title_can_be_measured(title: str) -> None:
     done: list[float] = []
-    for case in bench.cases([menagerie.load(title)]):
+    for case in bench.cases([menagerie.load(title)])[:1]:
         figures = bench.measure(case, 0.02, lambda what, by: done.append(by))
         assert (figures.title, figures.players) == (title, case.players)
         assert figures.decisions_per_second == pytest.approx(figures.games_per_second * figures.decisions_per_game)
