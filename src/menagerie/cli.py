@@ -161,8 +161,9 @@ def titles(chosen: argparse.Namespace) -> int:
         print(f"{id}: {game.name}, {describe_players(game)}")
         print(f"    {game.title.values.get('line', '')}")
         for option in game.options:
+            usual = option.write(option.default)
             print(f"    --option {option.name}=...  {option.help}")
-            print(f"        {', '.join(option.choices)}")
+            print(f"        {', '.join(option.choices)}{f' (by default {usual})' if usual else ''}")
     return 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -24,6 +25,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert done.returncode == 0, done.stderr
     text = (folder / "game.zoo").read_text()
     (folder / "edited.zoo").write_text(text.replace("scores: ", "scores: 9"))
+    (folder / "illegal.zoo").write_text(re.sub(r"^3 (.) .* @ ", r"3 \1 draw 99 @ ", text, flags=re.MULTILINE))
     (folder / "cut.zoo").write_text(text[:300])
     (folder / "picture.zoo").write_bytes(b"\x89PNG\xff")
     (folder / "bench.json").write_text("[1, 2]")
@@ -179,6 +181,7 @@ def test_version(folder: Path) -> None:
         ("play --from picture.zoo", "picture.zoo is not a text file."),
         ("play --from cut.zoo", "line "),
         ("play --from game.zoo --at 9999", "there is no number 9999."),
+        ("play --from illegal.zoo", "line 13: decision 3, "),
         ("play --from game.zoo --players 2", "game.zoo is a game of 3 players."),
         ("play --from game.zoo --seed 4", "A game that goes on has its seed and options from its record."),
         ("play chess --from game.zoo", "game.zoo is a game of zooloretto-mini, not of chess."),

@@ -11,7 +11,7 @@ from typing import Final
 
 from menagerie.bots import Bot, Clock, decide, make
 from menagerie.core.action import Action
-from menagerie.core.errors import BadSetup
+from menagerie.core.errors import BadSetup, IllegalAction
 from menagerie.core.event import Event
 from menagerie.core.record import SUFFIX, Record
 from menagerie.core.seats import LETTERS
@@ -103,12 +103,15 @@ class Match:
     def of(record: Record, at: int | None, players: list[Player], thinking: Thinking) -> Match:
         """A recorded game, to be gone on with after that many decisions (None: after the last)."""
         at = len(record.decisions) if at is None else at
-        record.at(at)  # complains about what cannot be replayed, with its line
         match = Match(record.begin(), players, thinking)
         match._date = record.started or match._date
-        for number in range(at):
-            seat, decision = record.decisions[number]
-            match.play(decision, seat)
+        try:
+            for number in range(at):
+                seat, decision = record.decisions[number]
+                match.play(decision, seat)
+        except (IllegalAction, IndexError):
+            record.at(at)  # complains about what cannot be replayed, with its line
+            raise
         match._seconds = record.seconds[:at]
         if match._seconds:
             match._started = time.monotonic() - match._seconds[-1]
