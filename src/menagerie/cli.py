@@ -10,9 +10,10 @@ import os
 import sys
 import tempfile
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 import menagerie
 from menagerie import _engine
@@ -223,30 +224,18 @@ def bench(chosen: argparse.Namespace) -> int:
     return 0
 
 
-class _progress:  # noqa: N801  (used like a function)
-    """A bar on a terminal, nothing elsewhere; called with a text and how many hundredths of a case are done."""
+@contextmanager
+def _progress(total: int) -> Iterator[Callable[[str, float], None]]:
+    """A bar on a terminal, nothing elsewhere; called with what is done and how much more of it."""
+    if not sys.stderr.isatty():
+        yield lambda what, by: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
 
-    def __init__(self, total: int) -> None:
-        self._total = total
-        self._bar: Any = None
-
-    def __enter__(self) -> Callable[[str, float], None]:
-        if sys.stderr.isatty():
-            from rich.console import Console
-            from rich.progress import Progress
-
-            self._bar = Progress(console=Console(stderr=True), transient=True)
-            self._bar.start()
-            self._task = self._bar.add_task("", total=self._total)
-        return self._advance
-
-    def _advance(self, what: str, by: float) -> None:
-        if self._bar is not None:
-            self._bar.update(self._task, description=what, advance=by)
-
-    def __exit__(self, *_: object) -> None:
-        if self._bar is not None:
-            self._bar.stop()
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda what, by: bar.update(task, description=what, advance=by)
 
 
 # What arguments mean.
