@@ -39,6 +39,14 @@ class Decision(Phase[Table]):
         return False
 
 
+def listed(state: Table, action: Action) -> bool:
+    """Whether a decision is among those found. Decisions are ready-made: what is legal is the same object."""
+    for option in state.options:
+        if option is action:
+            return True
+    return action in state.options
+
+
 # Walking (rules 3 and 9).
 
 
@@ -59,7 +67,7 @@ class Turn(Decision):
         return options
 
     def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        if action in state.options:
+        if listed(state, action):
             return None
         if not isinstance(action, (Walk, WalkFree)):
             return Refusal("Move the elephant first: walk to a slot or to an animals space.", "3.1")
@@ -285,9 +293,8 @@ class Populate(Decision):
             return Refusal("At least one animal must move into the new enclosure.", "4.2") if self.is_first else None
         if not isinstance(action, Settle):
             return Refusal(f"Choose an animal that moves into {state.new}.", "4.2")
-        for option in state.options:
-            if option is action:
-                return None
+        if listed(state, action):
+            return None
         name = state.pieces.species[action.species].name
         if not self.is_first and state.new is not None and action.species != state.residents[state.new.index]:
             resident = state.pieces.species[state.residents[state.new.index]]
@@ -358,9 +365,8 @@ class AcquireAnimal(Decision):
                 options.append(acquire[tile.index + 1])
 
     def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        for option in state.options:
-            if option is action:
-                return None
+        if listed(state, action):
+            return None
         if action is ACQUIRE_NO_MORE:
             return Refusal("Acquire one animal at least.", "5.1")
         if not isinstance(action, Acquire):
@@ -528,9 +534,8 @@ class BreedAnimals(Decision):
         return options
 
     def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        for option in state.options:
-            if option is action:
-                return None
+        if listed(state, action):
+            return None
         plural = state.pieces.species[state.breeding].plural
         if not isinstance(action, Breed):
             return Refusal(f"Choose where your {plural} breed, or forgo it.", "7.3")
@@ -581,9 +586,8 @@ class BonusBreeding(Decision):
         return options
 
     def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        for option in state.options:
-            if option is action:
-                return None
+        if listed(state, action):
+            return None
         if not isinstance(action, Bonus):
             return Refusal("Choose an enclosure for the bonus offspring, or forgo it.", "7.6")
         if state.owns(seat, action.tile) and state.received & action.tile.bit:

@@ -307,6 +307,13 @@ class Table(State):
     def standing(self, seat: int) -> tuple[int, ...]:
         return (self.score(seat), scoring.animals(self, seat))
 
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has won; in the solo game nobody, if the board is not full in time (rule 9.7)."""
+        if self.mode.steps == 0 and (self.passed or self.open[0]):
+            return ()
+        return self.ranking[0] if self.is_over else ()
+
     def result(self) -> str:
         return scoring.result(self) if self.is_over else ""
 
