@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
+from xml.etree import ElementTree
 
 from menagerie import Game, IllegalAction, Record, State
 from menagerie.core.action import Action
@@ -133,7 +134,7 @@ def legal_means_playable(case: Case, way: Way) -> None:
 def what_is_not_legal_is_refused_and_leaves_no_trace(case: Case, way: Way) -> None:
     seen: dict[str, Action] = {}
     for number, state in enumerate(way.positions(case)):
-        if number % 4 == 0 and seen:
+        if number % 3 == 0 and seen:
             before = everything(state)
             chance = Random(number)
             for action in chance.sample(list(seen.values()), min(10, len(seen))):
@@ -149,14 +150,14 @@ def refuse_or_accept(state: State, seat: int, action: Action) -> None:
     listed = action in state.legal(seat)
     try:
         state.copy().play(action, seat)
-        accepted = True
+        accepted, reason = True, ""
     except IllegalAction as error:
-        accepted = False
-        assert error.reason, "a refusal without a reason"
+        accepted, reason = False, error.reason
     if accepted:
         assert listed or getattr(state.game, "accepts_unlisted", False), f"{action} is not listed, but was accepted"
         return
     assert not listed, f"{action} is listed, but was refused"
+    assert reason, "a refusal without a reason"
     try:
         state.play(action, seat)
     except IllegalAction:
@@ -188,7 +189,7 @@ def records_replay_to_the_same_state(case: Case, way: Way) -> None:
 
 def nobody_is_shown_what_is_hidden(case: Case, way: Way) -> None:
     for number, state in enumerate(way.positions(case)):
-        if number % 4:
+        if number % 3:
             continue
         for seat in (*range(state.players), None):
             shown = known_to(state, seat)
@@ -198,7 +199,7 @@ def nobody_is_shown_what_is_hidden(case: Case, way: Way) -> None:
 
 def imagining_depends_on_nothing_hidden(case: Case, way: Way) -> None:
     for number, state in enumerate(way.positions(case)):
-        if number % 6:
+        if number % 5:
             continue
         before = everything(state)
         for seat in (*range(state.players), None):
@@ -244,7 +245,7 @@ def nothing_is_asked_that_is_not_a_choice(case: Case, way: Way) -> None:
 
 def every_decision_can_be_pointed_at(case: Case, way: Way) -> None:
     for number, state in enumerate(way.positions(case)):
-        if number % 4:
+        if number % 3:
             continue
         for seat in state.to_act:
             choices = case.game.choices(state, seat)
@@ -278,6 +279,19 @@ def the_table_can_be_read_as_text(case: Case, way: Way) -> None:
         assert str(state).strip()
 
 
+def every_picture_is_a_whole_document(case: Case, way: Way) -> None:
+    for number, state in enumerate(way.positions(case)):
+        if number % 9:
+            continue
+        for seat in (0, None):
+            scene = case.game.scene(state, seat)
+            document = ElementTree.fromstring(scene.svg())
+            drawn = {element.get("id") for element in document.iter() if element.get("id")}
+            used = {element.get("href", "").removeprefix("#") for element in document.iter() if element.get("href")}
+            assert used <= drawn, f"used, but not there: {used - drawn}"
+            assert f"seat-{seat or 0}" in scene.areas, "a board to look at closely"
+
+
 PROPERTIES: tuple[Callable[[Case, Way], None], ...] = (
     the_same_seed_and_decisions_lead_to_the_same_state,
     copies_are_independent,
@@ -293,6 +307,7 @@ PROPERTIES: tuple[Callable[[Case, Way], None], ...] = (
     nothing_is_asked_that_is_not_a_choice,
     every_decision_can_be_pointed_at,
     the_table_can_be_read_as_text,
+    every_picture_is_a_whole_document,
 )
 
 

@@ -45,6 +45,8 @@ class Game:
         self.folder = folder
         self.content_folder = content or folder / "content"
         self.content = Content(self.content_folder)
+        self.content_digest: str = "" if content is None else self.content.digest()
+        """Names the content if it is not the title's own."""
         self.id: str = title.text("id")
         self.name: str = title.text("name")
         least, most = title.numbers("players", 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import menagerie
 from menagerie.games.zooloretto_mini.pieces import ENCLOSURES, Enclosure, Tile
@@ -12,10 +13,11 @@ from menagerie.games.zooloretto_mini.state import Table
 def tiles(table: Table, text: str) -> tuple[Tile, ...]:
     """`"3 impala, 2 shrub, male rhino"` as tiles."""
     found: list[Tile] = []
+    alike = {name: [tile for tile in table.pieces.tiles if tile.name == name] for name in table.pieces.by_name}
     for part in filter(None, (part.strip() for part in text.split(","))):
         match = re.fullmatch(r"(?:(\d+) )?(.+)", part)
         assert match
-        found += [table.pieces.by_name[match[2]]] * int(match[1] or 1)
+        found += [alike[match[2]][i % len(alike[match[2]])] for i in range(int(match[1] or 1))]
     return tuple(found)
 
 
@@ -30,8 +32,8 @@ def position(
     players: int = 3,
     *,
     trucks: tuple[str, ...] = (),
-    zoos: dict[int, tuple[str, ...]] | None = None,
-    barns: dict[int, str] | None = None,
+    zoos: Mapping[int, tuple[str, ...]] | None = None,
+    barns: Mapping[int, str] | None = None,
     pile: str = "",
     active: int = 0,
     removed: tuple[str, ...] = (),
@@ -40,6 +42,7 @@ def position(
     table = menagerie.load("zooloretto-mini").new(players=players, seed=1, removed=removed)
     assert isinstance(table, Table)
     table.active = active
+    table.supply = [2] * len(table.pieces.kinds)  # whichever kinds the seed left in the box
     for number, text in enumerate(trucks):
         table.trucks[number] = tiles(table, text)
         if text:

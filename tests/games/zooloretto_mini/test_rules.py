@@ -404,7 +404,7 @@ def test_rule_5_5_also_what_arrived_in_this_turn() -> None:
     table = position(trucks=("llama, wolf", "", ""), zoos={0: ("5 llama", "", "")})
     play(table, "take 1", "place llama in enclosure 1", "place wolf in barn", "discard wolf")
     assert shows(table, 0, BARN) == []
-    table = position(trucks=("male llama", "", ""), zoos={0: ("female llama, 4 pond", "", "")})
+    table = position(trucks=("male llama", "", ""), zoos={0: ("female llama, 2 pond, 2 rock", "", "")})
     play(table, "take 1", "place male llama in enclosure 1", "discard baby llama")
     assert shows(table, 0, BARN) == []
 
@@ -427,9 +427,7 @@ def test_rule_5_6_the_bonus_may_be_declined() -> None:
 
 def test_rule_6_1_a_round_ends_when_all_have_a_truck() -> None:
     table = position(trucks=("llama", "rhino", "wolf"))
-    log = play(
-        table, "take 1", "place llama in barn", "take 2", "place rhino in barn", "take 3", "place wolf in barn"
-    )
+    log = play(table, "take 1", "place llama in barn", "take 2", "place rhino in barn", "take 3", "place wolf in barn")
     assert log[-1] == "Round 2 begins with C."
     view = table.view(None)
     assert [truck["tiles"] for truck in view["trucks"]] == [[], [], []]
@@ -478,7 +476,9 @@ def test_rule_7_1_an_empty_main_pile_at_the_end_of_a_round_brings_another_round(
 
 
 def test_rule_7_2_the_last_round_is_played_to_its_end() -> None:
-    table = to_the_end_pile(position(trucks=("llama", "rhino", "wolf"), zoos={2: ("5 wolf", "", "")}, barns={2: "pond"}))
+    table = to_the_end_pile(
+        position(trucks=("llama", "rhino", "wolf"), zoos={2: ("5 wolf", "", "")}, barns={2: "pond"})
+    )
     play(table, "draw", "load 1", "take 2", "place rhino in barn", "take 3")
     play(table, "place wolf in enclosure 1")
     assert choices(table)[-2:] == ["discard pond", "no bonus"]
