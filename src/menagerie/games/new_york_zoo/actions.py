@@ -220,7 +220,7 @@ class Decisions:
             for row in range(pieces.rows - turned.height + 1):
                 for column in range(pieces.columns - turned.width + 1):
                     cells = tuple([(row + r, column + c) for r, c in turned.cells])
-                    if all([cell in pieces.bits for cell in cells]):
+                    if pieces.has(cells):
                         low, high = pieces.words(cells)
                         found.append(Place(tile, turned, row, column, low, high))
         return found

@@ -259,13 +259,17 @@ class Pieces:
         """The number of every cell that is a construction space on some board."""
         for row in range(self.rows):
             for column in range(self.columns):
-                if any([board.is_construction(row, column) for board in boards]):
+                if any(board.is_construction(row, column) for board in boards):
                     self.bits[(row, column)] = len(self.bits)
         if len(self.bits) > 2 * _WORD or self.columns > len(_COLUMNS):
             raise BadContent(f"boards.toml: together the boards have more than {2 * _WORD} cells.")
         for board in boards:
             blocked = [cell for cell in self.bits if not board.is_construction(cell[0], cell[1])]
             board.blocked_low, board.blocked_high = self.words(tuple(blocked))
+
+    def has(self, cells: Cells) -> bool:
+        """Whether all these cells are on the grid."""
+        return all(cell in self.bits for cell in cells)
 
     def words(self, cells: Cells) -> tuple[int, int]:
         """A set of cells as two words."""

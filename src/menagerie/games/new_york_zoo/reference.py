@@ -13,9 +13,11 @@ from typing import Final, final
 from menagerie.core.phase import Phase
 from menagerie.games.new_york_zoo import events
 from menagerie.games.new_york_zoo.flow import Flow
-from menagerie.games.new_york_zoo.phases import (
-    BONUS_BREEDING, BREED_ANIMALS, TURN, FollowUps, PlaceDealt, bonus_breeders, breeders, complete,
-)  # fmt: skip
+from menagerie.games.new_york_zoo.phases.acquiring import FollowUps
+from menagerie.games.new_york_zoo.phases.breeding import BONUS_BREEDING, BREED_ANIMALS, bonus_breeders, breeders
+from menagerie.games.new_york_zoo.phases.completing import complete
+from menagerie.games.new_york_zoo.phases.dealing import PlaceDealt
+from menagerie.games.new_york_zoo.phases.walking import TURN
 from menagerie.games.new_york_zoo.pieces import NONE, Tile
 from menagerie.games.new_york_zoo.state import Memory, Table
 
@@ -221,12 +223,7 @@ def needs_breeding(state: Table) -> bool:
 
 def anybody_can_breed(state: Table, species: int) -> bool:
     """Whether a seat has a pair of that species."""
-    if species == NONE:
-        return False
-    for seat in range(state.players):
-        if state.can_breed(seat, species):
-            return True
-    return False
+    return species != NONE and any(state.can_breed(seat, species) for seat in range(state.players))
 
 
 def next_breeder(state: Table) -> None:

@@ -9,16 +9,19 @@ from menagerie.core.phase import Phase, Refusal
 from menagerie.games.new_york_zoo import events
 from menagerie.games.new_york_zoo.actions import Complete
 from menagerie.games.new_york_zoo.flow import Flow
-from menagerie.games.new_york_zoo.phases import (
-    BONUS_BREEDING, BREED_ANIMALS, TURN, Decision, FollowUps, PlaceDealt, complete,
-)  # fmt: skip
+from menagerie.games.new_york_zoo.phases.acquiring import FollowUps
+from menagerie.games.new_york_zoo.phases.breeding import BONUS_BREEDING, BREED_ANIMALS
+from menagerie.games.new_york_zoo.phases.completing import complete
+from menagerie.games.new_york_zoo.phases.dealing import PlaceDealt
+from menagerie.games.new_york_zoo.phases.decision import Decision
+from menagerie.games.new_york_zoo.phases.walking import TURN
 from menagerie.games.new_york_zoo.pieces import NONE, Tile
 from menagerie.games.new_york_zoo.state import Table
 
 
 @final
 class AfterDealt(Phase[Table]):
-    """Rule 8.2: when both have laid their dealt enclosures the first turn begins."""
+    """Rule 11.2: when both have laid their dealt enclosures the first turn begins."""
 
     def settle(self, state: Table) -> bool:
         state.stack[-1] = TURN
@@ -177,7 +180,7 @@ class Rulebook(Flow):
 
 
 def end_turn(state: Table) -> None:
-    """Rules 3.7, 8.1 and 9.5: the next player, if the game goes on."""
+    """Rules 3.7, 8.2, 9.5 and 9.8: the next player, if the game goes on."""
     if 0 in state.open or (state.mode.steps == 0 and state.laps >= state.pieces.laps):
         end_game(state)
         return

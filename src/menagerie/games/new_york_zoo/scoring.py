@@ -1,4 +1,4 @@
-"""Points and ranking of New York Zoo (rules 8.1 and 9.7)."""
+"""Points and ranking of New York Zoo (rules 8.3 and 9.7)."""
 
 from __future__ import annotations
 
@@ -38,10 +38,8 @@ def result(state: Table) -> str:
         return f"A wins with {count(points(state, 0), 'point', 'points')}."
     winners = state.winners
     wins = "wins" if len(winners) == 1 else "share the win"
-    open = state.open[winners[0]]
-    if open:
-        return f"{letters_of(winners)} {wins} with {count(open, 'open space', 'open spaces')}."
-    return f"{letters_of(winners)} {wins} with a full board and {count(animals(state, winners[0]), 'animal', 'animals')}."
+    kept = count(animals(state, winners[0]), "animal", "animals")
+    return f"{letters_of(winners)} {wins} with a full board and {kept}."
 
 
 def count(number: int, one: str, many: str) -> str:

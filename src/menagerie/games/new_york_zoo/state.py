@@ -20,18 +20,28 @@ UNLIMITED: Final = -1
 class Memory:
     """What the other program remembers between decisions (rule 10); see `reference.py`."""
 
-    __slots__ = ("bonus", "bonus_done", "bred", "offered", "offered_second", "remaining", "resolving", "second_line", "trigger")
+    __slots__ = (
+        "bonus", "bonus_done", "bred", "offered", "offered_second", "remaining", "resolving", "second_line", "trigger",
+    )  # fmt: skip
 
     def __init__(self, players: int) -> None:
         self.second_line = NONE
+        """The species of a second line, still to come."""
         self.trigger = 0
+        """Who crossed the line."""
         self.remaining = [0] * players
+        """By seat, how many enclosures can breed, until it has chosen."""
         self.bred = 0
+        """The seats that had offspring in this breeding, as a mask."""
         self.bonus_done = 0
+        """The seats that had their bonus in this breeding, or cannot have one, as a mask."""
         self.bonus = False
+        """Whether a bonus breeding is on."""
         self.resolving = 0
+        """Which of two follow-ups of a breeding comes next, 1 or 2; 0 if none."""
         self.offered: Tile | None = None
         self.offered_second: Tile | None = None
+        """The enclosures for the follow-ups; what was not used stays, and can mislead a later one (rule 10.7)."""
 
     def copy(self) -> Memory:
         """An independent twin."""
@@ -149,7 +159,7 @@ class Table(State):
         self.memory = None
 
     def deal(self, never_dealt: list[str]) -> None:
-        """Rules 1.4 and 1.5: mix the enclosures by size onto their slots, and deal those of the short game."""
+        """Rules 1.4 and 11.1: mix the enclosures by size onto their slots, and deal those of the short game."""
         stacks: list[list[Tile]] = [[] for _ in self.pieces.strip]
         for size in sorted({tile.size for tile in self.pieces.enclosures}):
             tiles = [tile for tile in self.pieces.enclosures if tile.size == size]
@@ -243,7 +253,7 @@ class Table(State):
             self.zoos[seat] += (place,)
 
     def clear_board(self, seat: int) -> None:
-        """Take back everything that was laid there: the short game's new start (rule 8.3)."""
+        """Take back everything that was laid there: the short game's new start (rule 11.3)."""
         board = self.boards[seat]
         self.taken_low[seat] = board.blocked_low
         self.taken_high[seat] = board.blocked_high
@@ -291,10 +301,7 @@ class Table(State):
 
     def owns(self, seat: int, tile: Tile) -> bool:
         """Whether that enclosure lies in that seat's zoo."""
-        for place in self.zoos[seat]:
-            if place.tile is tile:
-                return True
-        return False
+        return any(place.tile is tile for place in self.zoos[seat])
 
     # The contract.
 

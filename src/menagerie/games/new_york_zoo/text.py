@@ -91,7 +91,8 @@ def _view_enclosure(state: Table, place: Place) -> dict[str, Any]:
 def markers(state: Table) -> list[str]:
     """Solo: the range markers left, as they are printed."""
     last = state.pieces.markers - 1
-    return [f"{marker}+" if marker == last else str(marker) for marker in range(last + 1) if state.markers >> marker & 1]
+    left = [marker for marker in range(last + 1) if state.markers >> marker & 1]
+    return [f"{marker}+" if marker == last else str(marker) for marker in left]
 
 
 # For the terminal.
@@ -142,9 +143,9 @@ def _market(state: Table) -> str:
 def _zoo(state: Table, seat: int) -> list[str]:
     board = state.boards[seat]
     acts = "> " if seat in state.to_act else "  "
-    houses = [
-        species.name for species in state.pieces.species for _ in range(state.in_houses(seat, species.index))
-    ] + ["-"] * state.house_room[seat]
+    houses = [species.name for species in state.pieces.species for _ in range(state.in_houses(seat, species.index))] + [
+        "-"
+    ] * state.house_room[seat]
     lines = [f"{acts}{LETTERS[seat]}: {state.open[seat]} open spaces, houses: {', '.join(houses)}"]
     lines.append("     " + " ".join([cell_name(0, column)[0] for column in range(board.width)]))
     grid = _grid(state, seat)
