@@ -20,10 +20,10 @@ def text_of(file: str) -> str:
         if data[:2] == b"\x1f\x8b":
             data = gzip.decompress(data)
         return data.decode("utf-8")
+    except (gzip.BadGzipFile, EOFError, zlib.error, UnicodeDecodeError):
+        raise Unreadable(f"{file}: is damaged, or not text.") from None
     except OSError as error:
         raise Unreadable(f"{file}: cannot be read: {error.strerror or error}.") from None
-    except (EOFError, zlib.error, UnicodeDecodeError):
-        raise Unreadable(f"{file}: is damaged, or not text.") from None
 
 
 def json_lines(file: str) -> list[dict[str, Any]]:

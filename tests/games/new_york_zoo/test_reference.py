@@ -9,7 +9,11 @@ from .test_rules import Table
 def reference(*zoo: str, houses: str = "", elephant: int = 3, **more: object) -> Table:
     others = {1: ["E6-02 r0 at F6: 2 fox", "E6-03 r0 at J6: 2 meerkat"]}
     table = position(
-        zoos={0: list(zoo), **others}, houses={0: houses}, elephant=elephant, rules="reference", **more  # type: ignore[arg-type]
+        zoos={0: list(zoo), **others},
+        houses={0: houses},
+        elephant=elephant,
+        rules="reference",
+        **more,  # type: ignore[arg-type]
     )
     return table
 

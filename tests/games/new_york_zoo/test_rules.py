@@ -209,7 +209,7 @@ def position_at_slot() -> Table:
 
 @pytest.mark.parametrize(("players", "most"), [(2, 4), (3, 3), (4, 4), (5, 3)])
 def test_rule_3_1_how_far_by_players_a5(players: int, most: int) -> None:
-    houses = {seat: "meerkat" for seat in range(players)}
+    houses = dict.fromkeys(range(players), "meerkat")
     table = position(players, houses=houses)
     assert walks(table) == {f"walk {steps}" for steps in range(1, most + 1)}
     assert "walks 1 to" in refused(table, f"walk {most + 1}").reason
@@ -742,9 +742,7 @@ def test_rule_7_4_completion_after_all_follow_ups_e3() -> None:
 
 
 def test_rule_7_5_each_player_with_bonus_before_the_next_e5() -> None:
-    table = breeding(
-        "E4-01 r0 at E1: 2 fox", "E5-01 r0 at E5: 2 meerkat", others={1: ["E4-06 r0 at F6: 2 fox"]}
-    )
+    table = breeding("E4-01 r0 at E1: 2 fox", "E5-01 r0 at E5: 2 meerkat", others={1: ["E4-06 r0 at F6: 2 fox"]})
     play(table, "breed E4-01")
     assert choices(table) == ["bonus E5-01", "no bonus"]
     play(table, "bonus E5-01")

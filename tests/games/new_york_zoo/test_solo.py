@@ -155,7 +155,12 @@ def test_rule_9_8_markers_come_back_after_the_fifth_h3_103995() -> None:
 
 
 def test_rule_3_6_the_four_plus_over_many_lines_h9() -> None:
-    zoos = {0: [f"E4-0{n} r0 at {cell}: 2 {who}" for n, cell, who in ((1, "E1", "fox"), (6, "E2", "meerkat"), (2, "G2", "flamingo"))]}
+    zoos = {
+        0: [
+            f"E4-0{n} r0 at {cell}: 2 {who}"
+            for n, cell, who in ((1, "E1", "fox"), (6, "E2", "meerkat"), (2, "G2", "flamingo"))
+        ]
+    }
     table = solo(4, zoos=zoos, elephant=2)
     play(table, "walk 13", "acquire meerkat into house")
     asked = []

@@ -91,12 +91,16 @@ def _neighbourhood(cells: list[tuple[int, int]]) -> set[tuple[int, int]]:
     found = {cells[0]}
     todo = [cells[0]]
     while todo:
-        row, column = todo.pop()
-        for near in ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)):
+        for near in _beside(todo.pop()):
             if near in cells and near not in found:
                 found.add(near)
                 todo.append(near)
     return found
+
+
+def _beside(cell: tuple[int, int]) -> tuple[tuple[int, int], ...]:
+    row, column = cell
+    return ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1))
 
 
 def _turned(cells: Cells, turns: int, mirrored: bool) -> Cells:
@@ -263,9 +267,19 @@ class Pieces:
                     self.bits[(row, column)] = len(self.bits)
         if len(self.bits) > 2 * _WORD or self.columns > len(_COLUMNS):
             raise BadContent(f"boards.toml: together the boards have more than {2 * _WORD} cells.")
+        self.neighbours: list[tuple[int, ...]] = [
+            tuple([self.bits[near] for near in _beside(cell) if near in self.bits]) for cell in self.bits
+        ]
+        """The numbers of the cells beside each cell."""
         for board in boards:
             blocked = [cell for cell in self.bits if not board.is_construction(cell[0], cell[1])]
             board.blocked_low, board.blocked_high = self.words(tuple(blocked))
+
+    def split(self, low: int, high: int) -> list[bool]:
+        """Two words as a list: for every cell, by its number, whether it is in the set."""
+        count = len(self.bits)
+        found = [low >> bit & 1 == 1 for bit in range(min(count, _WORD))]
+        return found + [high >> bit & 1 == 1 for bit in range(count - _WORD)]
 
     def has(self, cells: Cells) -> bool:
         """Whether all these cells are on the grid."""
