@@ -36,7 +36,7 @@ def census(state: State) -> Counter[str]:
 
 
 def check(zoo: dict[str, Any]) -> None:
-    """No two tiles on one cell, none off the construction area, no more animals than spaces, and only of one species."""
+    """No two tiles on one cell, none off the construction area, and no more animals than spaces."""
     ground = {
         f"{chr(ord('A') + column)}{row + 1}"
         for row, barn in enumerate(zoo["barn"])

@@ -41,8 +41,9 @@ def position(
 ) -> Table:
     """A table at the beginning of a turn.
 
-    zoos: by seat, enclosures as `"E4-01 r0 at E1: 2 meerkat"` (nothing after the colon: empty). houses: by seat, all that stands
-    there, as `"meerkat 2 fox"`. stacks: by space, tiles from the lowest up; all other slots keep what the seed gave them.
+    zoos: by seat, enclosures as `"E4-01 r0 at E1: 2 meerkat"` (nothing after the colon: empty). houses: by seat, all
+    that stands there, as `"meerkat 2 fox"`. stacks: by space, tiles from the lowest up; all other slots keep what
+    the seed gave them.
     """
     table = GAME.new(players=players, seed=1, **options)
     assert isinstance(table, Table)
@@ -130,3 +131,18 @@ def walks(table: Table) -> set[str]:
 def cells_of(texts: Iterable[str]) -> set[str]:
     """The corner cells in these `place` decisions."""
     return {text.rsplit(" ", 1)[1] for text in texts if text.startswith("place ")}
+
+
+# Asked anew each time, so that no type checker believes that an answer stays.
+
+
+def over(table: Table) -> bool:
+    return table.is_over
+
+
+def acting(table: Table) -> tuple[int, ...]:
+    return table.to_act
+
+
+def ranking(table: Table) -> tuple[tuple[int, ...], ...]:
+    return table.ranking

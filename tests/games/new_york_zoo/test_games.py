@@ -91,6 +91,7 @@ def check_one_board_changes_in_the_main_action_f4(before: Table, after: Table) -
 def test_positions_differ_from_their_copies_only_by_what_is_played() -> None:
     state: State = GAME.new(players=3, seed=5)
     chance = Random(1)
+    twin = state.copy()
     for _ in range(120):
         twin = state.copy()
         assert twin.view(None) == state.view(None)

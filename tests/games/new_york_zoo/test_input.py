@@ -18,7 +18,8 @@ CONTENT = GAME.folder / "content"
 @pytest.mark.parametrize(
     "text",
     ["", "walk", "walk 99", "walk -1", "place", "place E9-01 r0 at C4", "place E5-01 r4 at C4", "place E5-01 at C4",
-     "place E5-01 r0 at 44", "settle lion from house", "acquire fox", "breed", "breed E4-01 E4-01", "x" * 5000, "\u2028"],
+     "place E5-01 r0 at 44", "settle lion from house", "acquire fox", "breed", "breed E4-01 E4-01",
+     "x" * 5000, "\u2028"],
 )  # fmt: skip
 def test_what_is_no_decision(text: str) -> None:
     table = position()
@@ -36,9 +37,11 @@ def test_case_and_blanks_do_not_matter(text: str) -> None:
 
 def test_every_decision_of_a_turn_can_be_refused_in_every_phase() -> None:
     """Whatever is said at the wrong time is answered with a reason and a rule."""
-    kinds = ["walk 1", "walk free", "place E4-01 r0 at E1", "place A1 r0 at E1", "settle fox from house", "settle no more",
-             "acquire fox into house", "acquire no more", "follow up in E4-01", "no follow-up", "complete E4-01",
-             "keep one", "no attraction", "breed E4-01", "no breeding", "bonus E4-01", "no bonus", "start over", "ready"]  # fmt: skip
+    kinds = ["walk 1", "walk free", "place E4-01 r0 at E1", "place A1 r0 at E1", "settle fox from house",
+             "settle no more", "acquire fox into house", "acquire no more", "follow up in E4-01", "no follow-up",
+             "complete E4-01",
+             "keep one", "no attraction", "breed E4-01", "no breeding", "bonus E4-01", "no bonus",
+             "start over", "ready"]  # fmt: skip
     table = menagerie.load("new-york-zoo").new(players=2, seed=4)
     seen = set()
     for _ in range(150):
@@ -76,7 +79,7 @@ def changed(folder: Path, file: str, old: str, new: str) -> Path:
     [
         ("enclosures.toml", 'shape = "####"', 'shape = "##.##"', r"enclosures.toml, \[\[enclosure\]\] number 1: shape"),
         ("enclosures.toml", 'shape = "####"', 'shape = "##x#"', "rows of # and"),
-        ("enclosures.toml", 'shape = "####"', 'shape = "#####"', r"number 1: 8 tiles of size 4 are announced, 7 described"),
+        ("enclosures.toml", 'shape = "####"', 'shape = "#####"', "8 tiles of size 4 are announced, 7 described"),
         ("enclosures.toml", 'id = "E4-02"', 'id = "E4-01"', "two tiles have the same id"),
         ("attractions.toml", "count = 0", "count = 16", "the first attraction covers one space and has no limit"),
         ("boards.toml", "spaces = 80", "spaces = 81", r"boards.toml, \[\[board\]\] number 1: spaces = 81 is wrong"),

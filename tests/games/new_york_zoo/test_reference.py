@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from menagerie.games.new_york_zoo.state import Table
+
 from .position import GAME, choices, in_houses, leave_open, living, play, position, tile
-from .test_rules import Table
 
 
 def reference(*zoo: str, houses: str = "", elephant: int = 3, **more: object) -> Table:
     others = {1: ["E6-02 r0 at F6: 2 fox", "E6-03 r0 at J6: 2 meerkat"]}
-    table = position(
+    return position(
         zoos={0: list(zoo), **others},
         houses={0: houses},
         elephant=elephant,
         rules="reference",
         **more,  # type: ignore[arg-type]
     )
-    return table
 
 
 def bred(*zoo: str, houses: str = "") -> Table:

@@ -13,7 +13,22 @@ import menagerie
 from menagerie import BadSetup, IllegalAction
 from menagerie.games.new_york_zoo.state import Table
 
-from .position import BUSY, GAME, cells_of, choices, in_houses, leave_open, living, play, position, tile, walks
+from .position import (
+    BUSY,
+    GAME,
+    acting,
+    cells_of,
+    choices,
+    in_houses,
+    leave_open,
+    living,
+    over,
+    play,
+    position,
+    ranking,
+    tile,
+    walks,
+)
 
 
 def refused(table: Table, decision: str, seat: int | None = None) -> IllegalAction:
@@ -266,7 +281,7 @@ def test_rule_3_4_one_enclosure_is_enough_a3() -> None:
 
 
 def test_rule_3_5_no_way_out_a4() -> None:
-    """Solo, houses full, no enclosure, and no slot in reach of the markers left: on to the next animals space, for nothing."""
+    """Solo, houses full, no enclosure, no slot in reach: on to the next animals space, for nothing."""
     table = position(1, houses={0: "3 fox"}, stacks={1: "", 3: "E5-01"})
     table.markers = 0b00010
     table.settle()
@@ -417,9 +432,9 @@ def test_rule_4_6_animals_move_into_the_last_tile_c3() -> None:
     table = position(stacks={1: "E5-01"}, houses={0: "2 fox"})
     leave_open(table, 0, "E9", "F9", "G9", "H9", "I9")
     play(table, "walk 1")
-    assert not table.is_over, "the animals have not moved in yet"
+    assert not over(table), "the animals have not moved in yet"
     play(table, "settle fox from house")
-    assert table.is_over
+    assert over(table)
     assert living(table, "E5-01") == [("fox", 2)]
     assert table.winners == (0,)
 
@@ -790,7 +805,7 @@ def test_rule_8_1_the_mover_wins_without_breeding_f1() -> None:
     table = position(zoos={0: ["E4-01 r0 at E1: 2 fox"]}, elephant=3, stacks={4: "E4-06"}, houses={0: "meerkat"})
     leave_open(table, 0, "E6", "F6", "E7", "F7")
     play(table, "walk 1", "settle meerkat from house")
-    assert table.is_over, "the fox line was crossed, but nobody breeds"
+    assert over(table), "the fox line was crossed, but nobody breeds"
     assert (table.winners, table.scores) == ((0,), (0, -105))
     assert table.result() == "A wins with a full board and 3 animals."
 
@@ -811,9 +826,9 @@ def finishing_breeding(first: int, second: int) -> Table:
 def test_rule_8_2_everybody_finishes_the_breeding_f2() -> None:
     table = finishing_breeding(1, 3)
     assert table.open[0] == 0
-    assert not table.is_over
+    assert not over(table)
     play(table, "breed E4-06", "keep none", "place A1 r0 at E9")
-    while not table.is_over:
+    while not over(table):
         play(table, choices(table)[-1])
     assert table.open == [0, 0]
     assert table.winners == (1,), "more animals"
@@ -826,20 +841,20 @@ def test_rule_8_2_also_the_second_line_f2() -> None:
     play(table, "walk 3", "acquire fox into house", "breed E4-01", "keep none", "place A1 r0 at E9")
     while "breed E5-01" not in choices(table):
         play(table, "no bonus")
-    assert not table.is_over
+    assert not over(table)
     play(table, "no breeding")
-    assert table.is_over
+    assert over(table)
 
 
 def test_rule_8_3_ranking_f3_97336() -> None:
     table = position(zoos={0: ["E4-01 r0 at E1: 2 fox"], 1: ["E4-06 r0 at F1: 3 fox"]}, houses={0: "2 fox", 1: "fox"})
     table.open[:] = [5, 5]
     assert table.standing(0) == table.standing(1) == (-5, 4)
-    assert table.ranking == ((0, 1),), "animals in houses count too"
+    assert ranking(table) == ((0, 1),), "animals in houses count too"
     table.animals[tile("E4-06").index] = 4
-    assert table.ranking == ((1,), (0,))
+    assert ranking(table) == ((1,), (0,))
     table.open[0] = 4
-    assert table.ranking == ((0,), (1,)), "open spaces come first"
+    assert ranking(table) == ((0,), (1,)), "open spaces come first"
 
 
 def test_rule_8_3_a_shared_win_f2() -> None:
@@ -867,7 +882,7 @@ def test_rule_11_1_three_sevens_and_three_sixes_each_g3() -> None:
 def test_rule_11_2_both_at_once_g3_104477() -> None:
     table = GAME.new(players=2, seed=2, short=True)
     assert isinstance(table, Table)
-    assert table.to_act == (0, 1)
+    assert acting(table) == (0, 1)
     log: list[menagerie.Event] = []
     table.play(str(table.legal(1)[0]), 1, log=log)
     assert str(log[0]).startswith("B lays the enclosure")
@@ -881,13 +896,13 @@ def test_rule_11_2_both_at_once_g3_104477() -> None:
 
 def test_rule_11_2_all_six_are_laid_empty_before_the_first_turn_g3() -> None:
     table = lay_all(GAME.new(players=2, seed=2, short=True))
-    assert table.to_act == (0, 1)
+    assert acting(table) == (0, 1)
     table.play("ready", 1)
-    assert table.to_act == (0,)
+    assert acting(table) == (0,)
     table.play("ready", 0)
     assert table.open == [107 - 39, 105 - 39]
     assert not any(table.animals)
-    assert table.to_act == (0,)
+    assert acting(table) == (0,)
     assert walks(table)
 
 
