@@ -293,8 +293,11 @@ def _put_zoo(picture: Scene, table: Table, seat: int, x: float, y: float) -> Non
     letter = LETTERS[seat]
     width, height = _board_size(table, seat)
     picture.areas[f"seat-{seat}"] = (x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN)
-    label = f"Zoo of {letter}, {table.open[seat]} open spaces"
-    picture.put(f"zoo-{letter}", _board(table, seat), x, y, layer=UNDER, label=label)
+    board = table.boards[seat]
+    paper = rect(0, 0, width, height, "paper", 12) + _ground(board.width, board.barn)
+    picture.put(f"zoo-{letter}", paper, x, y, layer=UNDER, label=f"Zoo of {letter}")
+    label = f"{letter}: {table.open[seat]} open spaces, {animals(table, seat)} animals"
+    picture.put(f"head-{letter}", _head(table, seat), x, y, layer=UNDER, label=label)
     left, top = x + 8, y + HEADER
     for place in table.zoos[seat]:
         _put_enclosure(picture, table, place, left, top)
@@ -335,18 +338,16 @@ def _put_houses(picture: Scene, table: Table, seat: int, left: float, top: float
         picture.put(f"house-{LETTERS[seat]}-{number}", body, x, y, layer=ON_BOARD, label=label)
 
 
-def _board(table: Table, seat: int) -> str:
-    board = table.boards[seat]
+def _head(table: Table, seat: int) -> str:
+    """What changes on a board: its numbers, whose turn it is, and who is to act. The rest is sent once."""
     width, height = _board_size(table, seat)
-    body = rect(0, 0, width, height, "paper", 12)
-    if seat in table.to_act:
-        body += rect(1, 1, width - 2, height - 2, "acts", 11)
+    body = rect(1, 1, width - 2, height - 2, "acts", 11) if seat in table.to_act else ""
     body += badge(seat, 26, 21) + text(f"{table.open[seat]} open", 50, 28, "bold")
     count = animals(table, seat)
     body += text(f"{count} {'animal' if count == 1 else 'animals'}", 156, 28, "small soft")
     if seat == table.mover and table.players > 1:
         body += use("elephant", width - 46, 3, 34, "elephant")
-    return body + _ground(board.width, board.barn)
+    return body
 
 
 @cache
