@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import menagerie
+from menagerie import MenagerieError
 from menagerie.core.action import Action
 from menagerie.games.new_york_zoo import scoring
 from menagerie.games.new_york_zoo.actions import (
@@ -105,7 +106,7 @@ def replay(game: list[dict[str, Any]]) -> None:
                 follow(table, line)
     except Difference as difference:
         raise Difference(f"{at}: {difference}") from None
-    except (KeyError, IndexError, TypeError, ValueError, AssertionError) as error:
+    except (MenagerieError, KeyError, IndexError, TypeError, ValueError, AssertionError) as error:
         raise Difference(f"{at}: cannot be followed: {type(error).__name__}: {error}") from error
 
 
@@ -159,13 +160,22 @@ def give(table: Table, decision: Action) -> None:
 
 def follow_start(table: Table, line: dict[str, Any]) -> None:
     move = line["move"]
-    seat = move["seat"] - 1
     if not table.lanes:
         raise Difference(f"it still asks for dealt enclosures, we are in {phase_name(table)}")
+    seat = move["seat"] - 1 if "seat" in move else who_started_over(table, line)
     if "legal" in line:
         ours = {tile.id: digest(table.ways_to_lay(seat, tile)) for tile in table.hands[seat]}
         compare("legal", line["legal"]["tiles"], ours)
-    table.play(START_OVER if move["type"] == "reset_start" else place(table, move["tile"], move["cells"]), seat)
+    if move["type"] != "reset_start":
+        table.play(place(table, move["tile"], move["cells"]), seat)
+    elif table.zoos[seat]:
+        table.play(START_OVER, seat)
+
+
+def who_started_over(table: Table, line: dict[str, Any]) -> int:
+    """The seat whose enclosures are gone afterwards."""
+    gone = [seat for seat, zoo in enumerate(line["after"]["players"]) if table.zoos[seat] and not zoo["enc"]]
+    return gone[0] if gone else int(line["seat"]) - 1
 
 
 def decisions(table: Table, move: dict[str, Any]) -> Iterable[Action]:

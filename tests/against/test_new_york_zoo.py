@@ -62,6 +62,26 @@ def test_a_wrong_end_is_found() -> None:
 
 
 @present
+@pytest.mark.parametrize("named", [True, False])
+def test_starting_over_is_followed(named: bool) -> None:
+    """The second player of a short game lays a tile, takes it back, and lays it again."""
+    game = new_york_zoo.games(str(RECORDS / "p2fast-mixed-1000.jsonl.gz"))[0]
+    first = next(number for number, line in enumerate(game) if line["t"] == "move" and line["move"].get("seat") == 2)
+    before = game[first - 1]["after"]
+    back = {
+        "t": "move",
+        "n": 0,
+        "seat": 1,
+        "phase": "placeStartFences",
+        "move": {"type": "reset_start"},
+        "after": before,
+    }
+    if named:
+        back["move"] = {"type": "reset_start", "seat": 2}
+    new_york_zoo.replay([*game[: first + 1], back, *game[first:]])
+
+
+@present
 def test_the_command_says_how_many_agree(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     right, wrong = sample(), sample()
     wrong[3]["after"]["elephant"] = 24

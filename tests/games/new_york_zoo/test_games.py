@@ -115,6 +115,7 @@ def test_the_log_reads_well() -> None:
         "follows from a house into E",
         "has completed E",
         "keeps a",
+        "forgoes the bonus.",
         "The game is over. Open spaces: A ",
     ):
         assert beginning in text, beginning

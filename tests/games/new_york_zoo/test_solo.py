@@ -123,7 +123,9 @@ def test_rule_9_6_passing_it_the_second_time_loses_at_once_h6() -> None:
     assert table.is_over
     assert table.elephant == 2
     assert table.scores == (-76,)
-    assert log[-1] == "The game is over. Open spaces: A 76."
+    assert log[-1] == (
+        "The elephant has passed the start space for the last time. The game is over. Open spaces: A 76."
+    )
 
 
 @pytest.mark.parametrize(

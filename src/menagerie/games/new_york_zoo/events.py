@@ -134,11 +134,13 @@ class DidWithoutAttraction(Event):
 class BreedingTime(Event):
     """A line was crossed and its species breeds."""
 
-    def __init__(self, species: Species) -> None:
+    def __init__(self, species: Species, anybody: bool) -> None:
         self.species: Final = species
+        self.anybody: Final = anybody
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"Breeding time for the {self.species.plural}."
+        nobody = "" if self.anybody else ", but nobody has a pair of them"
+        return f"Breeding time for the {self.species.plural}{nobody}."
 
 
 @final
@@ -171,6 +173,17 @@ class BonusBred(Event):
 
 
 @final
+class ForwentBonus(Event):
+    """No bonus offspring."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} forgoes the bonus."
+
+
+@final
 class GotReady(Event):
     """All dealt enclosures of a seat are laid for good."""
 
@@ -196,9 +209,11 @@ class StartedOver(Event):
 class GameEnded(Event):
     """Somebody's board is full, or the solo game's time is up."""
 
-    def __init__(self, open: tuple[int, ...]) -> None:
+    def __init__(self, open: tuple[int, ...], passed: bool) -> None:
         self.open: Final = open
+        self.passed: Final = passed
 
     def tell(self, names: Sequence[str]) -> str:
         left = ", ".join([f"{names[seat]} {open}" for seat, open in enumerate(self.open)])
-        return f"The game is over. Open spaces: {left}."
+        why = "The elephant has passed the start space for the last time. " if self.passed else ""
+        return f"{why}The game is over. Open spaces: {left}."

@@ -173,6 +173,8 @@ class Reference(Flow):
         memory_of(state).bonus_done |= 1 << state.active
         if tile is None:
             # The mark stays (rule 10.8).
+            if state.log is not None:
+                state.log.append(events.ForwentBonus(state.active))
             return
         if state.stack[-1] is OPEN_BONUS:
             state.stack.pop()
@@ -217,7 +219,7 @@ def needs_breeding(state: Table) -> bool:
         state.received = state.received_twice = state.followed = 0
         state.stack.append(OPEN_BREEDING)
         if state.log is not None:
-            state.log.append(events.BreedingTime(state.pieces.species[state.breeding]))
+            state.log.append(events.BreedingTime(state.pieces.species[state.breeding], True))
     return needed
 
 
@@ -274,7 +276,7 @@ def next_player(state: Table) -> None:
     if is_over(state):
         state.stack.clear()
         if state.log is not None:
-            state.log.append(events.GameEnded(tuple(state.open)))
+            state.log.append(events.GameEnded(tuple(state.open), False))
         return
     if state.mode.steps == 0 and state.markers == 0:
         state.markers = (1 << state.pieces.markers) - 1

@@ -10,7 +10,7 @@ from menagerie.games.new_york_zoo import events
 from menagerie.games.new_york_zoo.actions import Complete
 from menagerie.games.new_york_zoo.flow import Flow
 from menagerie.games.new_york_zoo.phases.acquiring import FollowUps
-from menagerie.games.new_york_zoo.phases.breeding import BONUS_BREEDING, BREED_ANIMALS
+from menagerie.games.new_york_zoo.phases.breeding import BONUS_BREEDING, BREED_ANIMALS, bonus_breeders
 from menagerie.games.new_york_zoo.phases.completing import complete
 from menagerie.games.new_york_zoo.phases.dealing import PlaceDealt
 from menagerie.games.new_york_zoo.phases.decision import Decision
@@ -52,7 +52,8 @@ class Breedings(Phase[Table]):
             state.lines = state.lines[1:]
             state.breeder = 0
             if state.log is not None:
-                state.log.append(events.BreedingTime(state.pieces.species[state.breeding]))
+                anybody = any(state.can_breed(seat, state.breeding) for seat in range(state.players))
+                state.log.append(events.BreedingTime(state.pieces.species[state.breeding], anybody))
         else:
             state.breeding = NONE
             end_turn(state)
@@ -171,6 +172,8 @@ class Rulebook(Flow):
 
     def bonus(self, state: Table, tile: Tile | None) -> None:
         if tile is None:
+            if state.log is not None and bonus_breeders(state, state.active):
+                state.log.append(events.ForwentBonus(state.active))
             return
         species = state.residents[tile.index]
         state.into_enclosure(tile, species)
@@ -195,4 +198,4 @@ def end_game(state: Table) -> None:
     """The stack is empty: the game is over."""
     state.stack.clear()
     if state.log is not None:
-        state.log.append(events.GameEnded(tuple(state.open)))
+        state.log.append(events.GameEnded(tuple(state.open), state.passed))
