@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from menagerie.games.new_york_zoo.state import Table
 
-from .position import GAME, choices, in_houses, leave_open, living, play, position, tile
+from .position import BUSY, GAME, choices, in_houses, leave_open, living, play, position, tile
+
+BUSY_ALL = {0: BUSY[0]}
 
 
 def reference(*zoo: str, houses: str = "", elephant: int = 3, **more: object) -> Table:
@@ -22,6 +24,15 @@ def bred(*zoo: str, houses: str = "") -> Table:
     table = reference(*zoo, houses=houses)
     play(table, "walk 2", "acquire penguin into house")
     return table
+
+
+def test_rule_10_1_walking_is_the_same() -> None:
+    for elephant in range(25):
+        for players in (1, 2, 3):
+            both = [
+                position(players, zoos=BUSY_ALL, elephant=elephant, rules=rules) for rules in ("rulebook", "reference")
+            ]
+            assert choices(both[0]) == choices(both[1])
 
 
 def test_rule_10_2_two_lines_in_its_own_order_a6() -> None:

@@ -53,16 +53,16 @@ def scene(state: State, seat: int | None) -> Scene:
     hand = 84 if any(table.hands) else 0
     column = max(WIDTH, board[0]) + 2 * MARGIN
     place = layout(table, seat)
-    height = max(place.boards[own][1] + board[1] + hand, 2 * (board[1] + hand + MARGIN) if len(others) > 1 else 0)
+    height = max(place[own][1] + board[1] + hand, 2 * (board[1] + hand + MARGIN) if len(others) > 1 else 0)
     width = column + (len(others) + 1) // 2 * (board[0] + MARGIN)
     picture = Scene(width, height + MARGIN, _style())
     picture.need("elephant", *[species.id for species in table.pieces.species], *RIDES.values())
     _put_strip(picture, table)
     _put_supply(picture, table)
     for owner in (own, *others):
-        _put_zoo(picture, table, owner, *place.boards[owner])
+        _put_zoo(picture, table, owner, *place[owner])
     picture.areas["table"] = (0, 0, column, MARGIN + STRIP + SHELF)
-    picture.areas[f"seat-{own}"] = (0, 0, column, place.boards[own][1] + board[1] + hand + MARGIN)
+    picture.areas[f"seat-{own}"] = (0, 0, column, place[own][1] + board[1] + hand + MARGIN)
     return picture
 
 
@@ -77,7 +77,7 @@ def layout(table: Table, seat: int | None) -> Layout:
     own = seat or 0
     width, height = _board_size(table, own)
     hand = 84 if any(table.hands) else 0
-    boards: dict[int, tuple[float, float]] = {own: (MARGIN, 2 * MARGIN + STRIP + SHELF)}
+    boards: Layout = {own: (MARGIN, 2 * MARGIN + STRIP + SHELF)}
     column = max(WIDTH, width) + 2 * MARGIN
     others = [other for other in range(table.players) if other != own]
     for number, other in enumerate(others):
@@ -85,7 +85,7 @@ def layout(table: Table, seat: int | None) -> Layout:
             column + number // 2 * (width + MARGIN),
             MARGIN + number % 2 * (height + hand + MARGIN),
         )
-    return Layout(boards)
+    return boards
 
 
 def _board_size(table: Table, seat: int) -> tuple[float, float]:

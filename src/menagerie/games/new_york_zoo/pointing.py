@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from menagerie.core.action import Action
@@ -32,13 +31,8 @@ BORDER: Final = 8
 """Where the spaces of a board begin."""
 
 Drawing = Callable[[Tile, Orientation], str]
-
-
-@dataclass(frozen=True)
-class Layout:
-    """Where the boards lie in the scene, by seat."""
-
-    boards: dict[int, tuple[float, float]]
+Layout = dict[int, tuple[float, float]]
+"""Where the boards lie in the scene, by seat."""
 
 
 def choices(table: Table, seat: int, layout: Layout, drawing: Drawing) -> list[Choice | Placements]:
@@ -53,7 +47,7 @@ def choices(table: Table, seat: int, layout: Layout, drawing: Drawing) -> list[C
         else:
             found.append(Choice(str(action), _path(table, seat, action, single)))
     for places in ways.values():
-        found.append(_placements(table, places, layout.boards[seat], drawing))
+        found.append(_placements(table, places, layout[seat], drawing))
     return found
 
 
