@@ -116,6 +116,26 @@ def test_rule_10_6_of_two_follow_ups_the_first_goes_into_the_first_e3() -> None:
     assert living(table, "E4-01") == [(None, 0)], "full, and emptied"
 
 
+def test_rule_10_6_the_second_follow_up_is_asked_even_if_the_first_enclosure_was_emptied_e3() -> None:
+    table = bred("E4-01 r0 at E1: 2 fox", "E6-08 r0 at E6: 2 fox", houses="2 fox")
+    play(table, "breed E4-01 E6-08", "follow up in E6-08", "keep none", "no attraction")
+    assert living(table, "E4-01", "E6-08") == [(None, 0), ("fox", 3)]
+    assert choices(table) == ["follow up in E4-01", "no follow-up"]
+    assert table.prompt(0) == "Let an animal from a house follow into E4-01?"
+    play(table, "follow up in E4-01")
+    assert living(table, "E4-01", "E6-08") == [(None, 0), ("fox", 4)]
+    assert in_houses(table) == {"penguin": 1}
+
+
+def test_rule_10_7_an_offer_that_was_declined_misleads_a_later_one_e3() -> None:
+    """Both follow-ups declined: the second enclosure is remembered, and gets a later player's animal."""
+    table = bred("E5-01 r0 at E1: 2 fox", "E6-08 r0 at E6: 2 fox", houses="2 fox")
+    play(table, "breed E5-01 E6-08", "no follow-up", "no follow-up")
+    assert table.memory is not None
+    assert table.memory.offered is None
+    assert table.memory.offered_second is tile("E6-08")
+
+
 def test_rule_10_7_declined_then_accepted_e3() -> None:
     """The other program fails here; we go on as one would expect."""
     table = bred("E5-01 r0 at E1: 2 fox", "E6-08 r0 at E6: 2 fox", houses="2 fox")

@@ -115,19 +115,24 @@ class Reference(Flow):
         if state.is_full(tile):
             state.stack.append(CheckFull(tile))
         elif state.in_houses(state.active, state.residents[tile.index]) and not state.followed & tile.bit:
-            memory_of(state).offered = tile
+            memory = memory_of(state)
+            memory.offered = tile
+            memory.offered_species = state.residents[tile.index]
             state.stack.append(FollowUps((tile,)))
 
     def follow_up(self, state: Table, tile: Tile) -> None:
         """Rule 10.6: the animal goes into the enclosure that it has in mind, which need not be the one asked about."""
         memory = memory_of(state)
-        species = state.residents[tile.index]
+        species = memory.offered_species
         target = memory.offered
         if memory.resolving == 2 and not (memory.bonus and target is not None):
             target = memory.offered_second
-        if target is None or state.is_full(target):
-            # It ends with an error here; going on as one would expect is the best that can be done.
+        if target is None or state.is_full(target) or not has_in_house(state, species):
+            # It ends with an error here (rule 10.7); going on as one would expect is the best that can be done.
             target = tile
+            species = state.residents[tile.index]
+            if state.is_full(target) or not has_in_house(state, species):
+                return
         state.out_of_house(state.active, species)
         state.into_enclosure(target, species)
         state.followed |= target.bit
@@ -144,6 +149,8 @@ class Reference(Flow):
 
     def no_follow_up(self, state: Table) -> None:
         memory = memory_of(state)
+        if memory.resolving != 1:
+            memory.offered_species = NONE
         if memory.resolving == 2:
             memory.offered_second = None
         else:
@@ -162,6 +169,7 @@ class Reference(Flow):
             elif in_houses > number and not state.followed & tile.bit:
                 if number == 0:
                     memory.offered = tile
+                    memory.offered_species = state.breeding
                 else:
                     memory.offered_second = tile
                 state.stack.append(FollowUps((tile,)))
@@ -189,6 +197,11 @@ def memory_of(state: Table) -> Memory:
     """What the other program remembers."""
     assert state.memory is not None
     return state.memory
+
+
+def has_in_house(state: Table, species: int) -> bool:
+    """Whether an animal of that species, if it is one, stands in a house of the active seat."""
+    return species != NONE and state.in_houses(state.active, species) > 0
 
 
 def is_over(state: Table) -> bool:

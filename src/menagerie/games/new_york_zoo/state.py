@@ -21,7 +21,8 @@ class Memory:
     """What the other program remembers between decisions (rule 10); see `reference.py`."""
 
     __slots__ = (
-        "bonus", "bonus_done", "bred", "offered", "offered_second", "remaining", "resolving", "second_line", "trigger",
+        "bonus", "bonus_done", "bred", "offered", "offered_second", "offered_species", "remaining", "resolving",
+        "second_line", "trigger",
     )  # fmt: skip
 
     def __init__(self, players: int) -> None:
@@ -39,9 +40,10 @@ class Memory:
         """Whether a bonus breeding is on."""
         self.resolving = 0
         """Which of two follow-ups of a breeding comes next, 1 or 2; 0 if none."""
+        self.offered_species = NONE
         self.offered: Tile | None = None
         self.offered_second: Tile | None = None
-        """The enclosures for the follow-ups; what was not used stays, and can mislead a later one (rule 10.7)."""
+        """The species and the enclosures for follow-ups; what was not used stays, and can mislead a later one (10.7)."""
 
     def copy(self) -> Memory:
         """An independent twin."""
@@ -53,6 +55,7 @@ class Memory:
         twin.bonus_done = self.bonus_done
         twin.bonus = self.bonus
         twin.resolving = self.resolving
+        twin.offered_species = self.offered_species
         twin.offered = self.offered
         twin.offered_second = self.offered_second
         return twin

@@ -128,8 +128,10 @@ class FollowUps(Decision):
             state.flow.no_follow_up(state)
 
     def prompt(self, state: Table, seat: int) -> str:
-        name = state.pieces.species[state.residents[self.tiles[0].index]].name
-        return f"Let a {name} from a house follow into {' or '.join([tile.id for tile in self.tiles])}?"
+        resident = state.residents[self.tiles[0].index]
+        # The other program asks even about an enclosure that was emptied in the meantime (rule 10.6).
+        name = "animal" if resident == NONE else state.pieces.species[resident].name
+        return f"Let {events.a(name)} from a house follow into {' or '.join([tile.id for tile in self.tiles])}?"
 
 
 ACQUIRE_FIRST: Final = AcquireAnimal(True)
