@@ -79,8 +79,8 @@ class MonteCarlo(Bot):
     def explain(self) -> list[str]:
         ranked = sorted(self._tried, key=lambda candidate: (-candidate.playouts, -candidate.value(self._span)))
         return [
-            f"{candidate.action}: won {candidate.wins / candidate.playouts:.0%} of {candidate.playouts} imagined games, "
-            f"{candidate.margins / candidate.playouts:+.1f} points on average."
+            f"{candidate.action}: won {candidate.wins / candidate.playouts:.0%} of {candidate.playouts} "
+            f"imagined games, {candidate.margins / candidate.playouts:+.1f} points on average."
             for candidate in ranked[:5]
             if candidate.playouts
         ]
