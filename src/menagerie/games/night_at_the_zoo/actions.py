@@ -202,7 +202,7 @@ class Decisions:
         self.moves: Final = [
             [self._moves_of(animal, figure) for figure in range(FIGURES)] for animal in range(len(ANIMALS))
         ]
-        """By animal and figure, then by posture * 16 + open directions (see `Board.posture`): what a movement can be."""
+        """By animal and figure, then by posture * 16 + open directions (see `Board.moves`)."""
         self.by_notation: Final[dict[str, Action]] = self._by_notation(draft, take)
 
     def _rows(self, places: list[Action]) -> list[list[list[Action]]]:

@@ -192,18 +192,27 @@ class Board:
         return self.pieces.figure_name(self.animals[figure], figure)
 
     def most_bonus_tiles(self) -> int:
-        """Rule 3.7: how many Bonus tiles this player could take in this phase, at most."""
-        count = sum([tile.bonus_tiles for tile in self.stored])
+        """Rule 3.7: how many Bonus tiles this player could take in this phase, at most.
+
+        Each tile in hand covers one space, and each Bonus tile taken is in hand again. So one tile can go through all
+        spaces that give a Bonus tile; for both halves of a pair it takes two.
+        """
+        in_hand = list(self.stored)
         if self.drafted is not None:
-            count += self.drafted.bonus_tiles
-        seen = 0
+            in_hand.append(self.drafted)
+        count = sum([tile.bonus_tiles for tile in in_hand])
+        hand = len(in_hand) + count
+        in_pairs = 0
         for space in self.pieces.bonus_spaces:
+            gives = self.pieces.spaces[space].gain.bonus_tiles
             partner = self.pieces.partner[space]
-            if seen >> space & 1 or (
-                self.tiles[space] is not None and (partner < 0 or self.tiles[partner] is not None)
-            ):
+            if not self.free >> space & 1:
                 continue
-            if partner >= 0:
-                seen |= 1 << partner
-            count += self.pieces.spaces[space].gain.bonus_tiles
-        return count
+            if partner < 0 or not self.free >> partner & 1:
+                count += gives
+                hand += gives - 1
+            elif space < partner:
+                in_pairs += gives
+        if not in_hand:
+            return 0
+        return count + in_pairs if hand > 1 else count

@@ -209,11 +209,15 @@ class Finished(Event):
 
 
 @final
-class OneByOne(Event):
-    """A Bonus pile is short, so players use their tiles in turn (rule 3.7)."""
+class Waits(Event):
+    """A Bonus pile is short, so some players use their tiles after others (rule 3.7)."""
+
+    def __init__(self, seats: tuple[int, ...]) -> None:
+        self.seats: Final = seats
 
     def tell(self, names: Sequence[str]) -> str:
-        return "Bonus tiles are short: tiles are used in turn, from the first player on."
+        who = " and ".join([names[seat] for seat in self.seats])
+        return f"Bonus tiles are short: {who} {'waits' if len(self.seats) == 1 else 'wait'} for the others."
 
 
 @final

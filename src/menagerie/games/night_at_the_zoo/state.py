@@ -67,6 +67,8 @@ class Table(State):
     first: int
     active: int
     """Who drafts now."""
+    waiting: int
+    """The seats that have not yet begun to use tiles in this draft, as a mask (rule 3.7)."""
     leo: tuple[SoloTile, ...]
     """Leo's pile in the order in which it comes; empty with more players."""
     leo_seen: int
@@ -87,6 +89,7 @@ class Table(State):
         self.piles = list(pieces.piles)
         self.in_piles = sum([1 << terrain for terrain, count in enumerate(self.piles) if count])
         self.draft = 1
+        self.waiting = 0
         self.leo = ()
         self.leo_seen = 0
         if self.players == 1:
@@ -186,6 +189,7 @@ class Table(State):
         twin.drafters = self.drafters
         twin.first = self.first
         twin.active = self.active
+        twin.waiting = self.waiting
         twin.leo = self.leo
         twin.leo_seen = self.leo_seen
         return twin

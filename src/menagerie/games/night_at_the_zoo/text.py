@@ -44,7 +44,7 @@ def _board(view: dict[str, Any], seat: int, board: dict[str, Any]) -> list[str]:
     parts = board["points"]
     lines = [
         f"{acts} {board['seat']}: {view['scores'][seat]} points ({parts['gained']} gained, "
-        f"{parts['animals']} for animals at home, {parts['discovered']} for discovered ones, {parts['foods']} for foods)"
+        f"{parts['animals']} for animals at home, {parts['discovered']} for others, {parts['foods']} for foods)"
     ]
     if board["prompt"]:
         lines.append(f"    {board['prompt']}")
