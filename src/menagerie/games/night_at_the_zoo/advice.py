@@ -49,7 +49,7 @@ def movements_home(board: Board, figure: int) -> int:
             for action in board.moves[figure][posture << 4 | board.ways[place]]:
                 there, faces = place, 0
                 if isinstance(action, Move):
-                    there = _end_of_move(board, animal, place, action.direction)
+                    there = end_of_move(board, animal, place, action.direction)
                     faces = ASLEEP if animal == SLOTH else posture
                 elif isinstance(action, Turn):
                     faces = action.direction
@@ -62,7 +62,8 @@ def movements_home(board: Board, figure: int) -> int:
     return NO_WAY
 
 
-def _end_of_move(board: Board, animal: int, place: int, direction: int) -> int:
+def end_of_move(board: Board, animal: int, place: int, direction: int) -> int:
+    """Where a step in an open direction takes an animal; a penguin slides on (rule 7.1)."""
     there = board.pieces.next[place][direction]
     if animal == PENGUIN:
         while board.ways[there] >> direction & 1:
