@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 import menagerie
-from menagerie.games.night_at_the_zoo.phases.drafting import USING
+from menagerie.games.night_at_the_zoo.phases.drafting import MAINTENANCE
 from menagerie.games.night_at_the_zoo.phases.using import USE_TILES
 from menagerie.games.night_at_the_zoo.pieces import TERRAINS
 from menagerie.games.night_at_the_zoo.places import DIRECTIONS, FIRST_ENTRANCE, SPACE_BY_NAME, UNDISCOVERED, ZOO
@@ -26,7 +26,7 @@ class Scenario:
     def __init__(self, animals: str = "cheetah,wolf,sloth", setup: str = "setup-1") -> None:
         self.state = new(1, animals=animals, setups=setup)
         self.board = self.state.boards[0]
-        self.state.stack = [USING, USE_TILES[0]]
+        self.state.stack = [MAINTENANCE, USE_TILES[0]]
         self.tiles = {tile.name: tile for tile in self.state.pieces.tiles}
         self.log: list[menagerie.Event] = []
 

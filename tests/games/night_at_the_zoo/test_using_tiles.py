@@ -2,8 +2,10 @@
 
 import pytest
 
-from menagerie.games.night_at_the_zoo.phases.drafting import next_drafter, who_may_use_tiles
+from menagerie import Event, IllegalAction
+from menagerie.games.night_at_the_zoo.phases.drafting import next_drafter
 from menagerie.games.night_at_the_zoo.places import SPACE_BY_NAME
+from menagerie.games.night_at_the_zoo.state import Table
 from tests.games.night_at_the_zoo.scenario import Scenario, new
 
 # Tiles by what they show: 01 double move, 04 discover, 05 bonus, 06 3 points, 07 discover|bonus, 09 move|discover,
@@ -125,76 +127,95 @@ def test_rule_3_6_without_tiles_a_player_is_done_unasked():
     assert Scenario().hold("grass-19").play("place grass-19 at A1").has_used()
 
 
-def test_rule_3_7_with_enough_bonus_tiles_all_act_at_once():
+def using(first: int, piles: list[int], *drafted: str) -> Table:
+    """A game in which everybody has drafted these tiles."""
+    state = new(len(drafted), seed=5, animals="cheetah,wolf,sloth")
+    while not state.lanes:
+        state.play(state.legal()[0])
+    for board, name in zip(state.boards, drafted, strict=True):
+        board.drafted = next(tile for tile in state.pieces.tiles if tile.name == name)
+    state.first, state.piles = first, piles
+    return state
+
+
+def test_rule_3_7_with_enough_bonus_tiles_nobody_waits():
     """N8."""
-    state = to_using(2)
-    assert state.to_act == (0, 1)
-    assert state.waiting == 0
+    state = using(0, [14, 14, 14], "rocks-05", "grass-05", "sand-05", "rocks-07")
+    assert state.to_act == (0, 1, 2, 3)
+    state.play("place grass-05 at A1", 1)
+    assert state.to_act == (0, 1, 2, 3)
+    state.play("take bonus rocks", 1)
 
 
 def test_rule_3_7_where_a_pile_may_run_out_the_first_player_has_precedence():
-    """N8: clockwise from the first player; each could take at least two Bonus tiles."""
-    state = new(4, seed=3)
-    first = state.first
-    state.piles = [2, 14, 14]
-    while not state.lanes:
-        state.play(state.legal()[0])
-    for distance in range(4):
-        seat = (first + distance) % 4
-        assert state.to_act == (seat,)
-        state.play(f"store {state.boards[seat].drafted}", seat)
-    assert state.draft == 2
+    """N8: A, who is first, could take two Bonus tiles with any tile, through D2 and A5; B must leave them."""
+    state = using(0, [2, 14, 14], "rocks-01", "grass-05")
+    log: list[Event] = []
+    state.play("place grass-05 at A1", 1, log)
+    assert str(log[-1]) == "B waits: players with precedence might need the last Bonus tiles of a pile."
+    assert state.to_act == (0,)
+    assert state.view(None)["boards"][1]["waits"]
+    with pytest.raises(IllegalAction, match="It is not B's turn"):
+        state.play("take bonus rocks", 1)
+    state.play("place rocks-01 at D2", 0)
+    state.play("take bonus rocks", 0)
+    state.play("place rocks-bonus at A5", 0)
+    state.play("take bonus rocks", 0)
+    state.play("store rocks-bonus", 0)
+    assert state.to_act == (1,)
+    assert [str(action) for action in state.legal(1)] == ["take bonus grass", "take bonus sand", "done"]
 
 
-def test_rule_3_7_as_many_as_the_smallest_pile_allows_act_at_once():
-    state = to_using(3)
-    state.first = 1
-    state.waiting = 7
-    hold(state, "rocks-01", "rocks-01", "rocks-01")  # D2 and A5 can bring each of them two Bonus tiles
-    state.piles = [4, 14, 14]
-    assert who_may_use_tiles(state) == 0b110
-    state.piles = [3, 14, 14]
-    assert who_may_use_tiles(state) == 0b010
-    state.piles = [6, 14, 14]
-    assert who_may_use_tiles(state) == 0b111
+def test_rule_3_7_the_first_player_never_waits():
+    state = using(1, [1, 1, 1], "rocks-05", "grass-05")
+    state.play("place grass-05 at A1", 1)
+    assert list(state.to_act) == [0, 1]
+    state.play("place rocks-05 at A1", 0)
+    assert list(state.to_act) == [1]
+    state.play("done", 1)
+    assert list(state.to_act) == [0]
 
 
-def test_rule_3_7_a_smaller_wish_does_not_overtake_a_larger_one():
-    state = to_using(3)
-    state.first, state.waiting, state.piles = 0, 7, [4, 14, 14]
-    hold(state, "rocks-01", "rocks-05", "rocks-01")  # 2, 5 and 2 tiles
-    assert [board.most_bonus_tiles() for board in state.boards] == [2, 5, 2]
-    assert who_may_use_tiles(state) == 0b001
+def test_rule_3_7_one_more_than_the_others_could_take_is_enough():
+    state = using(0, [3, 14, 14], "rocks-01", "grass-05")
+    state.play("place grass-05 at A1", 1)
+    assert state.to_act == (0, 1)
 
 
-def test_rule_3_7_who_can_take_no_bonus_tile_never_waits():
-    state = to_using(2)
-    state.first, state.waiting, state.piles = 0, 3, [1, 0, 0]
-    hold(state, "rocks-01", "rocks-01")
-    assert who_may_use_tiles(state) == 0b01
+def test_rule_3_7_who_can_take_no_bonus_tile_is_not_waited_for():
+    state = using(0, [1, 0, 14], "rocks-01", "grass-05")
     for space in ("D2", "A5", "A2", "A3"):
-        state.boards[1].lay(state.pieces.bonus_tiles[0], SPACE_BY_NAME[space])
-    assert who_may_use_tiles(state) == 0b11
-    state = to_using(2)
-    state.waiting, state.piles, state.in_piles = 3, [0, 0, 0], 0
-    assert who_may_use_tiles(state) == 0b11
+        state.boards[0].lay(state.pieces.bonus_tiles[0], SPACE_BY_NAME[space])
+    state.play("place grass-05 at A1", 1)
+    assert state.to_act == (0, 1)
 
 
-def hold(state, *drafted: str) -> None:
-    for board, name in zip(state.boards, drafted, strict=True):
-        board.drafted = next(tile for tile in state.pieces.tiles if tile.name == name)
+def test_rule_3_7_a_copy_waits_too_and_alone():
+    state = using(0, [1, 14, 14], "rocks-01", "grass-05", "grass-19")
+    state.play("place grass-05 at A1", 1)
+    twin = state.copy()
+    twin.play("place rocks-01 at A1", 0)
+    assert twin.to_act == (1, 2)
+    assert state.to_act == (0, 2)
+    state.play("store rocks-01", 0)
+    assert state.to_act == (1, 2)
 
 
-def test_rule_3_7_how_many_bonus_tiles_a_player_could_take():
-    scenario = Scenario().hold("grass-05", "sand-07")
-    assert scenario.board.most_bonus_tiles() == 2 + 1 + 1 + 2  # two tiles, D2, A5, the pair A2 and A3
-    assert Scenario().hold("grass-01").board.most_bonus_tiles() == 2  # one tile cannot cover both halves of a pair
-    assert Scenario().hold("grass-01").lay(A2="sand").board.most_bonus_tiles() == 4
-    assert Scenario().hold("").board.most_bonus_tiles() == 0
-    scenario.lay(A2="grass")
-    assert scenario.board.most_bonus_tiles() == 6
-    scenario.lay(A3="sand", D2="sand")
-    assert scenario.board.most_bonus_tiles() == 3
+@pytest.mark.parametrize(
+    ("drafted", "stored", "laid", "most"),
+    [
+        ("grass-05", ("sand-07",), (), 2 + 1 + 1 + 2),  # two tiles, D2, A5, the pair A2 and A3
+        ("grass-01", (), (), 2),  # one tile cannot cover both halves of a pair
+        ("grass-01", (), ("A2",), 4),
+        ("grass-01", (), ("A2", "A3"), 2),
+        ("grass-01", ("grass-19",), (), 4),
+        ("grass-05", ("sand-07",), ("A2", "A3", "D2"), 3),
+        ("", (), (), 0),
+    ],
+)
+def test_rule_3_7_how_many_bonus_tiles_a_player_could_take(drafted, stored, laid, most):
+    scenario = Scenario().hold(drafted, *stored).lay(**dict.fromkeys(laid, "sand"))
+    assert scenario.board.most_bonus_tiles(0, 0) == most
 
 
 # 4. Placing

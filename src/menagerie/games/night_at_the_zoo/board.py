@@ -191,28 +191,29 @@ class Board:
         """`wolf N2`."""
         return self.pieces.figure_name(self.animals[figure], figure)
 
-    def most_bonus_tiles(self) -> int:
-        """Rule 3.7: how many Bonus tiles this player could take in this phase, at most.
+    def most_bonus_tiles(self, offered: int, taken: int) -> int:
+        """Rule 3.7: how many Bonus tiles this player could still take in this phase, at most.
 
-        Each tile in hand covers one space, and each Bonus tile taken is in hand again. So one tile can go through all
-        spaces that give a Bonus tile; for both halves of a pair it takes two.
+        `offered` are Bonus tiles that may be taken already, `taken` those taken and not yet used. Each tile in hand
+        covers one space, and each Bonus tile taken is in hand again. So one tile can go through all spaces that give a
+        Bonus tile; for both halves of a pair it takes two.
         """
-        in_hand = list(self.stored)
+        count = offered + sum([tile.bonus_tiles for tile in self.stored])
+        hand = count + taken + len(self.stored)
         if self.drafted is not None:
-            in_hand.append(self.drafted)
-        count = sum([tile.bonus_tiles for tile in in_hand])
-        hand = len(in_hand) + count
+            count += self.drafted.bonus_tiles
+            hand += self.drafted.bonus_tiles + 1
+        if not hand:
+            return 0
         in_pairs = 0
         for space in self.pieces.bonus_spaces:
-            gives = self.pieces.spaces[space].gain.bonus_tiles
-            partner = self.pieces.partner[space]
             if not self.free >> space & 1:
                 continue
+            gives = self.pieces.spaces[space].gain.bonus_tiles
+            partner = self.pieces.partner[space]
             if partner < 0 or not self.free >> partner & 1:
                 count += gives
                 hand += gives - 1
             elif space < partner:
                 in_pairs += gives
-        if not in_hand:
-            return 0
         return count + in_pairs if hand > 1 else count

@@ -22,7 +22,7 @@ class Drafted(Event):
         self.tile: Final = tile
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} drafts {self.tile}."
+        return f"{names[self.seat]} drafts {self.tile.title}."
 
 
 @final
@@ -36,7 +36,7 @@ class LeoDrafted(Event):
     def tell(self, names: Sequence[str]) -> str:
         order = ", ".join([POSITIONS[position] for position in self.order.takes])
         shuffled = " His tiles are shuffled." if self.order.shuffle else ""
-        return f"Leo prefers {order} and takes {self.tile}.{shuffled}"
+        return f"Leo prefers {order} and takes {self.tile.title}.{shuffled}"
 
 
 @final
@@ -47,7 +47,7 @@ class LeftOver(Event):
         self.tile: Final = tile
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{str(self.tile).capitalize()} is left over."
+        return f"{self.tile.title.capitalize()} is left over."
 
 
 @final
@@ -210,14 +210,13 @@ class Finished(Event):
 
 @final
 class Waits(Event):
-    """A Bonus pile is short, so some players use their tiles after others (rule 3.7)."""
+    """A Bonus pile might not last for all, so who has no precedence waits (rule 3.7)."""
 
-    def __init__(self, seats: tuple[int, ...]) -> None:
-        self.seats: Final = seats
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
 
     def tell(self, names: Sequence[str]) -> str:
-        who = " and ".join([names[seat] for seat in self.seats])
-        return f"Bonus tiles are short: {who} {'waits' if len(self.seats) == 1 else 'wait'} for the others."
+        return f"{names[self.seat]} waits: players with precedence might need the last Bonus tiles of a pile."
 
 
 @final

@@ -78,11 +78,27 @@ def symbol(words: str) -> int:
 class Tile:
     """An Action tile, or one of the three sorts of Bonus tiles."""
 
-    __slots__ = ("bonus_tiles", "food", "gives", "index", "is_bonus", "name", "offer", "points", "sort", "terrain")
+    __slots__ = (
+        "bonus_tiles",
+        "food",
+        "gives",
+        "index",
+        "is_bonus",
+        "name",
+        "offer",
+        "points",
+        "sort",
+        "terrain",
+        "title",
+    )
 
-    def __init__(self, index: int, name: str, terrain: int, gives: tuple[str, ...], food: int, is_bonus: bool) -> None:
+    def __init__(
+        self, index: int, name: str, terrain: int, gives: tuple[str, ...], food: int, shows: str, is_bonus: bool
+    ) -> None:
         self.index: Final = index
         self.name: Final = name
+        self.title: Final[str] = f"{name} ({shows})" if shows else name
+        """Its name and what it shows."""
         self.terrain: Final = terrain
         self.gives: Final = gives
         self.food: Final = food
@@ -347,7 +363,8 @@ class Pieces:
             raise entry.wrong("gives", "at most two symbols")
         if len(gives) == 2 and _kind(gives[0]) == _kind(gives[1]):
             raise entry.wrong("gives", "two different things to choose from")
-        return Tile(index, name, terrain, gives, food, False)
+        shows = " or ".join(gives) or (self.foods[food] if food >= 0 else "")
+        return Tile(index, name, terrain, gives, food, shows, False)
 
     def _read_bonus_tiles(self, file: Entry) -> None:
         pile = file.entry("pile")
@@ -355,7 +372,8 @@ class Pieces:
         if sum(self.piles) != BONUS_TILES:
             raise BadContent(f"{pile.where}: there are {BONUS_TILES} Bonus tiles, not {sum(self.piles)}.")
         self.bonus_tiles: list[Tile] = [
-            Tile(len(self.tiles) + terrain, f"{TERRAINS[terrain]}-bonus", terrain, (), -1, True) for terrain in range(3)
+            Tile(len(self.tiles) + terrain, f"{TERRAINS[terrain]}-bonus", terrain, (), -1, "", True)
+            for terrain in range(3)
         ]
         self.tiles += self.bonus_tiles
 

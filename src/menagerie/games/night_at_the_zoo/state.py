@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from menagerie.core.errors import BadSetup
+from menagerie.core.phase import Phase
 from menagerie.core.rng import Rng
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
@@ -67,8 +68,8 @@ class Table(State):
     first: int
     active: int
     """Who drafts now."""
-    waiting: int
-    """The seats that have not yet begun to use tiles in this draft, as a mask (rule 3.7)."""
+    waiting: list[list[Phase[Any]]]
+    """By seat: its lane, while it waits for others before it may take a Bonus tile (rule 3.7)."""
     leo: tuple[SoloTile, ...]
     """Leo's pile in the order in which it comes; empty with more players."""
     leo_seen: int
@@ -89,7 +90,7 @@ class Table(State):
         self.piles = list(pieces.piles)
         self.in_piles = sum([1 << terrain for terrain, count in enumerate(self.piles) if count])
         self.draft = 1
-        self.waiting = 0
+        self.waiting = [[] for _ in range(self.players)]
         self.leo = ()
         self.leo_seen = 0
         if self.players == 1:
@@ -189,7 +190,7 @@ class Table(State):
         twin.drafters = self.drafters
         twin.first = self.first
         twin.active = self.active
-        twin.waiting = self.waiting
+        twin.waiting = [lane.copy() for lane in self.waiting]
         twin.leo = self.leo
         twin.leo_seen = self.leo_seen
         return twin
@@ -261,6 +262,7 @@ class Table(State):
             "seat": LETTERS[seat],
             "setup": board.setup.name,
             "prompt": self.prompt(seat),
+            "waits": bool(self.waiting[seat]),
             "spaces": spaces,
             "figures": [self._view_figure(board, figure) for figure in range(FIGURES)],
             "drafted": None if board.drafted is None else _view_tile(pieces, board.drafted),

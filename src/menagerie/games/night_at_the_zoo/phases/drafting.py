@@ -53,22 +53,6 @@ class Drafting(Phase[Table]):
 
 
 @final
-class Using(Phase[Table]):
-    """Rules 3.1 and 3.7: everybody uses tiles at once; where Bonus tiles might not last, some wait for others."""
-
-    def settle(self, state: Table) -> bool:
-        if not state.waiting:
-            state.stack[-1] = MAINTENANCE
-            return True
-        seats = who_may_use_tiles(state)
-        state.waiting &= ~seats
-        if state.log is not None and state.waiting:
-            state.log.append(events.Waits(tuple([seat for seat in range(state.players) if state.waiting >> seat & 1])))
-        together(state, seats, [USE_TILES[seat] for seat in range(state.players)])
-        return True
-
-
-@final
 class Maintenance(Phase[Table]):
     """Rules 9.1 and 9.2: a new market and first player; after five drafts, the end of the round."""
 
@@ -86,7 +70,7 @@ class Maintenance(Phase[Table]):
         for board in state.boards:
             board.movers = board.on_terrain(terrain)
         state.stack[-1] = END_OF_ROUND
-        together(state, (1 << state.players) - 1, [ROUND_MOVE[seat] for seat in range(state.players)])
+        together(state, [ROUND_MOVE[seat] for seat in range(state.players)])
         return True
 
 
@@ -108,7 +92,6 @@ class EndOfRound(Phase[Table]):
 
 
 DRAFTING: Final = Drafting()
-USING: Final = Using()
 MAINTENANCE: Final = Maintenance()
 END_OF_ROUND: Final = EndOfRound()
 
@@ -123,40 +106,19 @@ def next_drafter(state: Table) -> None:
     state.leftovers += (tile,)
     if state.log is not None:
         state.log.append(events.LeftOver(tile))
-    state.stack[-1] = USING
-    state.waiting = (1 << state.players) - 1
     for board in state.boards:
         board.stored += board.kept
         board.kept = ()
+    state.stack[-1] = MAINTENANCE
+    together(state, [USE_TILES[seat] for seat in range(state.players)])
 
 
-def together(state: Table, seats: int, phases: list[Any]) -> None:
-    """These seats go through a phase of their own, at the same time; the only player simply goes through it."""
+def together(state: Table, phases: list[Any]) -> None:
+    """Each player goes through a phase of their own, at the same time; the only player simply goes through it."""
     if state.players == 1:
         state.stack.append(phases[0])
     else:
-        state.act_together([[phase] if seats >> seat & 1 else [] for seat, phase in enumerate(phases)])
-
-
-def who_may_use_tiles(state: Table) -> int:
-    """Rule 3.7: those of the waiting seats that cannot take a Bonus tile from somebody with precedence."""
-    left = [count for count in state.piles if count]
-    fewest = min(left) if left else 0
-    seats = 0
-    wanted = 0
-    for distance in range(state.players):
-        seat = (state.first + distance) % state.players
-        if not state.waiting >> seat & 1:
-            continue
-        most = state.boards[seat].most_bonus_tiles() if left else 0
-        if not most:
-            seats |= 1 << seat
-        elif not wanted or wanted + most <= fewest:
-            seats |= 1 << seat
-            wanted += most
-        else:
-            wanted = fewest  # whoever comes after this seat waits for it
-    return seats
+        state.act_together([[phase] for phase in phases])
 
 
 def next_draft(state: Table) -> None:

@@ -100,9 +100,9 @@ class UseTiles(Phase[Table]):
             take_in_hand(board, action.tile)
             store_tile(state, seat, action.tile)
         else:
-            state.lane(seat).pop()
             if state.log is not None:
                 state.log.append(events.Finished(seat))
+            finish(state, seat)
 
     def settle(self, state: Table) -> bool:
         """Without tiles a player is done (rule 3.6); a last tile that fits nowhere is discarded (rule 3.5)."""
@@ -111,7 +111,7 @@ class UseTiles(Phase[Table]):
             return False
         drafted = board.drafted
         if drafted is None:
-            state.lane(self.seat).pop()
+            finish(state, self.seat)
             return True
         if board.free or board.has_room:
             return False
@@ -281,9 +281,9 @@ class Resolve(Phase[Table]):
     def settle(self, state: Table) -> bool:
         """What can do nothing is passed over; points without an alternative that can do anything are taken."""
         board, every = state.boards[self.seat], self.every
-        if every & DISCOVER and board.hidden:
-            return False
         if every & BONUSES and state.in_piles:
+            return wait_for_others(state, self.seat)
+        if every & DISCOVER and board.hidden:
             return False
         if every & MOVES and board.can_move(board.out):
             return False
@@ -303,6 +303,55 @@ USE_BONUS_TILE: Final = tuple(
 ONE_MOVE: Final = tuple([Resolve(seat, (MOVE,)) for seat in range(SEATS_AT_MOST)])
 ONE_BONUS: Final = tuple([Resolve(seat, (BONUS,)) for seat in range(SEATS_AT_MOST)])
 WAREHOUSE_FULL: Final = Refusal("Your Warehouse is full: it holds two tiles. Place the tile, or discard it.", "3.4")
+
+
+def finish(state: Table, seat: int) -> None:
+    """Rule 3.6: a player has used all tiles; others may have waited for that (rule 3.7)."""
+    state.lane(seat).pop()
+    if not state.lanes:
+        return
+    for distance in range(state.players):
+        other = (state.first + distance) % state.players
+        if state.waiting[other] and not must_wait(state, other):
+            state.lanes[other] += state.waiting[other]
+            state.waiting[other] = []
+
+
+def wait_for_others(state: Table, seat: int) -> bool:
+    """Rule 3.7: put a lane aside whose player may take a Bonus tile that others might need. Whether it was."""
+    if not state.lanes or not must_wait(state, seat):
+        return False
+    lane = state.lanes[seat]
+    state.waiting[seat] = lane.copy()
+    lane.clear()
+    if state.log is not None:
+        state.log.append(events.Waits(seat))
+    return True
+
+
+def must_wait(state: Table, seat: int) -> bool:
+    """Rule 3.7: whether players with precedence could take all that is left of a pile."""
+    fewest = min([count for count in state.piles if count])
+    wanted = 0
+    other = state.first
+    while other != seat:
+        wanted += most_bonus_tiles(state, other)
+        if wanted >= fewest:
+            return True
+        other = (other + 1) % state.players
+    return False
+
+
+def most_bonus_tiles(state: Table, seat: int) -> int:
+    """How many Bonus tiles this player could still take in this phase, at most."""
+    offered = taken = 0
+    for phase in state.lanes[seat] or state.waiting[seat]:
+        if isinstance(phase, Resolve):
+            for offer in phase.offers:
+                offered += 2 if offer & DOUBLE_BONUS else 1 if offer & BONUS else 0
+        elif isinstance(phase, UseBonusTile):
+            taken += 1
+    return state.boards[seat].most_bonus_tiles(offered, taken)
 
 
 def take_in_hand(board: Board, tile: Tile) -> None:
