@@ -149,6 +149,12 @@ def test_rule_7_2_the_cheetah_may_go_a_second_step_in_a_special_move():
     assert scenario.has_used()
 
 
+def test_rule_7_2_without_a_way_on_the_second_step_is_not_asked():
+    scenario = special_move(Scenario().lay(E2="sand"), "grass").play("move cheetah E1 west")
+    assert scenario.where("cheetah E1") == "E2"
+    assert scenario.has_used()
+
+
 def test_rule_7_2_the_second_step_is_lost_on_arriving():
     """N20."""
     scenario = special_move(Scenario().lay(**CROSS).put("cheetah E1", "D3"), "sand").play("move cheetah E1 west")
@@ -280,6 +286,11 @@ def test_rule_8_1_others_do_not_move():
         "The cheetah E1 does not move now: it was not on that terrain, or has moved already.",
         "8.1",
     )
+
+
+def test_rule_8_1_only_movements_in_a_special_move():
+    scenario = special_move(Scenario().lay(B5="sand"), "rocks")
+    assert scenario.refused("take bonus sand") == ("Move an animal, or be done.", "6.1")
 
 
 def test_rule_8_2_the_order_is_free_and_each_movement_optional():

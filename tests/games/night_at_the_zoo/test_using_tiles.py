@@ -114,6 +114,15 @@ def test_rule_3_5_discarding_is_always_allowed():
     assert scenario.tiles["sand-19"] in scenario.state.gone
 
 
+def test_rule_3_5_a_bonus_tile_that_fits_nowhere_is_discarded():
+    scenario = Scenario().lay_everywhere("grass").hold("sand-05", "rocks-19", "rocks-20")
+    scenario.board.tiles[0] = None
+    scenario.board.free |= 1
+    scenario.play("place sand-05 at A1", "take bonus rocks")
+    assert [tile.name for tile in scenario.state.gone][-1] == "rocks-bonus"
+    assert scenario.moves() == {"move wolf S1 north"}
+
+
 def test_rule_3_6_done_when_the_drafted_tile_has_been_used():
     scenario = Scenario().hold("grass-19", "sand-19").play("place grass-19 at A1")
     assert scenario.is_using()
@@ -121,6 +130,18 @@ def test_rule_3_6_done_when_the_drafted_tile_has_been_used():
     scenario.play("done")
     assert scenario.has_used()
     assert [tile.name for tile in scenario.board.stored] == ["sand-19"]
+
+
+def test_rule_3_6_who_is_done_acts_no_more_in_this_phase():
+    state = using(0, [14, 14, 14], "rocks-19", "grass-19")
+    state.boards[1].stored = (state.pieces.bonus_tiles[0],)
+    state.play("place grass-19 at A1", 1)
+    state.play("done", 1)
+    before = state.view(None)
+    for decision in ("done", "discard rocks-bonus", "place rocks-bonus at C1", "move wolf S1 north"):
+        with pytest.raises(IllegalAction, match="It is not B's turn: A may act now"):
+            state.play(decision, 1)
+    assert state.view(None) == before
 
 
 def test_rule_3_6_without_tiles_a_player_is_done_unasked():

@@ -152,8 +152,8 @@ def terrain_that_moves(leftovers: tuple[Tile, ...]) -> int:
     counts = [0] * len(TERRAINS)
     for tile in leftovers:
         counts[tile.terrain] += 1
-    most = max(counts)
+    best = leftovers[0].terrain
     for tile in leftovers:
-        if counts[tile.terrain] == most:
-            return tile.terrain
-    return 0
+        if counts[tile.terrain] > counts[best]:
+            best = tile.terrain
+    return best

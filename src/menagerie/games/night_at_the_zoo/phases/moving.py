@@ -112,7 +112,7 @@ class SecondStep(Phase[Table]):
             carry_out(state, seat, action)
 
     def settle(self, state: Table) -> bool:
-        """A space that was left or a tile nearby is always there, but the rules do not promise it."""
+        """From the space before its entrance there may be no way on."""
         board = state.boards[self.seat]
         if board.moves_of(board.runner):
             return False
