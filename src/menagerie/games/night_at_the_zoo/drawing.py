@@ -90,17 +90,20 @@ def scene(state: State, seat: int | None) -> Scene:
     table = cast(Table, state)
     own = seat or 0
     others = [other for other in range(table.players) if other != own]
-    column = WIDTH * SMALL + MARGIN
-    picture = Scene(WIDTH + 2 * MARGIN + (len(others) + 1) // 2 * column, TOP + HEIGHT + 3 * MARGIN, style=_style())
+    # One other board has room beside the own; more are smaller, two in a column.
+    scale, top = (1.0, TOP + 2 * MARGIN) if len(others) == 1 else (SMALL, MARGIN)
+    column = WIDTH * scale + MARGIN
+    width = WIDTH + 2 * MARGIN + (len(others) + 1) // 2 * column
+    picture = Scene(width, TOP + HEIGHT + 3 * MARGIN, _style())
     picture.need(*ANIMALS, *TERRAINS, *table.pieces.foods, "arrow", "double-arrow", "discover", "bonus", "star")
-    picture.need("moon", "sleep", "pollen", "gate", "keeper", "crown")
+    picture.need("sleep", "pollen", "gate", "keeper")
     _put_middle(picture, table)
     _put_board(Frame(picture, MARGIN, TOP + 2 * MARGIN, 1), table, own)
     for number, other in enumerate(others):
         x = WIDTH + 2 * MARGIN + number // 2 * column
-        y = MARGIN + number % 2 * (HEIGHT * SMALL + MARGIN)
-        _put_board(Frame(picture, x, y, SMALL), table, other)
-        area = (x - MARGIN / 2, y - MARGIN / 2, WIDTH * SMALL + MARGIN, HEIGHT * SMALL + MARGIN)
+        y = top + number % 2 * (HEIGHT * scale + MARGIN)
+        _put_board(Frame(picture, x, y, scale), table, other)
+        area = (x - MARGIN / 2, y - MARGIN / 2, WIDTH * scale + MARGIN, HEIGHT * scale + MARGIN)
         picture.areas[f"seat-{other}"] = area
     picture.areas["table"] = (0, 0, WIDTH + 2 * MARGIN, TOP + MARGIN)
     picture.areas[f"seat-{own}"] = (0, 0, WIDTH + 2 * MARGIN, TOP + HEIGHT + 3 * MARGIN)
@@ -149,10 +152,10 @@ def _label(pieces: Pieces, tile: Tile) -> str:
     return f"{tile.name}: {shows}"
 
 
-def _put_tile(frame: Frame, pieces: Pieces, tile: Tile, place: str, x: float, y: float) -> None:
+def _put_tile(frame: Frame, pieces: Pieces, tile: Tile, place: str, x: float, y: float, layer: int = TILES) -> None:
     """An Action tile has one id wherever it lies; Bonus tiles are all alike and are named by their place."""
     food = "" if tile.food < 0 else pieces.foods[tile.food]
-    frame.put(_tile_id(tile, place), _face(tile, food), x, y, TILES, _label(pieces, tile))
+    frame.put(_tile_id(tile, place), _face(tile, food), x, y, layer, _label(pieces, tile))
 
 
 def _tile_id(tile: Tile, place: str) -> str:
@@ -206,10 +209,20 @@ def _put_leftovers(frame: Frame, table: Table) -> None:
     )
     for number, tile in enumerate(table.leftovers):
         _put_tile(small, table.pieces, tile, "", number * 54 / 0.7, 0)
-    if table.leo:
-        seen = table.leo[: table.leo_seen]
-        order = ", ".join(POSITIONS[position] for position in seen[-1].takes) if seen else "shuffled"
-        frame.put("leo", use("keeper", 0, 0, 26) + text(f"Leo: {order}", 32, 20, "small on-table"), 90, 115, UNDER)
+    if table.leo_seen:
+        _put_leo(frame, table)
+
+
+def _put_leo(frame: Frame, table: Table) -> None:
+    """Leo's last tile: which position he prefers first, second and third."""
+    order = table.leo[table.leo_seen - 1].takes
+    body = use("keeper", 0, 0, 28)
+    for choice, position in enumerate(order):
+        body += rect(36 + position * 27, 2, 24, 24, "paper", 4) + text(
+            choice + 1, 48 + position * 27, 21, "small bold m"
+        )
+    label = f"Leo preferred {', '.join(POSITIONS[position] for position in order)}"
+    frame.put("leo", body, 130, 114, UNDER, label)
 
 
 def _put_animals(frame: Frame, table: Table) -> None:
@@ -369,9 +382,12 @@ def _put_foot(frame: Frame, table: Table, seat: int) -> None:
     y = HEAD + WIDTH
     body = rect(8, 0, 82, FOOT - 8, "paper2", 10) + text("to use", 49, 16, "small soft m")
     frame.put(f"hand-{letter}", body, 0, y, ON_BOARD, f"What {letter} must use now")
-    in_hand = tile_in_hand(table, seat)
-    if in_hand is not None:
-        _put_tile(frame, pieces, in_hand, f"{letter}-hand", 14, y + 18)
+    if board.drafted is not None:
+        _put_tile(frame, pieces, board.drafted, f"{letter}-hand", 14, y + 18)
+    taken = bonus_tile_taken(table, seat)
+    if taken is not None:
+        shift = 0 if board.drafted is None else 14
+        _put_tile(frame, pieces, taken, f"{letter}-hand", 14 + shift, y + 18 - shift, ON_TILES)
     shelf = rect(0, 0, 166, FOOT - 8, "wood", 10) + text("Warehouse", 83, 16, "small on-board m")
     shelf += rect(8, 18, TILE, TILE, "slot-dark", 7) + rect(88, 18, TILE, TILE, "slot-dark", 7)
     frame.put(f"warehouse-{letter}", shelf, 98, y, ON_BOARD, f"Warehouse of {letter}")
@@ -390,12 +406,10 @@ def _put_foot(frame: Frame, table: Table, seat: int) -> None:
     )
 
 
-def tile_in_hand(table: Table, seat: int) -> Tile | None:
-    """The Bonus tile that was just taken, or else the drafted tile."""
+def bonus_tile_taken(table: Table, seat: int) -> Tile | None:
+    """The Bonus tile that the seat has taken and must use now."""
     phase = table.phase(seat) if seat in table.to_act else None
-    if isinstance(phase, UseBonusTile):
-        return table.pieces.bonus_tiles[phase.terrain]
-    return table.boards[seat].drafted
+    return table.pieces.bonus_tiles[phase.terrain] if isinstance(phase, UseBonusTile) else None
 
 
 # Figures.
@@ -514,6 +528,6 @@ def _path(table: Table, seat: int, action: Action) -> tuple[str, ...]:
 def _held_id(table: Table, seat: int, tile: Tile) -> str:
     """The id of a tile that the seat can use: the one to use now, or one in the Warehouse."""
     letter = LETTERS[seat]
-    if tile is tile_in_hand(table, seat):
+    if tile is table.boards[seat].drafted or tile is bonus_tile_taken(table, seat):
         return _tile_id(tile, f"{letter}-hand")
     return _tile_id(tile, f"{letter}-store-{table.boards[seat].stored.index(tile) + 1}")
