@@ -6,6 +6,7 @@ from menagerie.core.action import Action
 from menagerie.games.night_at_the_zoo.pieces import (
     ANIMALS,
     GAIN,
+    MOST_IN_MARKET,
     PENGUIN,
     SLOTH,
     SNAKE,
@@ -19,7 +20,6 @@ from menagerie.games.night_at_the_zoo.places import DIRECTIONS, FIGURES, SIZE, S
 EXAMPLES: Final = (
     "draft 2, place grass-17 at C2, store sand-04, discard rocks-09, discover wolf at N2, move wolf N2 south, done"
 )
-MARKET: Final = 5
 
 
 @final
@@ -179,8 +179,10 @@ class Decisions:
     def __init__(self, pieces: Pieces) -> None:
         self.pieces: Final = pieces
         self.done: Final = Done()
-        draft = [Draft(position) for position in range(MARKET)]
-        self.drafts: Final = [[draft[i] for i in range(MARKET) if mask >> i & 1] for mask in range(1 << MARKET)]
+        draft = [Draft(position) for position in range(MOST_IN_MARKET)]
+        self.drafts: Final = [
+            [draft[i] for i in range(MOST_IN_MARKET) if mask >> i & 1] for mask in range(1 << MOST_IN_MARKET)
+        ]
         """By the mask of positions that hold a tile."""
         self.place: Final[list[list[Action]]] = [
             [Place(tile, space) for space in range(SPACES)] for tile in pieces.tiles

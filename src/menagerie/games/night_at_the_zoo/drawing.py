@@ -65,6 +65,9 @@ SMALL: Final = 0.66
 STEP: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """By direction: x and y."""
 
+FOOD_SYMBOLS: Final = ("meat", "carrot", "apple", "fish", "banana", "leaves", "honey")
+"""By food, whatever the content calls it."""
+
 UNDER, ON_BOARD, TILES, ON_TILES, FIGURE = 0, 1, 2, 3, 4
 """Layers."""
 
@@ -95,7 +98,7 @@ def scene(state: State, seat: int | None) -> Scene:
     column = WIDTH * scale + MARGIN
     width = WIDTH + 2 * MARGIN + (len(others) + 1) // 2 * column
     picture = Scene(width, TOP + HEIGHT + 3 * MARGIN, _style())
-    picture.need(*ANIMALS, *TERRAINS, *table.pieces.foods, "arrow", "double-arrow", "discover", "bonus", "star")
+    picture.need(*ANIMALS, *TERRAINS, *FOOD_SYMBOLS, "arrow", "double-arrow", "discover", "bonus", "star")
     picture.need("sleep", "pollen", "gate", "keeper")
     _put_middle(picture, table)
     _put_board(Frame(picture, MARGIN, TOP + 2 * MARGIN, 1), table, own)
@@ -133,10 +136,11 @@ def _symbol(words: str, x: float, y: float, size: float) -> str:
 
 
 @cache
-def _face(tile: Tile, food: str) -> str:
+def _face(tile: Tile) -> str:
     terrain = TERRAINS[tile.terrain]
     body = rect(0, 0, TILE, TILE, f"tile {terrain}", 7) + use(terrain, 4, 44, 22, f"mark-{terrain}")
-    if food:
+    if tile.food >= 0:
+        food = FOOD_SYMBOLS[tile.food]
         body += use(food, 16, 12, 44, f"t-{food}")
     elif len(tile.gives) == 1:
         body += _symbol(tile.gives[0], 16, 12, 44)
@@ -154,8 +158,7 @@ def _label(pieces: Pieces, tile: Tile) -> str:
 
 def _put_tile(frame: Frame, pieces: Pieces, tile: Tile, place: str, x: float, y: float, layer: int = TILES) -> None:
     """An Action tile has one id wherever it lies; Bonus tiles are all alike and are named by their place."""
-    food = "" if tile.food < 0 else pieces.foods[tile.food]
-    frame.put(_tile_id(tile, place), _face(tile, food), x, y, layer, _label(pieces, tile))
+    frame.put(_tile_id(tile, place), _face(tile), x, y, layer, _label(pieces, tile))
 
 
 def _tile_id(tile: Tile, place: str) -> str:
@@ -394,7 +397,7 @@ def _put_foot(frame: Frame, table: Table, seat: int) -> None:
     for number, tile in enumerate(board.stored + board.kept):
         _put_tile(frame, pieces, tile, f"{letter}-store-{number + 1}", 106 + number * 80, y + 18)
     foods = rect(0, 0, 264, FOOT - 8, "paper2", 10)
-    for number, food in enumerate(pieces.foods):
+    for number, food in enumerate(FOOD_SYMBOLS):
         has = board.foods >> number & 1
         foods += use(food, 8 + number % 4 * 44, 4 + number // 4 * 42, 40, f"t-{food}" if has else "missing")
     count = board.foods.bit_count()

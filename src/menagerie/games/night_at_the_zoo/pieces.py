@@ -57,6 +57,8 @@ SETUP_TILES: Final = 9
 SOLO_TILES: Final = 6
 POSITIONS: Final = ("left", "middle", "right")
 MOST_POLLEN: Final = 4
+MOST_IN_MARKET: Final = 5
+FOODS: Final = 7
 PROVENANCES: Final = ("rulebook", "reported", "reconstructed", "printed")
 """How we know what a content file says; "printed" is for an owner who copied it from the box."""
 
@@ -219,10 +221,12 @@ class Pieces:
         if game.texts("terrains") != list(TERRAINS):
             raise game.wrong("terrains", f"{list(TERRAINS)}")
         self.foods: tuple[str, ...] = tuple(game.texts("foods"))
-        if len(set(self.foods)) != len(self.foods) or not self.foods:
-            raise game.wrong("foods", "a list of different names")
+        if len(self.foods) != FOODS or len(set(self.foods)) != FOODS:
+            raise game.wrong("foods", f"a list of {FOODS} different names")
         self.rounds: int = _at_least(game, "rounds", 1)
         self.drafts_in_a_round: int = _at_least(game, "drafts_in_a_round", 1)
+        if self.rounds * self.drafts_in_a_round * MOST_IN_MARKET > ACTION_TILES:
+            raise game.wrong("rounds", f"so many that {ACTION_TILES} Action tiles last for all drafts")
         self.warehouse: int = _at_least(game, "warehouse", 1)
         self.for_discovered: int = game.entry("points").number("discovered")
         self.by_foods: list[int] = game.entry("points").numbers("by_foods", len(self.foods) + 1)

@@ -80,7 +80,7 @@ class MoveAll(Phase[Table]):
 
     def prompt(self, state: Table, seat: int) -> str:
         board = state.boards[seat]
-        names = ", ".join([board.name_of(figure) for figure in range(len(board.animals)) if board.movers >> figure & 1])
+        names = ", ".join(animal_names(board, board.movers))
         return f"{'Special move' if self.special else 'End of the round'}: each of these may move once: {names}."
 
 

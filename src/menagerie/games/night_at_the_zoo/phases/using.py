@@ -302,7 +302,7 @@ USE_BONUS_TILE: Final = tuple(
 )
 ONE_MOVE: Final = tuple([Resolve(seat, (MOVE,)) for seat in range(SEATS_AT_MOST)])
 ONE_BONUS: Final = tuple([Resolve(seat, (BONUS,)) for seat in range(SEATS_AT_MOST)])
-WAREHOUSE_FULL: Final = Refusal("Your Warehouse is full: it holds two tiles. Place the tile, or discard it.", "3.4")
+WAREHOUSE_FULL: Final = Refusal("Your Warehouse is full: place the tile, or discard it for a special move.", "3.4")
 
 
 def finish(state: Table, seat: int) -> None:
