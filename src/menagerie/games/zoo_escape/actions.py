@@ -228,7 +228,7 @@ class Land(Action):
 
 @final
 class Drive(Action):
-    """Move the Machine with a Part, or spread muck: a direction, for Parts that fly the tiles, and the Path to land on."""
+    """Move the Machine with a Part, or spread muck: where, how far with a Part that flies, and the Path to land on."""
 
     __slots__ = ("direction", "part", "path", "tiles")
 
@@ -302,7 +302,7 @@ class Escape(Action):
 
 @final
 class Decisions:
-    """Every decision there is, made once; `legal` picks from these. Lists by card have gaps where a card has no such use."""
+    """Every decision there is, made once; `legal` picks from these."""
 
     def __init__(self, pieces: Pieces) -> None:
         self.begin: Final = [Begin(animal) for animal in pieces.animals]

@@ -94,20 +94,25 @@ DISTANCE: Final = [
 ]
 """By `place * 36 + other` the orthogonal steps between them."""
 
+
+def _mask(places: list[int]) -> int:
+    return sum([1 << place for place in places])
+
+
 WITHIN: Final = [
-    [sum([1 << other for other in range(PLACES) if DISTANCE[place * PLACES + other] <= reach]) for place in range(PLACES)]
+    [_mask([other for other in range(PLACES) if DISTANCE[place * PLACES + other] <= reach]) for place in range(PLACES)]
     for reach in range(2 * SIDE)
 ]
 """By reach and place the mask of places in reach, the place itself included."""
 
 IN_LINE: Final = [
-    (1 << place) | sum([1 << other for other in range(PLACES) if TOWARDS[place * PLACES + other] >= 0])
+    1 << place | _mask([other for other in range(PLACES) if TOWARDS[place * PLACES + other] >= 0])
     for place in range(PLACES)
 ]
 """By place the mask of its row and column."""
 
 NEIGHBOURS: Final = [
-    [sum([1 << NEXT[place << 2 | side] for side in OPEN[place] if sides >> side & 1]) for sides in range(16)]
+    [_mask([NEXT[place << 2 | side] for side in OPEN[place] if sides >> side & 1]) for sides in range(16)]
     for place in range(PLACES)
 ]
 """By place and mask of sides the mask of neighbouring places over these sides."""

@@ -261,7 +261,7 @@ class KeeperScared(Event):
         self.direction: Final = direction
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"The Brass Horn makes Keeper {self.keeper + 1} turn {DIRECTIONS[self.direction]}, away from the Machine."
+        return f"The Machine scares Keeper {self.keeper + 1}, who turns {DIRECTIONS[self.direction]}, away from it."
 
 
 # Captures.

@@ -50,6 +50,10 @@ MOST_ANIMALS: Final = 4
 HIGHEST_POWER: Final = 9
 
 
+def _sides_in(letters: str) -> int:
+    return sum([1 << side for side, letter in enumerate(LETTERS_OF_SIDES) if letter in letters])
+
+
 def directions_in(mask: int) -> tuple[int, ...]:
     """The directions of a mask of sides."""
     return tuple([side for side in range(4) if mask >> side & 1])
@@ -82,7 +86,7 @@ class Face:
     def _read_paths(self, entry: Entry) -> tuple[int, ...]:
         texts = entry.texts("paths")
         sides = "".join(texts)
-        paths = tuple([sum([1 << LETTERS_OF_SIDES.index(side) for side in text if side in LETTERS_OF_SIDES]) for text in texts])
+        paths = tuple([_sides_in(text) for text in texts])
         wanted = _OPEN_SIDES[self.place]
         if sum(paths) != wanted or sum([path.bit_count() for path in paths]) != len(sides) or not 1 <= len(paths) <= 2:
             letters = "".join([LETTERS_OF_SIDES[side] for side in directions_in(wanted)])
@@ -163,7 +167,7 @@ def pairs_of_numbers(entry: Entry, key: str) -> list[tuple[int, int]]:
     value = entry.values.get(key)
     pairs: list[tuple[int, int]] = []
     for pair in value if isinstance(value, list) else [None]:
-        if not isinstance(pair, list) or len(pair) != 2 or not all([type(number) is int for number in pair]):
+        if not isinstance(pair, list) or len(pair) != 2 or not all(type(number) is int for number in pair):
             raise entry.wrong(key, "a list of pairs of whole numbers")
         pairs.append((pair[0], pair[1]))
     return pairs
@@ -197,8 +201,8 @@ class Card:
         if kinds and kind not in kinds:
             raise entry.wrong("kind", f"one of {', '.join(kinds)}")
         self.kind: Final[int] = kinds.index(kind) if kinds else -1
-        self.tiles: Final[int] = self._number(entry, "tiles", do in ("roll", "roll-line", "creep", "hop", "leap", "fly", "muck"))
-        self.reach: Final[int] = self._number(entry, "reach", do in ("shoo", "shoo-line", "whistle"))
+        self.tiles: Final[int] = self._number(entry, "tiles", self.do <= FLY or self.do == MUCK)
+        self.reach: Final[int] = self._number(entry, "reach", self.do in (SHOO, SHOO_LINE, WHISTLE))
 
     def _number(self, entry: Entry, key: str, is_needed: bool) -> int:
         if not is_needed:
@@ -213,34 +217,50 @@ class Card:
 class Level:
     """What a level changes (section 11)."""
 
-    __slots__ = ("add_all_parts", "cameras", "id", "machine_capture_counts", "swap")
+    __slots__ = ("add_all_parts", "cameras", "id", "machine_capture_counts", "tiles")
 
     def __init__(self, entry: Entry, faces: dict[str, Face]) -> None:
         self.id: Final[str] = entry.text("id")
         self.add_all_parts: Final[bool] = entry.flag("add_all_parts")
         self.cameras: Final[bool] = entry.flag("cameras")
         self.machine_capture_counts: Final[bool] = entry.flag("machine_capture_counts")
-        self.swap: Final[list[tuple[Face, Face]]] = []
+        self.tiles: Final[list[list[Face]]] = [_tiles_of(faces, place) for place in range(len(_PLACE_WORDS))]
+        """The inner tiles, edge tiles and corners that are dealt."""
+        self._swap(entry, faces)
+
+    def _swap(self, entry: Entry, faces: dict[str, Face]) -> None:
+        """Rule 11.3: tiles that are exchanged."""
         value = entry.values.get("swap")
         for pair in value if isinstance(value, list) else [None]:
-            if not isinstance(pair, list) or len(pair) != 2 or not all([name in faces for name in pair]):
+            if not isinstance(pair, list) or len(pair) != 2 or not all(name in faces for name in pair):
                 raise entry.wrong("swap", "a list of pairs of tiles' ids")
-            if faces[pair[0]].place != faces[pair[1]].place or faces[pair[0]].place == CORNER_TILE:
-                raise entry.wrong("swap", "a list of pairs of edge tiles or of inner tiles")
-            self.swap.append((faces[pair[0]], faces[pair[1]]))
+            tiles = self.tiles[faces[pair[0]].place]
+            if faces[pair[0]] not in tiles or faces[pair[1]].place != faces[pair[0]].place:
+                raise entry.wrong("swap", "pairs of a tile that is dealt and another one for the same sort of place")
+            tiles[tiles.index(faces[pair[0]])] = faces[pair[1]]
+
+
+def _tiles_of(faces: dict[str, Face], place: int) -> list[Face]:
+    tiles: list[Face] = []
+    for face in faces.values():
+        if face.place == place:
+            tiles += [face] * face.count
+    return tiles
 
 
 @final
 class Power:
     """The Power Cards for a number of animals (rule 2.4)."""
 
-    __slots__ = ("animals", "pile", "supply")
+    __slots__ = ("animals", "counts", "supply")
 
     def __init__(self, entry: Entry) -> None:
         self.animals: Final[int] = entry.number("animals")
         if not 2 <= self.animals <= MOST_ANIMALS:
             raise entry.wrong("animals", f"2 to {MOST_ANIMALS}")
-        self.pile: Final = tuple(self._cards(entry, "pile"))
+        pile = self._cards(entry, "pile")
+        self.counts: Final[list[int]] = [pile.count(value) for value in range(HIGHEST_POWER + 1)]
+        """By value the cards in the draw pile."""
         self.supply: Final = tuple(self._cards(entry, "supply"))
 
     def _cards(self, entry: Entry, key: str) -> list[int]:
@@ -267,18 +287,22 @@ class Pieces:
         for place, wanted in enumerate(_TILES_OF_A_PLACE):
             found = sum([face.count for face in self.faces if face.place == place])
             if found != wanted:
-                raise BadContent(f"tiles.toml: there are {found} {_PLACE_WORDS[place]} tiles; the zoo has {wanted} places.")
+                word = _PLACE_WORDS[place]
+                raise BadContent(f"tiles.toml: there are {found} {word} tiles; the zoo has {wanted} places for them.")
         for feature, place in ((ENCLOSURE, CORNER_TILE), (WORKSHOP, INNER_TILE), (GATE, EDGE_TILE), (PA, EDGE_TILE)):
             for face in self.faces:
                 if face.feature == feature and face.place != place:
                     word = _PLACE_WORDS[place]
-                    raise BadContent(f"tiles.toml, tile {face.id!r}: the feature {FEATURES[feature]} needs an {word} tile.")
+                    name = FEATURES[feature]
+                    raise BadContent(f"tiles.toml, tile {face.id!r}: the feature {name} belongs on a tile for {word}.")
         if sum([face.count for face in self.faces if face.feature == WORKSHOP]) != 1:
             raise BadContent("tiles.toml: there must be exactly one tile with the feature workshop.")
         if not sum([face.count for face in self.faces if face.feature == GATE]):
             raise BadContent("tiles.toml: there is no tile with the feature gate.")
         self.laid: list[list[Laid]] = [[Laid(face, turns) for turns in range(4)] for face in self.faces]
         """By face and quarter turns."""
+        self.laid_at: list[list[Laid]] = [[laid[wall_turns(place)] for place in range(PLACES)] for laid in self.laid]
+        """By face and place, before anyone turns it: an edge tile or corner has its wall outside."""
         self.ways: list[tuple[int, ...]] = [_ways(laid) for laid in self.laid]
         """Rule 4.3: by face the quarter turns that look different."""
 
@@ -286,7 +310,7 @@ class Pieces:
         self.animals: list[Animal] = [Animal(index, entry) for index, entry in enumerate(file.entries("animal"))]
         _check_unique("animals.toml, [[animal]]", [animal.id for animal in self.animals])
         if len(self.animals) < MOST_ANIMALS:
-            raise BadContent(f"animals.toml: there are {len(self.animals)} animals; at least {MOST_ANIMALS} are needed.")
+            raise BadContent(f"animals.toml: there are {len(self.animals)} animals; {MOST_ANIMALS} are needed.")
 
     def _read_cards(self, file: Entry) -> None:
         self.kinds: list[str] = file.texts("kinds")
@@ -320,28 +344,14 @@ class Pieces:
         self.enclosures: list[int] = [place_named(name) for name in file.texts("enclosures")]
         if sorted(self.enclosures) != [0, SIDE - 1, PLACES - SIDE, PLACES - 1]:
             raise file.wrong("enclosures", "the four corners A1, F1, A6 and F6 in any order")
-        self.power: dict[int, Power] = {power.animals: power for power in [Power(entry) for entry in file.entries("power")]}
+        powers = [Power(entry) for entry in file.entries("power")]
+        self.power: dict[int, Power] = {power.animals: power for power in powers}
         for animals in range(2, MOST_ANIMALS + 1):
             if animals not in self.power:
                 raise BadContent(f"setup.toml: there is no [[power]] for {animals} animals.")
         self.levels: dict[str, Level] = {
             level.id: level for level in [Level(entry, self.face_named) for entry in file.entries("level")]
         }
-
-    def tiles_for(self, level: Level, place: int) -> list[Face]:
-        """The tiles of this sort that are dealt at a level (rule 11.3)."""
-        faces: list[Face] = []
-        for face in self.faces:
-            if face.place == place:
-                faces += [face] * face.count
-        for out, come_in in level.swap:
-            if out in faces:
-                faces[faces.index(out)] = come_in
-        return faces
-
-    def lay(self, face: Face, place: int) -> Laid:
-        """The tile at a place before anyone turns it: an edge tile or corner with its wall outside."""
-        return self.laid[face.index][wall_turns(place)]
 
     def names_of(self, mask: int) -> list[str]:
         """The ids of the cards in a mask."""
@@ -351,7 +361,7 @@ class Pieces:
 def _ways(laid: list[Laid]) -> tuple[int, ...]:
     ways: list[int] = []
     for turns in range(4):
-        if not any([laid[turns].looks_like(laid[other]) for other in ways]):
+        if not any(laid[turns].looks_like(laid[other]) for other in ways):
             ways.append(turns)
     return tuple(ways)
 

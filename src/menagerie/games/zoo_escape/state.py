@@ -25,7 +25,6 @@ from menagerie.games.zoo_escape.board import (
 from menagerie.games.zoo_escape.pieces import (
     CORNER_TILE,
     EDGE_TILE,
-    HIGHEST_POWER,
     INNER_TILE,
     WORKSHOP,
     Animal,
@@ -60,6 +59,10 @@ class Table(State):
     level: Level
     team: int
     """How many animals are in play."""
+    everybody: int
+    """The mask of all animals."""
+    billionaire: int
+    """His number among the keepers."""
     animals: tuple[Animal, ...]
     number_of: tuple[int, ...]
     """By the animals in the box their number in the team, -1 for those that stay in the box."""
@@ -139,6 +142,8 @@ class Table(State):
         self.ready = ready
         self.level = self._choose_level()
         self.team = max(2, self.players)
+        self.everybody = (1 << self.team) - 1
+        self.billionaire = self.team * pieces.keepers
         self._choose_animals()
         self._deal_tiles()
         self._place_animals_and_keepers()
@@ -190,16 +195,19 @@ class Table(State):
 
     def _deal_tiles(self) -> None:
         """Rule 2.1."""
-        faces: dict[int, Face] = {}
+        zoo: list[Laid | None] = [None] * PLACES
         for places, sort in ((INNER_PLACES, INNER_TILE), (EDGE_PLACES, EDGE_TILE), (CORNERS, CORNER_TILE)):
-            tiles = self.pieces.tiles_for(self.level, sort)
-            self.rng.shuffle(tiles)
-            for place, face in zip(places, tiles, strict=True):
-                faces[place] = face
-        self.zoo = tuple([self.pieces.lay(faces[place], place) for place in range(PLACES)])
-        self.workshop = next(place for place in range(PLACES) if faces[place].feature == WORKSHOP)
+            self._deal_on(zoo, places, list(self.level.tiles[sort]), self.rng)
+        self.zoo = tuple([laid for laid in zoo if laid is not None])
+        self.workshop = next(place for place in INNER_PLACES if self.zoo[place].feature == WORKSHOP)
         self.up = sum([1 << corner for corner in CORNERS]) | 1 << self.workshop
         self.loot = (0,) * PLACES
+
+    def _deal_on(self, zoo: list[Laid | None], places: tuple[int, ...], faces: list[Face], rng: Rng) -> None:
+        rng.shuffle(faces)
+        laid_at = self.pieces.laid_at
+        for number, place in enumerate(places):
+            zoo[place] = laid_at[faces[number].index][place]
 
     def _place_animals_and_keepers(self) -> None:
         """Rules 2.2 and 2.3."""
@@ -216,7 +224,7 @@ class Table(State):
     def _deal_cards(self) -> None:
         """Rules 2.4 and 2.5."""
         power = self.pieces.power[self.team]
-        self.pile = [power.pile.count(value) for value in range(HIGHEST_POWER + 1)]
+        self.pile = list(power.counts)
         self.discards = [0] * len(self.pile)
         self.added = 0
         deck = list(range(len(self.pieces.cards)))
@@ -234,16 +242,6 @@ class Table(State):
     def leader_of(self, animal: int) -> int:
         """The seat that leads an animal."""
         return animal if self.players > 1 else 0
-
-    @property
-    def everybody(self) -> int:
-        """The mask of all animals."""
-        return (1 << self.team) - 1
-
-    @property
-    def billionaire(self) -> int:
-        """His number among the keepers."""
-        return len(self.stands) - 1
 
     @property
     def is_built(self) -> bool:
@@ -291,6 +289,8 @@ class Table(State):
         twin.ready = self.ready
         twin.level = self.level
         twin.team = self.team
+        twin.everybody = self.everybody
+        twin.billionaire = self.billionaire
         twin.animals = self.animals
         twin.number_of = self.number_of
         twin.zoo = self.zoo
@@ -338,14 +338,12 @@ class Table(State):
 
     def deal_unknown(self, seat: int | None, rng: Rng) -> None:
         """Rule 1.8: nobody knows the face-down tiles and the order of the building cards."""
-        zoo = list(self.zoo)
+        zoo: list[Laid | None] = list(self.zoo)
         for places in (INNER_PLACES, EDGE_PLACES):
-            hidden = [place for place in places if not self.up >> place & 1]
-            faces = sorted([zoo[place].face for place in hidden], key=lambda face: face.index)
-            rng.shuffle(faces)
-            for place, face in zip(hidden, faces, strict=True):
-                zoo[place] = self.pieces.lay(face, place)
-        self.zoo = tuple(zoo)
+            hidden = tuple([place for place in places if not self.up >> place & 1])
+            faces = sorted([self.zoo[place].face for place in hidden], key=lambda face: face.index)
+            self._deal_on(zoo, hidden, faces, rng)
+        self.zoo = tuple([laid for laid in zoo if laid is not None])
         cards = sorted(self.deck[self.drawn :])
         rng.shuffle(cards)
         self.deck = self.deck[: self.drawn] + tuple(cards)
@@ -406,7 +404,10 @@ class Table(State):
                 "had_turn": bool(self.had_turn >> self.team & 1),
             },
             "poop": [
-                spot_name(place << 2 | path) for place in range(PLACES) for path in range(2) if self.poop[path] >> place & 1
+                spot_name(place << 2 | path)
+                for place in range(PLACES)
+                for path in range(2)
+                if self.poop[path] >> place & 1
             ],
             "power": {
                 "pile": [value for value, count in enumerate(self.pile) for _ in range(count)],

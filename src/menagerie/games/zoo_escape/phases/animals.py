@@ -1,5 +1,6 @@
 """The turn of an Animal (section 4), and building the Machine (rules 8.1 and 9.1)."""
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from menagerie.core.action import Action
@@ -21,8 +22,25 @@ from menagerie.games.zoo_escape.actions import (
     Stop,
     UseAbility,
 )
-from menagerie.games.zoo_escape.board import BESIDE, CORNERS, DIRECTIONS, DISTANCE, NEXT, OPEN, OPPOSITE, PLACES, TOWARDS, WITHIN
-from menagerie.games.zoo_escape.phases.captures import capture_animal, end_turn, load_all_here, raise_alarm, remove_keeper
+from menagerie.games.zoo_escape.board import (
+    BESIDE,
+    CORNERS,
+    DIRECTIONS,
+    DISTANCE,
+    NEXT,
+    OPEN,
+    OPPOSITE,
+    PLACES,
+    TOWARDS,
+    WITHIN,
+)
+from menagerie.games.zoo_escape.phases.captures import (
+    capture_animal,
+    end_turn,
+    load_all_here,
+    raise_alarm,
+    remove_keeper,
+)
 from menagerie.games.zoo_escape.phases.tiles import enter
 from menagerie.games.zoo_escape.pieces import (
     AVIAN_HOUSE,
@@ -81,7 +99,7 @@ class Turn(Phase[Table]):
         actions.append(ready.end_turn)
         return actions
 
-    def list_keepers(self, state: Table, reach: int, ready: list[Action], actions: list[Action]) -> None:
+    def list_keepers(self, state: Table, reach: int, ready: Sequence[Action], actions: list[Action]) -> None:
         """The keepers in the zoo on these places."""
         stands = state.stands
         for keeper in state.duty:
@@ -142,7 +160,8 @@ class Turn(Phase[Table]):
     def why_not_poop(self, state: Table, animal: int, spot: int) -> Refusal | None:
         """Rule 4.6."""
         if not state.poop_left[animal]:
-            return Refusal(f"The {state.animals[animal].name} has no poop left; a Funnel Cake Stand fills it up.", "4.6")
+            name = state.animals[animal].name
+            return Refusal(f"The {name} has no poop left; a Funnel Cake Stand fills it up.", "4.6")
         if state.poop[spot & 3] >> (spot >> 2) & 1:
             return Refusal("There is a poop on this Path already; there is room for one.", "4.6")
         return None
@@ -155,7 +174,8 @@ class Turn(Phase[Table]):
         if state.poop_left[animal] < sort.poop:
             return Refusal(f"{sort.ability} costs a poop, and the {sort.name} has none left.", "4.5")
         sides = state.zoo[spot >> 2].sides[spot & 3]
-        return why_not_in_reach(state, keeper, sort.reach_at(spot >> 2, sides), f"{sort.ability} reaches {sort.help}", "4.5")
+        reach = sort.reach_at(spot >> 2, sides)
+        return why_not_in_reach(state, keeper, reach, f"{sort.ability} reaches {sort.help}", "4.5")
 
     def why_not_whistle(self, state: Table, animal: int, spot: int, keeper: int) -> Refusal | None:
         """Rule 4.8."""
@@ -383,7 +403,9 @@ class AtWorkshop(Phase[Table]):
         return True
 
     def prompt(self, state: Table, seat: int) -> str:
-        return "Build the Machine, add another Part, or stop." if state.level.add_all_parts else "Build the Machine now?"
+        if state.level.add_all_parts:
+            return "Add another Part, build the Machine, or stop."
+        return "The Machine has a Part of each kind: build it now, or stop."
 
 
 TURN: Final = Turn()

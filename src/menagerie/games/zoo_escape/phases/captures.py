@@ -39,9 +39,9 @@ def raise_alarm(state: Table, animal: int, has_camera: bool) -> bool:
     team = state.team
     stands = state.stands
     keeper = animal
-    while keeper < len(stands) - 1 and stands[keeper] != RESERVE:
+    while keeper < state.billionaire and stands[keeper] != RESERVE:
         keeper += team
-    is_lost = keeper >= len(stands) - 1
+    is_lost = keeper >= state.billionaire
     if state.log is not None:
         state.log.append(events.Alarm(state.animals[animal], -1 if is_lost else keeper, has_camera))
     if is_lost:

@@ -86,7 +86,7 @@ def begin_walk(state: Table, keeper: int) -> None:
 
 def target_of(state: Table, keeper: int) -> int:
     """Rule 7.7: the spot of the keeper's target, negative if there is none to be seen."""
-    if keeper == len(state.stands) - 1:
+    if keeper == state.billionaire:
         return state.machine
     animal = keeper % state.team
     if state.loaded >> animal & 1:
@@ -115,7 +115,7 @@ def look(state: Table, keeper: int, place: int) -> bool:
 def clean(state: Table, keeper: int, spot: int) -> None:
     """Rules 7.2 and 7.4: a keeper on poop cleans it and makes no more moves. The Billionaire ignores it (rule 9.2)."""
     path = spot & 3
-    if path == NO_PATH or not state.poop[path] >> (spot >> 2) & 1 or keeper == len(state.stands) - 1:
+    if path == NO_PATH or not state.poop[path] >> (spot >> 2) & 1 or keeper == state.billionaire:
         return
     state.poop[path] &= ~(1 << (spot >> 2))
     state.walk_left = 0

@@ -7,7 +7,19 @@ from menagerie.core.phase import Phase, Refusal
 from menagerie.core.seats import SEATS
 from menagerie.games.zoo_escape import events
 from menagerie.games.zoo_escape.actions import AtKeeper, ChangePath, Drive, EndTurn, Escape, Lift, Stop
-from menagerie.games.zoo_escape.board import DIRECTIONS, IN_LINE, NAMES, NEIGHBOURS, NEXT, OPEN, OPPOSITE, PLACES, TOWARDS, WITHIN, ahead
+from menagerie.games.zoo_escape.board import (
+    DIRECTIONS,
+    IN_LINE,
+    NAMES,
+    NEIGHBOURS,
+    NEXT,
+    OPEN,
+    OPPOSITE,
+    PLACES,
+    TOWARDS,
+    WITHIN,
+    ahead,
+)
 from menagerie.games.zoo_escape.phases.captures import end_game, end_turn, load, machine_arrives, remove_keeper
 from menagerie.games.zoo_escape.phases.tiles import enter, turn_up
 from menagerie.games.zoo_escape.pieces import (
@@ -20,7 +32,6 @@ from menagerie.games.zoo_escape.pieces import (
     ROLL,
     ROLL_LINE,
     SCARE,
-    SHOO,
     SHOO_LINE,
     Card,
     directions_in,
@@ -297,7 +308,8 @@ def reason_against(state: Table, card: Card, uses: list[Action], action: Action)
             return f"Keeper {action.keeper + 1} is not in the Zoo."
         return f"Keeper {action.keeper + 1} is not where the {card.name} has an effect."
     if isinstance(action, Lift):
-        return f"The {action.animal.name} is not near the Machine: the Crane reaches its own tile and the neighbouring ones."
+        name = action.animal.name
+        return f"The {name} is not near the Machine: the Crane reaches its own tile and the neighbouring ones."
     can = ", ".join([str(use) for use in uses]) or "nothing"
     if isinstance(action, Drive):
         return f"The {card.name} cannot do that to the {DIRECTIONS[action.direction]} from here; it can: {can}."

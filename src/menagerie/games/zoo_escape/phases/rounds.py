@@ -12,9 +12,7 @@ from menagerie.games.zoo_escape.phases.machine import begin_machine_turn
 from menagerie.games.zoo_escape.pieces import MOST_ANIMALS
 from menagerie.games.zoo_escape.state import Table
 
-_SEATS: Final = [
-    tuple([seat for seat in range(MOST_ANIMALS) if mask >> seat & 1]) for mask in range(1 << MOST_ANIMALS)
-]
+_SEATS: Final = [tuple([seat for seat in range(MOST_ANIMALS) if mask >> seat & 1]) for mask in range(1 << MOST_ANIMALS)]
 """By the mask of animals, where every seat leads its own."""
 
 

@@ -7,7 +7,7 @@ from menagerie.core.phase import Phase, Refusal
 from menagerie.core.seats import SEATS
 from menagerie.games.zoo_escape import events
 from menagerie.games.zoo_escape.actions import Land, TurnTile
-from menagerie.games.zoo_escape.board import INNER, NAMES, OPPOSITE
+from menagerie.games.zoo_escape.board import INNER, NAMES, NO_PATH, OPPOSITE
 from menagerie.games.zoo_escape.phases.captures import animal_arrives, end_turn, machine_arrives, number_in_log
 from menagerie.games.zoo_escape.pieces import BUILDING
 from menagerie.games.zoo_escape.state import Table
@@ -42,8 +42,10 @@ def turn_up(state: Table, place: int, side: int) -> None:
 
 def uncover_keepers(state: Table, place: int) -> None:
     """Rule 7.9: keepers on the tile are no longer busy and stand on one of its paths."""
-    laid = state.zoo[place]
     stands = state.stands
+    if place << 2 | NO_PATH not in stands:
+        return
+    laid = state.zoo[place]
     for keeper in range(len(stands)):
         if stands[keeper] >> 2 != place:
             continue
@@ -122,7 +124,8 @@ class Landing(Phase[Table]):
     def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
         if isinstance(action, Land) and 0 <= action.path < len(state.zoo[state.turning].sides):
             return None
-        return Refusal(f"First choose the path of {NAMES[state.turning]} on which the Machine lands: path 1 or 2.", "8.4.4")
+        place = NAMES[state.turning]
+        return Refusal(f"First choose the Path of {place} on which the Machine lands: path 1 or path 2.", "8.4.4")
 
     def play(self, state: Table, seat: int, action: Action) -> None:
         assert isinstance(action, Land)
