@@ -27,6 +27,7 @@ from menagerie.games.zoo_escape.board import (
     CORNERS,
     DIRECTIONS,
     DISTANCE,
+    NAMES,
     NEXT,
     OPEN,
     OPPOSITE,
@@ -192,7 +193,8 @@ class Turn(Phase[Table]):
         sort = state.animals[animal]
         here = state.zoo[spot >> 2]
         if here.feature != feature:
-            return Refusal(f"The {sort.name} is not on a {_TILE_NAMES[feature]} but on a {here.face.name}.", rule)
+            where = f"{NAMES[spot >> 2]}, {here.face.name}"
+            return Refusal(f"That needs {_TILE_NAMES[feature]}; the {sort.name} is on {where}.", rule)
         if state.feature_used:
             return Refusal(f"The {sort.name} has used a special feature this turn; one use a turn is all.", "4.7")
         if feature == BUILDING:
@@ -412,12 +414,12 @@ TURN: Final = Turn()
 AT_WORKSHOP: Final = AtWorkshop()
 
 _TILE_NAMES: Final = {
-    BUILDING: "Building",
-    FUNNEL_CAKE: "Funnel Cake Stand",
-    PA: "PA tile",
-    SEWER: "Sewer",
-    AVIAN_HOUSE: "tile with an Avian House",
-    WORKSHOP: "tile with the Workshop",
+    BUILDING: "a Building",
+    FUNNEL_CAKE: "a Funnel Cake Stand",
+    PA: "a PA",
+    SEWER: "a Sewer",
+    AVIAN_HOUSE: "the Avian House",
+    WORKSHOP: "the Workshop",
 }
 
 

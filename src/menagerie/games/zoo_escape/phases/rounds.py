@@ -35,6 +35,9 @@ class Round(Phase[Table]):
             return ALL_SEATS[state.players]
         return _SEATS[waiting(state)]
 
+    def reveals(self, state: Table) -> bool:
+        return True  # Who begins is a choice of the team, even if each player has but one Animal to begin with.
+
     def legal(self, state: Table, seat: int) -> list[Action]:
         ready = state.ready
         left = waiting(state)
