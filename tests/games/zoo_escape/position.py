@@ -11,7 +11,16 @@ import pytest
 import menagerie
 from menagerie import Event, IllegalAction
 from menagerie.core.rng import Rng
-from menagerie.games.zoo_escape.board import DIRECTIONS, INNER, NO_PATH, OUTSIDE, PLACES, RESERVE, place_named, wall_turns
+from menagerie.games.zoo_escape.board import (
+    DIRECTIONS,
+    INNER,
+    NO_PATH,
+    OUTSIDE,
+    PLACES,
+    RESERVE,
+    place_named,
+    wall_turns,
+)
 from menagerie.games.zoo_escape.pieces import BUILDING
 from menagerie.games.zoo_escape.state import Table, spot_name
 

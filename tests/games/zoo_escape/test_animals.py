@@ -5,7 +5,24 @@ import pytest
 from menagerie.core.rng import Rng
 from menagerie.games.zoo_escape.board import OUTSIDE, RESERVE
 
-from .position import begin, built, carry, cover, keeper, lay, legal, only, play, put, refused, set_off, spot, stack_deck, where, zoo
+from .position import (
+    begin,
+    built,
+    carry,
+    cover,
+    keeper,
+    lay,
+    legal,
+    only,
+    play,
+    put,
+    refused,
+    set_off,
+    spot,
+    stack_deck,
+    where,
+    zoo,
+)
 
 # 4.1 to 4.4: moving
 

@@ -59,15 +59,30 @@ def test_content_can_be_replaced(box: Path) -> None:
     ("file", "old", "new", "reason"),
     [
         ("tiles.toml", "count = 5", "count = 6", "tiles.toml: there are 17 inner tiles; the zoo has 16 places"),
-        ("tiles.toml", 'paths = ["ES"]', 'paths = ["EN"]', r"number 1: paths = \['EN'\] is wrong; .* each of ES stands once"),
+        (
+            "tiles.toml",
+            'paths = ["ES"]',
+            'paths = ["EN"]',
+            r"number 1: paths = \['EN'\] is wrong; .* each of ES stands once",
+        ),
         ("tiles.toml", 'paths = ["NE", "SW"]', 'paths = ["NE", "NSW"]', "each of NESW stands once"),
         ("tiles.toml", 'paths = ["NE", "SW"]', 'paths = ["NE", "S", "W"]', "one or two texts"),
         ("tiles.toml", "cameras = [0]", "cameras = [2]", "cameras = .* must be numbers of paths, 0 to 1"),
-        ("tiles.toml", 'feature = "sewer"', 'feature = "lake"', "feature = 'lake' is wrong; it must be one of enclosure"),
+        (
+            "tiles.toml",
+            'feature = "sewer"',
+            'feature = "lake"',
+            "feature = 'lake' is wrong; it must be one of enclosure",
+        ),
         ("tiles.toml", 'place = "inner"', 'place = "middle"', "place = 'middle' is wrong"),
         ("tiles.toml", 'feature = "workshop"', 'feature = "sewer"', "exactly one tile with the feature workshop"),
         ("tiles.toml", 'id = "sewer"', 'id = "building"', "'building' stands there twice"),
-        ("tiles.toml", 'feature = "sewer"', 'feature = "gate"', "tile 'sewer': the feature gate belongs on a tile for edge"),
+        (
+            "tiles.toml",
+            'feature = "sewer"',
+            'feature = "gate"',
+            "tile 'sewer': the feature gate belongs on a tile for edge",
+        ),
         ("animals.toml", "reach = [[-1, 0], [0, 1]", "reach = [[-1], [0, 1]", "reach = .* must be a list of pairs"),
         ("animals.toml", "along_path = false", "along_path = 1", "along_path = 1 is wrong; it must be true or false"),
         ("animals.toml", 'id = "owl"', 'id = "gorilla"', "'gorilla' stands there twice"),
@@ -128,7 +143,9 @@ def test_every_decision_has_a_notation_of_its_own() -> None:
 
 @pytest.mark.parametrize("text", ["", "dance", "move up", "ability keeper 99", "machine horn escape", "add whistle"])
 def test_what_is_no_decision_is_refused_with_examples(text: str) -> None:
-    with pytest.raises(IllegalAction, match="is not a decision in Dr. Potamus' Incredible Escape; decisions look like: begin owl"):
+    with pytest.raises(
+        IllegalAction, match="is not a decision in Dr. Potamus' Incredible Escape; decisions look like: begin owl"
+    ):
         GAME.parse(text)
 
 

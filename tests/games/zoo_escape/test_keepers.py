@@ -7,7 +7,23 @@ import pytest
 from menagerie.games.zoo_escape.board import OUTSIDE
 from menagerie.games.zoo_escape.state import Table
 
-from .position import begin, built, carry, cover, keeper, lay, legal, only, play, put, refused, set_off, spot, where, zoo
+from .position import (
+    begin,
+    built,
+    carry,
+    cover,
+    keeper,
+    lay,
+    legal,
+    only,
+    play,
+    put,
+    refused,
+    set_off,
+    spot,
+    where,
+    zoo,
+)
 
 FAR = "E5"
 """Where the Animals are when a walk has nothing to do with them; the Gorilla, whose Keeper walks, hides there."""
@@ -59,10 +75,20 @@ WALKS = [
     ("two face-down tiles", walker("B4", "east", down="C4 fork,D4 bends"), 3, {("D4", "east")}),
     ("to the edge: coin", walker("C2", "north"), 1, {("C1/1", "east"), ("C1/1", "west")}),
     ("along the edge: coin", walker("B1", "east"), 1, {("C1/1", "east"), ("C1/1", "south")}),
-    ("face-down edge: coin while busy", walker("B1", "east", down="C1 edge-fork"), 1, {("C1", "east"), ("C1", "south")}),
+    (
+        "face-down edge: coin while busy",
+        walker("B1", "east", down="C1 edge-fork"),
+        1,
+        {("C1", "east"), ("C1", "south")},
+    ),
     ("into a corner", walker("B1", "west"), 1, {("A1/1", "south")}),
     ("through a corner", walker("B1", "west"), 2, {("A2/1", "south"), ("A2/1", "east")}),
-    ("the edge where the path ends there", walker("C2", "north", "C1 promenade"), 1, {("C1/2", "east"), ("C1/2", "west")}),
+    (
+        "the edge where the path ends there",
+        walker("C2", "north", "C1 promenade"),
+        1,
+        {("C1/2", "east"), ("C1/2", "west")},
+    ),
     ("then it crosses", walker("C2", "north", "C1 promenade"), 2, {("C1/1", "east"), ("C1/1", "west")}),
 ]
 
@@ -230,7 +256,9 @@ def test_rule_7_10_poop_does_not_protect() -> None:
         ("north", "D3", None),
     ],
 )
-def test_rule_7_7_E17_it_sees_in_line_at_any_distance_but_not_backwards(facing: str, target: str, seen: str | None) -> None:
+def test_rule_7_7_E17_it_sees_in_line_at_any_distance_but_not_backwards(
+    facing: str, target: str, seen: str | None
+) -> None:
     table = walker("C4", facing, target=target)
     table.poop[0] = 1 << (spot("C4") >> 2)
     set_off(table, 1)
@@ -310,7 +338,12 @@ def test_rule_7_5_it_never_turns_back_by_itself() -> None:
 
 @pytest.mark.parametrize(
     ("place", "facing", "ways"),
-    [("C1", "north", {"B1/1", "D1/1"}), ("A1", "north", {"B1/1"}), ("A1", "west", {"A2/1"}), ("F3", "east", {"F2/1", "F4/1"})],
+    [
+        ("C1", "north", {"B1/1", "D1/1"}),
+        ("A1", "north", {"B1/1"}),
+        ("A1", "west", {"A2/1"}),
+        ("F3", "east", {"F2/1", "F4/1"}),
+    ],
 )
 def test_rule_7_8_facing_a_wall_it_turns_left_or_right_first(place: str, facing: str, ways: set[str]) -> None:
     assert {end for end, _ in ends(walker(place, facing), 1)} == ways
@@ -324,7 +357,9 @@ def test_rule_7_8_E23_on_a_face_down_edge_tile_too() -> None:
 # 7.9: a tile turned up under a Keeper
 
 
-@pytest.mark.parametrize(("facing", "turns", "path"), [("north", 0, 1), ("east", 0, 1), ("south", 0, 2), ("north", 1, 2)])
+@pytest.mark.parametrize(
+    ("facing", "turns", "path"), [("north", 0, 1), ("east", 0, 1), ("south", 0, 2), ("north", 1, 2)]
+)
 def test_rule_7_9_E24_it_stands_on_the_path_that_it_faces(facing: str, turns: int, path: int) -> None:
     table = zoo("gorilla", "owl")
     cover(table, "C4 bends")

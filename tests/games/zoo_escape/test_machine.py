@@ -5,10 +5,28 @@ from __future__ import annotations
 from menagerie.games.zoo_escape.board import OUTSIDE
 from menagerie.games.zoo_escape.state import Table
 
-from .position import begin, built, carry, cover, keeper, lay, legal, only, play, put, refused, set_off, spot, where, zoo
+from .position import (
+    begin,
+    built,
+    carry,
+    cover,
+    keeper,
+    lay,
+    legal,
+    only,
+    play,
+    put,
+    refused,
+    set_off,
+    spot,
+    where,
+    zoo,
+)
 
 
-def machine(at: str, *parts: str, aboard: str = "gorilla", tiles: tuple[str, ...] = (), down: tuple[str, ...] = ()) -> Table:
+def machine(
+    at: str, *parts: str, aboard: str = "gorilla", tiles: tuple[str, ...] = (), down: tuple[str, ...] = ()
+) -> Table:
     """The Machine's turn has begun; the Owl is at home."""
     table = zoo("gorilla", "owl")
     lay(table, *tiles)

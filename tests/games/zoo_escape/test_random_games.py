@@ -135,7 +135,19 @@ def test_random_games_reach_every_decision() -> None:
             found.add(" ".join(words[:2]) if words[0] in ("machine", "turn", "end") else words[0])
             table.play(action, seat)
     parts = {f"machine {card.id}" for card in table.pieces.cards if card.kind >= 0}
-    others = {"begin", "move", "turn tile", "ability", "whistle", "poop", "ransack", "refill", "announce", "hide", "scatter"}
+    others = {
+        "begin",
+        "move",
+        "turn tile",
+        "ability",
+        "whistle",
+        "poop",
+        "ransack",
+        "refill",
+        "announce",
+        "hide",
+        "scatter",
+    }
     others |= {"add", "build", "end turn", "stop", "remove", "path"}
     assert parts | others <= found, (parts | others) - found
 

@@ -109,7 +109,9 @@ def test_rule_1_8_backs_tell_nothing_but_inner_or_edge() -> None:
 
 def test_rule_2_2_animals_and_their_corners() -> None:
     table = new(4, animal_1="gorilla", animal_2="owl", animal_3="monkey", animal_4="cobra")
-    homes = {animal["animal"]: (animal["home"], animal["spot"], animal["poop"]) for animal in table.view(None)["animals"]}
+    homes = {
+        animal["animal"]: (animal["home"], animal["spot"], animal["poop"]) for animal in table.view(None)["animals"]
+    }
     assert homes == {
         "gorilla": ("A1", "A1/1", 4),
         "owl": ("F6", "F6/1", 4),
