@@ -144,7 +144,7 @@ def test_every_decision_has_a_notation_of_its_own() -> None:
 @pytest.mark.parametrize("text", ["", "dance", "move up", "ability keeper 99", "machine horn escape", "add whistle"])
 def test_what_is_no_decision_is_refused_with_examples(text: str) -> None:
     with pytest.raises(
-        IllegalAction, match="is not a decision in Dr. Potamus' Incredible Escape; decisions look like: begin owl"
+        IllegalAction, match=r"is not a decision in Dr\. Potamus' Incredible Escape; decisions look like: begin owl"
     ):
         GAME.parse(text)
 

@@ -106,7 +106,7 @@ def danger(state: Table, animal: int) -> list[float]:
 
 
 class Walk:
-    """All ways that one Keeper can go in its next turn (section 7), with their chances: a second telling of its rules."""
+    """All ways that one Keeper can go in its next turn, with their chances: section 7 told a second time."""
 
     def __init__(self, state: Table, keeper: int, target: int, chances: list[float], visits: list[float]) -> None:
         self.state = state
