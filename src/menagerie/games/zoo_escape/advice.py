@@ -105,6 +105,13 @@ def danger(state: Table, animal: int) -> list[float]:
     return [1 - chance for chance in safe]
 
 
+def _where_put(state: Table, keeper: int) -> int:
+    """Rules 6.3 and 6.4."""
+    if keeper == state.billionaire or state.loaded >> keeper % state.team & 1:
+        return state.workshop << 2
+    return state.home(keeper % state.team)
+
+
 class Walk:
     """All ways that one Keeper can go in its next turn, with their chances: section 7 told a second time."""
 
@@ -112,6 +119,8 @@ class Walk:
         self.state = state
         self.keeper = keeper
         self.target = target
+        self.afterwards = _where_put(state, keeper)
+        """Where the target is once it is captured."""
         self.chances = chances
         self.visits = visits
         """By spot the chance of coming there; added to as the ways are followed."""
@@ -185,11 +194,15 @@ class Walk:
     def arrive(self, spot: int, came: int, ways: tuple[int, ...], move: int, chance: float) -> None:
         """Count the visit; then poop, turning, and the next move."""
         self.visits[spot] += chance * self.chances[move]
-        if spot == self.target or self.has_poop(spot):
+        if self.has_poop(spot):
             return
+        target = self.target
+        if spot == target:
+            self.target = self.afterwards
         seen = self.look(spot >> 2, came, -1)
         for facing in ways if seen < 0 else (seen,):
             self.follow(spot, facing, False, move + 1, chance / (len(ways) if seen < 0 else 1))
+        self.target = target
 
 
 # How well the escape goes.
