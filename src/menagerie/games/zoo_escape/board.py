@@ -58,6 +58,7 @@ INNER: Final = [len(sides) == 4 for sides in OPEN]
 INNER_PLACES: Final = tuple([place for place in range(PLACES) if len(OPEN[place]) == 4])
 EDGE_PLACES: Final = tuple([place for place in range(PLACES) if len(OPEN[place]) == 3])
 CORNERS: Final = tuple([place for place in range(PLACES) if len(OPEN[place]) == 2])
+CORNER_MASK: Final = sum([1 << corner for corner in CORNERS])
 
 EDGE_ONWARD: Final = [
     tuple([side for side in OPEN[place] if side != OPPOSITE[direction]])

@@ -164,17 +164,13 @@ def _face(laid: Laid, with_cameras: bool) -> str:
     if laid.feature == GATE:
         body += rect(*_gateway(laid.turns), "gateway", 3)
     if laid.feature and laid.feature != ENCLOSURE:
-        body += (
-            use(FEATURES[laid.feature], 3, 3, 28, "feature")
-            if _free_corner(laid) == 0
-            else use(FEATURES[laid.feature], 3, 53, 28, "feature")
-        )
+        body += use(FEATURES[laid.feature], 3, _sign(laid), 28, "feature")
     return body
 
 
-def _free_corner(laid: Laid) -> int:
-    """The corner for a feature's sign: north-west, or south-west where the wall of a gate is in the north."""
-    return 1 if laid.feature == GATE and laid.turns in (0, 3) else 0
+def _sign(laid: Laid) -> float:
+    """How far down a feature's sign stands: in the north-west, or south-west where a gateway is beside that."""
+    return 53 if laid.feature == GATE and laid.turns in (0, 3) else 3
 
 
 def _gateway(side: int) -> tuple[float, float, float, float]:

@@ -11,6 +11,7 @@ from menagerie.core.state import State
 from menagerie.games.zoo_escape import text
 from menagerie.games.zoo_escape.actions import Decisions
 from menagerie.games.zoo_escape.board import (
+    CORNER_MASK,
     CORNERS,
     DIRECTIONS,
     EDGE_PLACES,
@@ -200,7 +201,7 @@ class Table(State):
             self._deal_on(zoo, places, list(self.level.tiles[sort]), self.rng)
         self.zoo = tuple([laid for laid in zoo if laid is not None])
         self.workshop = next(place for place in INNER_PLACES if self.zoo[place].feature == WORKSHOP)
-        self.up = sum([1 << corner for corner in CORNERS]) | 1 << self.workshop
+        self.up = CORNER_MASK | 1 << self.workshop
         self.loot = (0,) * PLACES
 
     def _deal_on(self, zoo: list[Laid | None], places: tuple[int, ...], faces: list[Face], rng: Rng) -> None:

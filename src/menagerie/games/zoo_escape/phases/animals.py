@@ -183,7 +183,7 @@ class Turn(Phase[Table]):
         if not state.carried[animal] & state.pieces.whistles:
             return Refusal(f"The {state.animals[animal].name} has no Whistle.", "4.8")
         reach = whistle_reach(state, animal, spot >> 2)
-        return why_not_in_reach(state, keeper, reach, "the Whistle reaches Keepers within four tiles", "4.8")
+        return why_not_in_reach(state, keeper, reach, "the Whistle does not carry so far", "4.8")
 
     def why_not_feature(self, state: Table, animal: int, spot: int, action: Action) -> Refusal | None:
         """Rule 4.7."""
