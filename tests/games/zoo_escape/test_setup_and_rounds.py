@@ -81,6 +81,40 @@ def test_rule_1_3_E43_five_players_are_too_many() -> None:
         GAME.new(players=5)
 
 
+def test_rule_1_4_a_keeper_is_in_reserve_outside_or_in_the_zoo() -> None:
+    table = zoo("gorilla", "owl")
+    keeper(table, 2, "C4", "west")
+    views = {keeper["number"]: keeper for keeper in table.view(None)["keepers"]}
+    assert (views[1]["spot"], views[1]["outside"], views[1]["facing"]) == (None, True, None)
+    assert (views[2]["spot"], views[2]["outside"], views[2]["facing"]) == ("C4/1", False, "west")
+    assert (views[3]["spot"], views[3]["outside"], views[3]["facing"]) == (None, False, None)
+    assert table.view(None)["billionaire"] is None
+
+
+def test_rule_1_5_the_power_cards_are_open_but_not_their_order() -> None:
+    table = new(2)
+    power = table.view(0)["power"]
+    drawn = set()
+    for seed in range(12):
+        twin = table.imagine(0, seed)
+        assert isinstance(twin, Table)
+        assert twin.view(0)["power"] == power
+        drawn.add(tuple(twin.draw_power() for _ in range(6)))
+    assert len(drawn) > 4
+    assert {tuple(sorted(cards)) for cards in drawn} == {(1, 1, 2, 2, 2, 2)}
+
+
+def test_rule_1_7_in_line_and_distance() -> None:
+    table = zoo("monkey", "owl")
+    carry(table, "monkey", "whistle")
+    begin(table, "monkey")
+    reached = {}
+    for place in ("D1", "E1", "B4", "C3", "C4"):
+        keeper(table, 2, place, "north")
+        reached[place] = [decision.split()[0] for decision in legal(table) if "keeper" in decision]
+    assert reached == {"D1": ["ability", "whistle"], "E1": ["whistle"], "B4": ["whistle"], "C3": ["whistle"], "C4": []}
+
+
 def test_rule_1_6_and_2_5_the_building_deck() -> None:
     table = new(2)
     kinds = Counter(card.kind for card in table.pieces.cards)
@@ -335,7 +369,7 @@ def cameras(level: str) -> int:
     return sum(bool(laid.cameras) for laid in table.zoo) if table.level.cameras else 0
 
 
-def test_rule_11_1_to_11_3_cameras() -> None:
+def test_rule_11_1_and_11_2_and_11_3_cameras() -> None:
     assert [cameras(level) for level in ("easy", "standard", "hard")] == [0, 3, 5]
 
 
