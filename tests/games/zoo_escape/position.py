@@ -134,9 +134,7 @@ def stack_deck(table: Table, *cards: str) -> None:
 
 def set_off(table: Table, power: int = 1, seed: int = 0) -> list[str]:
     """A keepers' phase in which every Power Card has this value; the log as sentences."""
-    table.pile = [0] * len(table.pile)
-    table.discards = [0] * len(table.pile)
-    table.pile[power] = 40
+    set_power(table, [power] * 40)
     table.rng = Rng(seed)
     table.had_turn = table.everybody | 1 << table.team
     table.active = -1
@@ -146,6 +144,13 @@ def set_off(table: Table, power: int = 1, seed: int = 0) -> list[str]:
     table.settle()
     table.log = None
     return [str(event) for event in log]
+
+
+def set_power(table: Table, pile: list[int], discards: tuple[int, ...] = ()) -> None:
+    """These Power Cards are in the draw pile and in the discards."""
+    table.pile = [pile.count(value) for value in range(len(table.pile))]
+    table.in_pile = len(pile)
+    table.discards = [discards.count(value) for value in range(len(table.pile))]
 
 
 def begin(table: Table, who: str) -> None:

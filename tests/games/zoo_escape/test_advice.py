@@ -9,7 +9,7 @@ from menagerie.games.zoo_escape.board import DISTANCE, OUTSIDE
 from menagerie.games.zoo_escape.events import Captured
 from menagerie.games.zoo_escape.state import Table
 
-from .position import GAME, built, carry, cover, keeper, lay, only, put, spot, zoo
+from .position import GAME, built, carry, cover, keeper, lay, only, put, set_power, spot, zoo
 
 
 def test_distances_go_along_paths() -> None:
@@ -65,7 +65,7 @@ def test_danger_agrees_with_keepers_phases_by_the_rules() -> None:
             table.stands[hunter] = OUTSIDE
             table.facing[hunter] = -1
             at = 35 * hunter
-        table.pile = [0, 1, 2, 2, 1, 0, 0, 0, 0, 0]
+        set_power(table, [1, 2, 2, 3, 3, 4])
         told = advice.danger(table, 0)
         for place in [place for place in places if 0 < DISTANCE[at * 36 + place] <= 3 and place != table.workshop]:
             table.spots[0] = place << 2
@@ -80,7 +80,7 @@ def test_danger_by_hand() -> None:
     only(table, 2)
     keeper(table, 2, "B4", "east")
     only(table, 2)
-    table.pile = [0, 1, 1, 0, 0, 0, 0, 0, 0, 0]
+    set_power(table, [1, 2])
     told = advice.danger(table, 0)
     assert (told[spot("C4")], told[spot("D4")], told[spot("E4")]) == (1.0, 0.5, 0.0)
 

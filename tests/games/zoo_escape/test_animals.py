@@ -18,6 +18,7 @@ from .position import (
     put,
     refused,
     set_off,
+    set_power,
     spot,
     stack_deck,
     where,
@@ -599,7 +600,7 @@ def test_rule_5_1_and_10_2_no_keeper_left() -> None:
 def test_rule_5_2_E29_the_top_card_of_the_supply_goes_into_the_draw_pile() -> None:
     table = zoo("gorilla", "owl")
     lay(table, "B1 promenade-camera")
-    table.discards[2], table.pile[2] = 4, 0
+    set_power(table, [1, 1], (2, 2, 2, 2))
     begin(table, "gorilla")
     play(table, "move east")
     power = table.view(None)["power"]

@@ -20,6 +20,7 @@ from .position import (
     put,
     refused,
     set_off,
+    set_power,
     spot,
     where,
     zoo,
@@ -163,8 +164,7 @@ def test_rule_7_1_each_keeper_draws_a_card_of_its_own() -> None:
 def test_rule_7_1_E28_a_card_just_drawn_is_a_discard_when_the_pile_is_made_anew() -> None:
     table = walker("C2", "south")
     set_off(table, 1)
-    table.pile = [0] * 10
-    table.discards = [0, 0, 0, 2] + [0] * 6
+    set_power(table, [], (3, 3))
     assert [table.draw_power(), table.draw_power(), table.draw_power()] == [3, 3, 3]
     assert (table.pile[3], table.discards[3]) == (1, 1)
 

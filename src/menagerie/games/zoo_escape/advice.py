@@ -72,7 +72,7 @@ def distances(state: Table, places: list[int]) -> list[int]:
 
 def chances_of_moves(state: Table) -> list[float]:
     """By number of moves the chance that the next Power Card gives at least so many."""
-    pile = state.pile if sum(state.pile) else state.discards
+    pile = state.pile if state.in_pile else state.discards
     total = sum(pile)
     return [sum(pile[moves:]) / total for moves in range(len(pile))]
 

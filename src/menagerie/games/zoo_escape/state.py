@@ -27,6 +27,7 @@ from menagerie.games.zoo_escape.pieces import (
     CORNER_TILE,
     EDGE_TILE,
     INNER_TILE,
+    MOST_ANIMALS,
     WORKSHOP,
     Animal,
     Face,
@@ -107,6 +108,8 @@ class Table(State):
     """Its spot, OUTSIDE until it is built."""
     pile: list[int]
     """By value the Power Cards in the draw pile. Their order is decided when they are drawn: nobody can tell."""
+    in_pile: int
+    """How many those are."""
     discards: list[int]
     added: int
     """How many cards of the supply have been added."""
@@ -176,23 +179,30 @@ class Table(State):
 
     def _choose_animals(self) -> None:
         """Rule 2.2: those asked for, the others by chance."""
-        animals: list[Animal | None] = []
-        for number in range(1, 5):
-            name: str = self.setup.options[f"animal_{number}"]
-            found = [animal for animal in self.pieces.animals if animal.id == name]
-            if name != "any" and number > self.team:
-                raise BadSetup(f"There are {self.team} Animals in this game: animal_{number} must be any.")
-            if name != "any" and not found:
-                raise BadSetup(f"The content has no animal {name}.")
-            if name != "any" and found[0] in animals:
-                raise BadSetup(f"The {found[0].name} is chosen twice; each Animal can be led once.")
-            animals.append(found[0] if found else None)
-        others = [animal for animal in self.pieces.animals if animal not in animals]
+        chosen = [self._animal_asked_for(number) for number in range(1, MOST_ANIMALS + 1)]
+        others = [animal for animal in self.pieces.animals if animal not in chosen]
         self.rng.shuffle(others)
-        self.animals = tuple([animal or others.pop() for animal in animals[: self.team]])
-        self.number_of = tuple(
-            [self.animals.index(animal) if animal in self.animals else -1 for animal in self.pieces.animals]
-        )
+        number_of = [-1] * len(self.pieces.animals)
+        animals: list[Animal] = []
+        for number in range(self.team):
+            animal = chosen[number] or others.pop()
+            if number_of[animal.index] >= 0:
+                raise BadSetup(f"The {animal.name} is chosen twice; each Animal can be led once.")
+            number_of[animal.index] = number
+            animals.append(animal)
+        self.animals = tuple(animals)
+        self.number_of = tuple(number_of)
+
+    def _animal_asked_for(self, number: int) -> Animal | None:
+        name: str = self.setup.options[f"animal_{number}"]
+        if name == "any":
+            return None
+        if number > self.team:
+            raise BadSetup(f"There are {self.team} Animals in this game: animal_{number} must be any.")
+        for animal in self.pieces.animals:
+            if animal.id == name:
+                return animal
+        raise BadSetup(f"The content has no animal {name}.")
 
     def _deal_tiles(self) -> None:
         """Rule 2.1."""
@@ -200,7 +210,9 @@ class Table(State):
         for places, sort in ((INNER_PLACES, INNER_TILE), (EDGE_PLACES, EDGE_TILE), (CORNERS, CORNER_TILE)):
             self._deal_on(zoo, places, list(self.level.tiles[sort]), self.rng)
         self.zoo = tuple([laid for laid in zoo if laid is not None])
-        self.workshop = next(place for place in INNER_PLACES if self.zoo[place].feature == WORKSHOP)
+        for place in INNER_PLACES:
+            if self.zoo[place].feature == WORKSHOP:
+                self.workshop = place
         self.up = CORNER_MASK | 1 << self.workshop
         self.loot = (0,) * PLACES
 
@@ -226,6 +238,7 @@ class Table(State):
         """Rules 2.4 and 2.5."""
         power = self.pieces.power[self.team]
         self.pile = list(power.counts)
+        self.in_pile = sum(self.pile)
         self.discards = [0] * len(self.pile)
         self.added = 0
         deck = list(range(len(self.pieces.cards)))
@@ -268,11 +281,11 @@ class Table(State):
 
     def draw_power(self) -> int:
         """Rule 7.1: a card from the draw pile, straight onto the discards."""
-        left = sum(self.pile)
-        if not left:
+        if not self.in_pile:
             self.pile, self.discards = self.discards, self.pile
-            left = sum(self.pile)
-        at = self.rng.below(left)
+            self.in_pile = sum(self.pile)
+        at = self.rng.below(self.in_pile)
+        self.in_pile -= 1
         value = 0
         while at >= self.pile[value]:
             at -= self.pile[value]
@@ -316,6 +329,7 @@ class Table(State):
         twin.machine_parts = self.machine_parts
         twin.machine = self.machine
         twin.pile = self.pile[:]
+        twin.in_pile = self.in_pile
         twin.discards = self.discards[:]
         twin.added = self.added
         twin.round = self.round

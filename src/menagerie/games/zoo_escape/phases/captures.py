@@ -61,6 +61,7 @@ def add_power_card(state: Table) -> bool:
     value = supply[state.added]
     state.added += 1
     state.pile[value] += 1
+    state.in_pile += 1
     if state.log is not None:
         state.log.append(events.PowerAdded(value))
     return True
