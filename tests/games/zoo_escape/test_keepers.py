@@ -417,7 +417,7 @@ def test_rule_6_3_parts_leave_the_game_poop_and_whistle_stay() -> None:
     assert (animal["spot"], animal["cards"], animal["poop"]) == ("A1/1", ["whistle"], 2)
     assert table.view(None)["gone"] == ["kite", "crane"]
     assert table.view(None)["power"]["supply"] == [3, 3, 3, 4, 4, 4, 4]
-    assert any(line.endswith("goes back to its Enclosure and loses Kite Wing, Crane Arm.") for line in log)
+    assert any(line.endswith("goes back to its Enclosure and loses the Kite Wing, the Crane Arm.") for line in log)
 
 
 def test_rule_6_2_and_6_3_E27_keepers_at_home_do_not_matter_and_nobody_is_captured_twice_a_round() -> None:
@@ -616,7 +616,7 @@ def test_rule_9_2_E38_he_hunts_the_machine_with_a_card_of_his_own_and_ignores_po
     log = set_off(table, 2)
     assert billionaire(table) == ("D4/1", "west")
     assert table.poop[0].bit_count() == 2
-    assert log[1:3] == ["The Billionaire draws a 2.", "The Billionaire sees its target and turns west."]
+    assert log[1:3] == ["The Billionaire draws a 2.", "The Billionaire sees the Machine and turns west."]
 
 
 def test_rule_9_2_he_captures_animals_too() -> None:

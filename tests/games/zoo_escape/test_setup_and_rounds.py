@@ -272,6 +272,7 @@ def test_rule_3_2_E35_any_player_may_begin_the_machines_turn_between_turns() -> 
         ["begin owl", "begin machine"],
         ["begin monkey", "begin machine"],
     ]
+    assert table.prompt(2) == "Begin the turn of the Monkey or the Machine when it suits the team."
     play_as(table, 2, "begin machine")
     assert list(table.to_act) == [2]
     play_as(table, 2, "end turn")

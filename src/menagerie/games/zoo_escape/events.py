@@ -277,7 +277,7 @@ class Captured(Event):
         self.parts: Final = parts
 
     def tell(self, names: Sequence[str]) -> str:
-        lost = f" and loses {', '.join(self.parts)}" if self.parts else ""
+        lost = f" and loses the {', the '.join(self.parts)}" if self.parts else ""
         return f"{who(self.keeper)} captures the {self.animal.name}, which goes back to its Enclosure{lost}."
 
 
@@ -388,7 +388,8 @@ class KeeperTurned(Event):
         self.has_seen: Final = has_seen
 
     def tell(self, names: Sequence[str]) -> str:
-        why = "sees its target and turns" if self.has_seen else "turns"
+        target = "the Machine" if self.keeper < 0 else "its target"
+        why = f"sees {target} and turns" if self.has_seen else "turns"
         return f"{who(self.keeper)} {why} {DIRECTIONS[self.direction]}."
 
 

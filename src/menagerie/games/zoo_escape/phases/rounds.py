@@ -98,7 +98,14 @@ class Round(Phase[Table]):
         return True
 
     def prompt(self, state: Table, seat: int) -> str:
-        names = [str(action)[len("begin ") :] for action in self.legal(state, seat)]
+        left = waiting(state)
+        names = [
+            animal.name
+            for number, animal in enumerate(state.animals)
+            if left >> number & 1 and state.leader_of(number) == seat
+        ]
+        if machine_waits(state):
+            names.append("Machine")
         return f"Begin the turn of the {' or the '.join(names)} when it suits the team."
 
 
