@@ -52,6 +52,9 @@ class Record:
         self.names: dict[int, str] = {}
         self.started = ""
         """Date and time as ISO 8601."""
+        self.commitment = ""
+        """What was promised about the seed before the game: SHA-256 of `SEED:SALT`, in hexadecimal."""
+        self.salt = ""
         self.comments: dict[int, list[str]] = {}
         """Remarks by the number of the decision that they follow; 0: before the first."""
         self.scores: tuple[int, ...] | None = None
@@ -173,6 +176,10 @@ class Record:
         lines += [f"name {LETTERS[seat]}: {_one_line(name)}" for seat, name in sorted(self.names.items())]
         if self.started:
             lines.append(f"started: {self.started}")
+        if self.commitment:
+            lines.append(f"commitment: {self.commitment}")
+        if self.salt:
+            lines.append(f"salt: {self.salt}")
         lines.append("")
         lines += [f"; {_one_line(remark)}" for remark in self.comments.get(0, [])]
         for number, (seat, decision) in enumerate(self.decisions, start=1):
@@ -257,6 +264,8 @@ class _Reader:
         record = Record(self._needed("title"), self._players(), self._number("seed"), self._number("rules"))
         record._header_lines = dict(self.line_of)
         record.started = self.headers.pop("started", "")
+        record.commitment = self.headers.pop("commitment", "")
+        record.salt = self.headers.pop("salt", "")
         record.content = self.headers.pop("content", "")
         for key, value in self.headers.items():
             kind, _, name = key.partition(" ")
@@ -267,7 +276,7 @@ class _Reader:
             else:
                 raise BadRecord(
                     f"the header {key!r} is not known; 'title', 'rules', 'players', 'seed', 'started', 'content', "
-                    "'option NAME' and 'name A' are.",
+                    "'commitment', 'salt', 'option NAME' and 'name A' are.",
                     self.line_of[key],
                 )
         return record
