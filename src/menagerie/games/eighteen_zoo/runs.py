@@ -47,25 +47,25 @@ class Harvest:
         self.pools: Final = sum(pools_by_run)
 
 
-def best_runs(board: Board, family: int, squirrels: tuple[Runner, ...], help: Help) -> Harvest:
+def best_runs(board: Board, family: int, squirrels: tuple[Runner, ...], aids: Help) -> Harvest:
     """The most nuts that these squirrels can bring together; among equals the most O areas. WHEAT and HOLE lie on the
     board."""
     raise NotImplementedError
 
 
-def enough_runs(board: Board, family: int, squirrels: tuple[Runner, ...], help: Help, threshold: int) -> Harvest | None:
+def enough_runs(board: Board, family: int, squirrels: tuple[Runner, ...], aids: Help, threshold: int) -> Harvest | None:
     """The fewest nuts that still reach the threshold, or None if it is out of reach."""
     raise NotImplementedError
 
 
 def measure(
-    board: Board, family: int, squirrels: tuple[Runner, ...], help: Help, chains: tuple[Chain, ...]
+    board: Board, family: int, squirrels: tuple[Runner, ...], aids: Help, chains: tuple[Chain, ...]
 ) -> Harvest | Refusal:
     """What these runs bring, one chain for each squirrel (() if it does not run), or what is wrong with them."""
     raise NotImplementedError
 
 
-def can_run(board: Board, family: int, squirrels: tuple[Runner, ...], help: Help) -> bool:
+def can_run(board: Board, family: int, squirrels: tuple[Runner, ...], aids: Help) -> bool:
     """Whether any of these squirrels has a run at all."""
     raise NotImplementedError
 

@@ -136,7 +136,7 @@ class Board:
         """Where the family may build a station: within reach, a free space or one reserved for it, none of its own."""
         raise NotImplementedError
 
-    def refuse_station(self, family: int, hex: int) -> Refusal | None:
+    def refuse_station(self, family: int, at: int) -> Refusal | None:
         """Why the family may not build a station here."""
         raise NotImplementedError
 
@@ -144,7 +144,7 @@ class Board:
         """Where ON A DIET may put a station: any station tile within reach without a station of the family."""
         raise NotImplementedError
 
-    def refuse_diet(self, family: int, hex: int) -> Refusal | None:
+    def refuse_diet(self, family: int, at: int) -> Refusal | None:
         """Why ON A DIET may not be used here."""
         raise NotImplementedError
 
@@ -152,11 +152,11 @@ class Board:
         """The hexes with a space that is kept for the family."""
         raise NotImplementedError
 
-    def place(self, family: int, hex: int) -> None:
+    def place(self, family: int, at: int) -> None:
         """Put a station into its reserved space, else the first free one. Also the HOME station at the launch."""
         raise NotImplementedError
 
-    def place_beside(self, family: int, hex: int) -> None:
+    def place_beside(self, family: int, at: int) -> None:
         """ON A DIET."""
         raise NotImplementedError
 
@@ -164,15 +164,15 @@ class Board:
         """Station tiles with a free space that nobody has reserved, for THAT'S MINE and WORK IN PROGRESS."""
         raise NotImplementedError
 
-    def refuse_open(self, hex: int) -> Refusal | None:
+    def refuse_open(self, at: int) -> Refusal | None:
         """Why THAT'S MINE or WORK IN PROGRESS may not be used here."""
         raise NotImplementedError
 
-    def reserve(self, family: int, hex: int) -> None:
+    def reserve(self, family: int, at: int) -> None:
         """THAT'S MINE: keep the first free space."""
         raise NotImplementedError
 
-    def block(self, hex: int) -> None:
+    def block(self, at: int) -> None:
         """WORK IN PROGRESS: fill the first free space."""
         raise NotImplementedError
 
@@ -182,10 +182,10 @@ class Board:
         """The R areas that HOLE may mark now."""
         raise NotImplementedError
 
-    def dig(self, hex: int) -> None:
+    def dig(self, at: int) -> None:
         """HOLE: mark one R area; with the second one they are joined."""
         raise NotImplementedError
 
-    def sow(self, family: int, hex: int) -> None:
+    def sow(self, family: int, at: int) -> None:
         """WHEAT: mark a station of the family."""
         raise NotImplementedError
