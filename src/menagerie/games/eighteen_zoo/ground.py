@@ -109,7 +109,7 @@ class MapSheet:
             self.centres[name] = _read_areas(centres.entry(name))
             for at in self.centres[name]:
                 if at not in self.areas:
-                    raise BadContent(f"{entry.where}, [centre.{name}]: {hex} is not on the map.")
+                    raise BadContent(f"{entry.where}, [centre.{name}]: {at} is not on the map.")
         self.tunnels: Final = {pair: tuple(str(way).split()) for pair, way in entry.entry("tunnels").values.items()}
         """By pair of R areas (`C17-F8`): the hexes between them in recorded routes through HOLE."""
 
@@ -146,9 +146,9 @@ def _read_area(part: Entry, at: str, kind: int) -> _Area:
 
 def _add(areas: dict[str, _Area], entry: Entry, at: str, area: _Area) -> None:
     if not (len(at) in (2, 3) and "A" <= at[0] <= "Z" and at[1:].isdigit()):
-        raise BadContent(f"{entry.where}: {hex!r} is no hex; a hex is a letter and a number, like K9.")
+        raise BadContent(f"{entry.where}: {at!r} is no hex; a hex is a letter and a number, like K9.")
     if at in areas:
-        raise BadContent(f"{entry.where}: {hex} is listed twice.")
+        raise BadContent(f"{entry.where}: {at} is listed twice.")
     areas[at] = area
 
 
@@ -159,6 +159,8 @@ class Ground:
     def __init__(self, sheet: MapSheet, centre: str, tiles: TileSet, families: dict[str, int], site: bool) -> None:
         self.map_name: Final = sheet.name
         self.centre: Final = centre
+        self.key: Final = f"{sheet.name} {centre} {'site' if site else 'rulebook'}"
+        """Names this map among all that can be in use."""
         self.tiles: Final = tiles
         self.site: Final = site
         """Whether the rules are those of 18xx.games (rulings 1.11, 1.12, 1.14, 1.15)."""
@@ -264,6 +266,6 @@ def _neighbours(hexes: tuple[Hex, ...], by_name: dict[str, int]) -> tuple[int, .
     across: list[int] = []
     for at in hexes:
         for edge, (columns, rows) in enumerate(_STEPS):
-            other = by_name.get(f"{chr(ord(hex.name[0]) + columns)}{hex.row + rows}", -1)
+            other = by_name.get(f"{chr(ord(at.name[0]) + columns)}{at.row + rows}", -1)
             across.append(-1 if other < 0 else other * 6 + (edge + 3) % 6)
     return tuple(across)

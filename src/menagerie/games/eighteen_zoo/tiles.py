@@ -51,7 +51,8 @@ class Turned:
             return False
         if self.station:
             return True
-        return all([not old.links[edge] & ~self.links[edge] for edge in range(6)])
+        lost = [edge for edge in range(6) if old.links[edge] & ~self.links[edge]]
+        return not lost
 
     def turn(self, rotation: int) -> "Turned":
         """The same track turned clockwise."""
