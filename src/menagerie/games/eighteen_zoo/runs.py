@@ -1,34 +1,14 @@
-"""Runs of squirrels (rule 7.4): the best, one that is just enough, and whether a given set of runs is right.
+"""The runs of a family's squirrels together (rule 7.4): the best, and one that is just enough.
 
-A run is a chain of hexes: every hex it touches, in order. Neighbours in the chain share a side, or are the two R areas
-joined by HOLE. That tells all: which track is used, which stations and O areas are visited.
+Runs are chains of hexes, see `finder.py`. Whether a given set of runs is right is found out in `judging.py`.
 """
 
 from typing import Final, final
 
-from menagerie.core.phase import Refusal
-from menagerie.games.eighteen_zoo.ground import Ground
+from menagerie.games.eighteen_zoo.finder import RANK, Aids, Chain, Finder, Option
+from menagerie.games.eighteen_zoo.network import Network
 from menagerie.games.eighteen_zoo.pieces import Runner
 from menagerie.games.eighteen_zoo.track import Board
-
-Chain = tuple[int, ...]
-
-
-@final
-class Help:
-    """What changes a family's runs this turn."""
-
-    __slots__ = ("barrels", "r_value", "sugar", "wings")
-
-    def __init__(self, r_value: int, wings: bool = False, sugar: bool = False, barrels: bool = False) -> None:
-        self.r_value: Final = r_value
-        """What an R area is worth in this phase."""
-        self.wings: Final = wings
-        """WINGS: one squirrel may jump one tokened-out station."""
-        self.sugar: Final = sugar
-        """A TIP OF SUGAR: one S squirrel may make one stop more."""
-        self.barrels: Final = barrels
-        """TWO BARRELS are used: O areas count 20 nuts and bring no $N."""
 
 
 @final
@@ -47,39 +27,140 @@ class Harvest:
         self.pools: Final = sum(pools_by_run)
 
 
-def best_runs(board: Board, family: int, squirrels: tuple[Runner, ...], aids: Help) -> Harvest:
+def _network(board: Board) -> Network:
+    known = board.plans.get(-1)
+    if isinstance(known, Network):
+        return known
+    network = Network(board)
+    board.plans[-1] = network
+    return network
+
+
+def _finder(board: Board, family: int, runner: Runner, aids: Aids) -> Finder:
+    """All runs of such a squirrel, worked out once for a board as it is."""
+    powers = aids.wings | aids.sugar << 1 | aids.barrels << 2
+    key = ((aids.r_value * 8 + powers) * 8 + runner.index) * 8 + family
+    known = board.plans.get(key)
+    if isinstance(known, Finder):
+        return known
+    finder = Finder(board, _network(board), family, runner, aids)
+    board.plans[key] = finder
+    return finder
+
+
+def can_run(board: Board, family: int, squirrels: tuple[Runner, ...], aids: Aids) -> bool:
+    """Whether any of these squirrels has a run at all."""
+    able = [runner for runner in squirrels if _finder(board, family, runner, aids).options]
+    return bool(able)
+
+
+def best_runs(board: Board, family: int, squirrels: tuple[Runner, ...], aids: Aids) -> Harvest:
     """The most nuts that these squirrels can bring together; among equals the most O areas. WHEAT and HOLE lie on the
     board."""
-    raise NotImplementedError
+    return _Team(board, family, squirrels, aids).best()
 
 
-def enough_runs(board: Board, family: int, squirrels: tuple[Runner, ...], aids: Help, threshold: int) -> Harvest | None:
-    """The fewest nuts that still reach the threshold, or None if it is out of reach."""
-    raise NotImplementedError
+def enough_runs(board: Board, family: int, squirrels: tuple[Runner, ...], aids: Aids, threshold: int) -> Harvest | None:
+    """The fewest nuts that still reach the threshold, or None if it is out of reach. Where there are very many runs
+    the search ends early, with what is enough and perhaps not quite the fewest."""
+    return _Team(board, family, squirrels, aids).enough(threshold)
 
 
-def measure(
-    board: Board, family: int, squirrels: tuple[Runner, ...], aids: Help, chains: tuple[Chain, ...]
-) -> Harvest | Refusal:
-    """What these runs bring, one chain for each squirrel (() if it does not run), or what is wrong with them."""
-    raise NotImplementedError
+_PATIENCE: Final = 20_000
 
 
-def can_run(board: Board, family: int, squirrels: tuple[Runner, ...], aids: Help) -> bool:
-    """Whether any of these squirrels has a run at all."""
-    raise NotImplementedError
+@final
+class _Team:
+    """The squirrels of a family choosing runs together: no track twice, WINGS and SUGAR once."""
+
+    def __init__(self, board: Board, family: int, squirrels: tuple[Runner, ...], aids: Aids) -> None:
+        order = [(-_promise(board, family, squirrels[i], aids), squirrels[i].index, i) for i in range(len(squirrels))]
+        order.sort()
+        self.seats: Final = [i for _, _, i in order]
+        """The squirrels in the order in which they choose: those that can bring most first, equal ones side by side."""
+        self.finders: Final = [_finder(board, family, squirrels[i], aids) for i in self.seats]
+        self.limits: Final = [0] * (len(squirrels) + 1)
+        """The most that this squirrel and those after it could bring if none were in another's way."""
+        for i in range(len(squirrels) - 1, -1, -1):
+            options = self.finders[i].options
+            self.limits[i] = self.limits[i + 1] + (options[0].rank if options else 0)
+        self.picks: Final[list[Option | None]] = [None] * len(squirrels)
+        self.chosen: list[Option | None] = [None] * len(squirrels)
+        self.top = -1
+        self.goal = 0
+        self.steps = 0
+
+    def best(self) -> Harvest:
+        """The best set of runs."""
+        self._choose(0, 0, 0, 0)
+        return self._harvest()
+
+    def _choose(self, i: int, track: int, rank: int, start: int) -> None:
+        """Let squirrel i and those after it choose, without the track that is taken already. `start`: a squirrel like
+        the one before it need not look at better runs than that one has."""
+        if i == len(self.picks):
+            if rank > self.top:
+                self.top = rank
+                self.chosen = self.picks.copy()
+            return
+        options = self.finders[i].options
+        alike = i + 1 < len(self.picks) and self.finders[i + 1] is self.finders[i]
+        beyond = self.limits[i + 1]
+        for number in range(start, len(options)):
+            option = options[number]
+            if rank + option.rank + beyond <= self.top:
+                break
+            if option.track & track == 0:
+                self.picks[i] = option
+                self._choose(i + 1, track | option.track, rank + option.rank, number + 1 if alike else 0)
+        if rank + beyond > self.top:
+            self.picks[i] = None
+            self._choose(i + 1, track, rank, len(options) if alike else 0)
+
+    def enough(self, threshold: int) -> Harvest | None:
+        """The smallest set of runs with so many nuts."""
+        self.goal = threshold * RANK
+        self.top = 1 << 60
+        self._choose_least(0, 0, 0, 0)
+        return None if self.top == 1 << 60 else self._harvest()
+
+    def _choose_least(self, i: int, track: int, rank: int, start: int) -> None:
+        if rank >= self.goal or i == len(self.picks):
+            if rank >= self.goal and rank // RANK < self.top // RANK:
+                self.top = rank
+                self.chosen = self.picks[:i] + [None] * (len(self.picks) - i)
+            return
+        options = self.finders[i].options
+        alike = i + 1 < len(self.picks) and self.finders[i + 1] is self.finders[i]
+        for number in range(start, len(options)):
+            option = options[number]
+            if rank + option.rank + self.limits[i + 1] < self.goal or self._is_satisfied():
+                break
+            if option.track & track == 0 and rank + option.rank < self.top:
+                self.steps += 1
+                self.picks[i] = option
+                self._choose_least(i + 1, track | option.track, rank + option.rank, number + 1 if alike else 0)
+        if rank + self.limits[i + 1] >= self.goal and not self._is_satisfied():
+            self.picks[i] = None
+            self._choose_least(i + 1, track, rank, len(options) if alike else 0)
+
+    def _is_satisfied(self) -> bool:
+        """Whether exactly enough has been found, or anything at all after a long search."""
+        return self.top // RANK == self.goal // RANK or (self.steps > _PATIENCE and self.top < 1 << 60)
+
+    def _harvest(self) -> Harvest:
+        chains: list[Chain] = [()] * len(self.seats)
+        nuts = [0] * len(self.seats)
+        pools = [0] * len(self.seats)
+        for i, seat in enumerate(self.seats):
+            option = self.chosen[i]
+            if option is not None:
+                chains[seat] = self.finders[i].chain(option)
+                nuts[seat] = option.rank // RANK
+                pools[seat] = option.rank % RANK
+        return Harvest(tuple(chains), tuple(nuts), tuple(pools))
 
 
-def chain_of(ground: Ground, connections: list[list[str]]) -> Chain | None:
-    """The chain that a recorded route describes, or None if its stretches do not join."""
-    raise NotImplementedError
-
-
-def connections_of(board: Board, chain: Chain) -> list[list[str]]:
-    """The stretches of a run between neighbouring places, as recorded games have them."""
-    raise NotImplementedError
-
-
-def places_of(board: Board, chain: Chain) -> list[str]:
-    """The places of a run (stations, R areas, O's, dead ends) as `nodes` of recorded games: `K9-0`."""
-    raise NotImplementedError
+def _promise(board: Board, family: int, runner: Runner, aids: Aids) -> int:
+    options = _finder(board, family, runner, aids).options
+    return options[0].rank if options else 0

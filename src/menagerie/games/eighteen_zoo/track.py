@@ -112,8 +112,8 @@ class Board:
     """By family: the hex of its WHEAT, or -1."""
     reaches: list[Reach | None]
     """By family: what it reaches, if known."""
-    plans: list[object]
-    """What `runs.py` has worked out about the track as it lies, if anything."""
+    plans: dict[int, object]
+    """What `runs.py` has worked out about the board as it is."""
 
     def __init__(self, ground: Ground, like: "Board | None" = None) -> None:
         """The map of a new game, or the twin of another board."""
@@ -125,7 +125,7 @@ class Board:
             self.holes = ()
             self.wheat = NOWHERE
             self.reaches = [None] * len(NOWHERE)
-            self.plans = []
+            self.plans = {}
         else:
             self.spots = like.spots.copy()
             self.supply = like.supply.copy()
@@ -144,7 +144,7 @@ class Board:
 
     def _forget(self) -> None:
         self.reaches = [None] * len(NOWHERE)
-        self.plans = []
+        self.plans = {}
 
     # What there is.
 
