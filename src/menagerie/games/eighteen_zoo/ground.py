@@ -230,7 +230,7 @@ class Ground:
             return False
         return tile.use == at.use or (tile.use == MOLE_TILE and at.use == PLAIN_TILE)
 
-    def tile_on(self, name: str, at: int) -> Tile | None:
+    def tile_named(self, name: str, at: int) -> Tile | None:
         """The tile with this number as it lies on this hex: on an O area `8` and `X8` are the same."""
         plain = self.tiles.by_name.get(name.removeprefix("X"))
         if plain is None:
@@ -250,7 +250,7 @@ class Ground:
         index = self.by_name.get(at, -1)
         if index < 0 or not 0 <= rotation < 6:
             return -1
-        tile = self.tile_on(number, index)
+        tile = self.tile_named(number, index)
         return -1 if tile is None else lay_code(index, tile.index, rotation)
 
     def neighbours(self, at: int) -> list[int]:

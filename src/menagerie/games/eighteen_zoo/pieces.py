@@ -55,7 +55,7 @@ UNITS: Final = (2, 1, 1, 1, 1)
 class Family:
     """An animal family."""
 
-    __slots__ = ("id", "index", "name", "site_station_costs", "station_costs", "symbol")
+    __slots__ = ("id", "index", "name", "station_costs", "station_costs_site", "symbol")
 
     def __init__(self, index: int, entry: Entry) -> None:
         self.index: Final = index
@@ -68,7 +68,7 @@ class Family:
         self.station_costs: Final = tuple(entry.numbers("stations"))
         """What each station costs, the free HOME station first; their number is how many it has (rule 7.3)."""
         site = "site_stations" if entry.has("site_stations") else "stations"
-        self.site_station_costs: Final = tuple(entry.numbers(site))
+        self.station_costs_site: Final = tuple(entry.numbers(site))
         """The same where rules="site"."""
 
     def __str__(self) -> str:
@@ -168,7 +168,7 @@ class GamePhase:
     """A phase of the game, started by the first squirrel of the kind that it is named after (rule 3)."""
 
     __slots__ = (
-        "colours", "index", "kind", "last_run", "launches", "limit", "name", "new_phase_bonus", "r_value", "retire",
+        "colours", "index", "kind", "last_run", "launch_cells", "limit", "name", "new_phase_bonus", "r_value", "retire",
     )  # fmt: skip
 
     def __init__(self, index: int, entry: Entry, kinds: dict[str, int], launches: "tuple[Launch, ...]") -> None:
@@ -184,8 +184,8 @@ class GamePhase:
         """Squirrels a family may have."""
         self.r_value: Final = entry.number("r_value")
         self.new_phase_bonus: Final = entry.flag("new_phase_bonus")
-        self.launches: Final = tuple([launch for launch in launches if launch.colours <= self.colours])
-        """Where a family may be launched, cheapest first."""
+        self.launch_cells: Final = tuple([launch.cell for launch in launches if launch.colours <= self.colours])
+        """The cells where a family may be launched, cheapest first."""
         self.retire: Final = _kinds(entry, "retire", kinds)
         """Kinds that retire at once."""
         self.last_run: Final = _kinds(entry, "last_run", kinds)
@@ -415,6 +415,10 @@ class Pieces:
     def card_limit(self, players: int, map_name: str) -> int:
         """How many animal cards a player may hold (rule 2.3)."""
         return self.tables[players].card_limit[self._large(map_name)]
+
+    def tickets(self, players: int) -> int:
+        """ZOO tickets per player."""
+        return self.tables[players].tickets
 
     def _large(self, map_name: str) -> int:
         return 1 if len(self.sheets[map_name].families()) > SMALL_MAP else 0
