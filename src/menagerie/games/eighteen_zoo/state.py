@@ -321,12 +321,8 @@ class Table(State):
         return total
 
     def next_squirrel(self) -> Squirrel:
-        """The top of the deck; the J squirrels at its end never run out."""
-        last = len(self.deck) - 1
-        if self.dealt < last:
-            return self.pieces.squirrels[self.deck[self.dealt]]
-        copies = self.pieces.squirrels[self.deck[last]].kind.copies
-        return copies[min(self.dealt - last, len(copies) - 1)]
+        """The top of the deck; it holds more J squirrels than families can ever hire."""
+        return self.pieces.squirrels[self.deck[self.dealt]]
 
     def limit(self) -> int:
         """Squirrels a family may have now."""

@@ -55,6 +55,9 @@ def complete(state: Table, action: BuySquirrel) -> None:
     else:
         state.treasury[family] -= price
     squirrels.hire(state, family, card, action.face, False)
+    if state.rules.explicit_passes and not SQUIRRELS.may_buy(state):
+        # The site looks for room before squirrels that wait for PATCH have left.
+        state.stack[-1] = CLOSING
     state.stack.append(CLEAN_UP)
 
 
@@ -294,7 +297,7 @@ class Squirrels(Phase[Table]):
     def may_buy(self, state: Table) -> bool:
         """Room for a squirrel, and treasury and tickets reach for the cheapest one."""
         family = state.operator
-        if not state.has_room(family):
+        if state.helped or not state.has_room(family):
             return False
         seat = state.owner(family)
         if state.patched(family) is not None and not state.rules.explicit_passes:
@@ -384,6 +387,9 @@ class Closing(Phase[Table]):
     def settle(self, state: Table) -> bool:
         """A family that took off its PATCH may need a squirrel after all. A mere ticket is no reason to ask: in the
         next round it is worth more."""
+        if state.helped:
+            state.stack.pop()
+            return True
         if must_hire(state):
             state.stack[-1] = SQUIRRELS
             return True

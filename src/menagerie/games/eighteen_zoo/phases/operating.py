@@ -278,7 +278,7 @@ class RunStep(Phase[Table]):
         hired = awake(state, family)
         if hired:
             if state.rules.site:
-                if state.patched(family) is not None or runs.places_joined(state.board, family):
+                if state.patched(family) is not None or leads_somewhere(state, family):
                     return False
             elif runs.can_run(state.board, family, runners_of(state, hired), aids_of(state, family)):
                 return False
@@ -291,6 +291,27 @@ class RunStep(Phase[Table]):
 
     def prompt(self, state: Table, seat: int) -> str:
         return f"Let the squirrels of the {state.pieces.families[state.operator].name} run."
+
+
+def leads_somewhere(state: Table, family: int) -> bool:
+    """Whether track joins a station of the family to another place: a station, an R area, an O or a dead end."""
+    arrivals = state.board.reach(family).arrivals
+    for at, mask in enumerate(arrivals):
+        if not mask:
+            continue
+        track = state.board.spots[at].track
+        if track is None or not mask & track.exits:
+            continue
+        if track.station:
+            return True
+        for pool in track.pools:
+            if pool & mask:
+                return True
+        for edge in range(6):
+            # Track that ends in the hex: an R area or a dead end.
+            if (mask & track.exits) >> edge & 1 and not track.links[edge]:
+                return True
+    return False
 
 
 def action_of(state: Table, hired: tuple[Hired, ...], harvest: Harvest) -> Run:
