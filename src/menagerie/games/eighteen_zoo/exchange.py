@@ -368,10 +368,15 @@ def kept_actions(actions: Any) -> list[dict[str, Any]]:
 def _undo(kept: list[dict[str, Any]], action: dict[str, Any]) -> list[dict[str, Any]]:
     """Take actions back: the last one, or all after a given one. Messages stay."""
     target = action.get("action_id")
+    stop = -1
+    if target is not None:
+        # Chat that was cut out leaves gaps: then all after the last one before that number.
+        for at, other in enumerate(kept):
+            number = other.get("id")
+            if number == target or (_is_number(number) and _is_number(target) and number < target):
+                stop = at
     taken: list[dict[str, Any]] = []
-    for at in range(len(kept) - 1, -1, -1):
-        if target is not None and kept[at].get("id") == target:
-            break
+    for at in range(len(kept) - 1, stop, -1):
         if kept[at]["type"] != "message":
             taken.insert(0, kept.pop(at))
             if target is None:
