@@ -53,7 +53,7 @@ def difference(record: str, states: str) -> str:
         expected = [json.loads(line) for line in lines]
     try:
         reader = Reader(game, json.loads(Path(record).read_text(encoding="utf-8")))
-        ids = {seat: id for id, seat in reader.seats.items()}
+        ids = {seat: name for name, seat in reader.seats.items()}
         problem = compare(known(expected[0]["state"]), snapshot(reader.state, ids), False)
         if problem:
             return f"at the start: {problem}"
@@ -98,15 +98,17 @@ def compare(theirs: Any, ours: Any, stopped: bool, path: str = "") -> str:
 def known(state: dict[str, Any]) -> dict[str, Any]:
     """What we compare of a recorded state, in a fixed order where theirs has no meaning."""
     families = {}
-    for id, family in state["families"].items():
+    for name, family in state["families"].items():
         kept = {key: value for key, value in family.items() if key != "assigned"}
-        kept["trains"] = [{key: one[key] for key in ("id", "name", "obsolete") if key in one} for one in family["trains"]]
+        kept["trains"] = [
+            {key: one[key] for key in ("id", "name", "obsolete") if key in one} for one in family["trains"]
+        ]
         placed = sorted([token for token in family["tokens"] if token])
         kept["tokens"] = placed + [None] * (len(family["tokens"]) - len(placed))
         kept["kitchen"] = sorted(family["kitchen"])
-        families[id] = kept
+        families[name] = kept
     tiles = {}
-    for hex, tile in state["hexes"].items():
+    for name, tile in state["hexes"].items():
         if tile.get("tile") is None or tile["color"] == "red":
             continue  # A mark on an empty hex, or the tunnel that the site draws for HOLE.
         kept = {"tile": tile["tile"], "rot": tile["rot"]}
@@ -117,10 +119,10 @@ def known(state: dict[str, Any]) -> dict[str, Any]:
                 "extra": city["extra"],
                 "reserved": sorted([one[1] for one in city["reserved"]]),
             }
-        tiles[hex] = kept
+        tiles[name] = kept
     players = {}
-    for id, player in state["players"].items():
-        players[id] = {key: player[key] for key in ("cash", "penalty", "cards", "powers", "tickets", "value")}
+    for name, player in state["players"].items():
+        players[name] = {key: player[key] for key in ("cash", "penalty", "cards", "powers", "tickets", "value")}
     same = ("turn", "round", "round_num", "phase", "finished", "step", "current", "ticket_value", "order", "op_order",
             "market", "deck", "train_kitchen", "powers_available", "powers_future", "holes", "tiles_left")  # fmt: skip
     return {**{key: state[key] for key in same}, "families": families, "players": players, "hexes": tiles}
@@ -158,8 +160,8 @@ def snapshot(state: Table, ids: dict[int, str]) -> dict[str, Any]:
     }
 
 
-def _plain(id: str) -> Any:
-    return int(id) if id.isdigit() else id
+def _plain(name: str) -> Any:
+    return int(name) if name.isdigit() else name
 
 
 def step(state: Table) -> str | None:
@@ -205,8 +207,8 @@ def player(state: Table, seat: int) -> dict[str, Any]:
     """A player."""
     cards: list[str] = []
     for family in state.families:
-        id = state.pieces.families[family].id
-        cards += [f"{id}_{card}" for card in state.holdings[family].places[seat]]
+        name = state.pieces.families[family].id
+        cards += [f"{name}_{card}" for card in state.holdings[family].places[seat]]
     value = state.cash[seat] - state.debts[seat] + state.tickets[seat] * state.ticket_value
     for family in state.families:
         value += state.value(family) * state.holdings[family].units[seat]
@@ -222,7 +224,7 @@ def player(state: Table, seat: int) -> dict[str, Any]:
 
 def family_of(state: Table, family: int, ids: dict[int, str]) -> dict[str, Any]:
     """A family."""
-    id = state.pieces.families[family].id
+    name = state.pieces.families[family].id
     holdings = state.holdings[family]
     launched = state.cell[family] >= 0
     cell = state.cell_of(family) if launched else None
@@ -238,8 +240,8 @@ def family_of(state: Table, family: int, ids: dict[int, str]) -> dict[str, Any]:
         "tokens": sorted(stations) + [None] * len(state.stations_left[family]),
         "token_prices": list(state.stations_left[family]),
         "powers": sorted([state.pieces.powers[power].id for power in state.mats[family]]),
-        "lounge": [f"{id}_{card}" for card in holdings.in_lounge],
-        "kitchen": sorted([f"{id}_{card}" for card in holdings.in_kitchen]),
+        "lounge": [f"{name}_{card}" for card in holdings.in_lounge],
+        "kitchen": sorted([f"{name}_{card}" for card in holdings.in_kitchen]),
     }
 
 

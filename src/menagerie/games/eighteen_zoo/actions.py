@@ -170,12 +170,12 @@ class LayTile(Action):
     `copy` is the number of the very tile, which matters to games recorded elsewhere only; -1 is any.
     """
 
-    __slots__ = ("copy", "hex", "power", "power_name", "rotation", "tile")
+    __slots__ = ("at", "copy", "power", "power_name", "rotation", "tile")
 
-    def __init__(self, tile: str, rotation: int, hex: str, copy: int, power: int, power_name: str) -> None:
+    def __init__(self, tile: str, rotation: int, at: str, copy: int, power: int, power_name: str) -> None:
         self.tile: Final = tile
         self.rotation: Final = rotation
-        self.hex: Final = hex
+        self.at: Final = at
         self.copy: Final = copy
         self.power: Final = power
         self.power_name: Final = power_name
@@ -183,36 +183,36 @@ class LayTile(Action):
     def __str__(self) -> str:
         power = f"{self.power_name}: " if self.power >= 0 else ""
         copy = f" copy {self.copy}" if self.copy >= 0 else ""
-        return f"{power}lay {self.tile} r{self.rotation} at {self.hex}{copy}"
+        return f"{power}lay {self.tile} r{self.rotation} at {self.at}{copy}"
 
 
 @final
 class Station(Action):
     """Build a station (rule 7.3); `reserved`: in the space kept by THAT'S MINE (rule 10.13)."""
 
-    __slots__ = ("hex", "reserved")
+    __slots__ = ("at", "reserved")
 
-    def __init__(self, hex: str, reserved: bool) -> None:
-        self.hex: Final = hex
+    def __init__(self, at: str, reserved: bool) -> None:
+        self.at: Final = at
         self.reserved: Final = reserved
 
     def __str__(self) -> str:
-        return f"reserved station at {self.hex}" if self.reserved else f"station at {self.hex}"
+        return f"reserved station at {self.at}" if self.reserved else f"station at {self.at}"
 
 
 @final
 class PowerAt(Action):
     """Use a power on a hex: HOLE, ON A DIET, THAT'S MINE, WORK IN PROGRESS, WHEAT."""
 
-    __slots__ = ("hex", "name", "power")
+    __slots__ = ("at", "name", "power")
 
-    def __init__(self, power: int, name: str, hex: str) -> None:
+    def __init__(self, power: int, name: str, at: str) -> None:
         self.power: Final = power
         self.name: Final = name
-        self.hex: Final = hex
+        self.at: Final = at
 
     def __str__(self) -> str:
-        return f"{self.name} at {self.hex}"
+        return f"{self.name} at {self.at}"
 
 
 @final

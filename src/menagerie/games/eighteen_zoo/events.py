@@ -158,17 +158,17 @@ class Moved(Event):
 class Laid(Event):
     """A tile was laid. A negative price was earned."""
 
-    def __init__(self, family: Family, tile: str, hex: str, upgrade: bool, price: int, power: str) -> None:
+    def __init__(self, family: Family, tile: str, at: str, upgrade: bool, price: int, power: str) -> None:
         self.family: Final = family
         self.tile: Final = tile
-        self.hex: Final = hex
+        self.at: Final = at
         self.upgrade: Final = upgrade
         self.price: Final = price
         self.power: Final = power
 
     def tell(self, names: Sequence[str]) -> str:
         verb = "upgrade" if self.upgrade else "lay tile"
-        what = f"{self.hex} to tile {self.tile}" if self.upgrade else f"{self.tile} at {self.hex}"
+        what = f"{self.at} to tile {self.tile}" if self.upgrade else f"{self.tile} at {self.at}"
         means = f" with {self.power}" if self.power else ""
         money = f" for {nuts(self.price)}" if self.price > 0 else f" and earn {nuts(-self.price)}" if self.price else ""
         return f"The {self.family.name} {verb} {what}{means}{money}."
@@ -178,14 +178,14 @@ class Laid(Event):
 class Built(Event):
     """A station was built."""
 
-    def __init__(self, family: Family, hex: str, price: int) -> None:
+    def __init__(self, family: Family, at: str, price: int) -> None:
         self.family: Final = family
-        self.hex: Final = hex
+        self.at: Final = at
         self.price: Final = price
 
     def tell(self, names: Sequence[str]) -> str:
         money = f"for {nuts(self.price)}" if self.price else "for free"
-        return f"The {self.family.name} build a station at {self.hex} {money}."
+        return f"The {self.family.name} build a station at {self.at} {money}."
 
 
 @final

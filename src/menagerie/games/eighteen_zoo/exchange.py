@@ -150,7 +150,7 @@ class Reader:
             raise problem
         for text in texts[1:]:
             # A price or share that was the only possible one has been named already.
-            if state.stack and state.stack[-1] is NAME_PRICE or not text.startswith("offer"):
+            if not text.startswith("offer") or (state.stack and state.stack[-1] is NAME_PRICE):
                 state.play(text)
 
     def _pass_on(self) -> bool:
@@ -219,41 +219,41 @@ class Translation:
             return self.ability(action["choice"])
         raise BadRecord(f"actions of the kind {kind!r} are not known.")
 
-    def power_name(self, id: str) -> str:
+    def power_name(self, code: str) -> str:
         """The name of a power by its id there."""
         for power in self.state.pieces.powers:
-            if power.id == id:
+            if power.id == code:
                 return power.name.upper()
-        raise BadRecord(f"there is no power {id!r}.")
+        raise BadRecord(f"there is no power {code!r}.")
 
     def bought_power(self) -> str:
         """A power from the bank; a few old records pay another price than the printed one."""
-        id = str(self.action["company"])
+        code = str(self.action["company"])
         for power in self.state.pieces.powers:
-            if power.id == id:
+            if power.id == code:
                 price = int(self.action["price"])
                 return f"buy power {power.name.upper()}" + ("" if price == power.cost else f" for {price}")
-        raise BadRecord(f"there is no power {id!r}.")
+        raise BadRecord(f"there is no power {code!r}.")
 
-    def card(self, id: str) -> tuple[int, int]:
+    def card(self, code: str) -> tuple[int, int]:
         """Family and card."""
-        family, _, number = id.partition("_")
+        family, _, number = code.partition("_")
         for one in self.state.pieces.families:
             if one.id == family and number.isdigit() and int(number) < len(CARDS):
                 return one.index, int(number)
-        raise BadRecord(f"there is no card {id!r}.")
+        raise BadRecord(f"there is no card {code!r}.")
 
     def bought_card(self) -> str:
         """A single card."""
         shares = self.action["shares"]
         family, card = self.card(str(shares[0]))
         kitchen = card in self.state.holdings[family].in_kitchen
-        id = self.state.pieces.families[family].id
-        return f"buy {id} {CARDS[card]} from {'kitchen' if kitchen else 'lounge'}"
+        name = self.state.pieces.families[family].id
+        return f"buy {name} {CARDS[card]} from {'kitchen' if kitchen else 'lounge'}"
 
     def sold_cards(self) -> str:
         """Cards of one family; percents tell whether only half of PARENTS is sold."""
-        cards = [self.card(str(id)) for id in self.action["shares"]]
+        cards = [self.card(str(share)) for share in self.action["shares"]]
         family = cards[0][0]
         singles = sorted([card for _, card in cards if card != PARENTS])
         names = [CARDS[card] for card in singles]
@@ -267,11 +267,11 @@ class Translation:
         if kind == "assign":
             return f"{self.power_name(self.entity)} at {self.action['target']}"
         if kind == "place_token":
-            hex = self.hex_of_tile(str(self.action["city"]).rsplit("-", 1)[0])
+            place = self.hex_of_tile(str(self.action["city"]).rsplit("-", 1)[0])
             if self.entity == self.state.pieces.powers[box.ON_A_DIET].id:
-                return f"{self.power_name(self.entity)} at {hex}"
+                return f"{self.power_name(self.entity)} at {place}"
             reserved = self.entity == self.state.pieces.powers[box.THAT_S_MINE].id
-            return f"{'reserved ' if reserved else ''}station at {hex}"
+            return f"{'reserved ' if reserved else ''}station at {place}"
         tile, _, copy = str(self.action["tile"]).rpartition("-")
         text = f"lay {tile} r{int(self.action['rotation'])} at {self.action['hex']} copy {int(copy)}"
         by_power = self.action.get("entity_type") == "company"
@@ -297,20 +297,20 @@ class Translation:
 
     def bought_squirrel(self) -> list[str]:
         """From deck, kitchen or another family."""
-        id = str(self.action["train"])
+        train = str(self.action["train"])
         state = self.state
         top = state.next_squirrel()
-        if id == top.id:
+        if train == top.id:
             return [f"buy {self.face(self.action)} from deck"]
         for card in state.kitchen:
-            if card.id == id:
-                return [f"buy {id} from kitchen"]
+            if card.id == train:
+                return [f"buy {train} from kitchen"]
         for family in state.families:
             for hired in state.squirrels[family]:
-                if hired.card.id == id:
+                if hired.card.id == train:
                     owner = state.pieces.families[family].id
-                    return [f"ask {owner} for {id}", f"offer {int(self.action['price'])}"]
-        raise BadRecord(f"the squirrel {id} is not for sale.")
+                    return [f"ask {owner} for {train}", f"offer {int(self.action['price'])}"]
+        raise BadRecord(f"the squirrel {train} is not for sale.")
 
     def face(self, data: dict[str, Any]) -> str:
         """The name of the top of the deck; of a J squirrel the side that was chosen."""
@@ -336,9 +336,9 @@ class Translation:
         if kind == "days_off":
             return [f"use {name} for {choice['corporation_id']}"]
         if kind == "whatsup":
-            id = str(choice["train_id"])
-            from_deck = id == self.state.next_squirrel().id
-            what = f"{self.face(choice)} from deck" if from_deck else f"{id} from kitchen"
+            train = str(choice["train_id"])
+            from_deck = train == self.state.next_squirrel().id
+            what = f"{self.face(choice)} from deck" if from_deck else f"{train} from kitchen"
             return [f"use {name}: {choice['corporation_id']} buy {what}"]
         return [f"use {name}"]
 

@@ -80,7 +80,9 @@ class Holdings:
             self._pass_parents(rows, units, order)
         return _frozen(rows)
 
-    def sell(self, seat: int, cards: tuple[int, ...], half: bool, order: tuple[int, ...], first_back: bool) -> "Holdings":
+    def sell(
+        self, seat: int, cards: tuple[int, ...], half: bool, order: tuple[int, ...], first_back: bool
+    ) -> "Holdings":
         """Cards go into the kitchen (rule 6.2). `half`: only one of the two singles that PARENTS was swapped for."""
         rows = [list(place) for place in self.places]
         units = list(self.units)

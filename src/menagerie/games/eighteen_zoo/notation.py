@@ -120,18 +120,12 @@ class Decisions:
         for family in self.pieces.families:
             self.whatsup_deck.append(
                 [
-                    [
-                        Whatsup(family.index, -1, face, f"use {name}: {family.id} {str(buy)}")
-                        for face, buy in enumerate(buys)
-                    ]
+                    [Whatsup(family.index, -1, face, f"use {name}: {family.id} {buy}") for face, buy in enumerate(buys)]
                     for buys in self.from_deck
                 ]
             )
             self.whatsup_kitchen.append(
-                [
-                    Whatsup(family.index, buy.card, 0, f"use {name}: {family.id} {str(buy)}")
-                    for buy in self.from_kitchen
-                ]
+                [Whatsup(family.index, buy.card, 0, f"use {name}: {family.id} {buy}") for buy in self.from_kitchen]
             )
 
     def _collect(self) -> None:
@@ -188,7 +182,7 @@ class Decisions:
         return BuyPower(self.power_names.index(name), name, price)
 
     def _read_place(self, words: list[str]) -> Action | None:
-        if words == [] or "AT" not in words:
+        if "AT" not in words:
             return None
         at = len(words) - 1 - words[::-1].index("AT")
         before, after = words[:at], words[at + 1 :]
@@ -200,28 +194,28 @@ class Decisions:
             after = after[:1]
         if len(after) != 1 or not _is_hex(after[0]):
             return None
-        hex = after[0]
+        name = after[0]
         if len(before) >= 3 and before[-3] == "LAY":
-            return self._read_lay(" ".join(before[:-3]), before[-2], before[-1], hex, copy)
+            return self._read_lay(" ".join(before[:-3]), before[-2], before[-1], name, copy)
         if copy >= 0:
             return None
         phrase = " ".join(before)
         if phrase in ("STATION", "RESERVED STATION"):
-            return Station(hex, phrase != "STATION")
+            return Station(name, phrase != "STATION")
         for power in HEX_POWERS:
             if phrase == self.power_names[power]:
-                return PowerAt(power, phrase, hex)
+                return PowerAt(power, phrase, name)
         return None
 
-    def _read_lay(self, prefix: str, tile: str, turn: str, hex: str, copy: int) -> Action | None:
+    def _read_lay(self, prefix: str, tile: str, turn: str, at: str, copy: int) -> Action | None:
         if tile not in self.pieces.tiles.by_name or len(turn) != 2 or turn[0] != "R" or turn[1] not in "012345":
             return None
         number = self.pieces.tiles.by_name[tile].number
         if not prefix:
-            return LayTile(number, int(turn[1]), hex, copy, -1, "")
+            return LayTile(number, int(turn[1]), at, copy, -1, "")
         for power in LAY_POWERS:
             if prefix == f"{self.power_names[power]}:":
-                return LayTile(number, int(turn[1]), hex, copy, power, self.power_names[power])
+                return LayTile(number, int(turn[1]), at, copy, power, self.power_names[power])
         return None
 
     def _read_run(self, words: list[str]) -> Action | None:
@@ -236,9 +230,8 @@ class Decisions:
             hexes = tuple(pieces[cut:])
             if card is None or not hexes:
                 return None
-            for hex in hexes:
-                if not _is_hex(hex):
-                    return None
+            if not all(_is_hex(name) for name in hexes):
+                return None
             legs.append((card, hexes))
         return Run(tuple(legs))
 
@@ -250,8 +243,8 @@ class HexDecisions:
     def __init__(self, ground: Ground, power_names: list[str]) -> None:
         self.ground: Final = ground
         self.power_names: Final = power_names
-        self.stations: Final = [Station(hex.name, False) for hex in ground.hexes]
-        self.reserved: Final = [Station(hex.name, True) for hex in ground.hexes]
+        self.stations: Final = [Station(area.name, False) for area in ground.hexes]
+        self.reserved: Final = [Station(area.name, True) for area in ground.hexes]
         self._lays: Final[dict[int, LayTile]] = {}
         self._places: Final[dict[int, PowerAt]] = {}
 
@@ -261,18 +254,18 @@ class HexDecisions:
         action = self._lays.get(key)
         if action is None:
             tile = self.ground.tiles.tiles[lay_tile(code)]
-            hex = self.ground.hexes[lay_hex(code)].name
+            area = self.ground.hexes[lay_hex(code)]
             name = self.power_names[power] if power >= 0 else ""
-            action = LayTile(tile.number, lay_rotation(code), hex, -1, power, name)
+            action = LayTile(tile.number, lay_rotation(code), area.name, -1, power, name)
             self._lays[key] = action
         return action
 
-    def at(self, power: int, hex: int) -> PowerAt:
+    def at(self, power: int, place: int) -> PowerAt:
         """A power used on a hex."""
-        key = hex * 32 + power
+        key = place * 32 + power
         action = self._places.get(key)
         if action is None:
-            action = PowerAt(power, self.power_names[power], self.ground.hexes[hex].name)
+            action = PowerAt(power, self.power_names[power], self.ground.hexes[place].name)
             self._places[key] = action
         return action
 

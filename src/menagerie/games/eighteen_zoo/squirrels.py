@@ -70,13 +70,10 @@ def begin_phase(state: Table, buyer: int, card: Squirrel) -> bool:
         turned: list[Hired] = []
         for hired in state.squirrels[family]:
             kind = hired.card.kind.index
-            if kind in phase.retire and not hired.patched:
+            last = kind in phase.last_run
+            if not hired.patched and (kind in phase.retire or (last and family == buyer and not keeps)):
                 leaving.append(hired.card.index)
-            elif kind in phase.last_run:
-                if family == buyer and not keeps and not hired.patched:
-                    leaving.append(hired.card.index)
-                hired = Hired(hired.card, hired.face, hired.asleep, True, hired.patched)
-            turned.append(hired)
+            turned.append(Hired(hired.card, hired.face, hired.asleep, True, hired.patched) if last else hired)
         state.squirrels[family] = tuple(turned)
     retire(state, leaving)
     return True
@@ -103,6 +100,16 @@ def employer(state: Table, card: int) -> int:
     return NOBODY
 
 
+def remove(state: Table, family: int, card: int) -> Hired:
+    """Take a squirrel from its family; the caller says where it goes."""
+    team = state.squirrels[family]
+    at = 0
+    while team[at].card.index != card:
+        at += 1
+    state.squirrels[family] = team[:at] + team[at + 1 :]
+    return team[at]
+
+
 def may_patch(state: Table, family: int) -> bool:
     """Whether PATCH could be put on a squirrel of this family: it lies on its mat, unused, or in its owner's hand while
     the family has room for it."""
@@ -126,13 +133,9 @@ def retire(state: Table, cards: list[int]) -> None:
 def let_go(state: Table, card: int) -> None:
     """A squirrel leaves the game."""
     family = employer(state, card)
-    staying: list[Hired] = []
-    for hired in state.squirrels[family]:
-        if hired.card.index != card:
-            staying.append(hired)
-        elif state.log is not None:
-            state.log.append(events.Retired(state.pieces.families[family], hired.name))
-    state.squirrels[family] = tuple(staying)
+    hired = remove(state, family, card)
+    if state.log is not None:
+        state.log.append(events.Retired(state.pieces.families[family], hired.name))
 
 
 def put_patch(state: Table, card: int) -> None:
@@ -142,27 +145,20 @@ def put_patch(state: Table, card: int) -> None:
     if PATCH in state.hands[owner]:
         state.hands[owner] = tuple([power for power in state.hands[owner] if power != PATCH])
         state.mats[family] += (PATCH,)
-    others: list[Hired] = []
-    for hired in state.squirrels[family]:
-        if hired.card.index != card:
-            others.append(hired)
-        else:
-            asleep = hired.asleep and not state.rules.site
-            patched = Hired(hired.card, hired.face, asleep, hired.last_run, True)
-            if state.log is not None:
-                state.log.append(events.Patched(state.pieces.families[family], hired.name, True))
-    state.squirrels[family] = (*others, patched)
+    hired = remove(state, family, card)
+    asleep = hired.asleep and not state.rules.site
+    state.squirrels[family] += (Hired(hired.card, hired.face, asleep, hired.last_run, True),)
+    if state.log is not None:
+        state.log.append(events.Patched(state.pieces.families[family], hired.name, True))
 
 
 def take_off_patch(state: Table, family: int) -> None:
     """The squirrel is itself again, or retires if its time has passed."""
-    others: list[Hired] = []
-    for hired in state.squirrels[family]:
-        if not hired.patched:
-            others.append(hired)
-        else:
-            itself = Hired(hired.card, hired.face, hired.asleep, hired.last_run, False)
-    state.squirrels[family] = (*others, itself)
+    patched = state.patched(family)
+    assert patched is not None
+    hired = remove(state, family, patched.card.index)
+    itself = Hired(hired.card, hired.face, hired.asleep, hired.last_run, False)
+    state.squirrels[family] += (itself,)
     state.mats[family] = tuple([power for power in state.mats[family] if power != PATCH])
     if state.log is not None:
         state.log.append(events.Patched(state.pieces.families[family], itself.name, False))
@@ -188,15 +184,10 @@ def crowded(state: Table) -> int:
 
 def give_up(state: Table, family: int, card: int) -> None:
     """A squirrel above the limit goes into the kitchen."""
-    staying: list[Hired] = []
-    for hired in state.squirrels[family]:
-        if hired.card.index != card:
-            staying.append(hired)
-        else:
-            state.kitchen += (hired.card,)
-            if state.log is not None:
-                state.log.append(events.Discarded(state.pieces.families[family], hired.name))
-    state.squirrels[family] = tuple(staying)
+    hired = remove(state, family, card)
+    state.kitchen += (hired.card,)
+    if state.log is not None:
+        state.log.append(events.Discarded(state.pieces.families[family], hired.name))
 
 
 def end_last_runs(state: Table, family: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, final
 
 from menagerie.core.action import Action
 from menagerie.core.game import Game, Setup
@@ -17,7 +17,6 @@ from menagerie.games.eighteen_zoo.state import Table
 
 if TYPE_CHECKING:
     from menagerie.core.choosing import Choice
-    from menagerie.core.record import Record
     from menagerie.core.scene import Scene
 
 

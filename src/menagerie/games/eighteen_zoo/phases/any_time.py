@@ -77,7 +77,8 @@ def _uses(state: Table, family: int, power: int, actions: list[Action]) -> None:
         actions += [places.lay(code, power) for code in board.lays(family, MOLE, 4, 0, NO_TURNED)]
     elif power == box.ANCIENT_MAPS:
         if state.uses[power]:
-            actions += [places.lay(code, power) for code in board.lays(family, NEW, 1, building.purse(state, family), NO_TURNED)]
+            purse = building.purse(state, family)
+            actions += [places.lay(code, power) for code in board.lays(family, NEW, 1, purse, NO_TURNED)]
     elif power == box.HOLE:
         actions += [places.at(power, at) for at in board.hole_hexes()]
     elif power == box.ON_A_DIET:
@@ -168,7 +169,7 @@ def _refuse_patch(state: Table, family: int, card: int) -> Refusal | None:
     if squirrels.employer(state, card) != family:
         return Refusal("PATCH is put on a squirrel of the operating family.", "10.18")
     if not squirrels.may_patch(state, family):
-        return Refusal("Neither the family nor its owner has a PATCH to put on, or the family has three powers.", "10.18")
+        return Refusal("Neither family nor owner has a PATCH to put on, or the family has three powers.", "10.18")
     return None
 
 
@@ -183,9 +184,9 @@ def _refuse_fill(state: Table, family: int, action: Station) -> Refusal | None:
     missing = _missing(state, family, box.THAT_S_MINE)
     if missing is not None:
         return missing
-    at = building.hex_of(state, action.hex)
+    at = building.hex_of(state, action.at)
     if at < 0 or at not in state.board.reserved_for(family):
-        return Refusal(f"There is no space kept for the family at {action.hex}.", "10.13")
+        return Refusal(f"There is no space kept for the family at {action.at}.", "10.13")
     return _refuse_reserved(state, family, at)
 
 
@@ -205,9 +206,9 @@ def _refuse_at(state: Table, family: int, action: PowerAt) -> Refusal | None:
     missing = _missing(state, family, power)
     if missing is not None:
         return missing
-    at = building.hex_of(state, action.hex)
+    at = building.hex_of(state, action.at)
     if at < 0:
-        return building.no_such_hex(action.hex)
+        return building.no_such_hex(action.at)
     board = state.board
     if power == box.HOLE:
         return None if at in board.hole_hexes() else Refusal("HOLE joins two R areas of the map.", "10.10")
@@ -267,7 +268,7 @@ def play(state: Table, action: Action) -> None:
     elif isinstance(action, Patch):
         squirrels.put_patch(state, action.card)
     elif isinstance(action, Station):
-        building.build(state, family, building.hex_of(state, action.hex))
+        building.build(state, family, building.hex_of(state, action.at))
         building.spend(state, family, box.THAT_S_MINE)
     elif isinstance(action, PowerAt):
         _play_at(state, family, action)
@@ -276,10 +277,10 @@ def play(state: Table, action: Action) -> None:
 
 
 def _play_at(state: Table, family: int, action: PowerAt) -> None:
-    at = building.hex_of(state, action.hex)
+    at = building.hex_of(state, action.at)
     board, power = state.board, action.power
     if state.log is not None:
-        where = f"at {action.hex}"
+        where = f"at {action.at}"
         state.log.append(events.UsedPower(NOBODY, state.pieces.families[family], action.name, where))
     if power == box.HOLE:
         board.dig(at)

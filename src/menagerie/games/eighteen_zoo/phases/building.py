@@ -16,6 +16,7 @@ def purse(state: Table, family: int) -> int:
 
 
 def hex_of(state: Table, name: str) -> int:
+    """A hex by its name, or -1."""
     return state.board.ground.by_name.get(name, -1)
 
 
@@ -27,7 +28,7 @@ def no_such_hex(name: str) -> Refusal:
 def code_of(state: Table, action: LayTile) -> int:
     """The lay as a number, or -1 if there is no such hex on this map or no such tile for it."""
     ground = state.board.ground
-    at = ground.by_name.get(action.hex, -1)
+    at = ground.by_name.get(action.at, -1)
     if at < 0:
         return -1
     tile = ground.tile_named(action.tile, at)
@@ -36,7 +37,7 @@ def code_of(state: Table, action: LayTile) -> int:
 
 def no_such_lay(action: LayTile) -> Refusal:
     """The answer to a lay that makes no sense on this map."""
-    return Refusal(f"There is no hex {action.hex} on this map that takes tile {action.tile}.", "4.2")
+    return Refusal(f"There is no hex {action.at} on this map that takes tile {action.tile}.", "4.2")
 
 
 def spend(state: Table, family: int, power: int) -> None:
@@ -58,13 +59,13 @@ def build(state: Table, family: int, at: int) -> None:
 def lay(state: Table, family: int, code: int, copy: int, power: str, launch: bool = False) -> None:
     """Lay a tile and settle the price of M and MM (rules 4.2 and 10.12)."""
     at = lay_hex(code)
-    hex = state.board.ground.hexes[at]
+    area = state.board.ground.hexes[at]
     new = state.board.spots[at].tile is None
-    price = hex.cost if new else 0
+    price = area.cost if new else 0
     if price and box.SHINING_GOLD in state.mats[family]:
         price -= 3
     state.treasury[family] -= price
     state.board.lay(code, copy, launch)
     if state.log is not None:
         number = state.board.ground.tiles.tiles[lay_tile(code)].number
-        state.log.append(events.Laid(state.pieces.families[family], number, hex.name, not new, price, power))
+        state.log.append(events.Laid(state.pieces.families[family], number, area.name, not new, price, power))

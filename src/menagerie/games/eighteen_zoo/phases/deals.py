@@ -9,7 +9,7 @@ from menagerie.core.phase import Phase, Refusal
 from menagerie.core.seats import SEATS
 from menagerie.games.eighteen_zoo import events, squirrels
 from menagerie.games.eighteen_zoo.actions import ACCEPT, CASH_TICKET, DECLINE, Offer, Share
-from menagerie.games.eighteen_zoo.state import NOBODY, Hired, Table
+from menagerie.games.eighteen_zoo.state import NOBODY, Table
 
 POWERS_FROM: Final = 100
 """Things that can be asked for: squirrel cards by number, then powers from this number on."""
@@ -75,13 +75,7 @@ def strike(state: Table) -> None:
 def _sell_squirrel(state: Table, family: int, card: int, price: int) -> None:
     other = squirrels.employer(state, card)
     state.treasury[other] += price
-    staying: list[Hired] = []
-    for hired in state.squirrels[other]:
-        if hired.card.index != card:
-            staying.append(hired)
-        else:
-            moving = hired
-    state.squirrels[other] = tuple(staying)
+    moving = squirrels.remove(state, other, card)
     state.squirrels[family] += (moving,)
     if state.log is not None:
         families = state.pieces.families

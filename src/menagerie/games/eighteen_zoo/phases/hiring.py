@@ -31,10 +31,7 @@ def may_force(state: Table) -> bool:
     if not must_hire(state):
         return False
     money = state.treasury[state.operator]
-    for card in bank(state):
-        if squirrels.dearest_needed(card) <= money:
-            return False
-    return True
+    return all(squirrels.dearest_needed(card) > money for card in bank(state))
 
 
 def complete(state: Table, action: BuySquirrel) -> None:
@@ -159,7 +156,7 @@ class Squirrels(Phase[Table]):
             self.list_bank(state, seat, actions)
             self.list_others(state, actions)
         if must_hire(state) and not state.rules.forced_is_strict:
-            actions += [sell for sell in site_sales(state, seat)]
+            actions += site_sales(state, seat)
         any_time.options(state, actions)
         if not must_hire(state):
             actions.append(PASS)
@@ -174,15 +171,12 @@ class Squirrels(Phase[Table]):
         ready = state.ready
         for card in bank(state):
             kitchen = card in state.kitchen
+            kind = card.kind.index
             for face, price in enumerate(card.kind.prices):
-                if price <= money:
-                    actions.append(ready.from_kitchen[card.index] if kitchen else ready.from_deck[card.kind.index][face])
-                elif force and state.rules.forced_is_strict:
-                    actions.append(
-                        ready.force_kitchen[card.index] if kitchen else ready.force_deck[card.kind.index][face]
-                    )
-                elif force and can_complete(state, seat, price):
-                    actions.append(ready.from_kitchen[card.index] if kitchen else ready.from_deck[card.kind.index][face])
+                if price > money and force and state.rules.forced_is_strict:
+                    actions.append(ready.force_kitchen[card.index] if kitchen else ready.force_deck[kind][face])
+                elif price <= money or (force and can_complete(state, seat, price)):
+                    actions.append(ready.from_kitchen[card.index] if kitchen else ready.from_deck[kind][face])
 
     def list_others(self, state: Table, actions: list[Action]) -> None:
         """Squirrels of other families, one of each sort."""

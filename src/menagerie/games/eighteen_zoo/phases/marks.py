@@ -27,18 +27,18 @@ class SecondHole(Phase[Table]):
 
     def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
         if isinstance(action, PowerAt) and action.power == box.HOLE:
-            if building.hex_of(state, action.hex) in state.board.hole_hexes():
+            if building.hex_of(state, action.at) in state.board.hole_hexes():
                 return None
         return Refusal("Choose the second R area that HOLE joins.", "10.10")
 
     def play(self, state: Table, seat: int, action: Action) -> None:
         assert isinstance(action, PowerAt)
-        state.board.dig(building.hex_of(state, action.hex))
+        state.board.dig(building.hex_of(state, action.at))
         state.stack.pop()
         building.spend(state, state.operator, box.HOLE)
         if state.log is not None:
             family = state.pieces.families[state.operator]
-            state.log.append(events.UsedPower(NOBODY, family, action.name, f"at {action.hex}"))
+            state.log.append(events.UsedPower(NOBODY, family, action.name, f"at {action.at}"))
 
     def prompt(self, state: Table, seat: int) -> str:
         return "Choose the second R area that HOLE joins."

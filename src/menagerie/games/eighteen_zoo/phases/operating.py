@@ -144,14 +144,14 @@ class StationStep(Phase[Table]):
             return Refusal("A family builds one station in a turn, and it has done so.", "7.3")
         if left[0] > state.treasury[family]:
             return Refusal(f"The station costs {left[0]} $N; the treasury has {state.treasury[family]}.", "7.3")
-        at = building.hex_of(state, action.hex)
-        return building.no_such_hex(action.hex) if at < 0 else state.board.refuse_station(family, at)
+        at = building.hex_of(state, action.at)
+        return building.no_such_hex(action.at) if at < 0 else state.board.refuse_station(family, at)
 
     def play(self, state: Table, seat: int, action: Action) -> None:
         if action is PASS:
             state.stack[-1] = RUN_STEP
         elif isinstance(action, Station) and not action.reserved:
-            self.build(state, state.operator, building.hex_of(state, action.hex))
+            self.build(state, state.operator, building.hex_of(state, action.at))
         else:
             any_time.play(state, action)
 

@@ -373,7 +373,7 @@ def refuse_whatsup(state: Table, seat: int, action: Whatsup) -> Refusal | None:
     card = whatsup_card(state, action)
     if action.card >= 0 and (card not in state.kitchen or not state.rules.whatsup_any):
         return Refusal("WHATSUP buys the squirrel on top of the deck.", "10.6")
-    if action.card < 0 and state.ready.whatsup_deck[family][card.kind.index][min(action.face, len(card.kind.faces) - 1)] is not action:
+    if action.card < 0 and action not in state.ready.whatsup_deck[family][card.kind.index]:
         return Refusal(f"On top of the deck lies a {card.kind.code}.", "10.6")
     if not state.has_room(family):
         return Refusal(f"The {name} have as many squirrels as the phase allows.", "10.6")
