@@ -81,6 +81,7 @@ class Finder:
         self.ways: Final[list[int]] = []
         """The notes: by mark, the stretch taken and the mark before."""
         self.anchor: Place = Place(0, STATION, 0, 0, 0)
+        self._lean: Final[list[Option]] = []
         self.options: Final = self._search()
         """Every run that is worth having, the best first."""
 
@@ -142,6 +143,18 @@ class Finder:
         while self.parents[self.parents[mark]] >= 0:
             mark = self.parents[mark]
         return self.ways[mark]
+
+    def lean(self) -> list[Option]:
+        """The runs without those for which another one brings as much over part of the same track."""
+        if not self._lean:
+            for option in self.options:
+                track = option.track
+                for better in self._lean:
+                    if better.track & ~track == 0:
+                        break
+                else:
+                    self._lean.append(option)
+        return self._lean
 
     def chain(self, option: Option) -> Chain:
         """The run as a chain of hexes."""

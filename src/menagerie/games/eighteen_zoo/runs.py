@@ -36,10 +36,23 @@ def _network(board: Board) -> Network:
     return network
 
 
+def _key(family: int, squirrels: tuple[Runner, ...], aids: Aids, more: int) -> int:
+    """Names a question about runs among the plans of a board."""
+    key = more
+    for runner in squirrels:
+        key = key << 3 | runner.index + 1
+    key = key << 3 | aids.wings | aids.sugar << 1 | aids.barrels << 2
+    return (key << 3 | family) << 8 | aids.r_value
+
+
+_ALL_RUNS: Final = 1
+_BEST: Final = 2
+_ENOUGH: Final = 3
+
+
 def _finder(board: Board, family: int, runner: Runner, aids: Aids) -> Finder:
     """All runs of such a squirrel, worked out once for a board as it is."""
-    powers = aids.wings | aids.sugar << 1 | aids.barrels << 2
-    key = ((aids.r_value * 8 + powers) * 8 + runner.index) * 8 + family
+    key = _key(family, (runner,), aids, _ALL_RUNS)
     known = board.plans.get(key)
     if isinstance(known, Finder):
         return known
@@ -57,16 +70,32 @@ def can_run(board: Board, family: int, squirrels: tuple[Runner, ...], aids: Aids
 def best_runs(board: Board, family: int, squirrels: tuple[Runner, ...], aids: Aids) -> Harvest:
     """The most nuts that these squirrels can bring together; among equals the most O areas. WHEAT and HOLE lie on the
     board."""
-    return _Team(board, family, squirrels, aids).best()
+    key = _key(family, squirrels, aids, _BEST)
+    known = board.plans.get(key)
+    if isinstance(known, Harvest):
+        return known
+    harvest = _Team(board, family, squirrels, aids).best()
+    board.plans[key] = harvest
+    return harvest
 
 
 def enough_runs(board: Board, family: int, squirrels: tuple[Runner, ...], aids: Aids, threshold: int) -> Harvest | None:
     """The fewest nuts that still reach the threshold, or None if it is out of reach. Where there are very many runs
     the search ends early, with what is enough and perhaps not quite the fewest."""
-    return _Team(board, family, squirrels, aids).enough(threshold)
+    best = best_runs(board, family, squirrels, aids)
+    if best.nuts < threshold:
+        return None
+    key = _key(family, squirrels, aids, threshold << 2 | _ENOUGH)
+    known = board.plans.get(key)
+    if isinstance(known, Harvest):
+        return known
+    harvest = _Team(board, family, squirrels, aids).enough(threshold, best)
+    board.plans[key] = harvest
+    return harvest
 
 
 _PATIENCE: Final = 20_000
+"""Runs that the search for just enough looks at."""
 
 
 @final
@@ -74,10 +103,10 @@ class _Team:
     """The squirrels of a family choosing runs together: no track twice, WINGS and SUGAR once."""
 
     def __init__(self, board: Board, family: int, squirrels: tuple[Runner, ...], aids: Aids) -> None:
-        order = [(-_promise(board, family, squirrels[i], aids), squirrels[i].index, i) for i in range(len(squirrels))]
+        order = [(_promise(board, family, squirrels[i], aids), squirrels[i].index, i) for i in range(len(squirrels))]
         order.sort()
         self.seats: Final = [i for _, _, i in order]
-        """The squirrels in the order in which they choose: those that can bring most first, equal ones side by side."""
+        """The squirrels in the order in which they choose: those that can bring most last, equal ones side by side."""
         self.finders: Final = [_finder(board, family, squirrels[i], aids) for i in self.seats]
         self.limits: Final = [0] * (len(squirrels) + 1)
         """The most that this squirrel and those after it could bring if none were in another's way."""
@@ -91,38 +120,57 @@ class _Team:
         self.steps = 0
 
     def best(self) -> Harvest:
-        """The best set of runs."""
-        self._choose(0, 0, 0, 0)
+        """The best set of runs: first of the last squirrel alone, then of the last two and so on. What the later ones
+        bring together at best is a good limit for the search with one more."""
+        if len(self.finders) == 1:
+            self.chosen = [self.finders[0].options[0] if self.finders[0].options else None]
+            return self._harvest()
+        free = [finder.lean() for finder in self.finders]
+        for i in range(len(self.picks) - 1, -1, -1):
+            self.top = -1
+            self._choose(i, 0, free)
+            self.limits[i] = self.top
         return self._harvest()
 
-    def _choose(self, i: int, track: int, rank: int, start: int) -> None:
-        """Let squirrel i and those after it choose, without the track that is taken already. `start`: a squirrel like
-        the one before it need not look at better runs than that one has."""
+    def _choose(self, i: int, rank: int, free: list[list[Option]]) -> None:
+        """Let squirrel i and those after it choose from the runs that are still free for each."""
         if i == len(self.picks):
             if rank > self.top:
                 self.top = rank
                 self.chosen = self.picks.copy()
             return
-        options = self.finders[i].options
+        beyond = 0
+        for options in free[i + 1 :]:
+            if options:
+                beyond += options[0].rank
+        beyond = min(beyond, self.limits[i + 1])
         alike = i + 1 < len(self.picks) and self.finders[i + 1] is self.finders[i]
-        beyond = self.limits[i + 1]
-        for number in range(start, len(options)):
-            option = options[number]
+        for number, option in enumerate(free[i]):
             if rank + option.rank + beyond <= self.top:
-                break
-            if option.track & track == 0:
-                self.picks[i] = option
-                self._choose(i + 1, track | option.track, rank + option.rank, number + 1 if alike else 0)
+                return
+            self.picks[i] = option
+            self._choose(i + 1, rank + option.rank, self._still_free(i, free, option.track, number + 1 if alike else 0))
         if rank + beyond > self.top:
             self.picks[i] = None
-            self._choose(i + 1, track, rank, len(options) if alike else 0)
+            self._choose(i + 1, rank, free[: i + 1] + [[]] + free[i + 2 :] if alike else free)
 
-    def enough(self, threshold: int) -> Harvest | None:
-        """The smallest set of runs with so many nuts."""
+    def _still_free(self, i: int, free: list[list[Option]], track: int, start: int) -> list[list[Option]]:
+        """What is left to the squirrels after number i once this track is taken. `start`: a squirrel like number i
+        need not look at better runs than that one has."""
+        left = free[: i + 1]
+        for options in free[i + 1 :]:
+            if start and len(left) == i + 1:
+                left.append([option for option in options[start:] if option.track & track == 0])
+            else:
+                left.append([option for option in options if option.track & track == 0])
+        return left
+
+    def enough(self, threshold: int, best: Harvest) -> Harvest:
+        """The smallest set of runs with so many nuts; the best one if the search finds none in time."""
         self.goal = threshold * RANK
-        self.top = 1 << 60
+        self.top = (best.nuts + 1) * RANK
         self._choose_least(0, 0, 0, 0)
-        return None if self.top == 1 << 60 else self._harvest()
+        return best if self.top == (best.nuts + 1) * RANK else self._harvest()
 
     def _choose_least(self, i: int, track: int, rank: int, start: int) -> None:
         if rank >= self.goal or i == len(self.picks):
@@ -136,8 +184,8 @@ class _Team:
             option = options[number]
             if rank + option.rank + self.limits[i + 1] < self.goal or self._is_satisfied():
                 break
+            self.steps += 1
             if option.track & track == 0 and rank + option.rank < self.top:
-                self.steps += 1
                 self.picks[i] = option
                 self._choose_least(i + 1, track | option.track, rank + option.rank, number + 1 if alike else 0)
         if rank + self.limits[i + 1] >= self.goal and not self._is_satisfied():
@@ -145,8 +193,8 @@ class _Team:
             self._choose_least(i + 1, track, rank, len(options) if alike else 0)
 
     def _is_satisfied(self) -> bool:
-        """Whether exactly enough has been found, or anything at all after a long search."""
-        return self.top // RANK == self.goal // RANK or (self.steps > _PATIENCE and self.top < 1 << 60)
+        """Whether exactly enough has been found, or the search has lasted long enough."""
+        return self.top // RANK == self.goal // RANK or self.steps > _PATIENCE
 
     def _harvest(self) -> Harvest:
         chains: list[Chain] = [()] * len(self.seats)
