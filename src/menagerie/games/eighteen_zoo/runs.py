@@ -122,10 +122,8 @@ class _Team:
     def best(self) -> Harvest:
         """The best set of runs: first of the last squirrel alone, then of the last two and so on. What the later ones
         bring together at best is a good limit for the search with one more."""
-        if len(self.finders) == 1:
-            self.chosen = [self.finders[0].options[0] if self.finders[0].options else None]
-            return self._harvest()
-        free = [finder.lean() for finder in self.finders]
+        many = len(self.finders) > 2
+        free = [finder.lean() if many else finder.options for finder in self.finders]
         for i in range(len(self.picks) - 1, -1, -1):
             self.top = -1
             self._choose(i, 0, free)
@@ -134,10 +132,8 @@ class _Team:
 
     def _choose(self, i: int, rank: int, free: list[list[Option]]) -> None:
         """Let squirrel i and those after it choose from the runs that are still free for each."""
-        if i == len(self.picks):
-            if rank > self.top:
-                self.top = rank
-                self.chosen = self.picks.copy()
+        if i == len(self.picks) - 1:
+            self._choose_last(rank, free[i], 0, 0)
             return
         beyond = 0
         for options in free[i + 1 :]:
@@ -149,10 +145,31 @@ class _Team:
             if rank + option.rank + beyond <= self.top:
                 return
             self.picks[i] = option
-            self._choose(i + 1, rank + option.rank, self._still_free(i, free, option.track, number + 1 if alike else 0))
+            start = number + 1 if alike else 0
+            if i == len(self.picks) - 2:
+                self._choose_last(rank + option.rank, free[i + 1], option.track, start)
+            else:
+                self._choose(i + 1, rank + option.rank, self._still_free(i, free, option.track, start))
         if rank + beyond > self.top:
             self.picks[i] = None
             self._choose(i + 1, rank, free[: i + 1] + [[]] + free[i + 2 :] if alike else free)
+
+    def _choose_last(self, rank: int, options: list[Option], track: int, start: int) -> None:
+        """The last squirrel takes the best run that is free."""
+        for number in range(start, len(options)):
+            option = options[number]
+            if rank + option.rank <= self.top:
+                return
+            if option.track & track == 0:
+                self._note(rank + option.rank, option)
+                return
+        if rank > self.top:
+            self._note(rank, None)
+
+    def _note(self, rank: int, last: Option | None) -> None:
+        self.top = rank
+        self.picks[-1] = last
+        self.chosen = self.picks.copy()
 
     def _still_free(self, i: int, free: list[list[Option]], track: int, start: int) -> list[list[Option]]:
         """What is left to the squirrels after number i once this track is taken. `start`: a squirrel like number i
