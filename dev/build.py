@@ -136,7 +136,8 @@ def compile_all(extensions: list[Any], jobs: int) -> None:
                 for part in pool.map(lambda file: one_by_one([file], **options), files):
                     objects += part
                     done.append(1)
-                    print(f"\rcompiling C, {len(done)} of {total} files ...", end="", flush=True)
+                    if sys.stdout.isatty():
+                        print(f"\rcompiling C, {len(done)} of {total} files ...", end="", flush=True)
                 return objects
 
             done: list[int] = []

@@ -45,11 +45,15 @@ class Game:
         self.folder = folder
         self.content_folder = content or folder / "content"
         self.content = Content(self.content_folder)
+        self.content_digest: str = "" if content is None else self.content.digest()
+        """Names the content if it is not the title's own."""
         self.id: str = title.text("id")
         self.name: str = title.text("name")
         least, most = title.numbers("players", 2)
         self.players = range(least, most + 1)
         self.rules_version: int = title.number("rules_version")
+        self.longest: int = title.number("longest")
+        """No game has more decisions than this."""
         self.title = title
         self.options: tuple[Option, ...] = tuple([Option.from_content(entry) for entry in title.entries("option")])
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, final
 
 from menagerie.core.errors import BadRecord, MenagerieError
+from menagerie.core.game import Game
 from menagerie.core.registry import load
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
@@ -38,6 +38,8 @@ class Record:
         self.decisions: list[tuple[int, str]] = decisions or []
         self.seconds: list[float] = []
         """When each decision was made, in seconds since the start; empty if that is not known."""
+        self.content = ""
+        """The digest of the content files, if they were not the title's own."""
         self.names: dict[int, str] = {}
         self.started = ""
         """Date and time as ISO 8601."""
@@ -46,6 +48,7 @@ class Record:
         self.scores: tuple[int, ...] | None = None
         self.result = ""
         self._lines: list[int] = []
+        self._game: Game | None = None
 
     @staticmethod
     def of(state: State, names: dict[int, str] | None = None) -> Record:
@@ -60,6 +63,8 @@ class Record:
         }
         decisions = [(seat, str(action)) for seat, action in state.history]
         record = Record(game.id, setup.players, setup.seed, setup.rules_version, options, decisions)
+        record.content = game.content_digest
+        record._game = game
         record.names = dict(names or {})
         if state.is_over:
             record.scores = state.scores
@@ -68,9 +73,25 @@ class Record:
 
     # Replaying.
 
+    def use(self, game: Game) -> None:
+        """Replay with this title, whose content is not its own."""
+        if (game.id, game.content_digest) != (self.title, self.content):
+            raise BadRecord(f"The record was played with other pieces (content {self.content or 'of the title'}).")
+        self._game = game
+
+    def game(self) -> Game:
+        """The title that was played."""
+        if self._game is None:
+            if self.content:
+                raise BadRecord(
+                    f"The record was played with other pieces: name the folder with content {self.content}."
+                )
+            self._game = load(self.title)
+        return self._game
+
     def begin(self) -> State:
         """The state before the first decision."""
-        game = load(self.title)
+        game = self.game()
         return game.begin(game.setup(self.players, self.seed, self.rules_version, dict(self.options)))
 
     def replay(self) -> Iterator[State]:
@@ -103,7 +124,9 @@ class Record:
             state.play(decision, seat)
         except MenagerieError as error:
             line = self._lines[number - 1] if self._lines else 0
-            raise BadRecord(f"decision {number}, {LETTERS[seat]} {decision!r}, cannot be played: {error}", line) from None
+            raise BadRecord(
+                f"decision {number}, {LETTERS[seat]} {decision!r}, cannot be played: {error}", line
+            ) from None
 
     def _check_result(self, state: State) -> None:
         if self.scores is None:
@@ -119,15 +142,17 @@ class Record:
         lines = [FIRST_LINE, f"title: {self.title}", f"rules: {self.rules_version}", f"players: {self.players}"]
         lines.append(f"seed: {self.seed}")
         lines += [f"option {name}: {value}" for name, value in self.options.items()]
-        lines += [f"name {LETTERS[seat]}: {name}" for seat, name in sorted(self.names.items())]
+        if self.content:
+            lines.append(f"content: {self.content}")
+        lines += [f"name {LETTERS[seat]}: {_one_line(name)}" for seat, name in sorted(self.names.items())]
         if self.started:
             lines.append(f"started: {self.started}")
         lines.append("")
-        lines += [f"; {remark}" for remark in self.comments.get(0, [])]
+        lines += [f"; {_one_line(remark)}" for remark in self.comments.get(0, [])]
         for number, (seat, decision) in enumerate(self.decisions, start=1):
             time = f" @ {self.seconds[number - 1]:.1f}" if len(self.seconds) >= number else ""
             lines.append(f"{number} {LETTERS[seat]} {decision}{time}")
-            lines += [f"; {remark}" for remark in self.comments.get(number, [])]
+            lines += [f"; {_one_line(remark)}" for remark in self.comments.get(number, [])]
         lines.append("")
         if self.scores is not None:
             lines.append(f"scores: {' '.join([str(score) for score in self.scores])}")
@@ -141,7 +166,7 @@ class Record:
         draft = target.with_name(target.name + ".part")
         try:
             draft.write_text(str(self), encoding="utf-8")
-            os.replace(draft, target)
+            draft.replace(target)
         except OSError as error:
             raise BadRecord(f"{target} cannot be written: {error.strerror}.") from None
 
@@ -162,6 +187,10 @@ class Record:
     def parse(text: str) -> Record:
         """Read a record from its text."""
         return _Reader(text).record()
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 @final
@@ -201,10 +230,9 @@ class _Reader:
         into[key.strip()] = value.strip()
 
     def _from_headers(self) -> Record:
-        record = Record(
-            self._needed("title"), self._number("players"), self._number("seed"), self._number("rules")
-        )
+        record = Record(self._needed("title"), self._number("players"), self._number("seed"), self._number("rules"))
         record.started = self.headers.pop("started", "")
+        record.content = self.headers.pop("content", "")
         for key, value in self.headers.items():
             kind, _, name = key.partition(" ")
             if kind == "option" and name:
@@ -212,8 +240,10 @@ class _Reader:
             elif kind == "name" and name in LETTERS:
                 record.names[LETTERS.index(name)] = value
             else:
-                raise BadRecord(f"the header {key!r} is not known; 'title', 'rules', 'players', 'seed', 'started', "
-                                "'option NAME' and 'name A' are.")
+                raise BadRecord(
+                    f"the header {key!r} is not known; 'title', 'rules', 'players', 'seed', 'started', 'content', "
+                    "'option NAME' and 'name A' are."
+                )
         return record
 
     def _needed(self, key: str) -> str:

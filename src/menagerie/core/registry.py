@@ -32,6 +32,12 @@ def titles() -> tuple[str, ...]:
     return tuple(_folders())
 
 
+def register(game: Game) -> None:
+    """Make a title known that lives outside this package."""
+    _folders()[game.id] = ""
+    _LOADED[game.id] = game
+
+
 def load(id: str, content: str | Path | None = None) -> Game:
     """The title with this id, with its own content or that of another folder."""
     folders = _folders()

@@ -12,6 +12,8 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
+from menagerie.core.seats import LETTERS
+
 _CORE: Final = Path(__file__).parent
 
 
@@ -42,6 +44,30 @@ def rect(x: float, y: float, width: float, height: float, classes: str, radius: 
     """A rectangle."""
     corner = f' rx="{radius:g}"' if radius else ""
     return f'<rect class="{classes}" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"{corner}/>'
+
+
+_PATTERNS: Final = (
+    "",
+    "M-13 2L2 -13M-12 8L8 -12M-8 12L12 -8M-2 13L13 -2",
+    "",
+    "M-13 2L2 -13M-8 12L12 -8M-2 13L13 -2M-13 -2L2 13M-12 -8L8 12M2 -13L13 -2",
+    "M-14 -6q7 -6 14 0t14 0M-14 2q7 -6 14 0t14 0M-14 10q7 -6 14 0t14 0",
+)
+"""The seats' patterns beside their colours: solid, stripes, dots, cross-hatch, waves."""
+
+
+def badge(seat: int, x: float, y: float) -> str:
+    """A seat's sign: its colour, its letter and its pattern on a disc of 30 units around x, y."""
+    dots = "".join(
+        f'<circle class="pat-dot" cx="{i}" cy="{j}" r="1.3"/>'
+        for i, j in ((-11, -5), (11, -5), (-11, 5), (11, 5), (0, 12.5), (0, -12.5))
+    )
+    pattern = dots if seat == 2 else f'<path class="pat" d="{_PATTERNS[seat]}"/>' if _PATTERNS[seat] else ""
+    ink = "on-seat-dark" if seat == 2 else "on-seat"
+    return (
+        f'<g transform="translate({x:g} {y:g})"><circle class="seat-{seat}" r="15"/>{pattern}'
+        f'<circle class="seat-{seat}" r="10"/><text class="{ink} m" y="7">{LETTERS[seat]}</text></g>'
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,12 +113,12 @@ class Decisions:
         """By the mask of trucks with room."""
         self.takes: Final = [[take[i] for i in range(TRUCKS) if mask >> i & 1] for mask in range(1 << TRUCKS)]
         """By the mask of trucks with tiles."""
-        self.place: Final = [[Place(tile, where) for where in range(BARN + 1)] for tile in pieces.tiles]
+        self.place: Final = [[Place(tile, where) for where in range(BARN + 1)] for tile in pieces.sorts]
         self.take_over: Final = [
-            [[TakeOver(tile, owner, where) for where in range(BARN)] for tile in pieces.tiles]
+            [[TakeOver(tile, owner, where) for where in range(BARN)] for tile in pieces.sorts]
             for owner in range(len(LETTERS))
         ]
-        self.discard: Final = [Discard(tile) for tile in pieces.tiles]
+        self.discard: Final = [Discard(tile) for tile in pieces.sorts]
         self.by_notation: Final[dict[str, Action]] = self._by_notation(load, take)
 
     def _by_notation(self, load: list[Load], take: list[Take]) -> dict[str, Action]:
@@ -128,4 +128,4 @@ class Decisions:
         for owner in self.take_over:
             for choices in owner:
                 every += choices
-        return {str(action): action for action in every}
+        return {str(action).lower(): action for action in every}

@@ -7,7 +7,7 @@ from menagerie.core.phase import Phase, Refusal
 from menagerie.core.seats import LETTERS, SEATS
 from menagerie.games.zooloretto_mini import events
 from menagerie.games.zooloretto_mini.actions import PLACES, Discard, Draw, Load, NoBonus, Place, Take, TakeOver
-from menagerie.games.zooloretto_mini.pieces import BARN, ENCLOSURES, Enclosure, Tile
+from menagerie.games.zooloretto_mini.pieces import BARN, ENCLOSURES, Enclosure, Tile, find
 from menagerie.games.zooloretto_mini.state import Table
 
 
@@ -136,10 +136,10 @@ class PlaceTiles(Phase[Table]):
         first = ENCLOSURES * seat
         seen = 0
         for tile in state.hand:
-            if seen >> tile.index & 1:
+            if seen >> tile.sort & 1:
                 continue
-            seen |= 1 << tile.index
-            places = state.ready.place[tile.index]
+            seen |= 1 << tile.sort
+            places = state.ready.place[tile.sort]
             for where in range(ENCLOSURES):
                 if enclosures[first + where].accepts & tile.bit:
                     actions.append(places[where])
@@ -149,20 +149,21 @@ class PlaceTiles(Phase[Table]):
     def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
         if not isinstance(action, Place):
             return Refusal(f"Place the tiles of your truck first: {_names(state.hand)}.", "3.1")
-        if action.tile not in state.hand:
+        if find(state.hand, action.tile.sort) < 0:
             return Refusal(f"There is no {action.tile} on your truck; it holds {_names(state.hand)}.", "3.1")
         return None if action.where == BARN else _why_not_there(state, seat, action.tile, action.where)
 
     def play(self, state: Table, seat: int, action: Action) -> None:
         assert isinstance(action, Place)
         hand = state.hand
-        taken = hand.index(action.tile)
-        state.hand = hand[:taken] + hand[taken + 1 :]
+        at = find(hand, action.tile.sort)
+        tile = hand[at]
+        state.hand = hand[:at] + hand[at + 1 :]
         if state.log is not None:
-            state.log.append(events.Placed(seat, action.tile, action.where))
+            state.log.append(events.Placed(seat, tile, action.where))
         if action.where == BARN:
-            state.barns[seat] += (action.tile,)
-        elif add_to_enclosure(state, seat, action.tile, action.where):
+            state.barns[seat] += (tile,)
+        elif add_to_enclosure(state, seat, tile, action.where):
             state.has_filled = True
 
     def settle(self, state: Table) -> bool:
@@ -202,22 +203,22 @@ class BonusAction(Phase[Table]):
         for owner in range(state.players):
             if owner != seat:
                 self._list_take_overs(state, zoo, owner, actions)
-        actions += [state.ready.discard[tile.index] for tile in _sorts(state.barns[seat])]
+        actions += [state.ready.discard[sort] for sort in _sorts(state.barns[seat])]
         actions.append(state.ready.no_bonus)
         return actions
 
     def _list_take_overs(self, state: Table, zoo: list[Enclosure], owner: int, actions: list[Action]) -> None:
-        for tile in _sorts(state.barns[owner]):
-            choices = state.ready.take_over[owner][tile.index]
+        for sort in _sorts(state.barns[owner]):
+            choices = state.ready.take_over[owner][sort]
             for where, enclosure in enumerate(zoo):
-                if enclosure.accepts & tile.bit:
+                if enclosure.accepts & state.pieces.sorts[sort].bit:
                     actions.append(choices[where])
 
     def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
         if isinstance(action, NoBonus):
             return None
         if isinstance(action, Discard):
-            if action.tile in state.barns[seat]:
+            if find(state.barns[seat], action.tile.sort) >= 0:
                 return None
             return Refusal(f"There is no {action.tile} in your barn.", "5.5")
         if isinstance(action, TakeOver):
@@ -229,31 +230,32 @@ class BonusAction(Phase[Table]):
             return Refusal(f"Nobody sits at {LETTERS[action.owner]}.", "5.3")
         if action.owner == seat:
             return Refusal("A tile is taken over from an opponent's barn, not from your own.", "5.3")
-        if action.tile not in state.barns[action.owner]:
+        if find(state.barns[action.owner], action.tile.sort) < 0:
             return Refusal(f"There is no {action.tile} in the barn of {LETTERS[action.owner]}.", "5.3")
         return _why_not_there(state, seat, action.tile, action.where)
 
     def play(self, state: Table, seat: int, action: Action) -> None:
         if isinstance(action, TakeOver):
-            self._remove_from_barn(state, action.owner, action.tile)
+            tile = self._remove_from_barn(state, action.owner, action.tile.sort)
             if state.log is not None:
-                state.log.append(events.TookOver(seat, action.tile, action.owner, action.where))
+                state.log.append(events.TookOver(seat, tile, action.owner, action.where))
             # What this fills brings no second bonus action (rule 5.4).
-            add_to_enclosure(state, seat, action.tile, action.where)
+            add_to_enclosure(state, seat, tile, action.where)
         elif isinstance(action, Discard):
-            self._remove_from_barn(state, seat, action.tile)
-            state.gone += (action.tile,)
+            tile = self._remove_from_barn(state, seat, action.tile.sort)
+            state.gone += (tile,)
             if state.log is not None:
-                state.log.append(events.Discarded(seat, action.tile))
+                state.log.append(events.Discarded(seat, tile))
         elif state.log is not None:
             state.log.append(events.DidWithout(seat))
         state.has_filled = False
         end_turn(state)
 
-    def _remove_from_barn(self, state: Table, seat: int, tile: Tile) -> None:
+    def _remove_from_barn(self, state: Table, seat: int, sort: int) -> Tile:
         barn = state.barns[seat]
-        at = barn.index(tile)
+        at = find(barn, sort)
         state.barns[seat] = barn[:at] + barn[at + 1 :]
+        return barn[at]
 
     def settle(self, state: Table) -> bool:
         """Where neither action is possible the bonus is lost without asking."""
@@ -279,8 +281,9 @@ def add_to_enclosure(state: Table, seat: int, tile: Tile, where: int) -> bool:
     before = state.enclosures[index]
     enclosure = before.add(tile)
     if before.finds_partner(tile):
-        baby = state.pieces.baby_of(tile)
-        state.supply[state.pieces.kinds.index(tile.group)] -= 1
+        kind = state.pieces.kinds.index(tile.group)
+        baby = state.pieces.baby_of(tile, state.supply[kind])
+        state.supply[kind] -= 1
         home = where
         if enclosure.is_full:
             home = BARN
@@ -311,7 +314,7 @@ def end_turn(state: Table) -> None:
 
 
 def end_round(state: Table) -> None:
-    """Rules 6.1, 6.3, 7.2 and 8.3: the trucks are back, empty, and who took the last one begins, if the game goes on."""
+    """Rules 6.1, 6.3, 7.2 and 8.3: the trucks are back, empty; who took the last one begins, if it goes on."""
     for truck, tiles in enumerate(state.trucks):
         if tiles:
             state.gone += tiles
@@ -347,15 +350,17 @@ def _why_not_there(state: Table, seat: int, tile: Tile, where: int) -> Refusal |
     if enclosure.is_full:
         return Refusal(f"{PLACES[where].capitalize()} is full: it holds six tiles.", "3.2")
     resident = next(other.group for other in enclosure.tiles if other.is_animal)
+    plurals = state.pieces.plurals
     return Refusal(
-        f"{PLACES[where].capitalize()} already holds the kind {resident}; a {tile.group} needs another one, or the barn.",
+        f"{PLACES[where].capitalize()} already holds {plurals[resident]}; "
+        f"{plurals[tile.group]} need another one, or the barn.",
         "3.3",
     )
 
 
-def _sorts(tiles: tuple[Tile, ...]) -> list[Tile]:
-    """Each sort of tile once, in the order of the box."""
-    return sorted(set(tiles), key=lambda tile: tile.index)
+def _sorts(tiles: tuple[Tile, ...]) -> list[int]:
+    """Which sorts of tiles these are, in the order of the box."""
+    return sorted({tile.sort for tile in tiles})
 
 
 def _names(tiles: tuple[Tile, ...]) -> str:

@@ -19,12 +19,13 @@ _KEYS: Final = ("plain", "male", "female", "baby")
 
 @final
 class Tile:
-    """One sort of tile. Tiles of a sort are alike, so the box holds many times the same value."""
+    """A tile. Tiles of a sort are alike for the rules; a number of its own lets a picture follow each tile."""
 
-    __slots__ = ("bit", "group", "index", "is_animal", "name", "role")
+    __slots__ = ("bit", "group", "is_animal", "name", "number", "role", "sort")
 
-    def __init__(self, index: int, group: str, group_number: int, role: int, is_animal: bool) -> None:
-        self.index: Final = index
+    def __init__(self, number: int, sort: int, group: str, group_number: int, role: int, is_animal: bool) -> None:
+        self.number: Final = number
+        self.sort: Final = sort
         self.group: Final = group
         """The kind of animal or the type of landscape."""
         self.role: Final = role
@@ -56,31 +57,45 @@ class Pieces:
     def __init__(self, content: Content) -> None:
         box = content.read("box.toml")
         self.kinds: Final = tuple(box.texts("kinds"))
+        self.plurals: Final = dict(zip(self.kinds, box.texts("plurals"), strict=False))
         self.landscapes: Final = tuple(box.texts("landscapes"))
         self.end_pile: Final = box.number("end_pile")
         self.spaces: Final = box.entry("zoo").number("spaces")
         self._read_tiles(box)
         self._read_points(box.entry("points"))
         self.tables: Final = {size.players: size for size in [TableSize(entry) for entry in box.entries("table")]}
+        self._check(box)
+
+    def _check(self, box: Entry) -> None:
         if box.entry("zoo").number("enclosures") != ENCLOSURES:
             raise BadContent(f"box.toml, [zoo]: a zoo has {ENCLOSURES} enclosures.")
+        if len(self.plurals) != len(self.kinds):
+            raise BadContent("box.toml: there must be as many plurals as kinds.")
+        most = max([sum(size.trucks) for size in self.tables.values()], default=0)
+        if self.end_pile < most:
+            raise BadContent(f"box.toml: end_pile = {self.end_pile} cannot fill all trucks; it must be {most} or more.")
 
     def _read_tiles(self, box: Entry) -> None:
         counts = box.entry("tiles_of_a_kind")
         self.babies_of_a_kind: int = counts.number(_KEYS[BABY])
         self.tiles: list[Tile] = []
-        self.counts: list[int] = []
-        """How many of each tile go into the piles; babies wait in the supply instead."""
+        self.sorts: list[Tile] = []
+        """One tile of each sort."""
         for number, kind in enumerate(self.kinds):
             for role in (PLAIN, MALE, FEMALE, BABY):
-                self.tiles.append(Tile(len(self.tiles), kind, number, role, True))
-                self.counts.append(0 if role == BABY else counts.number(_KEYS[role]))
+                self._add_tiles(kind, number, role, True, counts.number(_KEYS[role]))
         for number, landscape in enumerate(self.landscapes, start=len(self.kinds)):
-            self.tiles.append(Tile(len(self.tiles), landscape, number, PLAIN, False))
-            self.counts.append(box.entry("tiles_of_a_landscape").number(_KEYS[PLAIN]))
-        self.by_name: dict[str, Tile] = {tile.name: tile for tile in self.tiles}
+            count = box.entry("tiles_of_a_landscape").number(_KEYS[PLAIN])
+            self._add_tiles(landscape, number, PLAIN, False, count)
+        self.by_name: dict[str, Tile] = {tile.name: tile for tile in self.sorts}
         self.animal_bits: int = (1 << len(self.kinds)) - 1
         self.landscape_bits: int = ((1 << len(self.landscapes)) - 1) << len(self.kinds)
+
+    def _add_tiles(self, group: str, group_number: int, role: int, is_animal: bool, count: int) -> None:
+        sort = len(self.sorts)
+        for _ in range(count):
+            self.tiles.append(Tile(len(self.tiles), sort, group, group_number, role, is_animal))
+        self.sorts.append(self.tiles[-count])
 
     def _read_points(self, points: Entry) -> None:
         self.by_animals: list[int] = points.numbers("by_animals", self.spaces + 1)
@@ -88,24 +103,39 @@ class Pieces:
         self.kind_in_barn: int = points.number("kind_in_barn")
         self.landscape_in_barn: int = points.number("landscape_in_barn")
 
-    def baby_of(self, animal: Tile) -> Tile:
-        """The offspring tile of an animal's kind: the four tiles of a kind follow each other."""
-        return self.tiles[animal.index - animal.role + BABY]
+    def baby_of(self, animal: Tile, left: int) -> Tile:
+        """An animal's offspring tile, with so many of its kind left; the four sorts of a kind are neighbours."""
+        first = self.sorts[animal.sort - animal.role + BABY]
+        return self.tiles[first.number + self.babies_of_a_kind - left]
 
     def to_draw(self, kinds: tuple[str, ...]) -> list[Tile]:
         """All tiles that go face down when these kinds are in play, in the order of the box."""
-        tiles: list[Tile] = []
-        for tile, count in zip(self.tiles, self.counts, strict=True):
-            if not tile.is_animal or tile.group in kinds:
-                tiles += [tile] * count
-        return tiles
+        return [tile for tile in self.tiles if tile.role != BABY and (not tile.is_animal or tile.group in kinds)]
+
+
+def find(tiles: tuple[Tile, ...], sort: int) -> int:
+    """Where the first tile of that sort lies, or -1."""
+    for at, tile in enumerate(tiles):
+        if tile.sort == sort:
+            return at
+    return -1
 
 
 @final
 class Enclosure:
     """The tiles in one enclosure. It never changes: adding a tile makes a new one."""
 
-    __slots__ = ("accepts", "animals", "females", "kind_bit", "landscape_bits", "landscapes", "males", "pieces", "tiles")
+    __slots__ = (
+        "accepts",
+        "animals",
+        "females",
+        "kind_bit",
+        "landscape_bits",
+        "landscapes",
+        "males",
+        "pieces",
+        "tiles",
+    )
 
     def __init__(self, pieces: Pieces, tiles: tuple[Tile, ...], before: "Enclosure | None" = None) -> None:
         self.pieces: Final = pieces

@@ -120,7 +120,7 @@ class Table(State):
 
     def deal_unknown(self, seat: int | None, rng: Rng) -> None:
         """Nobody knows the order of the tiles still face down; everything else is open (rule 1.6)."""
-        hidden = sorted(self.pile[self.revealed :], key=lambda tile: tile.index)
+        hidden = sorted(self.pile[self.revealed :], key=lambda tile: tile.number)
         rng.shuffle(hidden)
         self.pile = self.pile[: self.revealed] + tuple(hidden)
 

@@ -1,0 +1,86 @@
+"""Flat Monte Carlo: try every decision in imagined games played out at random, and take the one that ends best.
+
+Knows no title. Playouts are spent by sequential halving (Karnin, Koren and Somekh, 2013): all decisions are tried
+equally often, then the worse half is dropped, until one is left. Within a round every decision is tried in the same
+imagined worlds, so that luck is the same for all.
+"""
+
+from __future__ import annotations
+
+from menagerie.bots.bot import Bot, Clock
+from menagerie.core.action import Action
+from menagerie.core.playout import play_randomly
+from menagerie.core.state import State
+
+
+class _Candidate:
+    """A decision and how the games that began with it ended."""
+
+    def __init__(self, action: Action) -> None:
+        self.action = action
+        self.playouts = 0
+        self.wins = 0.0
+        self.margins = 0.0
+
+    def value(self, span: float) -> float:
+        """Share of wins, plus the mean margin as a part of the span of all margins seen."""
+        return (self.wins + self.margins / span) / self.playouts if self.playouts else 0.0
+
+
+class MonteCarlo(Bot):
+    """Tries each decision in many imagined games."""
+
+    kind = "montecarlo"
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self._tried: list[_Candidate] = []
+        self._lowest = 0.0
+        self._highest = 0.0
+
+    def choose(self, state: State, seat: int, clock: Clock) -> Action:
+        self._tried = [_Candidate(action) for action in state.legal(seat)]
+        self._lowest = self._highest = 0.0
+        clock.start()
+        left = list(self._tried)
+        rounds = max(1, (len(left) - 1).bit_length())
+        for number in range(1, rounds + 1):
+            if len(left) == 1:
+                break
+            self._try_all(state, seat, left, clock, until=number / rounds)
+            left.sort(key=lambda candidate: -candidate.value(self._span))
+            del left[(len(left) + 1) // 2 :]
+        return left[0].action
+
+    @property
+    def _span(self) -> float:
+        return max(1.0, self._highest - self._lowest)
+
+    def _try_all(self, state: State, seat: int, left: list[_Candidate], clock: Clock, until: float) -> None:
+        while True:
+            world = state.imagine(seat, self.chance.getrandbits(64))
+            for candidate in left:
+                self._play_out(world.copy(), seat, candidate)
+                clock.tick()
+                if clock.spent >= until and left[-1].playouts:
+                    return
+
+    def _play_out(self, world: State, seat: int, candidate: _Candidate) -> None:
+        world.play(candidate.action, seat)
+        play_randomly(world, self.chance)
+        winners, scores = world.winners, world.scores
+        others = [score for other, score in enumerate(scores) if other != seat]
+        margin = float(scores[seat] - max(others)) if others else float(scores[seat])
+        self._lowest, self._highest = min(self._lowest, margin), max(self._highest, margin)
+        candidate.playouts += 1
+        candidate.wins += 1 / len(winners) if seat in winners else 0.0
+        candidate.margins += margin
+
+    def explain(self) -> list[str]:
+        ranked = sorted(self._tried, key=lambda candidate: (-candidate.playouts, -candidate.value(self._span)))
+        return [
+            f"{candidate.action}: won {candidate.wins / candidate.playouts:.0%} of {candidate.playouts} "
+            f"imagined games, {candidate.margins / candidate.playouts:+.1f} points on average."
+            for candidate in ranked[:5]
+            if candidate.playouts
+        ]

@@ -1,0 +1,15 @@
+"""The bot that every other one must beat."""
+
+from menagerie.bots.bot import Bot, Clock
+from menagerie.core.action import Action
+from menagerie.core.state import State
+
+
+class RandomBot(Bot):
+    """Chooses among the legal decisions with equal chances."""
+
+    kind = "random"
+
+    def choose(self, state: State, seat: int, clock: Clock) -> Action:
+        actions = state.legal(seat)
+        return actions[int(self.chance.random() * len(actions))]

@@ -1,0 +1,177 @@
+"""Pebbles: everybody has a secret pebble in hand. On your turn draw one from the bag, unseen by the others; keep it on
+your heap, or trade: lay down the one in your hand and keep the new one there. The bag empty, most points win."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from menagerie import Action, Game, IllegalAction, State
+from menagerie.core.choosing import Choice, button
+from menagerie.core.game import Setup
+from menagerie.core.phase import Phase, Refusal
+from menagerie.core.rng import Rng
+from menagerie.core.scene import Scene, text
+
+PEBBLES = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]
+
+
+class Word(Action):
+    def __init__(self, word: str) -> None:
+        self.word = word
+
+    def __str__(self) -> str:
+        return self.word
+
+
+DRAW, KEEP, TRADE = Word("draw"), Word("keep"), Word("trade")
+WORDS = {action.word: action for action in (DRAW, KEEP, TRADE)}
+
+
+class Turn(Phase["Table"]):
+    """Draw a pebble."""
+
+    def seats(self, state: Table) -> tuple[int, ...]:
+        return (state.active,)
+
+    def reveals(self, state: Table) -> bool:
+        return True
+
+    def legal(self, state: Table, seat: int) -> list[Action]:
+        return [DRAW]
+
+    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+        return None if action == DRAW else Refusal("Draw a pebble first.", "1")
+
+    def play(self, state: Table, seat: int, action: Action) -> None:
+        state.drawn = state.bag.pop()
+        state.stack[-1] = CHOOSE
+
+    def prompt(self, state: Table, seat: int) -> str:
+        return "Draw a pebble."
+
+
+class Choose(Turn):
+    """Keep the pebble or trade it."""
+
+    def reveals(self, state: Table) -> bool:
+        return False
+
+    def legal(self, state: Table, seat: int) -> list[Action]:
+        return [KEEP, TRADE]
+
+    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+        return None if action in (KEEP, TRADE) else Refusal("Keep the pebble or trade it.", "2")
+
+    def play(self, state: Table, seat: int, action: Action) -> None:
+        if action == KEEP:
+            state.heaps[seat].append(state.drawn)
+        else:
+            state.heaps[seat].append(state.hands[seat])
+            state.hands[seat] = state.drawn
+        state.drawn = 0
+        state.active = (seat + 1) % state.players
+        if state.bag:
+            state.stack[-1] = TURN
+        else:
+            state.stack.clear()
+
+    def prompt(self, state: Table, seat: int) -> str:
+        return "Keep the pebble, or trade it for the one in your hand."
+
+
+TURN, CHOOSE = Turn(), Choose()
+
+
+class Table(State):
+    bag: list[int]
+    hands: list[int]
+    heaps: list[list[int]]
+    drawn: int
+    active: int
+
+    def deal(self) -> None:
+        self.bag = list(PEBBLES)
+        self.rng.shuffle(self.bag)
+        self.hands = [self.bag.pop() for _ in range(self.players)]
+        self.heaps = [[] for _ in range(self.players)]
+        self.drawn = 0
+        self.active = 0
+        self.stack.append(TURN)
+
+    def copy(self) -> Table:
+        twin = type(self)()
+        self.copy_base(twin)
+        twin.bag = list(self.bag)
+        twin.hands = list(self.hands)
+        twin.heaps = [list(heap) for heap in self.heaps]
+        twin.drawn = self.drawn
+        twin.active = self.active
+        return twin
+
+    def score(self, seat: int) -> int:
+        return sum(self.heaps[seat])
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        return {
+            "heaps": [list(heap) for heap in self.heaps],
+            "hand": None if seat is None else self.hands[seat],
+            "drawn": self.drawn if seat is not None and seat == self.active else None,
+            "bag": len(self.bag),
+            "active": self.active,
+        }
+
+    def secrets(self) -> dict[str, Any]:
+        return {"bag": list(self.bag), "hands": list(self.hands), "drawn": self.drawn, "chance": self.rng.position}
+
+    def deal_unknown(self, seat: int | None, rng: Rng) -> None:
+        others = [other for other in range(self.players) if other != seat]
+        hides_drawn = self.drawn and seat != self.active
+        hidden = self.bag + [self.hands[other] for other in others] + ([self.drawn] if hides_drawn else [])
+        hidden.sort()
+        rng.shuffle(hidden)
+        for other in others:
+            self.hands[other] = hidden.pop()
+        if hides_drawn:
+            self.drawn = hidden.pop()
+        self.bag = hidden
+
+    def __str__(self) -> str:
+        return f"{len(self.bag)} pebbles in the bag; heaps {self.heaps}"
+
+
+class Pebbles(Game):
+    table: type[Table] = Table
+
+    def __init__(self, folder: Path = Path(__file__).parent, content: Path | None = None) -> None:
+        super().__init__(folder, content)
+
+    def deal(self, setup: Setup) -> State:
+        table = self.table()
+        table.prepare(self, setup)
+        table.deal()
+        return table
+
+    def parse(self, text: str) -> Action:
+        if text not in WORDS:
+            raise IllegalAction(f"{text!r} is not a decision in Pebbles.")
+        return WORDS[text]
+
+    def scene(self, state: State, seat: int | None = None) -> Scene:
+        scene = Scene(200, 100)
+        scene.areas["seat-0"] = (0, 0, 200, 100)
+        scene.put("all", text(state.view(seat), 0, 0))
+        return scene
+
+    def choices(self, state: State, seat: int) -> list[Choice]:
+        return [Choice(str(action), (button(str(action)),)) for action in state.legal(seat)]
+
+
+def census(state: State) -> list[int]:
+    assert isinstance(state, Table)
+    pebbles = state.bag + state.hands + [pebble for heap in state.heaps for pebble in heap]
+    return sorted(pebbles + ([state.drawn] if state.drawn else []))
+
+
+def naive_scores(state: State) -> tuple[int, ...]:
+    return tuple(sum(heap) for heap in state.view(None)["heaps"])
