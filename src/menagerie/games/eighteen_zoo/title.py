@@ -28,6 +28,8 @@ class EighteenZoo(Game):
         super().__init__(folder, content)
         self.pieces = Pieces(self.content)
         self.decisions = Decisions(self.pieces)
+        self.accepts_unlisted = True
+        """Right runs that nobody listed, other rotations of the same track, and any of several like cards."""
 
     def deal(self, setup: Setup) -> Table:
         table = Table()

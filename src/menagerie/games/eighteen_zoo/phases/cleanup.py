@@ -88,6 +88,9 @@ class CleanUp(Phase[Table]):
             return True
         return False
 
+    def reveals(self, state: Table) -> bool:
+        return state.rules.explicit_passes
+
     def prompt(self, state: Table, seat: int) -> str:
         if self.asks_to_discard(state):
             family = state.pieces.families[squirrels.crowded(state)].name

@@ -15,13 +15,20 @@ POWERS_FROM: Final = 100
 """Things that can be asked for: squirrel cards by number, then powers from this number on."""
 
 
+REFUSALS: Final = 2
+"""Who has refused so often in a turn is not asked again."""
+NEVER: Final = 100_000
+
+
 def best_refused(state: Table, thing: int) -> int:
-    """The highest price that was refused for this in this turn, or -1."""
+    """The highest price that was refused for this in this turn, or -1; no price helps after two refusals."""
     best = -1
+    count = 0
     for other, price in state.declined:
-        if other == thing and price > best:
-            best = price
-    return best
+        if other == thing:
+            count += 1
+            best = max(best, price)
+    return NEVER if count >= REFUSALS else best
 
 
 def lowest_price(state: Table, thing: int) -> int:

@@ -189,10 +189,11 @@ class Squirrels(Phase[Table]):
                 continue
             names: list[str] = []
             for hired in state.squirrels[other]:
-                if squirrels.sellable(state, hired) and hired.name not in names:
+                if not squirrels.sellable(state, hired) or hired.name in names:
+                    continue
+                if deals.lowest_price(state, hired.card.index) <= money:
                     names.append(hired.name)
-                    if deals.lowest_price(state, hired.card.index) <= money:
-                        actions.append(state.ready.ask[other][hired.card.index])
+                    actions.append(state.ready.ask[other][hired.card.index])
 
     # What is not.
 
@@ -283,9 +284,22 @@ class Squirrels(Phase[Table]):
         if state.helped:
             state.stack.pop()
             return True
-        if must_hire(state) or self.may_buy(state):
+        if must_hire(state):
+            return self.hire_the_only_one(state)
+        if self.may_buy(state):
             return False
         state.stack[-1] = CLOSING
+        return True
+
+    def hire_the_only_one(self, state: Table) -> bool:
+        """A squirrel that has to be bought, where there is one way only."""
+        if state.rules.explicit_passes:
+            return False
+        seat = state.owner(state.operator)
+        actions = self.legal(state, seat)
+        if len(actions) > 1:
+            return False
+        self.play(state, seat, actions[0])
         return True
 
     def may_buy(self, state: Table) -> bool:
@@ -307,6 +321,9 @@ class Squirrels(Phase[Table]):
                 if squirrels.sellable(state, hired) and deals.lowest_price(state, hired.card.index) <= money:
                     return True
         return False
+
+    def reveals(self, state: Table) -> bool:
+        return state.rules.explicit_passes
 
     def prompt(self, state: Table, seat: int) -> str:
         family = state.pieces.families[state.operator].name
@@ -395,6 +412,9 @@ class Closing(Phase[Table]):
             return False
         state.stack.pop()
         return True
+
+    def reveals(self, state: Table) -> bool:
+        return state.rules.explicit_passes
 
     def prompt(self, state: Table, seat: int) -> str:
         return f"Powers of the {state.pieces.families[state.operator].name}, or pass to end their turn."

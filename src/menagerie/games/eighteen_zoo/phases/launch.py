@@ -64,12 +64,17 @@ class HomeTile(Phase[Table]):
             state.stack.pop()
 
     def settle(self, state: Table) -> bool:
-        if state.rules.explicit_passes or not self.may_pass(state):
+        """A single HOME tile that fits, or none, needs no decision."""
+        if state.rules.explicit_passes:
             return False
-        if state.board.home_lays(state.newcomer, self.colours(state)):
+        actions = self.legal(state, 0)
+        if len(actions) > 1:
             return False
-        self.go_on(state)
+        self.play(state, 0, actions[0])
         return True
+
+    def reveals(self, state: Table) -> bool:
+        return state.rules.explicit_passes
 
     def prompt(self, state: Table, seat: int) -> str:
         return f"Lay the HOME tile of the {state.pieces.families[state.newcomer].name}."
@@ -120,6 +125,9 @@ class BonusTiles(Phase[Table]):
             return False
         self.done(state)
         return True
+
+    def reveals(self, state: Table) -> bool:
+        return state.rules.explicit_passes
 
     def prompt(self, state: Table, seat: int) -> str:
         count = state.extra_tiles

@@ -40,6 +40,17 @@ class SecondHole(Phase[Table]):
             family = state.pieces.families[state.operator]
             state.log.append(events.UsedPower(NOBODY, family, action.name, f"at {action.at}"))
 
+    def settle(self, state: Table) -> bool:
+        """With two R areas on the map the second is clear."""
+        actions = self.legal(state, 0)
+        if state.rules.explicit_passes or len(actions) > 1:
+            return False
+        self.play(state, 0, actions[0])
+        return True
+
+    def reveals(self, state: Table) -> bool:
+        return state.rules.explicit_passes
+
     def prompt(self, state: Table, seat: int) -> str:
         return "Choose the second R area that HOLE joins."
 
@@ -85,6 +96,9 @@ class SecondMapTile(Phase[Table]):
             return False
         self.play(state, 0, PASS)
         return True
+
+    def reveals(self, state: Table) -> bool:
+        return state.rules.explicit_passes
 
     def prompt(self, state: Table, seat: int) -> str:
         return "Lay the second yellow tile of ANCIENT MAPS, or pass."

@@ -106,6 +106,9 @@ class TrackStep(Phase[Table]):
         colours = state.pieces.phases[state.phase_number].colours
         return state.board.can_lay(family, self.kinds(state), colours, building.purse(state, family), state.laid)
 
+    def reveals(self, state: Table) -> bool:
+        return state.rules.explicit_passes
+
     def prompt(self, state: Table, seat: int) -> str:
         family = state.pieces.families[state.operator].name
         left = "a tile" if state.lays else "up to two tiles"
@@ -172,6 +175,9 @@ class StationStep(Phase[Table]):
                 return False
         state.stack[-1] = RUN_STEP
         return True
+
+    def reveals(self, state: Table) -> bool:
+        return state.rules.explicit_passes
 
     def prompt(self, state: Table, seat: int) -> str:
         family = state.operator
@@ -288,6 +294,9 @@ class RunStep(Phase[Table]):
         state.income = 0
         state.stack[-1] = DIVIDEND
         return True
+
+    def reveals(self, state: Table) -> bool:
+        return state.rules.explicit_passes
 
     def prompt(self, state: Table, seat: int) -> str:
         return f"Let the squirrels of the {state.pieces.families[state.operator].name} run."

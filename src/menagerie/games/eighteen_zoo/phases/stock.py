@@ -167,7 +167,7 @@ class StockTurn(Phase[Table]):
     def refuse_sale(self, state: Table, seat: int, action: Sell) -> Refusal | None:
         """Rule 6.2: before the purchase, each family once in a turn."""
         if state.bought:
-            return Refusal("Cards are sold before the purchase of the turn, not after it.", "6.1")
+            return Refusal("Cards are sold before the purchase of the turn, not after it.", "6")
         if state.sold_now >> action.family & 1:
             name = state.pieces.families[action.family].name
             return Refusal(f"You have sold {name} in this turn; all cards of a family are sold at once.", "6.2")
@@ -176,7 +176,7 @@ class StockTurn(Phase[Table]):
     def refuse_purchase(self, state: Table, seat: int, action: Action) -> Refusal | None:
         """Rules 6.3 to 6.5: one purchase in a turn."""
         if state.bought:
-            return Refusal("You have bought something in this turn; one purchase is allowed.", "6.1")
+            return Refusal("You have bought something in this turn; one purchase is allowed.", "6")
         must = self.refuse_pass(state, seat)
         if must is not None:
             return must
@@ -252,11 +252,21 @@ class StockTurn(Phase[Table]):
             state.stack.append(CLEAN_UP)
 
     def settle(self, state: Table) -> bool:
-        """The turn of a player who can do nothing ends by itself."""
-        if self.has_choice(state, state.order[state.turn]):
+        """The turn of a player who can do nothing ends by itself, and a sale that is the only way out is made."""
+        seat = state.order[state.turn]
+        if not self.has_choice(state, seat):
+            state.stack.pop()
+            return True
+        if state.bought or state.rules.explicit_passes or not must_sell(state, seat):
             return False
-        state.stack.pop()
+        actions = self.legal(state, seat)
+        if len(actions) > 1:
+            return False
+        self.play(state, seat, actions[0])
         return True
+
+    def reveals(self, state: Table) -> bool:
+        return state.rules.explicit_passes
 
     def prompt(self, state: Table, seat: int) -> str:
         if must_sell(state, seat) and not state.bought:
