@@ -80,14 +80,14 @@ class _Judge:
             if not found:
                 if len(self.board.holes) != 2 or sorted((at, after)) != sorted(self.board.holes):
                     self.wrong = f"{self._name(at)} and {self._name(after)} do not lie side by side."
+                    return edges
                 edges.append(-1)
                 continue
             side = min(at * 6 + found[0], ground.across[at * 6 + found[0]])
-            if side in self.sides:
-                self.wrong = f"The run uses the track between {self._name(at)} and {self._name(after)} twice."
-            elif side in self.taken:
-                between = f"{self._name(at)} and {self._name(after)}"
-                self.wrong = f"The track between {between} is already used by another squirrel."
+            if side in self.sides or side in self.taken:
+                whose = "twice" if side in self.sides else "that another squirrel uses"
+                self.wrong = f"The run uses the track between {self._name(at)} and {self._name(after)} {whose}."
+                return edges
             self.sides.add(side)
             edges.append(found[0])
         return edges
