@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Any, final
 
 from menagerie.core.action import Action
 from menagerie.core.game import Game, Setup
@@ -17,6 +17,7 @@ from menagerie.games.eighteen_zoo.state import Table
 
 if TYPE_CHECKING:
     from menagerie.core.choosing import Choice
+    from menagerie.core.record import Record
     from menagerie.core.scene import Scene
 
 
@@ -44,6 +45,16 @@ class EighteenZoo(Game):
         if action is None:
             raise self.unknown_notation(text, EXAMPLES)
         return action
+
+    def import_record(self, data: dict[str, Any]) -> Record | None:
+        from menagerie.games.eighteen_zoo import exchange
+
+        return exchange.from_18xx(self, data) if exchange.is_ours(data) else None
+
+    def export_record(self, record: Record) -> dict[str, Any]:
+        from menagerie.games.eighteen_zoo import export
+
+        return export.to_18xx(self, record)
 
     def scene(self, state: State, seat: int | None = None) -> Scene:
         from menagerie.games.eighteen_zoo import drawing
