@@ -12,16 +12,21 @@ def nuts(amount: int) -> str:
     return f"{amount} $N"
 
 
+DAYS: Final = ("", "Monday", "Tuesday", "Wednesday")
+
+
 @final
 class RoundBegan(Event):
-    """The locomotive moved on."""
+    """The locomotive moved on. `number` counts the operating rounds of a day; 0 is the stock round."""
 
-    def __init__(self, name: str, ticket: int) -> None:
-        self.name: Final = name
+    def __init__(self, day: int, number: int, ticket: int) -> None:
+        self.day: Final = day
+        self.number: Final = number
         self.ticket: Final = ticket
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{self.name} begins; a ticket is worth {nuts(self.ticket)} now."
+        what = f"operating round {self.number}" if self.number else "stock round"
+        return f"{DAYS[self.day]}, {what}: a ticket is worth {nuts(self.ticket)} now."
 
 
 @final

@@ -157,7 +157,9 @@ class Table(State):
     barrels: bool
     """Whether TWO BARRELS are used in this turn."""
     harvest: Harvest | None
-    """The runs of this turn, or of the last turn of any family for who looks at the table."""
+    """The last runs that were made, of this turn or an earlier one."""
+    harvest_of: int
+    """The family whose runs these are, or -1."""
     nuts: int
     income: int
     """$N from O areas in this turn."""
@@ -247,6 +249,7 @@ class Table(State):
         self.has_station = False
         self.barrels = False
         self.harvest = None
+        self.harvest_of = NOBODY
         self.nuts = 0
         self.income = 0
         self.runners = ()
@@ -425,6 +428,7 @@ class Table(State):
         twin.has_station = self.has_station
         twin.barrels = self.barrels
         twin.harvest = self.harvest
+        twin.harvest_of = self.harvest_of
         twin.nuts = self.nuts
         twin.income = self.income
         twin.runners = self.runners

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from menagerie.core.seats import LETTERS
 from menagerie.games.eighteen_zoo.pieces import CARDS
+from menagerie.games.eighteen_zoo.track import BLOCK, FREE, RESERVED
 
 if TYPE_CHECKING:
     from menagerie.games.eighteen_zoo.state import Table
@@ -87,10 +88,27 @@ def _family(table: Table, family: int) -> dict[str, Any]:
 
 def _tiles(table: Table) -> dict[str, Any]:
     ground = table.board.ground
+    wheat = table.board.wheat
     tiles: dict[str, Any] = {}
     for at, spot in enumerate(table.board.spots):
         if spot.tile is not None:
-            tiles[ground.hexes[at].name] = [
-                spot.tile.number, spot.rotation, spot.marked, list(spot.slots), list(spot.extra)
-            ]  # fmt: skip
+            tiles[ground.hexes[at].name] = {
+                "tile": spot.tile.number,
+                "rotation": spot.rotation,
+                "marked": spot.marked,
+                "stations": [_space(table, holder) for holder in spot.slots]
+                + [f"{table.pieces.families[family].id}+" for family in spot.extra],
+                "wheat": [table.pieces.families[family].id for family in table.families if wheat[family] == at],
+            }
     return tiles
+
+
+def _space(table: Table, holder: int) -> str:
+    """A space for a station: a family, free, blocked, or kept for a family."""
+    if holder == FREE:
+        return "free"
+    if holder == BLOCK:
+        return "blocked"
+    if holder <= RESERVED:
+        return f"for {table.pieces.families[RESERVED - holder].id}"
+    return table.pieces.families[holder].id

@@ -267,6 +267,7 @@ class RunStep(Phase[Table]):
         """What the runs bring: nuts, and $N for water (10.16 and 10.17)."""
         family = state.operator
         state.harvest = harvest
+        state.harvest_of = family
         state.runners = awake(state, family) if harvest is not None else ()
         state.nuts = 0 if harvest is None else harvest.nuts
         state.income = 0

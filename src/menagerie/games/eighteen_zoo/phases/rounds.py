@@ -41,7 +41,8 @@ class Timeline(Phase[Table]):
                 state.log.append(events.GameEnded(state.scores))
             return True
         if state.log is not None:
-            state.log.append(events.RoundBegan(slot.id, slot.ticket))
+            number = int(slot.id.rpartition(".")[2]) if slot.kind == "operating" else 0
+            state.log.append(events.RoundBegan(slot.day, number, slot.ticket))
         if slot.kind == "stock":
             self.begin_stock_round(state)
         else:
