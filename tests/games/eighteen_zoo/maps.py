@@ -36,7 +36,7 @@ def runners(*names: str) -> tuple[Runner, ...]:
 
 
 def board(map_name: str, *lines: str, site: bool = False, centre: str = "BASE-1") -> Board:
-    """A board with tiles (`hex tile rotation`) and stations behind them: a family, WIP, or +family beside the spaces."""
+    """A board with tiles (`hex tile rotation`) and stations behind them: family, WIP, or +family beside the spaces."""
     made = Board(box().ground(map_name, centre, site))
     for line in lines:
         name, *words = line.split()

@@ -85,8 +85,10 @@ def _in_the_market(table: Table, seat: int, action: Action) -> tuple[str, ...]:
     if isinstance(action, Sell):
         cards = f"cards-{LETTERS[seat]}-{table.pieces.families[action.family].id}"
         return (cards, button(f"Sell {str(action).split(' ', 2)[-1]}"))
-    if isinstance(action, UsePower | BuyPower | Acquire):
+    if isinstance(action, UsePower | BuyPower):
         return (_power(table, action.power),)
+    if isinstance(action, Acquire):
+        return (_power(table, action.power), button("Buy it for the family"))
     if isinstance(action, DaysOff):
         return (_power(table, box.DAYS_OFF), _mat(table, action.family))
     if isinstance(action, Whatsup):
