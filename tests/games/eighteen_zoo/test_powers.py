@@ -249,7 +249,7 @@ def test_rule_10_16_two_barrels() -> None:
     play(table, "run 2S-0 K17 K15 L14")
     assert (table.nuts, table.income) == (70, 0)
     assert mat(table, "PE") == ["TWO_BARRELS", "A_SQUEEZE"]
-    table.stack[-1] = operate(table, "PE", "run").stack[-1]
+    operate(table, "PE", "run")
     table.barrels = False
     play(table, "use TWO BARRELS", "run 2S-0 K17 K15 L14")
     assert mat(table, "PE") == ["A_SQUEEZE"]
@@ -332,7 +332,7 @@ def test_rule_10_18_and_ruling_2_10_before_any_retirement_and_taken_off_again() 
     operate(table, "PE")
     play(table, "patch 3S-0")
     assert names(table, "PE") == ["1S"]
-    table.stack[-1] = operate(table, "PE", "squirrels").stack[-1]
+    operate(table, "PE", "squirrels")
     refused(table, "buy 2S from deck", "10.18")
     play(table, "take off patch")
     assert (names(table, "PE"), mat(table, "PE")) == (["3S"], [])

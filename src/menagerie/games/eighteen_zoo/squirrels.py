@@ -194,7 +194,7 @@ def end_last_runs(state: Table, family: int) -> None:
     """Rule 3: squirrels on their last run leave once the harvest is shared; not one that ran as 1S in this turn."""
     as_itself: list[int] = []
     as_patched = False
-    if state.harvest is not None:
+    if state.ran and state.harvest is not None:
         for hired, chain in zip(state.runners, state.harvest.chains, strict=True):
             if chain and hired.patched:
                 as_patched = True

@@ -160,6 +160,8 @@ class Table(State):
     """The last runs that were made, of this turn or an earlier one."""
     harvest_of: int
     """The family whose runs these are, or -1."""
+    ran: bool
+    """Whether those runs are of the present turn."""
     nuts: int
     income: int
     """$N from O areas in this turn."""
@@ -250,6 +252,7 @@ class Table(State):
         self.barrels = False
         self.harvest = None
         self.harvest_of = NOBODY
+        self.ran = False
         self.nuts = 0
         self.income = 0
         self.runners = ()
@@ -429,6 +432,7 @@ class Table(State):
         twin.barrels = self.barrels
         twin.harvest = self.harvest
         twin.harvest_of = self.harvest_of
+        twin.ran = self.ran
         twin.nuts = self.nuts
         twin.income = self.income
         twin.runners = self.runners

@@ -266,17 +266,18 @@ class RunStep(Phase[Table]):
     def run(self, state: Table, harvest: Harvest | None) -> None:
         """What the runs bring: nuts, and $N for water (10.16 and 10.17)."""
         family = state.operator
-        state.harvest = harvest
-        state.harvest_of = family
-        state.runners = awake(state, family) if harvest is not None else ()
-        state.nuts = 0 if harvest is None else harvest.nuts
-        state.income = 0
-        if harvest is not None and not state.barrels and harvest.pools:
-            state.income = harvest.pools + (SQUEEZE_PAYS if box.A_SQUEEZE in state.mats[family] else 0)
+        if harvest is not None:
+            state.harvest = harvest
+            state.harvest_of = family
+            state.runners = awake(state, family)
+            state.ran = True
+            state.nuts = harvest.nuts
+            if harvest.pools and not state.barrels:
+                state.income = harvest.pools + (SQUEEZE_PAYS if box.A_SQUEEZE in state.mats[family] else 0)
+            if state.log is not None:
+                state.log.append(events.Ran(state.pieces.families[family], state.nuts, state.income))
         if state.barrels and not state.uses[box.TWO_BARRELS]:
             building.spend(state, family, box.TWO_BARRELS)
-        if state.log is not None and harvest is not None:
-            state.log.append(events.Ran(state.pieces.families[family], state.nuts, state.income))
         state.stack[-1] = DIVIDEND
 
     def settle(self, state: Table) -> bool:
@@ -289,10 +290,6 @@ class RunStep(Phase[Table]):
                     return False
             elif runs.can_run(state.board, family, runners_of(state, hired), aids_of(state, family)):
                 return False
-        state.harvest = None
-        state.runners = ()
-        state.nuts = 0
-        state.income = 0
         state.stack[-1] = DIVIDEND
         return True
 

@@ -230,6 +230,7 @@ class OperatingRound(Phase[Table]):
         state.laid = ()
         state.has_station = False
         state.barrels = False
+        state.ran = False
         state.nuts = 0
         state.income = 0
         state.hired_new = False
