@@ -69,12 +69,12 @@ def family(
     powers: tuple[str, ...] = (),
     **holders: str,
 ) -> int:
-    """Launch a family: `family(table, "PE", A="parents, child 1", squirrels="2S, 3S")`. Other cards stay in the lounge."""
+    """Launch a family: `family(table, "PE", A="parents, child 1", squirrels="2S")`. Other cards stay in the lounge."""
     index = number(table, name)
     market.put(table, index, cell(table, *at))
     table.treasury[index] = treasury
     rows: list[tuple[int, ...]] = [() for _ in range(table.players + 2)]
-    for letter, text in {"A": "parents", **holders}.items() if "A" not in holders and not holders else holders.items():
+    for letter, text in (holders or {"A": "parents"}).items():
         rows[ord(letter) - ord("A")] = cards(text)
     rows[table.players + 1] = cards(kitchen)
     taken = {card for row in rows for card in row}

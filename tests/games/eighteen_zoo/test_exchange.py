@@ -28,7 +28,9 @@ def test_what_is_written_is_read_back(name: str) -> None:
     again = Record.from_18xx(exported(name))
     assert again.decisions == record.decisions
     assert again.scores == record.scores == again.final().scores
-    assert exported(name)["result"] == dict(zip([record.names[seat] for seat in range(record.players)], record.scores or (), strict=True))
+    assert exported(name)["result"] == dict(
+        zip([record.names[seat] for seat in range(record.players)], record.scores or (), strict=True)
+    )
 
 
 def test_a_record_is_made_from_a_file(tmp_path: Path) -> None:
@@ -69,7 +71,9 @@ def test_redo_brings_back_the_last_batch() -> None:
 
 def test_automatic_actions_belong_to_their_action() -> None:
     data = exported()
-    at = next(i for i, one in enumerate(data["actions"]) if one["type"] == "pass" and data["actions"][i + 1]["type"] == "pass")
+    at = next(
+        i for i, one in enumerate(data["actions"]) if one["type"] == "pass" and data["actions"][i + 1]["type"] == "pass"
+    )
     follower = data["actions"].pop(at + 1)
     data["actions"][at]["auto_actions"] = [{key: value for key, value in follower.items() if key != "id"}]
     assert Record.from_18xx(data).decisions == Record.from_18xx(exported()).decisions

@@ -109,7 +109,11 @@ def test_rule_7_2_m_costs_money() -> None:
     assert table.treasury[number(table, "PE")] == 10
     table = operate(penguins(treasury=0), "PE")
     lay(table, "9", 0, "L12")
-    assert all(table.board.ground.hexes[table.board.ground.by_name[text.split()[-1]]].cost == 0 for text in legal(table) if "lay" in text)
+    assert all(
+        table.board.ground.hexes[table.board.ground.by_name[text.split()[-1]]].cost == 0
+        for text in legal(table)
+        if "lay" in text
+    )
 
 
 def test_rule_7_3_station_prices_and_one_in_a_turn() -> None:

@@ -29,7 +29,15 @@ from .position import (
 
 @pytest.mark.parametrize(
     ("players", "letter", "capital", "limit"),
-    [(2, "A", 40, 10), (2, "F", 48, 12), (3, "B", 28, 7), (3, "D", 32, 9), (4, "A", 23, 5), (4, "E", 27, 7), (5, "D", 22, 6)],
+    [
+        (2, "A", 40, 10),
+        (2, "F", 48, 12),
+        (3, "B", 28, 7),
+        (3, "D", 32, 9),
+        (4, "A", 23, 5),
+        (4, "E", 27, 7),
+        (5, "D", 22, 6),
+    ],
 )
 def test_rule_2_3_capital_and_card_limit(players: int, letter: str, capital: int, limit: int) -> None:
     table = drafting(players, map=letter)
