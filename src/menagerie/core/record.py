@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, final
+from typing import Any, Final, final
 
 from menagerie.core.errors import BadRecord, BadSetup, MenagerieError, UnknownGame
 from menagerie.core.game import Game
-from menagerie.core.registry import load
+from menagerie.core.registry import load, titles
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
 
@@ -202,6 +203,31 @@ class Record:
             draft.replace(target)
         except OSError as error:
             raise BadRecord(f"{target} cannot be written: {error.strerror}.") from None
+
+    # Games of other programs.
+
+    @staticmethod
+    def from_18xx(source: str | Path | dict[str, Any]) -> Record:
+        """A game that 18xx.games exported, from its file or its data; raises BadRecord."""
+        data: Any = source
+        if not isinstance(source, dict):
+            try:
+                data = json.loads(Path(source).read_text(encoding="utf-8"))
+            except OSError as error:
+                raise BadRecord(f"{source} cannot be read: {error.strerror}.") from None
+            except ValueError as error:
+                raise BadRecord(f"{source} is not a JSON file: {error}.") from None
+        if not isinstance(data, dict):
+            raise BadRecord("The file holds no game: a JSON object was expected.")
+        for title in titles():
+            record = load(title).import_record(data)
+            if record is not None:
+                return record
+        raise BadRecord(f"The file holds a game of {str(data.get('title', 'no title'))[:60]!r}, which is not here.")
+
+    def to_18xx(self) -> dict[str, Any]:
+        """The game as 18xx.games would export it; raises BadRecord if that program could not play it."""
+        return self.game().export_record(self)
 
     # Reading.
 
