@@ -255,7 +255,9 @@ def test_phone_shows_the_own_board_and_everything_within_reach(person: Any) -> N
     assert bar["y"] + bar["height"] == 740
     for target in page.locator(".can").all():
         box = target.bounding_box()
-        assert box["x"] >= -2 and box["x"] + box["width"] <= 362 and box["y"] + box["height"] <= bar["y"] + 2
+        assert box["x"] >= -2
+        assert box["x"] + box["width"] <= 362
+        assert box["y"] + box["height"] <= bar["y"] + 2
     page.tap(".can >> nth=0")
     page.tap("[data-part=sheet]")
     page.wait_for_selector("[data-part=log] >> text=Lisa")
@@ -287,10 +289,14 @@ def test_pieces_move_and_nothing_is_left_over(person: Any) -> None:
     page = lisa.start("zooloretto-mini", "bot:random")
     lisa.play_to_end()
     page.wait_for_timeout(1500)
-    shown = page.evaluate("[...document.querySelectorAll('[data-piece]')].map(e => [e.dataset.piece, e.getAttribute('transform')])")
+    shown = page.evaluate(
+        "[...document.querySelectorAll('[data-piece]')].map(e => [e.dataset.piece, e.getAttribute('transform')])"
+    )
     page.reload()
     lisa.settled()
-    again = page.evaluate("[...document.querySelectorAll('[data-piece]')].map(e => [e.dataset.piece, e.getAttribute('transform')])")
+    again = page.evaluate(
+        "[...document.querySelectorAll('[data-piece]')].map(e => [e.dataset.piece, e.getAttribute('transform')])"
+    )
     assert sorted(shown) == sorted(again)
 
 
