@@ -396,7 +396,7 @@ def test_rule_6_5_and_6_5_1_powers() -> None:
     refused(table, "buy power MIDAS", "6.5")
     table.hands[0] = ()
     play(table, "buy power WINGS")
-    assert (table.hands[0], table.on_offer, table.cash[0]) == ((wings,), (hole,), 8)
+    assert (list(table.hands[0]), list(table.on_offer), table.cash[0]) == ([wings], [hole], 8)
 
 
 # 6.7 After the round

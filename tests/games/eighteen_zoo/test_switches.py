@@ -165,7 +165,7 @@ def test_switch_11_10_whatsup_from_the_kitchen(site: bool) -> None:
     table.kitchen = (card,)
     if site:
         play(table, "use WHATSUP: PE buy 3S-0 from kitchen")
-        assert table.kitchen == ()
+        assert len(table.kitchen) == 0
     else:
         refused(table, "use WHATSUP: PE buy 3S-0 from kitchen", "10.6")
 
