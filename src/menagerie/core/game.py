@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, final
 
@@ -14,7 +15,7 @@ from menagerie.core.option import Option
 from menagerie.core.rng import SEED_BITS, fresh_seed
 
 if TYPE_CHECKING:
-    from menagerie.core.choosing import Choice
+    from menagerie.core.choosing import Choice, Placements
     from menagerie.core.record import Record
     from menagerie.core.scene import Scene
     from menagerie.core.state import State
@@ -72,7 +73,7 @@ class Game:
         """The table as a picture, as that seat may see it; None: as an onlooker may."""
         raise NotImplementedError
 
-    def choices(self, state: State, seat: int) -> list[Choice]:
+    def choices(self, state: State, seat: int) -> Sequence[Choice | Placements]:
         """How each legal decision of that seat is made by pointing at the scene."""
         raise NotImplementedError
 
