@@ -275,7 +275,7 @@ def test_rule_3_limit_of_squirrels() -> None:
     refused(operate(table, "PE", "squirrels"), "buy 2S from deck", "3")
 
 
-def test_rule_3_1_2s_retire_with_the_first_4s_and_the_excess_goes_to_the_kitchen() -> None:
+def test_rule_3_1_all_2s_retire_with_the_first_4s_and_the_excess_goes_to_the_kitchen() -> None:
     table = penguins(treasury=30, squirrels="2S")
     family(table, "GI", B="parents", squirrels="2S, 3S, 3S, 3S, 3S Long")
     deck_from(table, "4S")
@@ -446,7 +446,7 @@ def test_rule_7_6_1_not_with_enough_money_but_for_the_4j_side() -> None:
 # 8. The end
 
 
-def test_rule_8_1_24_ends_the_game_after_the_operating_round() -> None:
+def test_rule_8_1_a_value_of_24_ends_the_game_after_the_operating_round() -> None:
     table = monday()
     family(table, "PE", at=(0, 10), A="parents", squirrels="2S")
     family(table, "GI", at=(1, 1), B="parents", squirrels="2S")
