@@ -352,7 +352,8 @@ class Board:
         if not kinds & RABBIT:
             if area.index in barred:
                 return Refusal(f"The tile at {area.name} was laid this turn and cannot be replaced now.", RULE_TRACK)
-            if spot.marked:
+            # 18xx.games keeps to this on its screen only, so that a recorded game may have done otherwise.
+            if spot.marked and not self.ground.site:
                 reason = f"{area.name} has a marker: its tile can only be changed with RABBITS or MOLES."
                 return Refusal(reason, RULE_TRACK)
             if tile.colour > colours:
