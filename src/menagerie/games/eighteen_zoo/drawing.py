@@ -60,6 +60,10 @@ def scene(state: State, seat: int | None) -> Scene:
     picture.areas["table"] = (0, 0, view.width + 2 * MARGIN, view.height + 2 * MARGIN)
     picture.areas["stock board"] = (view.width + MARGIN, 0, SIDE + 2 * MARGIN, top)
     picture.areas["families"] = (0, top - 8, width, rows * (MAT + 12) + 8)
+    if seat is not None:
+        # What a phone shows first is where this round is played.
+        on_map = table.operating or table.newcomer >= 0
+        picture.areas[f"seat-{seat}"] = picture.areas["table" if on_map else "stock board"]
     return picture
 
 
