@@ -35,6 +35,7 @@ class MonteCarlo(Bot):
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self._tried: list[_Candidate] = []
+        self._chosen: _Candidate | None = None
         self._lowest = 0.0
         self._highest = 0.0
 
@@ -50,7 +51,8 @@ class MonteCarlo(Bot):
             self._try_all(state, seat, left, clock, until=number / rounds)
             left.sort(key=lambda candidate: -candidate.value(self._span))
             del left[(len(left) + 1) // 2 :]
-        return left[0].action
+        self._chosen = left[0]
+        return self._chosen.action
 
     @property
     def _span(self) -> float:
@@ -77,7 +79,10 @@ class MonteCarlo(Bot):
         candidate.margins += margin
 
     def explain(self) -> list[str]:
-        ranked = sorted(self._tried, key=lambda candidate: (-candidate.playouts, -candidate.value(self._span)))
+        ranked = sorted(
+            self._tried,
+            key=lambda candidate: (candidate is not self._chosen, -candidate.playouts, -candidate.value(self._span)),
+        )
         return [
             f"{candidate.action}: won {candidate.wins / candidate.playouts:.0%} of {candidate.playouts} "
             f"imagined games, {candidate.margins / candidate.playouts:+.1f} points on average."

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, final
+from typing import Any, Final, final
 
-from menagerie.core.errors import BadRecord, MenagerieError
+from menagerie.core.errors import BadRecord, BadSetup, MenagerieError, UnknownGame
 from menagerie.core.game import Game
-from menagerie.core.registry import load
+from menagerie.core.registry import load, titles
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
 
 FIRST_LINE: Final = "menagerie record 1"
 SUFFIX: Final = ".zoo"
+
+_WHOLE_NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
+_TIME: Final = re.compile(r"[0-9]{1,12}(\.[0-9]+)?")
+
+
+def _one_line(text: str) -> str:
+    """A text that cannot break the lines of the file."""
+    return " ".join(text.split())
 
 
 @final
@@ -37,17 +47,22 @@ class Record:
         """Options that differ from their defaults, as text."""
         self.decisions: list[tuple[int, str]] = decisions or []
         self.seconds: list[float] = []
-        """When each decision was made, in seconds since the start; empty if that is not known."""
+        """When each decision was made, in seconds since the start; may end early or be empty."""
         self.content = ""
         """The digest of the content files, if they were not the title's own."""
         self.names: dict[int, str] = {}
         self.started = ""
         """Date and time as ISO 8601."""
+        self.commitment = ""
+        """What was promised about the seed before the game: SHA-256 of `SEED:SALT`, in hexadecimal."""
+        self.salt = ""
         self.comments: dict[int, list[str]] = {}
         """Remarks by the number of the decision that they follow; 0: before the first."""
         self.scores: tuple[int, ...] | None = None
         self.result = ""
         self._lines: list[int] = []
+        self._header_lines: dict[str, int] = {}
+        self._scores_line = 0
         self._game: Game | None = None
 
     @staticmethod
@@ -83,16 +98,29 @@ class Record:
         """The title that was played."""
         if self._game is None:
             if self.content:
-                raise BadRecord(
-                    f"The record was played with other pieces: name the folder with content {self.content}."
-                )
-            self._game = load(self.title)
+                problem = f"The record was played with other pieces: name the folder with content {self.content}."
+                raise BadRecord(problem, self._header_lines.get("content", 0))
+            try:
+                self._game = load(self.title)
+            except UnknownGame as error:
+                raise BadRecord(str(error), self._header_lines.get("title", 0)) from None
         return self._game
 
     def begin(self) -> State:
         """The state before the first decision."""
         game = self.game()
-        return game.begin(game.setup(self.players, self.seed, self.rules_version, dict(self.options)))
+        try:
+            return game.begin(game.setup(self.players, self.seed, self.rules_version, dict(self.options)))
+        except BadSetup as error:
+            raise BadRecord(str(error), self._header_lines.get(self._header_to_blame(game), 0)) from None
+
+    def _header_to_blame(self, game: Game) -> str:
+        """Which header cannot be, in a set-up that cannot be."""
+        if self.players not in game.players:
+            return "players"
+        if not 1 <= self.rules_version <= game.rules_version:
+            return "rules"
+        return f"option {list(self.options)[-1]}" if self.options else "seed"
 
     def replay(self) -> Iterator[State]:
         """The state at the beginning and after every decision, each its own copy."""
@@ -132,9 +160,11 @@ class Record:
         if self.scores is None:
             return
         if not state.is_over:
-            raise BadRecord("The record gives final scores, but the game is not over after its last decision.")
+            problem = "The record gives final scores, but the game is not over after its last decision."
+            raise BadRecord(problem, self._scores_line)
         if self.scores != state.scores:
-            raise BadRecord(f"The record gives the scores {self.scores}, but its decisions lead to {state.scores}.")
+            problem = f"The record gives the scores {self.scores}, but its decisions lead to {state.scores}."
+            raise BadRecord(problem, self._scores_line)
 
     # Writing.
 
@@ -147,6 +177,10 @@ class Record:
         lines += [f"name {LETTERS[seat]}: {_one_line(name)}" for seat, name in sorted(self.names.items())]
         if self.started:
             lines.append(f"started: {self.started}")
+        if self.commitment:
+            lines.append(f"commitment: {self.commitment}")
+        if self.salt:
+            lines.append(f"salt: {self.salt}")
         lines.append("")
         lines += [f"; {_one_line(remark)}" for remark in self.comments.get(0, [])]
         for number, (seat, decision) in enumerate(self.decisions, start=1):
@@ -156,7 +190,7 @@ class Record:
         lines.append("")
         if self.scores is not None:
             lines.append(f"scores: {' '.join([str(score) for score in self.scores])}")
-            lines.append(f"result: {self.result}")
+            lines.append(f"result: {_one_line(self.result)}")
         lines.append(f"end: {len(self.decisions)}")
         return "\n".join(lines) + "\n"
 
@@ -169,6 +203,31 @@ class Record:
             draft.replace(target)
         except OSError as error:
             raise BadRecord(f"{target} cannot be written: {error.strerror}.") from None
+
+    # Games of other programs.
+
+    @staticmethod
+    def from_18xx(source: str | Path | dict[str, Any]) -> Record:
+        """A game that 18xx.games exported, from its file or its data; raises BadRecord."""
+        data: Any = source
+        if not isinstance(source, dict):
+            try:
+                data = json.loads(Path(source).read_text(encoding="utf-8"))
+            except OSError as error:
+                raise BadRecord(f"{source} cannot be read: {error.strerror}.") from None
+            except ValueError as error:
+                raise BadRecord(f"{source} is not a JSON file: {error}.") from None
+        if not isinstance(data, dict):
+            raise BadRecord("The file holds no game: a JSON object was expected.")
+        for title in titles():
+            record = load(title).import_record(data)
+            if record is not None:
+                return record
+        raise BadRecord(f"The file holds a game of {str(data.get('title', 'no title'))[:60]!r}, which is not here.")
+
+    def to_18xx(self) -> dict[str, Any]:
+        """The game as 18xx.games would export it; raises BadRecord if that program could not play it."""
+        return self.game().export_record(self)
 
     # Reading.
 
@@ -189,10 +248,6 @@ class Record:
         return _Reader(text).record()
 
 
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
 @final
 class _Reader:
     """Reads a record line by line, and knows where it is when something is wrong."""
@@ -202,6 +257,7 @@ class _Reader:
         self.at = 0
         self.headers: dict[str, str] = {}
         self.footers: dict[str, str] = {}
+        self.line_of: dict[str, int] = {}
 
     def wrong(self, expected: str) -> BadRecord:
         if self.at >= len(self.lines):
@@ -228,23 +284,35 @@ class _Reader:
         if not colon or not key.strip() or key.strip() in into:
             raise self.wrong(expected)
         into[key.strip()] = value.strip()
+        self.line_of[key.strip()] = self.at + 1
 
     def _from_headers(self) -> Record:
-        record = Record(self._needed("title"), self._number("players"), self._number("seed"), self._number("rules"))
+        record = Record(self._needed("title"), self._players(), self._number("seed"), self._number("rules"))
+        record._header_lines = dict(self.line_of)
         record.started = self.headers.pop("started", "")
+        record.commitment = self.headers.pop("commitment", "")
+        record.salt = self.headers.pop("salt", "")
         record.content = self.headers.pop("content", "")
         for key, value in self.headers.items():
             kind, _, name = key.partition(" ")
             if kind == "option" and name:
                 record.options[name] = value
-            elif kind == "name" and name in LETTERS:
+            elif kind == "name" and name in LETTERS[: record.players]:
                 record.names[LETTERS.index(name)] = value
             else:
                 raise BadRecord(
                     f"the header {key!r} is not known; 'title', 'rules', 'players', 'seed', 'started', 'content', "
-                    "'option NAME' and 'name A' are."
+                    "'commitment', 'salt', 'option NAME' and 'name A' are.",
+                    self.line_of[key],
                 )
         return record
+
+    def _players(self) -> int:
+        players = self._number("players")
+        if not 1 <= players <= len(LETTERS):
+            problem = f"the header 'players' must be a number from 1 to {len(LETTERS)}, not {players}."
+            raise BadRecord(problem, self.line_of["players"])
+        return players
 
     def _needed(self, key: str) -> str:
         if key not in self.headers:
@@ -254,7 +322,7 @@ class _Reader:
     def _number(self, key: str) -> int:
         value = self._needed(key)
         if not value.isascii() or not value.isdigit() or len(value) > 120:
-            raise BadRecord(f"the header {key!r} must be a whole number, not {value[:40]!r}.")
+            raise BadRecord(f"the header {key!r} must be a whole number, not {value[:40]!r}.", self.line_of[key])
         return int(value)
 
     def _decisions(self, record: Record) -> None:
@@ -276,10 +344,11 @@ class _Reader:
             raise self.wrong(f"decision {number} like '{number} {seats[0]} ...'")
         decision, at, seconds = parts[2].rpartition(" @ ")
         if at:
-            try:
-                record.seconds.append(float(seconds))
-            except ValueError:
-                raise self.wrong("a time in seconds after '@'") from None
+            if not _TIME.fullmatch(seconds):
+                raise self.wrong("a time in seconds after '@'")
+            if len(record.seconds) < number - 1:
+                raise self.wrong("a decision without a time, like the one before,")
+            record.seconds.append(float(seconds))
         else:
             decision = parts[2]
         record.decisions.append((seats.index(parts[1]), decision))
@@ -294,16 +363,16 @@ class _Reader:
                 self._header_line(self.footers, "one line each of 'scores', 'result' and 'end'")
             self.at += 1
         if self.footers.get("end") != str(len(record.decisions)):
+            self.at = self.line_of.get("end", len(self.lines) + 1) - 1
             raise self.wrong(f"'end: {len(record.decisions)}' as the last line")
         record.result = self.footers.get("result", "")
         if "scores" in self.footers:
             record.scores = self._scores(self.footers["scores"], record.players)
+            record._scores_line = self.line_of["scores"]
 
     def _scores(self, text: str, players: int) -> tuple[int, ...]:
-        try:
-            scores = tuple([int(part) for part in text.split()])
-        except ValueError:
-            scores = ()
-        if len(scores) != players:
-            raise BadRecord(f"the line 'scores' must have {players} whole numbers, not {text[:40]!r}.")
-        return scores
+        parts = text.split()
+        if len(parts) != players or not all(_WHOLE_NUMBER.fullmatch(part) for part in parts):
+            problem = f"the line 'scores' must have {players} whole numbers, not {text[:40]!r}."
+            raise BadRecord(problem, self.line_of["scores"])
+        return tuple([int(part) for part in parts])

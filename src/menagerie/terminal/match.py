@@ -1,0 +1,216 @@
+"""A game with its players: whose turn it is, what bots decide, what has happened, and how to save and go back."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from menagerie.bots import Bot, Clock, decide, make
+from menagerie.core.action import Action
+from menagerie.core.errors import BadSetup, IllegalAction
+from menagerie.core.event import Event
+from menagerie.core.record import SUFFIX, Record
+from menagerie.core.seats import LETTERS
+from menagerie.core.state import State
+
+_BOT_MARK: Final = " (bot)"
+"""Ends the name of a bot's seat in a record, so that a game that goes on has the same players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who has a seat: a person, or a kind of bot."""
+
+    seat: int
+    name: str = ""
+    bot: str = ""
+
+    @property
+    def label(self) -> str:
+        """For lists of players: the letter first."""
+        return f"{LETTERS[self.seat]} {self.name or self.bot or 'you'}"
+
+    @property
+    def in_story(self) -> str:
+        """For sentences: never the letter alone, which for A would read as an article."""
+        return self.name or f"{self.bot.capitalize() or 'Player'} {LETTERS[self.seat]}"
+
+    @property
+    def in_record(self) -> str:
+        """For the record's header; empty if there is nothing to say."""
+        return f"{self.bot}{_BOT_MARK}" if self.bot else self.name
+
+    @staticmethod
+    def from_record(seat: int, name: str) -> Player:
+        """The player whom a record's header names."""
+        if name.endswith(_BOT_MARK):
+            return Player(seat, bot=name.removesuffix(_BOT_MARK))
+        return Player(seat, name)
+
+
+def seat_players(players: int, names: list[str], bots: list[str]) -> list[Player]:
+    """People on the first seats, bots on the last ones."""
+    people = players - len(bots)
+    if people < 0:
+        raise BadSetup(f"There are {len(bots)} bots for {players} seats.")
+    if len(names) > people:
+        raise BadSetup(f"There are {len(names)} names, but {people} of the {players} seats for people.")
+    persons = [Player(seat, names[seat] if seat < len(names) else "") for seat in range(people)]
+    return persons + [Player(people + number, bot=kind) for number, kind in enumerate(bots)]
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """How long bots may think: seconds, playouts, or both. Playouts alone make their play the same every time."""
+
+    seconds: float | None = 2.0
+    playouts: int | None = None
+
+    def clock(self) -> Clock:
+        """A clock for one decision."""
+        return Clock(self.seconds, self.playouts)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A sentence of the story, and the decision that it belongs to."""
+
+    decision: int
+    sentence: str
+
+
+class Match:
+    """A game in progress at this terminal."""
+
+    def __init__(self, state: State, players: list[Player], thinking: Thinking) -> None:
+        self.state = state
+        self.players = players
+        self.thinking = thinking
+        self.story: list[Told] = []
+        self.saved_at = -1
+        """How many decisions the last saved record had."""
+        self._before: list[State] = []
+        self._seconds: list[float] = []
+        self._started = time.monotonic()
+        self._date = datetime.now(UTC).isoformat(timespec="seconds")
+        self._bots: dict[int, Bot] = {player.seat: make(player.bot) for player in players if player.bot}
+
+    @staticmethod
+    def of(record: Record, at: int | None, players: list[Player], thinking: Thinking) -> Match:
+        """A recorded game, to be gone on with after that many decisions (None: after the last)."""
+        at = len(record.decisions) if at is None else at
+        match = Match(record.begin(), players, thinking)
+        match._date = record.started or match._date
+        try:
+            for number in range(at):
+                seat, decision = record.decisions[number]
+                match.play(decision, seat)
+        except (IllegalAction, IndexError):
+            record.at(at)  # complains about what cannot be replayed, with its line
+            raise
+        match._seconds = record.seconds[:at]
+        if match._seconds:
+            match._started = time.monotonic() - match._seconds[-1]
+        if at == len(record.decisions):
+            match.saved_at = at
+        return match
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names for sentences."""
+        return [player.in_story for player in self.players]
+
+    @property
+    def labels(self) -> list[str]:
+        """The players for a list."""
+        return [player.label for player in self.players]
+
+    @property
+    def person_to_act(self) -> int | None:
+        """The seat of the person to be asked now; None if no person is, or bots are still to decide."""
+        acting = self.state.to_act
+        if not acting or any(self.players[seat].bot for seat in acting):
+            return None
+        return acting[0]
+
+    def play(self, action: Action | str, seat: int) -> list[str]:
+        """Carry out a decision, and tell what happened; raises IllegalAction."""
+        before = self.state.copy()
+        events: list[Event] = []
+        self.state.play(action, seat, events)
+        self._before.append(before)
+        if len(self._seconds) == len(self._before) - 1:
+            self._seconds.append(time.monotonic() - self._started)
+        told = [event.tell(self.names) for event in events]
+        self.story += [Told(self.state.decisions, sentence) for sentence in told]
+        return told
+
+    def bot_to_act(self) -> Player | None:
+        """The first bot that is to decide now."""
+        return next((self.players[seat] for seat in self.state.to_act if self.players[seat].bot), None)
+
+    def let_bot_play(self, player: Player) -> list[str]:
+        """A bot decides; what happened."""
+        return self.play(self._ask(self._bots[player.seat], player.seat), player.seat)
+
+    def hint(self, seat: int) -> tuple[Action, list[str]]:
+        """What a good bot would do, and why."""
+        bot = make("montecarlo")
+        return self._ask(bot, seat), bot.explain()
+
+    def _ask(self, bot: Bot, seat: int) -> Action:
+        """Chance is set by the game, the seat and the moment: a game that goes on, or is undone, has the same bots."""
+        bot.chance = Random(f"{self.state.setup.seed} {seat} {self.state.decisions}")
+        return decide(bot, self.state, seat, self.thinking.clock())
+
+    def since_last_decision_of(self, seat: int) -> list[str]:
+        """What has happened since (and by) the last decision of that seat."""
+        own = [number for number, (who, _) in enumerate(self.state.history, start=1) if who == seat]
+        last = own[-1] if own else 0
+        return [told.sentence for told in self.story if told.decision >= last]
+
+    def undo(self) -> bool:
+        """Back to before the last decision of a person; False if there is none."""
+        history = self.state.history
+        keep = len(history) - 1
+        while keep >= 0 and self.players[history[keep][0]].bot:
+            keep -= 1
+        if keep < 0:
+            return False
+        self.state = self._before[keep]
+        del self._before[keep:]
+        del self._seconds[keep:]
+        self.story = [told for told in self.story if told.decision <= keep]
+        self.saved_at = -1
+        return True
+
+    # Saving.
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether nothing would be lost by leaving now."""
+        return self.state.decisions in (0, self.saved_at)
+
+    def record(self) -> Record:
+        """The game so far."""
+        named = {player.seat: player.in_record for player in self.players if player.in_record}
+        record = Record.of(self.state, named)
+        record.started = self._date
+        if len(self._seconds) == len(record.decisions):
+            record.seconds = list(self._seconds)
+        return record
+
+    def save(self, path: Path) -> Path:
+        """Write the record; the suffix is added where there is none."""
+        target = path if path.suffix else path.with_suffix(SUFFIX)
+        self.record().save(target)
+        self.saved_at = self.state.decisions
+        return target
+
+    def default_file(self) -> Path:
+        """A new name in the folder that we are in."""
+        return Path(f"{self.state.game.id}-{datetime.now():%Y-%m-%d-%H%M%S}{SUFFIX}")

@@ -1,0 +1,83 @@
+"""The menu of titles: three questions, then a game."""
+
+from __future__ import annotations
+
+import menagerie
+from menagerie.bots import kinds
+from menagerie.core.game import Game
+from menagerie.terminal.match import Match, Thinking, seat_players
+from menagerie.terminal.play import Play
+from menagerie.terminal.screen import Screen
+
+
+def menu(screen: Screen) -> int:
+    """Ask what to play, with how many and against whom; then play it. The exit code."""
+    games = [menagerie.load(id) for id in menagerie.titles()]
+    try:
+        game = _ask_title(screen, games)
+        if game is None:
+            return 0
+        players = _ask_players(screen, game)
+        bots = [_ask_bot(screen)] * (players - 1) if players > 1 else []
+    except (EOFError, KeyboardInterrupt):
+        screen.say("\nGoodbye.", "quiet")
+        return 0
+    match = Match(game.new(players=players), seat_players(players, [], bots), Thinking())
+    return Play(match, screen).run()
+
+
+def _ask_title(screen: Screen, games: list[Game]) -> Game | None:
+    screen.say("What shall we play?", "title")
+    screen.say()
+    for number, game in enumerate(games, start=1):
+        screen.say(f"  {number}  {game.name}, {describe_players(game)}")
+        screen.say(f"     {game.title.values.get('line', '')}", "quiet")
+    screen.say()
+    screen.say("A number or a name; quit to leave.", "prompt")
+    while True:
+        line = screen.ask().lower()
+        if line in ("quit", "exit"):
+            return None
+        found = [game for number, game in enumerate(games, start=1) if line == str(number)]
+        found = found or [game for game in games if line and (line in game.id or line in game.name.lower())]
+        if len(found) == 1:
+            return found[0]
+        screen.say(f"A number from 1 to {len(games)}, or a part of one title's name.", "error")
+
+
+def _ask_players(screen: Screen, game: Game) -> int:
+    least, most = game.players[0], game.players[-1]
+    if least == most:
+        return least
+    screen.say(f"How many players, {least} to {most}? (Enter: {usual_players(game)})", "prompt")
+    while True:
+        line = screen.ask()
+        if not line:
+            return usual_players(game)
+        if line.isdecimal() and int(line) in game.players:
+            return int(line)
+        screen.say(f"{game.name} is {describe_players(game)}.", "error")
+
+
+def _ask_bot(screen: Screen) -> str:
+    usual = "montecarlo"
+    screen.say(f"Against which bots: {', '.join(kinds())}? (Enter: {usual})", "prompt")
+    while True:
+        line = screen.ask().lower()
+        if not line:
+            return usual
+        found = [kind for kind in kinds() if kind.startswith(line)]
+        if len(found) == 1:
+            return found[0]
+        screen.say(f"One of {', '.join(kinds())}.", "error")
+
+
+def usual_players(game: Game) -> int:
+    """Two, where the title has a game for two."""
+    return 2 if 2 in game.players else game.players[0]
+
+
+def describe_players(game: Game) -> str:
+    """`for 2 to 5 players`."""
+    least, most = game.players[0], game.players[-1]
+    return f"for {least} to {most} players" if least != most else f"for {least} players"

@@ -1,0 +1,320 @@
+"""A person at the terminal: shows the table, reads a line, does what it says."""
+
+from __future__ import annotations
+
+import shlex
+import signal
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, NoReturn
+
+from menagerie.core.errors import BadRecord, IllegalAction, MenagerieError
+from menagerie.terminal import choices, rules_page
+from menagerie.terminal.choices import Entry
+from menagerie.terminal.match import Match
+from menagerie.terminal.screen import Screen
+
+INTERRUPTED: Final = 130
+"""The exit code of a program that was stopped by Ctrl-C."""
+
+_MOST_SENTENCES: Final = 8
+_HELP: Final = """\
+Type the number of a choice, or its words, or as many of them as make it clear.
+  undo          take back your last decision
+  hint          what a bot would do, and why
+  log           the whole story so far
+  table         the table and your choices again
+  more, back    the next choices of a long list; leave a group
+  help 3.2      a rule by its number
+  save FILE     save the game
+  quit          leave; the game is saved"""
+
+
+class _Leave(Exception):
+    """The person wants to go."""
+
+
+@contextmanager
+def _closing_is_ctrl_c() -> Iterator[None]:
+    """A window that is closed, or a machine that goes down, saves the game as Ctrl-C does."""
+
+    def interrupt(number: int, frame: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    before = {number: signal.signal(number, interrupt) for number in (signal.SIGTERM, signal.SIGHUP)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+class Play:
+    """One sitting."""
+
+    def __init__(self, match: Match, screen: Screen, file: Path | None = None) -> None:
+        self.match = match
+        self.screen = screen
+        self.file = file
+        """Where the game was loaded from, and is saved on leaving."""
+        self._narrowed: list[list[str]] = []
+        """The groups that were gone into, the innermost last."""
+        self._first = 0
+        """The number of choices that stand before those shown."""
+        self._commands = {
+            "undo": self._undo,
+            "hint": self._hint,
+            "log": self._log,
+            "table": self._table,
+            "more": self._more,
+            "back": self._back,
+            "help": self._help,
+            "?": self._help,
+            "save": self._save,
+            "quit": self._quit,
+            "exit": self._quit,
+        }
+
+    def run(self) -> int:
+        """Play until the game is over or the person leaves; the exit code."""
+        try:
+            with _closing_is_ctrl_c():
+                self._sit()
+        except _Leave:
+            return self._goodbye(0)
+        except EOFError:
+            return self._goodbye(0, "\n")
+        except KeyboardInterrupt:
+            return self._goodbye(INTERRUPTED, "\n")
+
+    def _sit(self) -> NoReturn:
+        while True:
+            self._let_bots_play()
+            self._show()
+            while not self._answer(self.screen.ask()):
+                pass
+
+    def _let_bots_play(self) -> None:
+        while (bot := self.match.bot_to_act()) is not None:
+            with self.screen.working(f"{bot.in_story} is thinking ..."):
+                self.match.let_bot_play(bot)
+
+    def _goodbye(self, code: int, first: str = "") -> int:
+        """Save what would be lost (before anything is said: the terminal may be gone), and say how to go on."""
+        if self.match.is_saved:
+            self.screen.say(f"{first}Goodbye.", "quiet")
+            return code
+        path = self._save_somewhere()
+        state = self.match.state
+        command = f"menagerie {'replay' if state.is_over else 'play --from'} {shlex.quote(str(path))}"
+        if state.game.content_digest:
+            command += f" --content {shlex.quote(str(state.game.content_folder))}"
+        self.screen.say(f"{first}The game is saved. To {'see it' if state.is_over else 'go on'}:")
+        self.screen.say(f"  {command}")
+        return code
+
+    def _save_somewhere(self) -> Path:
+        wanted = self.file or self.match.default_file()
+        try:
+            return self.match.save(wanted)
+        except BadRecord:  # a folder that cannot be written to
+            return self.match.save(Path(tempfile.gettempdir()) / wanted.name)
+
+    # Showing.
+
+    @property
+    def _seat(self) -> int | None:
+        return self.match.person_to_act
+
+    @property
+    def _decisions(self) -> list[str]:
+        """What can be chosen: all that is legal, or the group that was gone into."""
+        if self._narrowed:
+            return self._narrowed[-1]
+        seat = self._seat
+        return [] if seat is None else [str(action) for action in self.match.state.legal(seat)]
+
+    @property
+    def _entries(self) -> list[Entry]:
+        return choices.entries(self._decisions)
+
+    def _show(self) -> None:
+        """A new picture: the players, the table, what has happened, and the question."""
+        self._narrowed, self._first = [], 0
+        state, seat = self.match.state, self._seat
+        news = self.match.since_last_decision_of(seat) if seat is not None else self._last_sentences()
+        listed = self._choice_lines()
+        self.screen.begin()
+        self.screen.players(state.game.name, self.match.labels, state.to_act)
+        self.screen.table(str(state), room=min(len(news), _MOST_SENTENCES) + len(listed) + 6)
+        self.screen.say()
+        self._tell(news)
+        if seat is None:
+            self._show_end()
+        else:
+            self._ask_for(seat, listed)
+
+    def _last_sentences(self) -> list[str]:
+        return [told.sentence for told in self.match.story]
+
+    def _tell(self, news: list[str]) -> None:
+        if len(news) > _MOST_SENTENCES:
+            self.screen.say(f"({len(news) - _MOST_SENTENCES} more before this: log)", "quiet")
+        for sentence in news[-_MOST_SENTENCES:]:
+            self.screen.story(sentence, self.match.names)
+        if news:
+            self.screen.say()
+
+    def _show_end(self) -> None:
+        state = self.match.state
+        self.screen.say(state.result(), "good")
+        for place, group in enumerate(state.ranking, start=1):
+            who = ", ".join([f"{self.match.labels[seat]} ({state.scores[seat]})" for seat in group])
+            self.screen.say(f"  {place}. {who}")
+        self.screen.say()
+        self.screen.say("The game is over. (log, undo, save FILE, quit)", "prompt")
+
+    def _ask_for(self, seat: int, listed: list[str]) -> None:
+        people = sum([not player.bot for player in self.match.players])
+        whom = f"{self.match.labels[seat]}: " if people > 1 else ""
+        self.screen.say(whom + self.match.state.prompt(seat), "prompt")
+        for line in listed:
+            self.screen.say(line, "choice")
+        if self.match.state.decisions == 0:
+            self.screen.say("(A number or words; help, hint, undo, log, save FILE, quit.)", "quiet")
+
+    def _choice_lines(self) -> list[str]:
+        """The numbered choices that are shown at once."""
+        lines = choices.numbered(self._entries)
+        page = self._page_size
+        lines_left = len(lines) - self._first - page
+        shown = choices.columns(lines[self._first : self._first + page], self.screen.width - 3)
+        shown = [f"  {line}" for line in shown]
+        if lines_left > 0:
+            shown.append(f"  ({lines_left} more: more)")
+        if self._narrowed:
+            shown.append("  (back: all choices)")
+        return shown
+
+    @property
+    def _page_size(self) -> int:
+        """How many choices are listed at once: in half of the screen, in two columns at least."""
+        return max(12, min(choices.LONGEST_LIST, self.screen.height))
+
+    def _list_choices(self) -> None:
+        for line in self._choice_lines():
+            self.screen.say(line, "choice")
+
+    # Answering. Every answer returns whether the table is to be shown again.
+
+    def _answer(self, line: str) -> bool:
+        if not line:
+            self._list_choices()
+            return False
+        decisions = self._decisions
+        exact = [decision for decision in decisions if decision.lower() == line.lower()]
+        word, _, rest = line.partition(" ")
+        try:
+            if not exact and word.lower() in self._commands:
+                return self._commands[word.lower()](rest.strip())
+            if line.isdecimal() and len(line) < 10:
+                return self._choose_number(int(line))
+            return self._choose_words(line)
+        except IllegalAction as error:
+            where = f" (help {error.rule} has the rule.)" if error.rule else ""
+            self.screen.say(f"{error.reason}{where}", "error")
+        except MenagerieError as error:
+            self.screen.say(str(error), "error")
+        return False
+
+    def _choose_number(self, number: int) -> bool:
+        self._seat_to_decide()
+        entries = self._entries
+        if not 1 <= number <= len(entries):
+            raise IllegalAction(f"There is no choice {number}; the choices are 1 to {len(entries)}.")
+        return self._choose(list(entries[number - 1].decisions))
+
+    def _choose_words(self, line: str) -> bool:
+        found = choices.matching(self._decisions, line)
+        if found:
+            return self._choose(found)
+        return self._decide(line)  # not listed: the game says why not
+
+    def _choose(self, found: list[str]) -> bool:
+        if len(found) == 1:
+            return self._decide(found[0])
+        self._narrowed.append(found)
+        self._first = 0
+        self._list_choices()
+        return False
+
+    def _decide(self, decision: str) -> bool:
+        self.match.play(decision, self._seat_to_decide())
+        return True
+
+    def _seat_to_decide(self) -> int:
+        seat = self._seat
+        if seat is None:
+            raise IllegalAction("The game is over; undo takes back your last decision.")
+        return seat
+
+    # Commands.
+
+    def _undo(self, rest: str) -> bool:
+        if self.match.undo():
+            return True
+        self.screen.say("There is nothing to take back.", "error")
+        return False
+
+    def _hint(self, rest: str) -> bool:
+        seat = self._seat_to_decide()
+        with self.screen.working("Thinking ..."):
+            action, reasons = self.match.hint(seat)
+        self.screen.say(f"Hint: {action}", "good")
+        for reason in reasons:
+            self.screen.say(f"  {reason}")
+        return False
+
+    def _log(self, rest: str) -> bool:
+        for told in self.match.story:
+            self.screen.story(f"{told.decision:>4}  {told.sentence}", self.match.names)
+        if not self.match.story:
+            self.screen.say("Nothing has happened yet.")
+        return False
+
+    def _table(self, rest: str) -> bool:
+        return True
+
+    def _more(self, rest: str) -> bool:
+        self._first += self._page_size
+        if self._first >= len(self._entries):
+            self._first = 0
+        self._list_choices()
+        return False
+
+    def _back(self, rest: str) -> bool:
+        if self._narrowed:
+            self._narrowed.pop()
+        self._first = 0
+        self._list_choices()
+        return False
+
+    def _help(self, rest: str) -> bool:
+        page = rules_page.read(self.match.state.game)
+        if rest:
+            self.screen.page(rules_page.section(page, rest))
+            return False
+        self.screen.say(_HELP)
+        self.screen.say("The rules: " + "; ".join(rules_page.chapters(page)), "quiet")
+        return False
+
+    def _save(self, rest: str) -> bool:
+        path = self.match.save(Path(rest).expanduser() if rest else self.file or self.match.default_file())
+        self.file = path
+        self.screen.say(f"Saved as {path}.", "good")
+        return False
+
+    def _quit(self, rest: str) -> bool:
+        raise _Leave

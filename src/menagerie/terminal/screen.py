@@ -1,0 +1,147 @@
+"""Where things are shown and lines are typed: plainly into a pipe, in colour on a terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_STYLES: Final = {
+    "title": "bold",
+    "quiet": "dim",
+    "prompt": "bold yellow",
+    "error": "bold red",
+    "choice": "",
+    "good": "bold green",
+}
+
+
+class Screen:
+    """A plain screen: text and nothing else, so that a game can be scripted and its output compared."""
+
+    is_terminal = False
+
+    @property
+    def width(self) -> int:
+        """How many characters a line has."""
+        return 100
+
+    @property
+    def height(self) -> int:
+        """How many lines can be seen at once; a pipe has no end."""
+        return 10_000
+
+    def say(self, text: str = "", style: str = "") -> None:
+        """A line or more of text."""
+        print(text)
+
+    def table(self, text: str, room: int = 0) -> None:
+        """The table, if possible with that many lines left below it."""
+        print(text)
+
+    def players(self, title: str, labels: Sequence[str], acting: Sequence[int]) -> None:
+        """A line that says what is played by whom."""
+        print(f"--- {title} | {' | '.join(labels)} ---")
+
+    def story(self, sentence: str, names: Sequence[str]) -> None:
+        """A sentence of the log."""
+        print(sentence)
+
+    def page(self, markdown: str) -> None:
+        """A text with headings."""
+        print(markdown)
+
+    def begin(self) -> None:
+        """A new picture of the table begins."""
+        print()
+
+    @contextmanager
+    def working(self, what: str) -> Iterator[None]:
+        """Something takes a while."""
+        yield
+
+    def ask(self) -> str:
+        """The next line that is typed; raises EOFError when there is none."""
+        sys.stdout.flush()
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        if not sys.stdin.isatty():
+            print(f"> {line.strip()}")  # so that the output reads like a conversation
+        return line.strip()
+
+
+class Terminal(Screen):
+    """A screen with colours, a size, and somebody in front of it."""
+
+    is_terminal = True
+
+    def __init__(self) -> None:
+        from rich.console import Console
+
+        self._console: Console = Console(highlight=False)
+        if sys.stdin.isatty():
+            import readline  # noqa: F401  (gives `input` a history and editing keys)
+
+    @property
+    def width(self) -> int:
+        return self._console.width
+
+    @property
+    def height(self) -> int:
+        return self._console.height
+
+    def say(self, text: str = "", style: str = "") -> None:
+        self._console.print(text, style=_STYLES.get(style, ""), markup=False)
+
+    def table(self, text: str, room: int = 0) -> None:
+        from menagerie.terminal import paint
+
+        arranged = paint.arrange(text, self.width - 1, max(8, self.height - room))
+        self._console.print(paint.table(arranged), no_wrap=True, overflow="ignore", crop=False)
+
+    def players(self, title: str, labels: Sequence[str], acting: Sequence[int]) -> None:
+        from rich.text import Text
+
+        from menagerie.terminal import paint
+
+        line = Text(title, style="bold")
+        for seat, label in enumerate(labels):
+            line.append("  " if seat else " - ", style="not bold dim")
+            line.append("> " if seat in acting else "", style="bold yellow")
+            line.append(label[0], style=paint.badge_style(seat))
+            line.append(label[1:], style="not bold")
+        self._console.rule(line, align="left", characters="-", style="dim")
+
+    def story(self, sentence: str, names: Sequence[str]) -> None:
+        from menagerie.terminal import paint
+
+        self._console.print(paint.story(sentence, names))
+
+    def page(self, markdown: str) -> None:
+        from rich.markdown import Markdown
+        from rich.padding import Padding
+
+        self._console.print(Padding(Markdown(markdown), (1, 2)), width=min(self.width, 100))
+
+    def begin(self) -> None:
+        self._console.clear()
+
+    @contextmanager
+    def working(self, what: str) -> Iterator[None]:
+        with self._console.status(what):
+            yield
+
+    def ask(self) -> str:
+        if not sys.stdin.isatty():
+            return super().ask()
+        return input("> ").strip()
+
+
+def choose_screen() -> Screen:
+    """A terminal if there is one to write to."""
+    return Terminal() if sys.stdout.isatty() else Screen()

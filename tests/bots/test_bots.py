@@ -1,0 +1,153 @@
+"""Bots: legal, reproducible, honest, and the searching one better than chance."""
+
+from __future__ import annotations
+
+from random import Random
+from zlib import crc32
+
+import pytest
+
+import menagerie
+from menagerie import BadSetup, MenagerieError, State
+from menagerie.bots import Bot, Clock, decide, kinds, make
+from menagerie.core.action import Action
+
+TITLES = menagerie.titles()
+
+
+def positions(title: str, count: int) -> list[tuple[State, int]]:
+    """Moments late in a random game (so that playouts are short) with a few choices, and a seat that has them."""
+    game = menagerie.load(title)
+    found: list[tuple[State, int]] = []
+    for players in sorted({game.players[0], game.players[-1]}):
+        state, chance = game.new(players=players, seed=4), Random(4)
+        moments = []
+        while not state.is_over:
+            seat = chance.choice(state.to_act)
+            actions = state.legal(seat)
+            if 2 <= len(actions) <= 8:
+                moments.append((state.copy(), seat))
+            state.play(chance.choice(actions), seat)
+        late = moments[2 * len(moments) // 3 :]
+        found += late[:: max(1, len(late) // count)][:count]
+    return found
+
+
+CASES = [(title, kind) for title in TITLES for kind in kinds()]
+
+
+@pytest.mark.parametrize(("title", "kind"), CASES)
+def test_the_same_seed_plays_the_same(title: str, kind: str) -> None:
+    for state, seat in positions(title, 3):
+        choices = {str(decide(make(kind, 5), state, seat, Clock(playouts=6))) for _ in range(2)}
+        assert len(choices) == 1
+
+
+@pytest.mark.parametrize(("title", "kind"), CASES)
+def test_what_a_seat_cannot_know_changes_nothing(title: str, kind: str) -> None:
+    """Equal views and different secrets: the same choice from the same seed."""
+    different = 0
+    for state, seat in positions(title, 4):
+        worlds = [state.imagine(seat, seed) for seed in (1, 2)]
+        assert all(world.view(seat) == state.view(seat) for world in worlds)
+        different += str(worlds[0].secrets()) != str(worlds[1].secrets())
+        choices = {str(decide(make(kind, 9), world, seat, Clock(playouts=6))) for world in [state, *worlds]}
+        assert len(choices) == 1, f"{kind} sees what is hidden from {seat}: {choices}"
+    if not different:
+        pytest.skip("nothing is hidden in these positions")
+
+
+def test_even_a_bot_that_peeks_sees_nothing() -> None:
+    """It chooses by the tiles to come: differently when asked directly, but not when asked as bots are asked."""
+
+    class Peeking(Bot):
+        def choose(self, state: State, seat: int, clock: Clock) -> Action:
+            actions = state.legal(seat)
+            return actions[crc32(str(state.secrets()).encode()) % len(actions)]
+
+    directly, properly = [], []
+    for state, seat in positions("zooloretto-mini", 4):
+        worlds = [state.imagine(seat, seed) for seed in range(8)]
+        directly.append(len({str(Peeking(1).choose(world, seat, Clock())) for world in worlds}))
+        properly.append(len({str(decide(Peeking(1), world, seat, Clock())) for world in worlds}))
+    assert max(directly) > 1
+    assert max(properly) == 1
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_bots_are_only_given_imagined_states(title: str) -> None:
+    given: list[State] = []
+
+    class Spy(Bot):
+        kind = "spy"
+
+        def choose(self, state: State, seat: int, clock: Clock) -> Action:
+            given.append(state)
+            return state.legal(seat)[0]
+
+    state = menagerie.load(title).new(seed=7)
+    decide(Spy(0), state, state.to_act[0], Clock())
+    assert (given[0].imagined, given[0].setup.seed, given[0] is state) == (True, -1, False)
+
+
+def test_a_bot_that_cheats_is_stopped() -> None:
+    class Cheat(Bot):
+        kind = "cheat"
+
+        def choose(self, state: State, seat: int, clock: Clock) -> Action:
+            return state.game.parse("take 1")
+
+    state = menagerie.load("zooloretto-mini").new(seed=7)
+    with pytest.raises(MenagerieError, match="The bot cheat chose 'take 1', which is not legal: "):
+        decide(Cheat(0), state, state.to_act[0], Clock())
+    assert state.decisions == 0
+
+
+def game_of(strong: str, weak: str, seat: int, seed: int, playouts: int) -> State:
+    """A game for two, the stronger bot on that seat."""
+    state = menagerie.load("zooloretto-mini").new(players=2, seed=seed)
+    bots = {seat: make(strong, seed), 1 - seat: make(weak, seed)}
+    while not state.is_over:
+        acting = state.to_act[0]
+        state.play(decide(bots[acting], state, acting, Clock(playouts=playouts)), acting)
+    return state
+
+
+def test_montecarlo_beats_random_clearly() -> None:
+    wins, margin, games = 0.0, 0, 8
+    for seed in range(games):
+        seat = seed % 2
+        state = game_of("montecarlo", "random", seat, seed, playouts=20)
+        wins += (seat in state.winners) / len(state.winners)
+        margin += state.scores[seat] - state.scores[1 - seat]
+    assert wins >= 7
+    assert margin / games > 8
+
+
+def test_montecarlo_explains_itself() -> None:
+    state = menagerie.load("zooloretto-mini").new(players=3, seed=7)
+    state.play("draw")
+    bot = make("montecarlo", 1)
+    chosen = decide(bot, state, state.to_act[0], Clock(playouts=30))
+    reasons = bot.explain()
+    assert reasons[0].startswith(f"{chosen}: won ")
+    assert make("random").explain() == []
+
+
+def test_clocks() -> None:
+    clock = Clock(playouts=4)
+    clock.start()
+    assert clock.spent == 0
+    clock.tick()
+    assert clock.spent == 0.25
+    assert Clock().playouts == 400
+    by_time = Clock(seconds=1e-9, playouts=4)
+    by_time.start()
+    assert by_time.spent > 1
+    state = menagerie.load("zooloretto-mini").new(players=3, seed=7)
+    assert str(decide(make("montecarlo"), state, state.to_act[0], Clock(seconds=0.01))) == "draw"
+
+
+def test_unknown_bots_are_named() -> None:
+    with pytest.raises(BadSetup, match="There is no bot 'deep-blue'; there are: random, montecarlo"):
+        make("deep-blue")

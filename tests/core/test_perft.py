@@ -1,0 +1,27 @@
+"""The counts of decision sequences in `perft.toml` are still true."""
+
+from typing import Any
+
+import pytest
+
+import menagerie
+
+from .perft import known, perft, position
+
+
+def name(entry: dict[str, Any]) -> str:
+    return f"{entry['title']} {entry['players']}p after {entry['after']}"
+
+
+@pytest.mark.parametrize("entry", known(), ids=name)
+def test_perft(entry: dict[str, Any]) -> None:
+    if entry["title"] not in menagerie.titles():
+        pytest.skip("this title is not here")
+    counts = entry.pop("counts")
+    state = position(**entry)
+    assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+@pytest.mark.parametrize("title", menagerie.titles())
+def test_every_title_has_counts(title: str) -> None:
+    assert title in [entry["title"] for entry in known()], "python -m tests.core.perft prints them for perft.toml"

@@ -1,0 +1,73 @@
+"""Scenes: pieces, what changed between two, and the document; and the targets that choose."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+from menagerie.core.choosing import Choice, Placements, button
+from menagerie.core.scene import Scene, badge, rect, symbol, text, use
+from menagerie.core.seats import LETTERS
+
+
+def small() -> Scene:
+    scene = Scene(100, 50, ".own { fill: none }")
+    scene.need("llama")
+    scene.define("tile", '<rect id="tile" class="own"/>')
+    scene.put("board", rect(0, 0, 80, 40, "paper", radius=2))
+    scene.put("tile-1", use("llama", 0, 0, 20, "animal"), 5, 6, turn=90, layer=2, label="llama <1>")
+    scene.put("name", text("Lisa & Ben", 1, 2), layer=1)
+    return scene
+
+
+def test_the_document_is_well_formed_and_in_layers() -> None:
+    document = small().svg("dark")
+    root = ElementTree.fromstring(document)
+    groups = [group for group in root if group.tag.endswith("}g")]
+    assert [group.get("id") for group in groups] == ["board", "name", "tile-1"]
+    assert groups[2].get("transform") == "translate(5 6) rotate(90)"
+    assert groups[2][0].text == "llama <1>"
+    assert root.get("class") == "scene dark"
+    assert 'id="llama"' in document
+    assert ".own" in document
+
+
+def test_only_changes_are_sent() -> None:
+    before, after = small(), small()
+    assert after.changes_since(before) == {"set": {}, "del": []}
+    del after.pieces["name"]
+    after.put("tile-2", use("llama", 0, 0, 20))
+    changes = after.changes_since(before)
+    assert changes["del"] == ["name"]
+    assert isinstance(changes["set"], dict)
+    assert list(changes["set"]) == ["tile-2"]
+    whole = after.changes_since(None)
+    assert isinstance(whole["set"], dict)
+    assert set(whole["set"]) == {"board", "tile-1", "tile-2"}
+
+
+def test_an_id_is_used_once() -> None:
+    scene = small()
+    with pytest.raises(ValueError, match="two pieces with the id 'board'"):
+        scene.put("board", "")
+
+
+def test_every_seat_has_a_badge_of_its_own() -> None:
+    badges = [badge(seat, 0, 0) for seat in range(len(LETTERS))]
+    assert len(set(badges)) == len(LETTERS)
+    for drawn in badges:
+        ElementTree.fromstring(drawn)
+
+
+def test_symbols_are_symbols() -> None:
+    assert ElementTree.fromstring(symbol("llama")).tag == "symbol"
+
+
+def test_what_the_browser_is_sent_to_choose_from() -> None:
+    assert Choice("take 1", ("truck-1", button("Take"))).wire() == {
+        "notation": "take 1",
+        "path": ["truck-1", "button:Take"],
+    }
+    placements = Placements("place {turn} at {cell}", ("tile",), 9, 1, 2, 10, fits={"r0": "ff"})
+    wire = placements.wire()
+    assert wire["grid"] == {"columns": 9, "x": 1, "y": 2, "cell": 10}
+    assert wire["fits"] == {"r0": "ff"}

@@ -1,0 +1,270 @@
+"""Every command, and every kind of bad input: one clear line and exit code 2."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import menagerie
+from menagerie import Record, cli
+
+from .run import COMMAND, TITLE, OnTerminal, environment, plain, run
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """With `game.zoo`, a finished game of bots, and things that are no records."""
+    folder = tmp_path_factory.mktemp("games")
+    done = run("watch", TITLE, "--players", "3", "--bots", "random", "--seed", "7", "--save", "game", folder=folder)
+    assert done.returncode == 0, done.stderr
+    text = (folder / "game.zoo").read_text()
+    (folder / "edited.zoo").write_text(text.replace("scores: ", "scores: 9"))
+    (folder / "illegal.zoo").write_text(re.sub(r"^3 (.) .* @ ", r"3 \1 draw 99 @ ", text, flags=re.MULTILINE))
+    (folder / "cut.zoo").write_text(text[:300])
+    (folder / "picture.zoo").write_bytes(b"\x89PNG\xff")
+    (folder / "bench.json").write_text("[1, 2]")
+    return folder
+
+
+def test_watch_tells_the_story_and_shows_the_end(folder: Path) -> None:
+    done = run("watch", TITLE, "--bots", "montecarlo,random", "--seed", "7", "--playouts", "4", folder=folder)
+    assert done.returncode == 0
+    assert "   1  " in done.stdout
+    assert "A montecarlo | B random" in done.stdout
+    assert " wins with " in done.stdout.splitlines()[-1] or "share the win" in done.stdout.splitlines()[-1]
+
+
+def test_replay(folder: Path) -> None:
+    record = Record.load(folder / "game.zoo")
+    done = run("replay", "game.zoo", folder=folder)
+    assert str(record.final()) in done.stdout
+    assert record.result in done.stdout
+    done = run("replay", "game.zoo", "--to", "5", "--log", folder=folder)
+    assert str(record.at(5)) in done.stdout
+    assert f"After 5 of {len(record.decisions)} decisions." in done.stdout
+    assert "   5  Random " in done.stdout
+    assert "   6  " not in done.stdout
+
+
+def test_replay_shows_remarks(folder: Path) -> None:
+    record = Record.load(folder / "game.zoo")
+    record.comments = {0: ["on a rainy day"], 2: ["bold"]}
+    record.save(folder / "remarks.zoo")
+    done = run("replay", "remarks.zoo", "--log", folder=folder)
+    assert done.stdout.startswith("      ; on a rainy day\n   1  ")
+    assert "      ; bold\n" in done.stdout
+
+
+def test_draw(folder: Path) -> None:
+    done = run("draw", "game.zoo", "--at", "9", "--seat", "b", "--theme", "dark", "-o", "table.svg", folder=folder)
+    assert (done.returncode, done.stdout) == (0, "Drawn as table.svg.\n")
+    root = ElementTree.parse(folder / "table.svg").getroot()
+    assert root.get("class") == "scene dark"
+    assert run("draw", "game.zoo", folder=folder).stdout == "Drawn as game.svg.\n"
+    written = run("draw", "game.zoo", "-o", "-", folder=folder).stdout
+    assert written == (folder / "game.svg").read_text()
+
+
+def test_titles_lists_all_with_their_options(folder: Path) -> None:
+    done = run("titles", folder=folder)
+    for id in menagerie.titles():
+        game = menagerie.load(id)
+        assert f"{id}: {game.name}, for " in done.stdout
+        for option in game.options:
+            assert f"--option {option.name}=" in done.stdout
+
+
+@pytest.mark.parametrize("title", menagerie.titles())
+def test_rules(title: str, folder: Path) -> None:
+    page = run("rules", title, folder=folder).stdout
+    assert page.startswith("# ")
+    part = run("rules", title, "1", folder=folder).stdout
+    assert part.strip() in page
+    assert part.startswith("## 1")
+
+
+def test_verify(folder: Path) -> None:
+    done = run("verify", "game.zoo", folder=folder)
+    assert (done.returncode, done.stdout.count("ok: ")) == (0, 2)
+    unfinished = Record.of(Record.load(folder / "game.zoo").at(4))
+    unfinished.save(folder / "unfinished.zoo")
+    assert "ok: the game goes on." in run("verify", "unfinished.zoo", folder=folder).stdout
+    without = Record.load(folder / "game.zoo")
+    without.scores = None
+    without.save(folder / "without.zoo")
+    assert "the record gives no scores" in run("verify", "without.zoo", folder=folder).stdout
+
+
+@pytest.mark.parametrize(
+    ("file", "problem"),
+    [
+        ("edited.zoo", "The record gives the scores"),
+        ("cut.zoo", "cut.zoo: line "),
+        ("picture.zoo", "is not a text file"),
+    ],
+)
+def test_verify_notices_what_is_wrong(file: str, problem: str, folder: Path) -> None:
+    done = run("verify", file, folder=folder)
+    assert (done.returncode, problem in done.stderr) == (1, True)
+    assert "Traceback" not in done.stderr
+
+
+def test_bench(folder: Path) -> None:
+    arguments = ("bench", TITLE, "--seconds", "0.1", "--players", "4")
+    done = run(*arguments, "--json", "now.json", folder=folder)
+    assert done.returncode == 0, done.stderr
+    heading, line = done.stdout.splitlines()
+    assert "decisions/s" in heading
+    assert "bytes/state" in heading
+    assert line.split()[:2] == [TITLE, "4"]
+    (figures,) = json.loads((folder / "now.json").read_text())
+    assert figures["decisions_per_second"] > 1000
+    done = run(*arguments, "--compare", "now.json", folder=folder)
+    assert "%" in done.stdout.splitlines()[-2]
+
+
+def test_bench_shows_how_far_it_is(folder: Path) -> None:
+    with OnTerminal("bench", TITLE, "--seconds", "0.5", folder=folder) as table:
+        assert table.end() == 0
+    assert f"{TITLE}, 2 players" in plain(table.raw)
+    assert "decisions/s" in plain(table.raw)
+
+
+def test_help_has_examples(folder: Path) -> None:
+    done = run("--help", folder=folder)
+    assert done.returncode == 0
+    commands = ("terminal", "play", "watch", "replay", "draw", "verify", "titles", "rules", "bench")
+    for command in commands:
+        assert command in done.stdout
+        shown = run(command, "--help", folder=folder)
+        assert (shown.returncode, f"  menagerie {command}" in shown.stdout) == (0, True)
+
+
+def test_version(folder: Path) -> None:
+    assert run("--version", folder=folder).stdout == f"Menagerie {menagerie.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        ("sing", "invalid choice: 'sing'"),
+        ("--sing", "unrecognized arguments: --sing"),
+        ("play", "Which title? There are: zooloretto-mini"),
+        ("play chess", "There is no title 'chess'; did you mean"),
+        ("play zooloretto-mini --players many", "argument --players: invalid whole number value: 'many'"),
+        ("play zooloretto-mini --players 9", "Zooloretto Mini is for 2 to 5 players, not 9."),
+        ("play zooloretto-mini --players 0 --bots none", "for 2 to 5 players"),
+        ("play zooloretto-mini --players -2", "argument --players: invalid whole number value: '-2'"),
+        ("play zooloretto-mini --seed x", "argument --seed"),
+        ("play zooloretto-mini --seed " + "9" * 200, "A seed is a whole number from 0 to 2**376 - 1"),
+        ("play zooloretto-mini --bots deep-blue", "There is no bot 'deep-blue'; there are: random, montecarlo."),
+        ("play zooloretto-mini --players 2 --bots random,random,random", "There are 3 bots for 2 seats."),
+        ("play zooloretto-mini --players 2 --bots random --names Lisa,Ben", "There are 2 names, but 1 of the 2 seats"),
+        ("play zooloretto-mini --option removed", "An option looks like name=value, not 'removed'."),
+        ("play zooloretto-mini --option =x", "An option looks like name=value"),
+        ("play zooloretto-mini --option colour=red", "Zooloretto Mini has no option 'colour'"),
+        ("play zooloretto-mini --option seed=3", "Use --seed instead of --option seed=3."),
+        ("play zooloretto-mini --option removed=bear", "takes names from"),
+        ("play zooloretto-mini --players 3 --option removed=wolf", "With 3 players 2 kinds are removed, not 1"),
+        ("play zooloretto-mini --content nowhere", "nowhere is not a folder."),
+        ("play zooloretto-mini --content .", "there is no such file in"),
+        ("play zooloretto-mini --think 0", "argument --think: invalid number above 0 value: '0'"),
+        ("play zooloretto-mini --think nan", "argument --think"),
+        ("play zooloretto-mini --at 3", "--at needs --from"),
+        ("play --from none.zoo", "none.zoo cannot be read: No such file or directory."),
+        ("play --from picture.zoo", "picture.zoo is not a text file."),
+        ("play --from cut.zoo", "line "),
+        ("play --from game.zoo --at 9999", "there is no number 9999."),
+        ("play --from illegal.zoo", "line 13: decision 3, "),
+        ("play --from game.zoo --players 2", "game.zoo is a game of 3 players."),
+        ("play --from game.zoo --seed 4", "A game that goes on has its seed and options from its record."),
+        ("play chess --from game.zoo", "game.zoo is a game of zooloretto-mini, not of chess."),
+        ("watch", "Which title?"),
+        ("watch zooloretto-mini --pause x", "argument --pause: invalid number value: 'x'"),
+        ("watch zooloretto-mini --players 2 --bots random,random,random", "There are 3 bots for 2 seats."),
+        ("watch zooloretto-mini --bots random --save nowhere/game.zoo", "cannot be written"),
+        ("replay", "the following arguments are required: FILE"),
+        ("replay none.zoo", "cannot be read"),
+        ("replay game.zoo --to 9999", "there is no number 9999."),
+        ("replay .", "cannot be read: Is a directory."),
+        ("draw game.zoo --seat Z", "There is no seat 'Z'; the seats are A, B, C."),
+        ("draw game.zoo --theme pink", "argument --theme: invalid choice: 'pink'"),
+        ("draw game.zoo -o nowhere/x.svg", "cannot be written: No such file or directory."),
+        ("rules chess", "There is no title 'chess'"),
+        ("rules zooloretto-mini 99.1", "There is no rule '99.1'"),
+        ("bench chess", "There is no title 'chess'"),
+        ("bench --players 9", "is for "),
+        ("bench --compare none.json", "none.json cannot be read"),
+        ("bench --compare bench.json", "bench.json does not hold figures of menagerie bench --json."),
+        ("bench --compare game.zoo", "does not hold figures"),
+        ("bench zooloretto-mini --seconds 0", "argument --seconds"),
+        ("bench zooloretto-mini --seconds 0.05 --players 2 --json nowhere/x.json", "cannot be written"),
+    ],
+)
+def test_bad_arguments(arguments: str, problem: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        try:
+            code = cli.main(arguments.split())
+        except SystemExit as left:
+            code = int(str(left.code))
+    lines = capsys.readouterr().err.splitlines()
+    lines = [line for line in lines if "engine: " not in line]
+    assert (code, len(lines)) == (2, 1), lines
+    assert lines[0].startswith("menagerie: ")
+    assert problem in lines[0]
+
+
+def test_bad_arguments_of_a_real_process(folder: Path) -> None:
+    for arguments in (["play", "chess"], ["play", TITLE, "--players", "x"], ["fly"]):
+        done = run(*arguments, folder=folder)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "Traceback" not in done.stderr
+
+
+def test_an_error_of_ours_is_one_line_and_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def titles(_: object) -> int:
+        raise RuntimeError("the llama ate it\nand more")
+
+    monkeypatch.setattr(cli, "titles", titles)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    assert cli.main(["titles"]) == 1
+    line = capsys.readouterr().err.splitlines()[-1]
+    (file,) = tmp_path.iterdir()
+    assert line == f"menagerie: unexpected error: the llama ate it (details in {file})"
+    assert "RuntimeError: the llama ate it" in file.read_text()
+
+
+def test_ctrl_c_elsewhere_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def titles(_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "titles", titles)
+    assert cli.main(["titles"]) == 130
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_reader_that_goes_away_is_no_error(folder: Path) -> None:
+    line = f"'{sys.executable}' -m menagerie rules {TITLE} | head -n 1; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(
+        ["bash", "-c", line], cwd=folder, env=environment(), capture_output=True, text=True, check=False, timeout=60
+    )
+    assert "Traceback" not in done.stderr
+    assert "BrokenPipe" not in done.stderr
+
+
+def test_the_command_line_starts_light(folder: Path) -> None:
+    """What takes long to import is imported when it is needed."""
+    code = "import sys, menagerie.cli as c; c._parser(); print([m for m in ('rich', 'litestar') if m in sys.modules])"
+    done = subprocess.run(
+        [COMMAND[0], "-c", code], cwd=folder, env=environment(), capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "[]\n"
