@@ -255,7 +255,7 @@ def test_ctrl_c_elsewhere_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pyte
 def test_a_reader_that_goes_away_is_no_error(folder: Path) -> None:
     line = f"'{sys.executable}' -m menagerie rules {TITLE} | head -n 1; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(
-        ["bash", "-c", line], cwd=folder, env=environment(), capture_output=True, text=True, check=False, timeout=60
+        ["bash", "-c", line], cwd=folder, env=environment(), capture_output=True, text=True, check=False, timeout=PATIENCE
     )
     assert "Traceback" not in done.stderr
     assert "BrokenPipe" not in done.stderr
