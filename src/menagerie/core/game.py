@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, final
 
@@ -9,12 +10,13 @@ from mypy_extensions import mypyc_attr
 
 from menagerie.core.action import Action
 from menagerie.core.content import Content
-from menagerie.core.errors import BadContent, BadSetup, IllegalAction
+from menagerie.core.errors import BadContent, BadRecord, BadSetup, IllegalAction
 from menagerie.core.option import Option
 from menagerie.core.rng import SEED_BITS, fresh_seed
 
 if TYPE_CHECKING:
-    from menagerie.core.choosing import Choice
+    from menagerie.core.choosing import Choice, Placements
+    from menagerie.core.record import Record
     from menagerie.core.scene import Scene
     from menagerie.core.state import State
 
@@ -71,9 +73,20 @@ class Game:
         """The table as a picture, as that seat may see it; None: as an onlooker may."""
         raise NotImplementedError
 
-    def choices(self, state: State, seat: int) -> list[Choice]:
+    def choices(self, state: State, seat: int) -> Sequence[Choice | Placements]:
         """How each legal decision of that seat is made by pointing at the scene."""
         raise NotImplementedError
+
+    def import_record(self, data: dict[str, Any]) -> Record | None:
+        """A game that another program recorded, as a record of ours; None if the file is not of this title.
+
+        Raises BadRecord naming the action that cannot be applied.
+        """
+        return None
+
+    def export_record(self, record: Record) -> dict[str, Any]:
+        """A record as that other program would have written it; raises BadRecord if it cannot be."""
+        raise BadRecord(f"No other program is known that reads games of {self.name}.")
 
     # What every title has.
 

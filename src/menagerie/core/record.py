@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, final
+from typing import Any, Final, final
 
 from menagerie.core.errors import BadRecord, BadSetup, MenagerieError, UnknownGame
 from menagerie.core.game import Game
-from menagerie.core.registry import load
+from menagerie.core.registry import load, titles
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
 
@@ -52,6 +53,9 @@ class Record:
         self.names: dict[int, str] = {}
         self.started = ""
         """Date and time as ISO 8601."""
+        self.commitment = ""
+        """What was promised about the seed before the game: SHA-256 of `SEED:SALT`, in hexadecimal."""
+        self.salt = ""
         self.comments: dict[int, list[str]] = {}
         """Remarks by the number of the decision that they follow; 0: before the first."""
         self.scores: tuple[int, ...] | None = None
@@ -173,6 +177,10 @@ class Record:
         lines += [f"name {LETTERS[seat]}: {_one_line(name)}" for seat, name in sorted(self.names.items())]
         if self.started:
             lines.append(f"started: {self.started}")
+        if self.commitment:
+            lines.append(f"commitment: {self.commitment}")
+        if self.salt:
+            lines.append(f"salt: {self.salt}")
         lines.append("")
         lines += [f"; {_one_line(remark)}" for remark in self.comments.get(0, [])]
         for number, (seat, decision) in enumerate(self.decisions, start=1):
@@ -195,6 +203,31 @@ class Record:
             draft.replace(target)
         except OSError as error:
             raise BadRecord(f"{target} cannot be written: {error.strerror}.") from None
+
+    # Games of other programs.
+
+    @staticmethod
+    def from_18xx(source: str | Path | dict[str, Any]) -> Record:
+        """A game that 18xx.games exported, from its file or its data; raises BadRecord."""
+        data: Any = source
+        if not isinstance(source, dict):
+            try:
+                data = json.loads(Path(source).read_text(encoding="utf-8"))
+            except OSError as error:
+                raise BadRecord(f"{source} cannot be read: {error.strerror}.") from None
+            except ValueError as error:
+                raise BadRecord(f"{source} is not a JSON file: {error}.") from None
+        if not isinstance(data, dict):
+            raise BadRecord("The file holds no game: a JSON object was expected.")
+        for title in titles():
+            record = load(title).import_record(data)
+            if record is not None:
+                return record
+        raise BadRecord(f"The file holds a game of {str(data.get('title', 'no title'))[:60]!r}, which is not here.")
+
+    def to_18xx(self) -> dict[str, Any]:
+        """The game as 18xx.games would export it; raises BadRecord if that program could not play it."""
+        return self.game().export_record(self)
 
     # Reading.
 
@@ -257,6 +290,8 @@ class _Reader:
         record = Record(self._needed("title"), self._players(), self._number("seed"), self._number("rules"))
         record._header_lines = dict(self.line_of)
         record.started = self.headers.pop("started", "")
+        record.commitment = self.headers.pop("commitment", "")
+        record.salt = self.headers.pop("salt", "")
         record.content = self.headers.pop("content", "")
         for key, value in self.headers.items():
             kind, _, name = key.partition(" ")
@@ -267,7 +302,7 @@ class _Reader:
             else:
                 raise BadRecord(
                     f"the header {key!r} is not known; 'title', 'rules', 'players', 'seed', 'started', 'content', "
-                    "'option NAME' and 'name A' are.",
+                    "'commitment', 'salt', 'option NAME' and 'name A' are.",
                     self.line_of[key],
                 )
         return record

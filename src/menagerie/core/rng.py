@@ -10,6 +10,7 @@ thrown away (Lemire, "Fast random integer generation in an interval", 2019). Shu
 
 import secrets
 from hashlib import sha256
+from struct import Struct
 from typing import Final, TypeVar, final
 
 T = TypeVar("T")
@@ -19,6 +20,7 @@ SEED_BITS: Final = 376
 
 _WORD: Final = 0xFFFF_FFFF
 _WORDS_PER_BLOCK: Final = 8
+_WORDS: Final = Struct(">8I")
 
 
 def fresh_seed() -> int:
@@ -30,19 +32,19 @@ def fresh_seed() -> int:
 class Rng:
     """A stream of numbers that is decided by its seed alone."""
 
-    __slots__ = ("_block", "_left", "_next_block", "seed")
+    __slots__ = ("_left", "_next_block", "_words", "seed")
 
     def __init__(self, seed: int) -> None:
         self.seed: Final = seed
         self._next_block = 0
-        self._block = b""
+        self._words: tuple[int, ...] = ()
         self._left = 0
 
     def copy(self) -> "Rng":
         """A twin that goes on with the same numbers."""
         twin = Rng(self.seed)
         twin._next_block = self._next_block
-        twin._block = self._block
+        twin._words = self._words
         twin._left = self._left
         return twin
 
@@ -53,14 +55,14 @@ class Rng:
 
     def word(self) -> int:
         """The next 32 bits."""
-        if self._left == 0:
+        left = self._left
+        if left == 0:
             data = (self.seed << 64) + self._next_block
-            self._block = sha256(data.to_bytes(55, "big")).digest()
+            self._words = _WORDS.unpack(sha256(data.to_bytes(55, "big")).digest())
             self._next_block += 1
-            self._left = _WORDS_PER_BLOCK
-        start = 4 * (_WORDS_PER_BLOCK - self._left)
-        self._left -= 1
-        return int.from_bytes(self._block[start : start + 4], "big")
+            left = _WORDS_PER_BLOCK
+        self._left = left - 1
+        return self._words[_WORDS_PER_BLOCK - left]
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, all equally likely."""

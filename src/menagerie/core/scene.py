@@ -6,15 +6,16 @@ what is hidden: a face-down piece is named by its place, not by its face.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from menagerie.core.seats import LETTERS
 
 _CORE: Final = Path(__file__).parent
+_DRAWN: Final = 4096
+"""How many shapes are remembered: most of a table is drawn again and again as it was."""
 
 
 @cache
@@ -29,6 +30,7 @@ def look() -> str:
     return (_CORE / "look.css").read_text(encoding="utf-8")
 
 
+@lru_cache(_DRAWN)
 def use(name: str, x: float, y: float, size: float, classes: str = "") -> str:
     """A drawing at a place, in a square of that size. The scene must `need` it."""
     extra = f' class="{classes}"' if classes else ""
@@ -40,6 +42,7 @@ def text(content: object, x: float, y: float, classes: str = "t") -> str:
     return f'<text class="{classes}" x="{x:g}" y="{y:g}">{escape(str(content))}</text>'
 
 
+@lru_cache(_DRAWN)
 def rect(x: float, y: float, width: float, height: float, classes: str, radius: float = 0) -> str:
     """A rectangle."""
     corner = f' rx="{radius:g}"' if radius else ""
@@ -56,6 +59,7 @@ _PATTERNS: Final = (
 """The seats' patterns beside their colours: solid, stripes, dots, cross-hatch, waves."""
 
 
+@lru_cache(_DRAWN)
 def badge(seat: int, x: float, y: float) -> str:
     """A seat's sign: its colour, its letter and its pattern on a disc of 30 units around x, y."""
     dots = "".join(
@@ -70,8 +74,7 @@ def badge(seat: int, x: float, y: float) -> str:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """Something on the table: its drawing around its own origin, and where that origin lies.
 
     Pieces on a higher layer lie above those on a lower one. The label is read by screen readers and shown on hover.

@@ -1,0 +1,323 @@
+"""The decisions of 18ZOO and how they are written. Reading them back is in `notation.py`.
+
+Hexes and tiles are named, not numbered: a decision means the same on every map.
+"""
+
+from typing import Final, final
+
+from menagerie.core.action import Action
+
+EXAMPLES: Final = (
+    "pass, buy power WINGS, launch PE at 7, buy PE child 1 from lounge, sell PE child 1, cash ticket, "
+    "lay 8 r3 at H11, station at K16, run 2S-0 K9 K11 K13, distribute, keep, buy 2S from deck"
+)
+
+
+@final
+class Word(Action):
+    """A decision that is a fixed phrase without parts, such as `pass`."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text: Final = text
+
+    def __str__(self) -> str:
+        return self.text
+
+
+PASS: Final = Word("pass")
+DISTRIBUTE: Final = Word("distribute")
+"""Rule 7.5."""
+KEEP: Final = Word("keep")
+"""Rule 7.5."""
+ACCEPT: Final = Word("accept")
+"""Agree to an offer (rule 7.6.2)."""
+DECLINE: Final = Word("decline")
+"""Refuse an offer (rule 7.6.2)."""
+CASH_TICKET: Final = Word("cash ticket")
+"""Rule 4.4."""
+TAKE_OFF_PATCH: Final = Word("take off patch")
+"""Rule 10.18."""
+WORDS: Final = (PASS, DISTRIBUTE, KEEP, ACCEPT, DECLINE, CASH_TICKET, TAKE_OFF_PATCH)
+
+
+@final
+class UsePower(Action):
+    """Use a power that needs nothing else to be said: MIDAS, GREEK, TWO BARRELS."""
+
+    __slots__ = ("name", "power")
+
+    def __init__(self, power: int, name: str) -> None:
+        self.power: Final = power
+        self.name: Final = name
+
+    def __str__(self) -> str:
+        return f"use {self.name}"
+
+
+@final
+class DaysOff(Action):
+    """Rule 10.1: send a family's reputation up."""
+
+    __slots__ = ("family", "family_id", "name")
+
+    def __init__(self, family: int, family_id: str, name: str) -> None:
+        self.family: Final = family
+        self.family_id: Final = family_id
+        self.name: Final = name
+
+    def __str__(self) -> str:
+        return f"use {self.name} for {self.family_id}"
+
+
+@final
+class Whatsup(Action):
+    """Rule 10.6: a family buys a squirrel of the bank in a stock round. `card` is -1 for the top of the deck."""
+
+    __slots__ = ("card", "face", "family", "text")
+
+    def __init__(self, family: int, card: int, face: int, text: str) -> None:
+        self.family: Final = family
+        self.card: Final = card
+        self.face: Final = face
+        self.text: Final = text
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@final
+class BuyPower(Action):
+    """Buy a power from the bank (rules 5 and 6.5). `price` is -1, but in old recorded games that paid another one."""
+
+    __slots__ = ("name", "power", "price")
+
+    def __init__(self, power: int, name: str, price: int = -1) -> None:
+        self.power: Final = power
+        self.name: Final = name
+        self.price: Final = price
+
+    def __str__(self) -> str:
+        return f"buy power {self.name}" + (f" for {self.price}" if self.price >= 0 else "")
+
+
+@final
+class Launch(Action):
+    """Buy PARENTS and launch a family (rule 6.3). `option` is the number of the launch value."""
+
+    __slots__ = ("family", "family_id", "option", "value")
+
+    def __init__(self, family: int, family_id: str, option: int, value: int) -> None:
+        self.family: Final = family
+        self.family_id: Final = family_id
+        self.option: Final = option
+        self.value: Final = value
+
+    def __str__(self) -> str:
+        return f"launch {self.family_id} at {self.value}"
+
+
+@final
+class BuyCard(Action):
+    """Buy a single card (rule 6.4)."""
+
+    __slots__ = ("card", "family", "kitchen", "text")
+
+    def __init__(self, family: int, card: int, kitchen: bool, text: str) -> None:
+        self.family: Final = family
+        self.card: Final = card
+        self.kitchen: Final = kitchen
+        self.text: Final = text
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@final
+class Sell(Action):
+    """Sell cards of one family (rule 6.2). `half`: of PARENTS, once swapped for two singles, only one is sold."""
+
+    __slots__ = ("cards", "family", "half", "text")
+
+    def __init__(self, family: int, cards: tuple[int, ...], half: bool, text: str) -> None:
+        self.family: Final = family
+        self.cards: Final = cards
+        self.half: Final = half
+        self.text: Final = text
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@final
+class Share(Action):
+    """How much of a ticket goes into the treasury (rule 4.4)."""
+
+    __slots__ = ("amount",)
+
+    def __init__(self, amount: int) -> None:
+        self.amount: Final = amount
+
+    def __str__(self) -> str:
+        return f"treasury {self.amount}"
+
+
+@final
+class LayTile(Action):
+    """Lay a tile or upgrade one (rule 7.2); with a power: RABBITS, MOLES, ANCIENT MAPS; else `power` is -1.
+
+    `copy` is the number of the very tile, which matters to games recorded elsewhere only; -1 is any.
+    """
+
+    __slots__ = ("at", "copy", "power", "power_name", "rotation", "tile")
+
+    def __init__(self, tile: str, rotation: int, at: str, copy: int, power: int, power_name: str) -> None:
+        self.tile: Final = tile
+        self.rotation: Final = rotation
+        self.at: Final = at
+        self.copy: Final = copy
+        self.power: Final = power
+        self.power_name: Final = power_name
+
+    def __str__(self) -> str:
+        power = f"{self.power_name}: " if self.power >= 0 else ""
+        copy = f" copy {self.copy}" if self.copy >= 0 else ""
+        return f"{power}lay {self.tile} r{self.rotation} at {self.at}{copy}"
+
+
+@final
+class Station(Action):
+    """Build a station (rule 7.3); `reserved`: in the space kept by THAT'S MINE (rule 10.13)."""
+
+    __slots__ = ("at", "reserved")
+
+    def __init__(self, at: str, reserved: bool) -> None:
+        self.at: Final = at
+        self.reserved: Final = reserved
+
+    def __str__(self) -> str:
+        return f"reserved station at {self.at}" if self.reserved else f"station at {self.at}"
+
+
+@final
+class PowerAt(Action):
+    """Use a power on a hex: HOLE, ON A DIET, THAT'S MINE, WORK IN PROGRESS, WHEAT."""
+
+    __slots__ = ("at", "name", "power")
+
+    def __init__(self, power: int, name: str, at: str) -> None:
+        self.power: Final = power
+        self.name: Final = name
+        self.at: Final = at
+
+    def __str__(self) -> str:
+        return f"{self.name} at {self.at}"
+
+
+@final
+class Patch(Action):
+    """Put PATCH on a squirrel (rule 10.18)."""
+
+    __slots__ = ("card", "card_id")
+
+    def __init__(self, card: int, card_id: str) -> None:
+        self.card: Final = card
+        self.card_id: Final = card_id
+
+    def __str__(self) -> str:
+        return f"patch {self.card_id}"
+
+
+@final
+class Run(Action):
+    """The runs of a family's squirrels (rule 7.4): for each that runs its card and the hexes in order."""
+
+    __slots__ = ("legs",)
+
+    def __init__(self, legs: tuple[tuple[str, tuple[str, ...]], ...]) -> None:
+        self.legs: Final = legs
+
+    def __str__(self) -> str:
+        if not self.legs:
+            return "run nothing"
+        return "run " + " + ".join([f"{card} {' '.join(hexes)}" for card, hexes in self.legs])
+
+
+RUN_NOTHING: Final = Run(())
+
+
+@final
+class BuySquirrel(Action):
+    """Buy a squirrel from the bank (rule 7.6). `card` is -1 for the top of the deck, else a card of the kitchen.
+
+    `forced`: begin a forced purchase of it (rule 7.6.1).
+    """
+
+    __slots__ = ("card", "face", "forced", "kind", "text")
+
+    def __init__(self, card: int, kind: int, face: int, forced: bool, text: str) -> None:
+        self.card: Final = card
+        self.kind: Final = kind
+        self.face: Final = face
+        self.forced: Final = forced
+        self.text: Final = text
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@final
+class AskFor(Action):
+    """Ask for a squirrel of another family (rule 7.6); the price comes next."""
+
+    __slots__ = ("card", "family", "text")
+
+    def __init__(self, card: int, family: int, text: str) -> None:
+        self.card: Final = card
+        self.family: Final = family
+        self.text: Final = text
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@final
+class Acquire(Action):
+    """A family asks for a green power of a player (rule 7.1.2); the price comes next."""
+
+    __slots__ = ("name", "power")
+
+    def __init__(self, power: int, name: str) -> None:
+        self.power: Final = power
+        self.name: Final = name
+
+    def __str__(self) -> str:
+        return f"acquire {self.name}"
+
+
+@final
+class Offer(Action):
+    """The price that the family offers."""
+
+    __slots__ = ("price",)
+
+    def __init__(self, price: int) -> None:
+        self.price: Final = price
+
+    def __str__(self) -> str:
+        return f"offer {self.price}"
+
+
+@final
+class Discard(Action):
+    """Put a squirrel above the limit into the kitchen (rule 3)."""
+
+    __slots__ = ("card", "card_id")
+
+    def __init__(self, card: int, card_id: str) -> None:
+        self.card: Final = card
+        self.card_id: Final = card_id
+
+    def __str__(self) -> str:
+        return f"discard {self.card_id}"

@@ -1,0 +1,243 @@
+"""The hex map of 18ZOO as shapes: terrain, tiles with two-tone track, stations, markers, and runs as coloured lines."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import Final
+
+from menagerie.core.scene import Scene, text, use
+from menagerie.games.eighteen_zoo.ground import GREY, HOME, KINDS, MM, POOL, Ground, Hex, M, R
+from menagerie.games.eighteen_zoo.pieces import Pieces
+from menagerie.games.eighteen_zoo.tiles import COLOURS, EDGES_OF, Turned
+from menagerie.games.eighteen_zoo.track import BLOCK, FREE, Board, Spot
+from menagerie.games.eighteen_zoo.track import RESERVED as KEPT
+
+SIZE: Final = 48
+"""From the middle of a hex to its corners."""
+HALF: Final = SIZE * math.sqrt(3) / 2
+"""From the middle of a hex to its sides."""
+SPACE: Final = 17
+"""Radius of a space for a station."""
+
+MIDS: Final = tuple(
+    (HALF * math.cos(math.radians(90 + 60 * edge)), HALF * math.sin(math.radians(90 + 60 * edge))) for edge in range(6)
+)
+"""By edge: the middle of that side."""
+CORNERS: Final = tuple((math.cos(math.radians(60 * k)), math.sin(math.radians(60 * k))) for k in range(6))
+
+_SPACES: Final = {
+    1: ((0.0, 0.0),),
+    2: ((-18.0, 0.0), (18.0, 0.0)),
+    3: ((-18.0, 11.0), (18.0, 11.0), (0.0, -19.0)),
+}
+
+
+class MapView:
+    """Where the hexes of a map lie in the picture."""
+
+    def __init__(self, ground: Ground, x: float, y: float) -> None:
+        self.ground = ground
+        self.left = min(area.column for area in ground.hexes)
+        self.top = min(area.row for area in ground.hexes)
+        self.x = x + SIZE
+        self.y = y + HALF
+        self.width = 1.5 * SIZE * (max(area.column for area in ground.hexes) - self.left) + 2 * SIZE
+        self.height = HALF * (max(area.row for area in ground.hexes) - self.top) + 2 * HALF
+
+    def centre(self, at: int) -> tuple[float, float]:
+        """The middle of a hex."""
+        area = self.ground.hexes[at]
+        return self.x + 1.5 * SIZE * (area.column - self.left), self.y + HALF * (area.row - self.top)
+
+    def side(self, at: int, after: int) -> tuple[float, float]:
+        """The middle of the side between two neighbours; between the ends of HOLE the second one's middle."""
+        for edge in range(6):
+            if self.ground.across[at * 6 + edge] // 6 == after:
+                x, y = self.centre(at)
+                return x + MIDS[edge][0], y + MIDS[edge][1]
+        return self.centre(after)
+
+
+def define_shapes(picture: Scene) -> None:
+    """The shape that every hex uses."""
+    corners = " ".join(f"{SIZE * x:.1f},{SIZE * y:.1f}" for x, y in CORNERS)
+    picture.define("zoo-hex", f'<polygon id="zoo-hex" points="{corners}"/>')
+
+
+def hex_body(pieces: Pieces, board: Board, at: int, r_value: int, last: bool) -> str:
+    """One hex as it lies: terrain or tile, track, stations, markers. `last`: it was built last."""
+    area = board.ground.hexes[at]
+    spot = board.spots[at]
+    kind = f"tile-{COLOURS[spot.tile.colour]}" if spot.tile is not None else f"area-{KINDS[area.kind]}"
+    body = f'<use href="#zoo-hex" class="hex {kind}"/>'
+    free = _free_corners(spot.track)
+    if spot.track is not None:
+        body += _track(spot.track)
+    if area.kind == R:
+        body += _r_area(area, r_value, at in board.holes)
+    elif spot.tile is None:
+        body += _bare(pieces, area, spot)
+    else:
+        body += _built(pieces, board, area, spot, free)
+    if last:
+        body += '<use href="#zoo-hex" class="hex-last"/>'
+    if area.kind != GREY:
+        body += _name(area, spot, free)
+    return body
+
+
+def _name(area: Hex, spot: Spot, free: list[int]) -> str:
+    """The name of a hex, or the number of a HOME, in a corner where nothing else lies; none if there is no such."""
+    words = f"H{area.family + 1}" if area.family >= 0 and spot.tile is not None else area.name
+    if spot.tile is None:
+        x, y = _corner(4, 0.68)
+        return text(words, x + 2, y + 8, "hex-name on-r m" if area.kind == R else "hex-name m")
+    has_sign = bool(spot.tile.slots) or (spot.marked and area.cost > 0)
+    corner = free[1 if has_sign else 0]
+    if _crowd(spot.track, corner) >= _NEAR and not area.family >= 0:
+        return ""
+    x, y = _corner(corner, 0.68)
+    return text(words, x, y + 6, "hex-name bold m" if area.family >= 0 else "hex-name m")
+
+
+_NEAR: Final = 10
+
+
+def _crowd(track: Turned | None, corner: int) -> int:
+    """How much track lies about a corner: _NEAR for each of the two sides next to it, 1 for those beyond."""
+    exits = 0 if track is None else track.exits
+    near = (exits >> ((corner - 1) % 6) & 1) + (exits >> ((corner - 2) % 6) & 1)
+    far = (exits >> (corner % 6) & 1) + (exits >> ((corner - 3) % 6) & 1)
+    return near * _NEAR + far
+
+
+def _free_corners(track: Turned | None) -> list[int]:
+    """The corners of a hex, those farthest from track first."""
+    return sorted((5, 4, 1, 2, 0, 3), key=lambda corner: _crowd(track, corner))
+
+
+def _corner(corner: int, far: float) -> tuple[float, float]:
+    return CORNERS[corner][0] * SIZE * far, CORNERS[corner][1] * SIZE * far
+
+
+def _track(track: Turned) -> str:
+    """Paths as curves between the middles of sides: a dark bed, and a light rail on it."""
+    lines = ""
+    for edge in EDGES_OF[track.exits]:
+        x, y = MIDS[edge]
+        if track.station:
+            lines += f"M{x:.1f} {y:.1f}L0 0"
+        elif not track.links[edge]:
+            lines += f"M{x:.1f} {y:.1f}L{x * 0.45:.1f} {y * 0.45:.1f}"
+        for other in EDGES_OF[track.links[edge]]:
+            if other > edge and not track.station:
+                lines += f"M{x:.1f} {y:.1f}Q0 0 {MIDS[other][0]:.1f} {MIDS[other][1]:.1f}"
+    return f'<path class="bed-line" d="{lines}"/><path class="rail" d="{lines}"/>' if lines else ""
+
+
+def _r_area(area: Hex, value: int, hole: bool) -> str:
+    body = ""
+    for edge in EDGES_OF[0 if area.printed is None else area.printed.exits]:
+        turn = 60 * edge
+        body += f'<path class="arrow" transform="rotate({turn})" d="M-11 {HALF:.1f}L11 {HALF:.1f}L0 {HALF - 20:.1f}z"/>'
+    body += text("R", 0, -6, "m bold on-r") + text(value, 0, 19, "m big on-r")
+    return body + (use("hole", -46, -16, 30) if hole else "")
+
+
+def _bare(pieces: Pieces, area: Hex, spot: Spot) -> str:
+    """What is printed on a hex without a tile."""
+    if area.kind in (M, MM):
+        return text("M" * area.cost, 0, 4, "m big on-m") + text(f"{area.cost} $N", 0, 26, "m small on-m")
+    if area.kind == POOL:
+        return '<circle class="pool" r="17"/>' + text("O", 0, 7, "m bold on-o")
+    if area.kind == HOME:
+        family = pieces.families[area.family]
+        if spot.slots[0] == area.family:
+            return _space(pieces, spot.slots[0], 0, 0)
+        return use(family.symbol, -20, -24, 40, "faint") + text(f"H{family.index + 1}", 0, 36, "m small bold")
+    return text("Y", 0, 9, "m big on-y") if KINDS[area.kind] == "y" else ""
+
+
+def _built(pieces: Pieces, board: Board, area: Hex, spot: Spot, free: list[int]) -> str:
+    """What lies on a tile."""
+    assert spot.tile is not None
+    assert spot.track is not None
+    body = ""
+    for pool in spot.track.pools:
+        edges = EDGES_OF[pool]
+        x = sum(MIDS[edge][0] for edge in edges) / len(edges) / 2
+        y = sum(MIDS[edge][1] for edge in edges) / len(edges) / 2
+        body += f'<circle class="pool" cx="{x:.1f}" cy="{y:.1f}" r="12"/>' + text("O", x, y + 6.5, "m on-o bold")
+    if area.cost and spot.marked:
+        x, y = _corner(free[0], 0.66)
+        body += f'<circle class="marker-m" cx="{x:.1f}" cy="{y:.1f}" r="14"/>' + text(
+            "M" * area.cost, x, y + 6, "m on-marker"
+        )
+    if spot.tile.slots:
+        body += _stations(pieces, spot)
+        x, y = _corner(free[0], 0.78 if spot.tile.slots > 2 else 0.7)
+        body += f'<circle class="value" cx="{x:.1f}" cy="{y:.1f}" r="15"/>' + text(
+            spot.tile.nuts, x, y + 6.5, "m small bold"
+        )
+        if area.index in board.wheat:
+            x, y = _corner(free[1], 0.7)
+            body += use("wheat", x - 14, y - 14, 28)
+    return body
+
+
+def _stations(pieces: Pieces, spot: Spot) -> str:
+    places = _SPACES[len(spot.slots)]
+    body = ""
+    if len(places) > 1:
+        points = " ".join(f"{x:g},{y:g}" for x, y in places)
+        body += f'<polygon class="platform" points="{points}"/>'
+    for holder, (x, y) in zip(spot.slots, places, strict=True):
+        body += _space(pieces, holder, x, y)
+    for number, family in enumerate(spot.extra):
+        body += _space(pieces, family, 36, 26 - 52 * number)
+    return body
+
+
+def _space(pieces: Pieces, holder: int, x: float, y: float) -> str:
+    """A space: a family's disc, the block, kept for a family, or free."""
+    circle = f'cx="{x:g}" cy="{y:g}" r="{SPACE}"'
+    if holder == FREE:
+        return f'<circle class="space-free" {circle}/>'
+    if holder == BLOCK:
+        return f'<circle class="space-free" {circle}/>' + use("crane", x - 14, y - 14, 28)
+    if holder <= KEPT:
+        family = pieces.families[KEPT - holder]
+        faint = use(family.symbol, x - 12, y - 12, 24, "faint")
+        return f'<circle class="space-kept edge-{family.id}" {circle}/>{faint}'
+    family = pieces.families[holder]
+    return f'<circle class="station edge-{family.id}" {circle}/>' + text(family.id, x, y + 6.5, "m token")
+
+
+def hex_label(pieces: Pieces, board: Board, at: int) -> str:
+    """A hex in words, for screen readers and on hover."""
+    area = board.ground.hexes[at]
+    spot = board.spots[at]
+    words = [area.name]
+    if area.kind == HOME:
+        words.append(f"HOME of the {pieces.families[area.family].name}")
+    elif KINDS[area.kind] != "plain":
+        words.append(f"{KINDS[area.kind].upper()} area" if area.kind != GREY else "grey area")
+    if spot.tile is not None:
+        words.append(f"tile {spot.tile.number}")
+        for holder in (*spot.slots, *spot.extra):
+            if holder >= 0:
+                words.append(pieces.families[holder].id)
+    return ", ".join(words)
+
+
+def run_line(view: MapView, chain: tuple[int, ...]) -> str:
+    """A run as a path through the sides that it crosses and the places that it visits."""
+    x, y = view.centre(chain[0])
+    path = f"M{x:.1f} {y:.1f}"
+    for at, after in itertools.pairwise(chain):
+        cx, cy = view.centre(at)
+        x, y = view.side(at, after)
+        path += f"Q{cx:.1f} {cy:.1f} {x:.1f} {y:.1f}" if at != chain[0] else f"L{x:.1f} {y:.1f}"
+    x, y = view.centre(chain[-1])
+    return path + f"L{x:.1f} {y:.1f}"

@@ -1,0 +1,51 @@
+"""Reputation on the stock board (rule 6.1)."""
+
+from __future__ import annotations
+
+from menagerie.games.eighteen_zoo import events
+from menagerie.games.eighteen_zoo.state import Table
+
+
+def put(state: Table, family: int, cell: int) -> None:
+    """A token comes into a cell, under those already there."""
+    state.cell[family] = cell
+    state.arrived[family] = state.clock
+    state.clock += 1
+    if state.pieces.cells[cell].ends_game and (state.operating or state.rules.stock_24_ends):
+        state.ending = True
+
+
+def move(state: Table, family: int, cell: int) -> None:
+    """A token moves, or stays where it cannot: in an operating round it goes under the others then."""
+    before = state.cell[family]
+    if cell != before:
+        put(state, family, cell)
+        if state.log is not None:
+            cells = state.pieces.cells
+            state.log.append(events.Moved(state.pieces.families[family], cells[before].value, cells[cell].value))
+    elif state.operating and state.rules.stay_goes_under:
+        state.arrived[family] = state.clock
+        state.clock += 1
+
+
+def right(state: Table, family: int) -> None:
+    """One column to the right, or along the arrow."""
+    move(state, family, state.cell_of(family).right)
+
+
+def left(state: Table, family: int) -> None:
+    """One column to the left, or along the arrow."""
+    move(state, family, state.cell_of(family).left)
+
+
+def down(state: Table, family: int, rows: int) -> None:
+    """Down a row for every card sold. On the way nothing is met: only the last cell counts."""
+    cell = state.cell[family]
+    for _ in range(rows):
+        cell = state.pieces.cells[cell].down
+    move(state, family, cell)
+
+
+def up(state: Table, family: int) -> None:
+    """One row up, for a family that players own wholly (rule 6.7)."""
+    move(state, family, state.cell_of(family).up)

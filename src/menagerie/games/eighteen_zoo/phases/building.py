@@ -1,0 +1,71 @@
+"""Laying tiles and building stations: what lays of every kind share (rules 4.2, 7.2 and 7.3)."""
+
+from __future__ import annotations
+
+from menagerie.core.phase import Refusal
+from menagerie.games.eighteen_zoo import events
+from menagerie.games.eighteen_zoo import pieces as box
+from menagerie.games.eighteen_zoo.actions import LayTile
+from menagerie.games.eighteen_zoo.ground import lay_code, lay_hex, lay_tile
+from menagerie.games.eighteen_zoo.state import Table
+
+
+def purse(state: Table, family: int) -> int:
+    """What a family can pay for M and MM; SHINING GOLD makes them free (rule 10.12)."""
+    return 99 if box.SHINING_GOLD in state.mats[family] else state.treasury[family]
+
+
+def hex_of(state: Table, name: str) -> int:
+    """A hex by its name, or -1."""
+    return state.board.ground.by_name.get(name, -1)
+
+
+def no_such_hex(name: str) -> Refusal:
+    """The answer to a hex that is not on this map."""
+    return Refusal(f"There is no hex {name} on this map.", "4.1")
+
+
+def code_of(state: Table, action: LayTile) -> int:
+    """The lay as a number, or -1 if there is no such hex on this map or no such tile for it."""
+    ground = state.board.ground
+    at = ground.by_name.get(action.at, -1)
+    if at < 0:
+        return -1
+    tile = ground.tile_named(action.tile, at)
+    return -1 if tile is None else lay_code(at, tile.index, action.rotation)
+
+
+def no_such_lay(action: LayTile) -> Refusal:
+    """The answer to a lay that makes no sense on this map."""
+    return Refusal(f"There is no hex {action.at} on this map that takes tile {action.tile}.", "4.2")
+
+
+def spend(state: Table, family: int, power: int) -> None:
+    """A power that is used up leaves the family."""
+    state.mats[family] = tuple([other for other in state.mats[family] if other != power])
+
+
+def build(state: Table, family: int, at: int) -> None:
+    """Rule 7.3: a station at its usual price."""
+    left = state.stations_left[family]
+    state.treasury[family] -= left[0]
+    state.stations_left[family] = left[1:]
+    state.board.place(family, at)
+    state.has_station = True
+    if state.log is not None:
+        state.log.append(events.Built(state.pieces.families[family], state.board.ground.hexes[at].name, left[0]))
+
+
+def lay(state: Table, family: int, code: int, copy: int, power: str, launch: bool = False) -> None:
+    """Lay a tile and settle the price of M and MM (rules 4.2 and 10.12)."""
+    at = lay_hex(code)
+    area = state.board.ground.hexes[at]
+    new = state.board.spots[at].tile is None
+    price = area.cost if new else 0
+    if price and box.SHINING_GOLD in state.mats[family]:
+        price -= 3
+    state.treasury[family] -= price
+    state.board.lay(code, copy, launch)
+    if state.log is not None:
+        number = state.board.ground.tiles.tiles[lay_tile(code)].number
+        state.log.append(events.Laid(state.pieces.families[family], number, area.name, not new, price, power))

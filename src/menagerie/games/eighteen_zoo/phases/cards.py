@@ -1,0 +1,174 @@
+"""Buying and selling the cards of families (rules 6.2 to 6.4), for stock rounds and forced purchases."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from menagerie.core.phase import Refusal
+from menagerie.games.eighteen_zoo import events, market
+from menagerie.games.eighteen_zoo.actions import Sell
+from menagerie.games.eighteen_zoo.holdings import majority
+from menagerie.games.eighteen_zoo.notation import sell_key
+from menagerie.games.eighteen_zoo.pieces import CARDS, COUSIN, PARENTS, UNITS
+from menagerie.games.eighteen_zoo.state import NOT_LAUNCHED, Table
+
+LOUNGE_LIMIT: Final = 4
+"""Units of a family from which on a player may not buy more of it from the lounge."""
+COUSIN_DAY: Final = 3
+
+
+def turned_number(family: int, card: int) -> int:
+    """A card as a number among those face down."""
+    return family * 8 + card
+
+
+# Selling.
+
+
+def sales(state: Table, seat: int, family: int) -> list[Sell]:
+    """Every sale of this family that differs from the others; alike cards are not told apart."""
+    held = state.holdings[family].places[seat]
+    owner = state.owner(family)
+    singles = [card for card in held if card != PARENTS]
+    fresh, turned = singles, singles[:0]
+    if owner != seat and not state.rules.bundles_protected:
+        fresh = [card for card in singles if turned_number(family, card) not in state.turned]
+        turned = [card for card in singles if turned_number(family, card) in state.turned]
+    sells: list[Sell] = []
+    for count in range(len(fresh) + 1):
+        for more in range(len(turned) + 1):
+            if count + more:
+                sells.append(state.ready.sells[sell_key(family, _mask(fresh[:count] + turned[:more]), False)])
+    if owner == seat and state.holdings[family].strongest_other(seat) >= UNITS[PARENTS]:
+        mask = _mask(singles) | 1 << PARENTS
+        sells.append(state.ready.sells[sell_key(family, mask, True)])
+        sells.append(state.ready.sells[sell_key(family, mask, False)])
+    return sells
+
+
+def _mask(cards: list[int]) -> int:
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
+
+
+def can_sell_some(state: Table, seat: int, family: int) -> bool:
+    """Whether `sales` has any."""
+    held = state.holdings[family].places[seat]
+    if not held or held[0] != PARENTS or len(held) > 1:
+        return bool(held)
+    return state.holdings[family].strongest_other(seat) >= UNITS[PARENTS]
+
+
+def refuse_sale(state: Table, seat: int, action: Sell) -> Refusal | None:
+    """Why these cards may not be sold by this player."""
+    family = action.family
+    name = state.pieces.families[family].name
+    if state.cell[family] == NOT_LAUNCHED:
+        return Refusal(f"The {name} have not been launched.", "6.2")
+    held = state.holdings[family].places[seat]
+    for card in action.cards:
+        if card not in held:
+            return Refusal(f"You do not hold {CARDS[card]} of the {name}.", "6.2")
+    if PARENTS not in action.cards:
+        return None
+    if state.holdings[family].strongest_other(seat) < UNITS[PARENTS]:
+        return Refusal(f"Nobody else holds two animals of the {name}, so nobody can take the parents over.", "6.2.2")
+    if len(action.cards) < len(held):
+        return Refusal("Sell your single cards of this family first, then the parents.", "6.2.2")
+    return None
+
+
+def units_of(action: Sell) -> int:
+    """How many animals are sold."""
+    units = -1 if action.half else 0
+    for card in action.cards:
+        units += UNITS[card]
+    return units
+
+
+def sell(state: Table, seat: int, action: Sell, protect: bool) -> None:
+    """Cards go into the kitchen at the present value; the reputation falls by a row for each (6.2, 6.2.1)."""
+    family = action.family
+    holdings = state.holdings[family]
+    units = units_of(action)
+    rows = units
+    if protect and holdings.owner != seat:
+        rows = _rows_to_fall(state, action, units)
+    gain = units * state.value(family)
+    state.cash[seat] += gain
+    after = holdings.sell(seat, action.cards, action.half, state.order, state.rules.first_card_back)
+    state.holdings[family] = after
+    if state.log is not None:
+        state.log.append(events.SoldCards(seat, state.pieces.families[family], units, gain, rows == 0))
+        if after.owner != holdings.owner:
+            state.log.append(events.ParentsPassed(after.owner, state.pieces.families[family]))
+    if rows:
+        market.down(state, family, rows)
+
+
+def _rows_to_fall(state: Table, action: Sell, units: int) -> int:
+    """6.2.1: who does not hold PARENTS lowers the reputation only once with the same card in a stock round."""
+    if state.rules.bundles_protected:
+        bundle = sell_key(action.family, _mask(list(action.cards)), action.half)
+        if bundle in state.turned:
+            return 0
+        state.turned += (bundle,)
+        return units
+    rows = 0
+    for card in action.cards:
+        number = turned_number(action.family, card)
+        if number not in state.turned:
+            state.turned += (number,)
+            rows += 1
+    return rows
+
+
+# Buying.
+
+
+def refuse_purchase(state: Table, seat: int, family: int, card: int, kitchen: bool) -> Refusal | None:
+    """Why this card may not be bought by this player now (rule 6.4)."""
+    name = state.pieces.families[family].name
+    holdings = state.holdings[family]
+    if state.cell[family] == NOT_LAUNCHED:
+        return Refusal(f"The {name} have not been launched: somebody has to buy their parents first.", "6.3")
+    if card not in (holdings.in_kitchen if kitchen else holdings.in_lounge):
+        return Refusal(f"{CARDS[card].capitalize()} of the {name} is not there.", "6.4")
+    if card == COUSIN and not kitchen and state.day < COUSIN_DAY:
+        return Refusal("The cousins come on Wednesday.", "6.4")
+    if state.sold[seat] >> family & 1:
+        return Refusal(f"You have sold {name} in this stock round and may not buy them back before the next.", "6.4.4")
+    if not kitchen and holdings.units[seat] >= LOUNGE_LIMIT:
+        return Refusal(f"You hold {holdings.units[seat]} animals of the {name}: no more from the lounge.", "6.4.1")
+    if state.value(family) > state.cash[seat]:
+        return Refusal(f"The card costs {state.value(family)} $N; you have {state.cash[seat]}.", "6.4")
+    if state.cards_held(seat) >= state.card_limit and not _wins_parents(state, seat, family):
+        return Refusal(f"You hold {state.cards_held(seat)} cards, and the limit is {state.card_limit}.", "6.4.2")
+    return None
+
+
+def _wins_parents(state: Table, seat: int, family: int) -> bool:
+    """11.4: the swap for PARENTS brings the player back to the limit."""
+    if not state.rules.swap_lifts_limit or state.cards_held(seat) > state.card_limit:
+        return False
+    holdings = state.holdings[family]
+    units = list(holdings.units)
+    units[seat] += 1
+    return holdings.owner != seat and majority(units, holdings.owner, state.order) == seat
+
+
+def buy(state: Table, seat: int, family: int, card: int, kitchen: bool) -> None:
+    """Pay the present value: to the family for a card of the lounge, to the bank for one of the kitchen."""
+    price = state.value(family)
+    state.cash[seat] -= price
+    if not kitchen:
+        state.treasury[family] += price
+    before = state.holdings[family]
+    after = before.buy(seat, card, state.order)
+    state.holdings[family] = after
+    if state.log is not None:
+        state.log.append(events.BoughtCard(seat, state.pieces.families[family], CARDS[card], kitchen, price))
+        if after.owner != before.owner:
+            state.log.append(events.ParentsPassed(after.owner, state.pieces.families[family]))

@@ -1,0 +1,226 @@
+"""Deals between owners, and how a ticket is split (rules 4.4, 7.1 and 7.6.2)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from menagerie.core.action import Action
+from menagerie.core.phase import Phase, Refusal
+from menagerie.core.seats import SEATS
+from menagerie.games.eighteen_zoo import events, squirrels
+from menagerie.games.eighteen_zoo.actions import ACCEPT, CASH_TICKET, DECLINE, Offer, Share
+from menagerie.games.eighteen_zoo.state import NOBODY, Table
+
+POWERS_FROM: Final = 100
+"""Things that can be asked for: squirrel cards by number, then powers from this number on."""
+
+
+REFUSALS: Final = 2
+"""Who has refused so often in a turn is not asked again."""
+NEVER: Final = 100_000
+
+
+def best_refused(state: Table, thing: int) -> int:
+    """The highest price that was refused for this in this turn, or -1; no price helps after two refusals."""
+    best = -1
+    count = 0
+    for other, price in state.declined:
+        if other == thing:
+            count += 1
+            best = max(best, price)
+    return NEVER if count >= REFUSALS else best
+
+
+def lowest_price(state: Table, thing: int) -> int:
+    """A power may be had for nothing, a squirrel not; who refused is asked again only for more."""
+    least = 0 if thing >= POWERS_FROM else 1
+    return max(least, best_refused(state, thing) + 1)
+
+
+def highest_price(state: Table, thing: int) -> int:
+    """The treasury, and for a power its printed price."""
+    money = state.treasury[state.operator]
+    return min(money, state.pieces.powers[thing - POWERS_FROM].cost) if thing >= POWERS_FROM else money
+
+
+def seller(state: Table, thing: int) -> int:
+    """The seat that decides about this."""
+    if thing < POWERS_FROM:
+        return state.owner(squirrels.employer(state, thing))
+    for seat in range(state.players):
+        if thing - POWERS_FROM in state.hands[seat]:
+            return seat
+    return NOBODY
+
+
+def name_of(state: Table, thing: int) -> str:
+    """What is asked for, in words."""
+    if thing >= POWERS_FROM:
+        return state.ready.power_names[thing - POWERS_FROM]
+    family = state.pieces.families[squirrels.employer(state, thing)]
+    return f"the {state.pieces.squirrels[thing].kind.code} of the {family.name}"
+
+
+def strike(state: Table) -> None:
+    """The deal is done."""
+    thing, price, family = state.asking, state.offered, state.operator
+    state.treasury[family] -= price
+    if thing >= POWERS_FROM:
+        seat = seller(state, thing)
+        power = thing - POWERS_FROM
+        state.cash[seat] += price
+        state.hands[seat] = tuple([other for other in state.hands[seat] if other != power])
+        state.mats[family] += (power,)
+        if state.log is not None:
+            name = state.ready.power_names[power]
+            state.log.append(events.PowerSold(seat, state.pieces.families[family], name, price))
+    else:
+        _sell_squirrel(state, family, thing, price)
+    state.asking = NOBODY
+
+
+def _sell_squirrel(state: Table, family: int, card: int, price: int) -> None:
+    other = squirrels.employer(state, card)
+    state.treasury[other] += price
+    moving = squirrels.remove(state, other, card)
+    state.squirrels[family] += (moving,)
+    if state.log is not None:
+        families = state.pieces.families
+        state.log.append(events.Hiring(families[family], moving.name, families[other].name, price))
+
+
+@final
+class NamePrice(Phase[Table]):
+    """What the family offers for what it asked for."""
+
+    def seats(self, state: Table) -> tuple[int, ...]:
+        return SEATS[state.owner(state.operator)]
+
+    def legal(self, state: Table, seat: int) -> list[Action]:
+        least, most = lowest_price(state, state.asking), highest_price(state, state.asking)
+        if most < len(state.ready.offer):
+            actions: list[Action] = list(state.ready.offer[least : most + 1])
+            return actions
+        return [Offer(price) for price in range(least, most + 1)]
+
+    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+        least, most = lowest_price(state, state.asking), highest_price(state, state.asking)
+        if isinstance(action, Offer) and least <= action.price <= most:
+            return None
+        what = name_of(state, state.asking)
+        return Refusal(f"Offer between {least} and {most} $N for {what}.", "7.6.2")
+
+    def play(self, state: Table, seat: int, action: Action) -> None:
+        assert isinstance(action, Offer)
+        self.offer(state, seat, action.price)
+
+    def offer(self, state: Table, seat: int, price: int) -> None:
+        """Ask the other owner, if there is one and rules ask for consent (11.21)."""
+        state.stack.pop()
+        state.offered = price
+        other = seller(state, state.asking)
+        if other == seat or not state.rules.consent:
+            strike(state)
+            return
+        state.stack.append(CONSENT)
+        if state.log is not None:
+            what = name_of(state, state.asking)
+            state.log.append(events.Offered(state.pieces.families[state.operator], other, what, price))
+
+    def settle(self, state: Table) -> bool:
+        """One possible price needs no words."""
+        least = lowest_price(state, state.asking)
+        if least != highest_price(state, state.asking):
+            return False
+        self.offer(state, state.owner(state.operator), least)
+        return True
+
+    def prompt(self, state: Table, seat: int) -> str:
+        return f"What do you offer for {name_of(state, state.asking)}?"
+
+
+@final
+class Consent(Phase[Table]):
+    """Rule 7.6.2: the other owner agrees or not; nobody has to sell."""
+
+    def seats(self, state: Table) -> tuple[int, ...]:
+        return SEATS[seller(state, state.asking)]
+
+    def legal(self, state: Table, seat: int) -> list[Action]:
+        actions: list[Action] = [ACCEPT, DECLINE]
+        if state.tickets[seat]:
+            actions.append(CASH_TICKET)
+        return actions
+
+    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+        if action is ACCEPT or action is DECLINE:
+            return None
+        if action is CASH_TICKET:
+            return None if state.tickets[seat] else Refusal("You have no ticket left.", "4.4")
+        return Refusal(f"Accept or decline {state.offered} $N for {name_of(state, state.asking)}.", "7.6.2")
+
+    def play(self, state: Table, seat: int, action: Action) -> None:
+        if action is CASH_TICKET:
+            cash_ticket(state, seat)
+            return
+        state.stack.pop()
+        if action is ACCEPT:
+            strike(state)
+            return
+        state.declined += ((state.asking, state.offered),)
+        state.asking = NOBODY
+        if state.log is not None:
+            state.log.append(events.Declined(seat))
+
+    def prompt(self, state: Table, seat: int) -> str:
+        family = state.pieces.families[state.operator].name
+        return f"The {family} offer {state.offered} $N for {name_of(state, state.asking)}: accept or decline."
+
+
+@final
+class SplitTicket(Phase[Table]):
+    """Rule 4.4: how much of a ticket goes to the operating family; its owner keeps the rest."""
+
+    def seats(self, state: Table) -> tuple[int, ...]:
+        return SEATS[state.owner(state.operator)]
+
+    def legal(self, state: Table, seat: int) -> list[Action]:
+        actions: list[Action] = list(state.ready.share[self.least(state) : state.ticket_value + 1])
+        return actions
+
+    def least(self, state: Table) -> int:
+        """11.7: the site wants at least 1 $N for the family."""
+        return 0 if state.rules.tickets_any_time else 1
+
+    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+        if isinstance(action, Share) and self.least(state) <= action.amount <= state.ticket_value:
+            return None
+        return Refusal(f"Give {self.least(state)} to {state.ticket_value} $N to the treasury.", "4.4")
+
+    def play(self, state: Table, seat: int, action: Action) -> None:
+        assert isinstance(action, Share)
+        state.stack.pop()
+        state.tickets[seat] -= 1
+        kept = state.ticket_value - action.amount
+        state.cash[seat] += kept
+        state.treasury[state.operator] += action.amount
+        if state.log is not None:
+            family = state.pieces.families[state.operator]
+            state.log.append(events.CashedTicket(seat, kept, family, action.amount))
+
+    def prompt(self, state: Table, seat: int) -> str:
+        family = state.pieces.families[state.operator].name
+        return f"How much of the {state.ticket_value} $N goes to the {family}?"
+
+
+def cash_ticket(state: Table, seat: int) -> None:
+    """Rule 4.4: a ticket turns into money of its owner."""
+    state.tickets[seat] -= 1
+    state.cash[seat] += state.ticket_value
+    if state.log is not None:
+        state.log.append(events.CashedTicket(seat, state.ticket_value, None, 0))
+
+
+NAME_PRICE: Final = NamePrice()
+CONSENT: Final = Consent()
+SPLIT_TICKET: Final = SplitTicket()

@@ -1,0 +1,138 @@
+"""The tiles of a family that was just launched (rule 6.3)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from menagerie.core.action import Action
+from menagerie.core.phase import Phase, Refusal
+from menagerie.core.seats import SEATS
+from menagerie.games.eighteen_zoo.actions import PASS, LayTile
+from menagerie.games.eighteen_zoo.phases import building
+from menagerie.games.eighteen_zoo.state import NOBODY, Table
+from menagerie.games.eighteen_zoo.track import NEW
+
+
+@final
+class HomeTile(Phase[Table]):
+    """The HOME tile: it must be laid where there is none, and may be raised where the launch value allows it."""
+
+    def seats(self, state: Table) -> tuple[int, ...]:
+        return SEATS[state.owner(state.newcomer)]
+
+    def colours(self, state: Table) -> int:
+        """The HOME tile may have the first so many colours."""
+        return state.pieces.launches[state.option].colours
+
+    def may_pass(self, state: Table) -> bool:
+        """Nothing has to be laid where a tile lies or none is left."""
+        home = state.board.ground.homes[state.newcomer]
+        if state.board.spots[home].tile is not None:
+            return True
+        return not state.board.home_lays(state.newcomer, self.colours(state))
+
+    def legal(self, state: Table, seat: int) -> list[Action]:
+        codes = state.board.home_lays(state.newcomer, self.colours(state))
+        actions: list[Action] = [state.places.lay(code, -1) for code in codes]
+        if self.may_pass(state):
+            actions.append(PASS)
+        return actions
+
+    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+        if action is PASS:
+            if self.may_pass(state):
+                return None
+            return Refusal("The family has to lay a HOME tile.", "6.3")
+        if not isinstance(action, LayTile) or action.power >= 0:
+            return Refusal("Lay the HOME tile of the family.", "6.3")
+        code = building.code_of(state, action)
+        if code < 0:
+            return building.no_such_lay(action)
+        return state.board.refuse_home_lay(state.newcomer, self.colours(state), code)
+
+    def play(self, state: Table, seat: int, action: Action) -> None:
+        if isinstance(action, LayTile):
+            building.lay(state, state.newcomer, building.code_of(state, action), action.copy, "", True)
+        self.go_on(state)
+
+    def go_on(self, state: Table) -> None:
+        """Bonus tiles come next, if there are any."""
+        if state.extra_tiles:
+            state.stack[-1] = BONUS_TILES
+        else:
+            state.newcomer = NOBODY
+            state.stack.pop()
+
+    def settle(self, state: Table) -> bool:
+        """A single HOME tile that fits, or none, needs no decision."""
+        if state.rules.explicit_passes:
+            return False
+        actions = self.legal(state, 0)
+        if len(actions) > 1:
+            return False
+        self.play(state, 0, actions[0])
+        return True
+
+    def reveals(self, state: Table) -> bool:
+        return state.rules.explicit_passes
+
+    def prompt(self, state: Table, seat: int) -> str:
+        return f"Lay the HOME tile of the {state.pieces.families[state.newcomer].name}."
+
+
+@final
+class BonusTiles(Phase[Table]):
+    """Yellow tiles that a launch at 9 or 12 brings."""
+
+    def seats(self, state: Table) -> tuple[int, ...]:
+        return SEATS[state.owner(state.newcomer)]
+
+    def legal(self, state: Table, seat: int) -> list[Action]:
+        family = state.newcomer
+        codes = state.board.lays(family, NEW, 1, state.treasury[family], ())
+        actions: list[Action] = [state.places.lay(code, -1) for code in codes]
+        actions.append(PASS)
+        return actions
+
+    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+        if action is PASS:
+            return None
+        if not isinstance(action, LayTile) or action.power >= 0:
+            return Refusal("Lay a yellow tile within reach of the new family, or pass.", "6.3")
+        code = building.code_of(state, action)
+        if code < 0:
+            return building.no_such_lay(action)
+        family = state.newcomer
+        return state.board.refuse_lay(family, NEW, 1, state.treasury[family], (), code)
+
+    def play(self, state: Table, seat: int, action: Action) -> None:
+        if isinstance(action, LayTile):
+            building.lay(state, state.newcomer, building.code_of(state, action), action.copy, "", True)
+            state.extra_tiles -= 1
+        else:
+            state.extra_tiles = 0
+        if not state.extra_tiles:
+            self.done(state)
+
+    def done(self, state: Table) -> None:
+        """The player's turn goes on."""
+        state.extra_tiles = 0
+        state.newcomer = NOBODY
+        state.stack.pop()
+
+    def settle(self, state: Table) -> bool:
+        if state.rules.explicit_passes or len(self.legal(state, 0)) > 1:
+            return False
+        self.done(state)
+        return True
+
+    def reveals(self, state: Table) -> bool:
+        return state.rules.explicit_passes
+
+    def prompt(self, state: Table, seat: int) -> str:
+        count = state.extra_tiles
+        return f"Lay up to {count} yellow tile{'s' if count > 1 else ''} from HOME, or pass."
+
+
+HOME_TILE: Final = HomeTile()
+BONUS_TILES: Final = BonusTiles()

@@ -1,0 +1,258 @@
+"""The sequence of rounds (rules 6.7, 7 and 8)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from menagerie.core.action import Action
+from menagerie.core.phase import Phase, Refusal
+from menagerie.core.seats import SEATS
+from menagerie.games.eighteen_zoo import events, market
+from menagerie.games.eighteen_zoo.actions import CASH_TICKET, PASS
+from menagerie.games.eighteen_zoo.phases.deals import cash_ticket
+from menagerie.games.eighteen_zoo.phases.draft import LEPRECHAUN_PAYS
+from menagerie.games.eighteen_zoo.phases.operating import TRACK_STEP
+from menagerie.games.eighteen_zoo.phases.stock import STOCK_TURN, discard_power
+from menagerie.games.eighteen_zoo.pieces import IT_S_ALL_GREEK_TO_ME, LEPRECHAUN_POT_OF_GOLD, MIDAS
+from menagerie.games.eighteen_zoo.state import NOBODY, NOT_LAUNCHED, POWERS_A_DAY, Hired, Table
+
+KITCHEN_PAYS: Final = 2
+"""$N that a family gets at the start of an operating round for each of its cards in the kitchen."""
+COUSIN_DAY: Final = 3
+
+
+@final
+class Timeline(Phase[Table]):
+    """Rule 8: three days with a stock round and two or three operating rounds each."""
+
+    def seats(self, state: Table) -> tuple[int, ...]:
+        return ()
+
+    def settle(self, state: Table) -> bool:
+        if state.ending and state.operating:
+            state.slot = len(state.pieces.slots) - 1
+        else:
+            state.slot += 1
+        slot = state.pieces.slots[state.slot]
+        if slot.kind == "end":
+            state.operator = NOBODY
+            state.stack.clear()
+            if state.log is not None:
+                state.log.append(events.GameEnded(state.scores))
+            return True
+        if state.log is not None:
+            number = int(slot.id.rpartition(".")[2]) if slot.kind == "operating" else 0
+            state.log.append(events.RoundBegan(slot.day, number, slot.ticket))
+        if slot.kind == "stock":
+            self.begin_stock_round(state)
+        else:
+            self.begin_operating_round(state)
+        return True
+
+    def begin_stock_round(self, state: Table) -> None:
+        """Rule 6.5: four more powers; LEPRECHAUN pays (10.4)."""
+        first = state.draft_row + POWERS_A_DAY * (state.day - 1)
+        state.on_offer += state.power_deck[first : first + POWERS_A_DAY]
+        for seat in range(state.players):
+            if LEPRECHAUN_POT_OF_GOLD in state.hands[seat]:
+                state.cash[seat] += LEPRECHAUN_PAYS
+                if state.log is not None:
+                    name = state.ready.power_names[LEPRECHAUN_POT_OF_GOLD]
+                    state.log.append(events.Earned(seat, name, LEPRECHAUN_PAYS))
+        state.turn = 0
+        state.passed = 0
+        state.sold = [0] * state.players
+        state.turned = ()
+        state.launched_now = False
+        state.midas = NOBODY
+        state.called = 0
+        begin_stock_turn(state)
+        state.stack.append(STOCK_ROUND)
+        state.stack.append(STOCK_TURN)
+
+    def begin_operating_round(self, state: Table) -> None:
+        """Rule 7: the kitchen pays; MIDAS is gone (10.2)."""
+        if state.midas != NOBODY:
+            discard_power(state, state.midas, MIDAS)
+            state.midas = NOBODY
+        for family in state.families:
+            cards = len(state.holdings[family].in_kitchen)
+            if cards and state.cell[family] != NOT_LAUNCHED:
+                state.treasury[family] += KITCHEN_PAYS * cards
+                if state.log is not None:
+                    state.log.append(events.KitchenIncome(state.pieces.families[family], KITCHEN_PAYS * cards))
+        state.operated = 0
+        state.operator = NOBODY
+        state.stack.append(OPERATING_ROUND)
+
+
+def begin_stock_turn(state: Table) -> None:
+    """A player's turn begins."""
+    state.sold_now = 0
+    state.bought = False
+    state.greek = False
+
+
+@final
+class StockRound(Phase[Table]):
+    """Turn after turn until all have passed in a row (rule 6.6)."""
+
+    def seats(self, state: Table) -> tuple[int, ...]:
+        return ()
+
+    def settle(self, state: Table) -> bool:
+        """A turn is over."""
+        everybody = (1 << state.players) - 1
+        if state.passed != everybody:
+            self.end_turn(state)
+        if state.passed == everybody:
+            if state.rules.tickets_any_time and ask_for_tickets(state):
+                return True
+            self.finish(state)
+        return True
+
+    def end_turn(self, state: Table) -> None:
+        """Whether it was a pass, and whose turn is next."""
+        seat = state.order[state.turn]
+        if not state.bought and not state.sold_now:
+            state.passed |= 1 << seat
+        elif state.rules.own_pass_only:
+            state.passed &= ~(1 << seat)
+        else:
+            state.passed = 0
+        if state.greek:
+            discard_power(state, seat, IT_S_ALL_GREEK_TO_ME)
+        elif state.passed != (1 << state.players) - 1:
+            state.turn = (state.turn + 1) % state.players
+        begin_stock_turn(state)
+        if state.passed != (1 << state.players) - 1:
+            state.stack.append(STOCK_TURN)
+
+    def finish(self, state: Table) -> None:
+        """Rule 6.7: families wholly owned rise, and the turn markers go by cash."""
+        state.stack.pop()
+        cousin = state.day == COUSIN_DAY
+        for family in state.operating_order():
+            if state.holdings[family].all_with_players(cousin):
+                market.up(state, family)
+        state.order = order_by_cash(state)
+        if state.log is not None:
+            state.log.append(events.TurnOrder(state.order))
+
+
+def order_by_cash(state: Table) -> tuple[int, ...]:
+    """Rule 6.7: the richest first, equals as before; MIDAS goes before all (10.2)."""
+    ordered: list[int] = []
+    for seat in state.order:
+        at = 0
+        while at < len(ordered) and (
+            ordered[at] == state.midas or (seat != state.midas and state.cash[ordered[at]] >= state.cash[seat])
+        ):
+            at += 1
+        ordered.insert(at, seat)
+    return tuple(ordered)
+
+
+def ask_for_tickets(state: Table) -> bool:
+    """Rule 6.7: before the turn markers are dealt, who could overtake somebody by cashing tickets is asked once."""
+    for place, seat in enumerate(state.order):
+        if state.called >> seat & 1:
+            continue
+        state.called |= 1 << seat
+        if not state.tickets[seat] or seat == state.midas:
+            continue
+        most = state.cash[seat] + state.tickets[seat] * state.ticket_value
+        order = order_by_cash(state)
+        for other in order[: order.index(seat)]:
+            if other != state.midas and most >= state.cash[other]:
+                if most > state.cash[other] or place < state.order.index(other):
+                    state.turn = place
+                    state.stack.append(LAST_CALL)
+                    return True
+    return False
+
+
+@final
+class LastCall(Phase[Table]):
+    """Rule 6.7: tickets may be cashed before the turn order is set."""
+
+    def seats(self, state: Table) -> tuple[int, ...]:
+        return SEATS[state.order[state.turn]]
+
+    def legal(self, state: Table, seat: int) -> list[Action]:
+        return [CASH_TICKET, PASS] if state.tickets[seat] else [PASS]
+
+    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+        if action is PASS:
+            return None
+        if action is CASH_TICKET:
+            return None if state.tickets[seat] else Refusal("You have no ticket left.", "4.4")
+        return Refusal("The stock round is over: cash a ticket for the turn order, or pass.", "6.7")
+
+    def play(self, state: Table, seat: int, action: Action) -> None:
+        if action is CASH_TICKET:
+            cash_ticket(state, seat)
+        else:
+            state.stack.pop()
+
+    def settle(self, state: Table) -> bool:
+        if state.tickets[state.order[state.turn]]:
+            return False
+        state.stack.pop()
+        return True
+
+    def prompt(self, state: Table, seat: int) -> str:
+        return "The stock round is over. Cash a ticket to be earlier in the turn order, or pass."
+
+
+@final
+class OperatingRound(Phase[Table]):
+    """Family after family, the highest reputation first (rule 7)."""
+
+    def seats(self, state: Table) -> tuple[int, ...]:
+        return ()
+
+    def settle(self, state: Table) -> bool:
+        if state.operator != NOBODY:
+            self.end_turn(state)
+        for family in state.operating_order():
+            if not state.operated >> family & 1:
+                self.begin_turn(state, family)
+                return True
+        state.stack.pop()
+        return True
+
+    def begin_turn(self, state: Table, family: int) -> None:
+        """A family's turn begins."""
+        state.operator = family
+        state.lays = 0
+        state.upgraded = False
+        state.laid = ()
+        state.has_station = False
+        state.barrels = False
+        state.ran = False
+        state.nuts = 0
+        state.income = 0
+        state.hired_new = False
+        state.helped = False
+        state.declined = ()
+        state.asking = NOBODY
+        state.stack.append(TRACK_STEP)
+
+    def end_turn(self, state: Table) -> None:
+        """Squirrels that slept wake up (10.6)."""
+        family = state.operator
+        state.operated |= 1 << family
+        state.operator = NOBODY
+        for hired in state.squirrels[family]:
+            if hired.asleep:
+                state.squirrels[family] = tuple(
+                    [Hired(one.card, one.face, False, one.last_run, one.patched) for one in state.squirrels[family]]
+                )
+                return
+
+
+TIMELINE: Final = Timeline()
+STOCK_ROUND: Final = StockRound()
+LAST_CALL: Final = LastCall()
+OPERATING_ROUND: Final = OperatingRound()

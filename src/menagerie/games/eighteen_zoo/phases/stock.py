@@ -1,0 +1,403 @@
+"""A player's turn in a stock round (rule 6)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from menagerie.core.action import Action
+from menagerie.core.phase import Phase, Refusal
+from menagerie.core.seats import SEATS
+from menagerie.games.eighteen_zoo import events, market, squirrels
+from menagerie.games.eighteen_zoo import pieces as box
+from menagerie.games.eighteen_zoo.actions import (
+    CASH_TICKET,
+    PASS,
+    BuyCard,
+    BuyPower,
+    DaysOff,
+    Launch,
+    Sell,
+    UsePower,
+    Whatsup,
+)
+from menagerie.games.eighteen_zoo.phases import cards
+from menagerie.games.eighteen_zoo.phases.cleanup import CLEAN_UP
+from menagerie.games.eighteen_zoo.phases.deals import cash_ticket
+from menagerie.games.eighteen_zoo.phases.draft import buy_power, powers_for_sale, refuse_power
+from menagerie.games.eighteen_zoo.phases.launch import HOME_TILE
+from menagerie.games.eighteen_zoo.pieces import PARENTS, Squirrel
+from menagerie.games.eighteen_zoo.state import NOBODY, NOT_LAUNCHED, Table
+
+FREE_LAUNCHES: Final = 5
+"""With so many players any family may be launched (rule 9.1)."""
+
+
+@final
+class StockTurn(Phase[Table]):
+    """Sell, then buy one thing; blue powers and tickets at any moment; or pass."""
+
+    def seats(self, state: Table) -> tuple[int, ...]:
+        return SEATS[state.order[state.turn]]
+
+    # What is possible.
+
+    def legal(self, state: Table, seat: int) -> list[Action]:
+        actions: list[Action] = []
+        if not state.bought:
+            self.list_sales(state, seat, actions)
+            if actions and must_sell(state, seat) and not state.rules.may_stay_above_limit:
+                return actions
+            if not (state.rules.site and must_sell(state, seat)):
+                self.list_purchases(state, seat, actions)
+            actions += powers_for_sale(state, seat)
+        self.list_uses(state, seat, actions)
+        if state.tickets[seat]:
+            actions.append(CASH_TICKET)
+        actions.append(PASS)
+        return actions
+
+    def list_sales(self, state: Table, seat: int, actions: list[Action]) -> None:
+        """Rule 6.2."""
+        for family in state.families:
+            if state.cell[family] != NOT_LAUNCHED and not state.sold_now >> family & 1:
+                if state.holdings[family].units[seat]:
+                    actions += cards.sales(state, seat, family)
+
+    def list_purchases(self, state: Table, seat: int, actions: list[Action]) -> None:
+        """Rules 6.3 and 6.4."""
+        for family in state.families:
+            if state.cell[family] == NOT_LAUNCHED:
+                for option in range(len(state.pieces.launches)):
+                    if refuse_launch(state, seat, family, option, True) is None:
+                        actions.append(state.ready.launch[family][option])
+            else:
+                self.list_cards(state, seat, family, actions)
+
+    def list_cards(self, state: Table, seat: int, family: int, actions: list[Action]) -> None:
+        """One card of each sort: lounge, kitchen, kitchen face down."""
+        holdings = state.holdings[family]
+        for kitchen, place in ((False, holdings.in_lounge), (True, holdings.in_kitchen)):
+            fresh = turned = NOBODY
+            for card in place:
+                if cards.turned_number(family, card) in state.turned and not state.rules.bundles_protected:
+                    turned = card if turned == NOBODY else turned
+                elif fresh == NOBODY:
+                    fresh = card
+            for card in (fresh, turned):
+                if card != NOBODY and cards.refuse_purchase(state, seat, family, card, kitchen) is None:
+                    actions.append(state.ready.buy_card[family][1 if kitchen else 0][card])
+
+    def list_uses(self, state: Table, seat: int, actions: list[Action]) -> None:
+        """Blue powers (rule 4.3)."""
+        for power in state.hands[seat]:
+            if power == box.DAYS_OFF:
+                for family in state.families:
+                    if state.cell[family] != NOT_LAUNCHED:
+                        actions.append(state.ready.days_off[family])
+            elif power == box.WHATSUP:
+                self.list_whatsup(state, seat, actions)
+            elif power in state.ready.use and refuse_use(state, power) is None:
+                actions.append(state.ready.use[power])
+
+    def list_whatsup(self, state: Table, seat: int, actions: list[Action]) -> None:
+        """Rule 10.6."""
+        top = state.next_squirrel()
+        for family in state.families:
+            if state.cell[family] == NOT_LAUNCHED or state.owner(family) != seat or not state.has_room(family):
+                continue
+            if state.patched(family) is not None:
+                continue
+            for face, price in enumerate(top.kind.prices):
+                if price <= state.treasury[family]:
+                    actions.append(state.ready.whatsup_deck[family][top.kind.index][face])
+            if state.rules.whatsup_any:
+                for card in state.kitchen:
+                    if card.kind.prices[0] <= state.treasury[family]:
+                        actions.append(state.ready.whatsup_kitchen[family][card.index])
+
+    def has_choice(self, state: Table, seat: int) -> bool:
+        """Whether there is anything to do but pass. On the site a power on offer is enough, affordable or not."""
+        if state.tickets[seat]:
+            return True
+        uses: list[Action] = []
+        self.list_uses(state, seat, uses)
+        if uses:
+            return True
+        if state.bought:
+            return False
+        if state.rules.explicit_passes and state.on_offer:
+            return True
+        for family in state.families:
+            if state.cell[family] != NOT_LAUNCHED and not state.sold_now >> family & 1:
+                if cards.can_sell_some(state, seat, family):
+                    return True
+        if powers_for_sale(state, seat):
+            return True
+        self.list_purchases(state, seat, uses)
+        return len(uses) > 0
+
+    # What is not.
+
+    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+        if action is PASS:
+            return self.refuse_pass(state, seat)
+        if action is CASH_TICKET:
+            if not state.tickets[seat]:
+                return Refusal("You have no ticket left.", "4.4")
+            return self.refuse_pass(state, seat)
+        if isinstance(action, Sell):
+            return self.refuse_sale(state, seat, action)
+        if isinstance(action, (BuyCard, Launch, BuyPower)):
+            return self.refuse_purchase(state, seat, action)
+        if isinstance(action, (UsePower, DaysOff, Whatsup)):
+            must = self.refuse_pass(state, seat)
+            return must if must is not None else self.refuse_power_use(state, seat, action)
+        return Refusal("Sell cards, buy a card or a power, use a blue power, cash a ticket, or pass.", "6")
+
+    def refuse_pass(self, state: Table, seat: int) -> Refusal | None:
+        """Rule 6.2.3: above the limit cards have to be sold at once."""
+        if state.rules.may_stay_above_limit or state.bought or not must_sell(state, seat):
+            return None
+        for family in state.families:
+            if state.cell[family] != NOT_LAUNCHED and not state.sold_now >> family & 1:
+                if cards.can_sell_some(state, seat, family):
+                    return Refusal(f"You hold more than {state.card_limit} cards: sell first.", "6.2.3")
+        return None
+
+    def refuse_sale(self, state: Table, seat: int, action: Sell) -> Refusal | None:
+        """Rule 6.2: before the purchase, each family once in a turn."""
+        if state.bought:
+            return Refusal("Cards are sold before the purchase of the turn, not after it.", "6")
+        if state.sold_now >> action.family & 1:
+            name = state.pieces.families[action.family].name
+            return Refusal(f"You have sold {name} in this turn; all cards of a family are sold at once.", "6.2")
+        return cards.refuse_sale(state, seat, action)
+
+    def refuse_purchase(self, state: Table, seat: int, action: Action) -> Refusal | None:
+        """Rules 6.3 to 6.5: one purchase in a turn."""
+        if state.bought:
+            return Refusal("You have bought something in this turn; one purchase is allowed.", "6")
+        must = self.refuse_pass(state, seat)
+        if must is not None:
+            return must
+        if isinstance(action, BuyPower):
+            return refuse_power(state, seat, action)
+        if isinstance(action, Launch):
+            return refuse_launch(state, seat, action.family, action.option, not state.rules.site)
+        assert isinstance(action, BuyCard)
+        return cards.refuse_purchase(state, seat, action.family, action.card, action.kitchen)
+
+    def refuse_power_use(self, state: Table, seat: int, action: Action) -> Refusal | None:
+        """Blue powers."""
+        if isinstance(action, UsePower):
+            if action.power not in state.hands[seat]:
+                return Refusal(f"You do not have {action.name}.", "4.3")
+            return refuse_use(state, action.power)
+        if isinstance(action, DaysOff):
+            if box.DAYS_OFF not in state.hands[seat]:
+                return Refusal(f"You do not have {action.name}.", "4.3")
+            if state.cell[action.family] == NOT_LAUNCHED:
+                return Refusal("This family has not been launched.", "10.1")
+            return None
+        assert isinstance(action, Whatsup)
+        return refuse_whatsup(state, seat, action)
+
+    # What happens then.
+
+    def play(self, state: Table, seat: int, action: Action) -> None:
+        if action is PASS:
+            if state.log is not None and not state.bought and not state.sold_now:
+                state.log.append(events.Passed(seat))
+            state.stack.pop()
+        elif action is CASH_TICKET:
+            cash_ticket(state, seat)
+        elif isinstance(action, Sell):
+            state.sold[seat] |= 1 << action.family
+            state.sold_now |= 1 << action.family
+            cards.sell(state, seat, action, True)
+        elif isinstance(action, BuyCard):
+            state.bought = True
+            cards.buy(state, seat, action.family, action.card, action.kitchen)
+        elif isinstance(action, BuyPower):
+            state.bought = True
+            buy_power(state, seat, action)
+        elif isinstance(action, Launch):
+            launch(state, seat, action.family, action.option)
+        else:
+            self.use(state, seat, action)
+
+    def use(self, state: Table, seat: int, action: Action) -> None:
+        """A blue power is used."""
+        if isinstance(action, UsePower):
+            if action.power == box.MIDAS:
+                state.midas = seat
+            else:
+                state.greek = True
+            if state.log is not None:
+                state.log.append(events.UsedPower(seat, None, action.name, ""))
+        elif isinstance(action, DaysOff):
+            if state.log is not None:
+                where = f"for the {state.pieces.families[action.family].name}"
+                state.log.append(events.UsedPower(seat, None, action.name, where))
+            discard_power(state, seat, box.DAYS_OFF)
+            market.right(state, action.family)
+        elif isinstance(action, Whatsup):
+            card = whatsup_card(state, action)
+            if state.log is not None:
+                where = f"for the {state.pieces.families[action.family].name}"
+                state.log.append(events.UsedPower(seat, None, state.ready.power_names[box.WHATSUP], where))
+            discard_power(state, seat, box.WHATSUP)
+            state.treasury[action.family] -= squirrels.price_of(card, action.face)
+            squirrels.hire(state, action.family, card, action.face, True)
+            state.stack.append(CLEAN_UP)
+
+    def settle(self, state: Table) -> bool:
+        """The turn of a player who can do nothing ends by itself, and a sale that is the only way out is made."""
+        seat = state.order[state.turn]
+        if not self.has_choice(state, seat):
+            state.stack.pop()
+            return True
+        if state.bought or state.rules.explicit_passes or not must_sell(state, seat):
+            return False
+        actions = self.legal(state, seat)
+        if len(actions) > 1:
+            return False
+        self.play(state, seat, actions[0])
+        return True
+
+    def reveals(self, state: Table) -> bool:
+        return state.rules.explicit_passes
+
+    def prompt(self, state: Table, seat: int) -> str:
+        if must_sell(state, seat) and not state.bought:
+            return f"You hold more than {state.card_limit} cards: sell some."
+        if state.bought:
+            return "Use a power, cash a ticket, or end your turn with pass."
+        return "Sell cards, then buy one card or power; or pass."
+
+
+def must_sell(state: Table, seat: int) -> bool:
+    """Rule 6.2.3: above the card limit."""
+    return state.cards_held(seat) > state.card_limit
+
+
+# Launching (rule 6.3).
+
+
+def nearby(state: Table) -> tuple[int, ...]:
+    """Rule 6.3.1: the families that may be launched next; () if any may."""
+    if state.players >= FREE_LAUNCHES or not state.launched:
+        return ()
+    if state.direction:
+        return (_next_family(state, state.last_launched, state.direction),)
+    return (_next_family(state, state.last_launched, 1), _next_family(state, state.last_launched, -1))
+
+
+def _next_family(state: Table, family: int, step: int) -> int:
+    """The next family by number that has not been launched, all around; -1 if there is none."""
+    ring = state.families
+    at = ring.index(family)
+    for _ in range(len(ring)):
+        at = (at + step) % len(ring)
+        if state.cell[ring[at]] == NOT_LAUNCHED:
+            return ring[at]
+    return NOBODY
+
+
+def refuse_launch(state: Table, seat: int, family: int, option: int, strict: bool) -> Refusal | None:
+    """Why this family may not be launched at this value. Not `strict`: what the site checks on its screen only is
+    let pass, since old recorded games have it."""
+    name = state.pieces.families[family].name
+    launch = state.pieces.launches[option]
+    if family not in state.families:
+        return Refusal(f"The {name} are not on this map.", "2.2")
+    if state.cell[family] != NOT_LAUNCHED:
+        return Refusal(f"The {name} have been launched already.", "6.3")
+    if 2 * launch.value > state.cash[seat]:
+        return Refusal(f"The parents cost {2 * launch.value} $N; you have {state.cash[seat]}.", "6.3")
+    if state.cards_held(seat) >= state.card_limit:
+        return Refusal(f"You hold {state.cards_held(seat)} cards, and the limit is {state.card_limit}.", "6.4.2")
+    if not strict:
+        return None
+    if launch.cell not in state.pieces.phases[state.phase_number].launch_cells:
+        return Refusal(f"A launch at {launch.value} is not possible in this phase.", "6.3")
+    allowed = nearby(state)
+    if allowed and family not in allowed:
+        names = " or ".join([state.pieces.families[other].name for other in allowed if other != NOBODY])
+        return Refusal(f"Next in line are the {names}.", "6.3.1")
+    return None
+
+
+def launch(state: Table, seat: int, family: int, option: int) -> None:
+    """Rule 6.3: reputation, payment, HOME station; the tiles come next."""
+    choice = state.pieces.launches[option]
+    if state.launched and not state.direction:
+        state.direction = 1 if _next_family(state, state.last_launched, 1) == family else -1
+    state.launched += 1
+    state.last_launched = family
+    market.put(state, family, choice.cell)
+    state.cash[seat] -= 2 * choice.value
+    state.treasury[family] += 2 * choice.value + choice.bonus
+    state.holdings[family] = state.holdings[family].buy(seat, PARENTS, state.order)
+    state.board.place(family, state.board.ground.homes[family])
+    state.stations_left[family] = state.stations_left[family][1:]
+    state.bought = True
+    state.launched_now = True
+    state.newcomer = family
+    state.option = option
+    state.extra_tiles = choice.extra_tiles
+    if state.log is not None:
+        state.log.append(events.Launched(seat, state.pieces.families[family], choice.value, choice.bonus))
+    state.stack.append(HOME_TILE)
+
+
+# Blue powers.
+
+
+def refuse_use(state: Table, power: int) -> Refusal | None:
+    """MIDAS and GREEK; TWO BARRELS are green."""
+    if power == box.MIDAS:
+        return None if state.midas == NOBODY else Refusal("MIDAS has been announced already.", "10.2")
+    if power != box.IT_S_ALL_GREEK_TO_ME:
+        return Refusal("This power is used by a family when its squirrels run.", "4.3")
+    if state.greek:
+        return Refusal("Another turn is already to follow this one.", "10.5")
+    if state.bought or state.sold_now or (state.rules.greek_for_all and state.launched_now):
+        return None
+    return Refusal("Sell or buy something in this turn first.", "10.5")
+
+
+def whatsup_card(state: Table, action: Whatsup) -> Squirrel:
+    """The squirrel that WHATSUP buys."""
+    return state.next_squirrel() if action.card < 0 else state.pieces.squirrels[action.card]
+
+
+def refuse_whatsup(state: Table, seat: int, action: Whatsup) -> Refusal | None:
+    """Rule 10.6."""
+    if box.WHATSUP not in state.hands[seat]:
+        return Refusal("You do not have WHATSUP.", "4.3")
+    family = action.family
+    name = state.pieces.families[family].name
+    if state.cell[family] == NOT_LAUNCHED or state.owner(family) != seat:
+        return Refusal(f"You do not hold the parents of the {name}.", "10.6")
+    card = whatsup_card(state, action)
+    if action.card >= 0 and (card not in state.kitchen or not state.rules.whatsup_any):
+        return Refusal("WHATSUP buys the squirrel on top of the deck.", "10.6")
+    if action.card < 0 and action not in state.ready.whatsup_deck[family][card.kind.index]:
+        return Refusal(f"On top of the deck lies a {card.kind.code}.", "10.6")
+    if not state.has_room(family):
+        return Refusal(f"The {name} have as many squirrels as the phase allows.", "10.6")
+    if state.patched(family) is not None:
+        return Refusal("A family with a patched squirrel buys no squirrels.", "10.18")
+    price = squirrels.price_of(card, action.face)
+    if price > state.treasury[family]:
+        return Refusal(f"The squirrel costs {price} $N; the treasury has {state.treasury[family]}.", "10.6")
+    return None
+
+
+def discard_power(state: Table, seat: int, power: int) -> None:
+    """A power leaves its player."""
+    state.hands[seat] = tuple([other for other in state.hands[seat] if other != power])
+
+
+STOCK_TURN: Final = StockTurn()

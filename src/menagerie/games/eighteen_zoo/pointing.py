@@ -1,0 +1,135 @@
+"""How each decision of 18ZOO is made by pointing at the scene: paths of pieces and buttons."""
+
+from __future__ import annotations
+
+from menagerie.core.action import Action
+from menagerie.core.choosing import button
+from menagerie.core.seats import LETTERS
+from menagerie.games.eighteen_zoo import pieces as box
+from menagerie.games.eighteen_zoo.actions import (
+    Acquire,
+    AskFor,
+    BuyCard,
+    BuyPower,
+    BuySquirrel,
+    DaysOff,
+    Discard,
+    Launch,
+    LayTile,
+    Offer,
+    Patch,
+    PowerAt,
+    Run,
+    Sell,
+    Share,
+    Station,
+    UsePower,
+    Whatsup,
+)
+from menagerie.games.eighteen_zoo.phases.operating import harvest_of
+from menagerie.games.eighteen_zoo.runs import Harvest
+from menagerie.games.eighteen_zoo.state import Table
+from menagerie.games.eighteen_zoo.tiles import COLOURS, EDGES, EDGES_OF, Turned
+
+_WORDS = {
+    "pass": "Pass",
+    "accept": "Accept",
+    "decline": "Decline",
+    "take off patch": "Take PATCH off",
+}
+
+
+def path(table: Table, seat: int, action: Action) -> tuple[str, ...]:
+    """The targets that lead to a decision: ids of pieces, or buttons."""
+    found = _on_the_map(table, action) or _in_the_market(table, seat, action) or _at_the_bank(table, action)
+    return found or (button(_plain(table, action)),)
+
+
+def _power(table: Table, power: int) -> str:
+    return f"power-{table.pieces.powers[power].id}"
+
+
+def _mat(table: Table, family: int) -> str:
+    return f"mat-{table.pieces.families[family].id}"
+
+
+def _on_the_map(table: Table, action: Action) -> tuple[str, ...]:
+    if isinstance(action, LayTile):
+        at = table.board.ground.by_name[action.at]
+        tile = table.board.ground.tile_named(action.tile, at)
+        assert tile is not None
+        first = (_power(table, action.power),) if action.power >= 0 else ()
+        shape = tile.turned[action.rotation]
+        return (*first, f"hex-{action.at}", button(f"{tile.number} {COLOURS[tile.colour]}"), button(_way(shape)))
+    if isinstance(action, Station):
+        return (_power(table, box.THAT_S_MINE), f"hex-{action.at}") if action.reserved else (f"hex-{action.at}",)
+    if isinstance(action, PowerAt):
+        return (_power(table, action.power), f"hex-{action.at}")
+    return ()
+
+
+def _way(shape: Turned) -> str:
+    """A rotation in words: the sides that it joins."""
+    if shape.station:
+        return " ".join(EDGES[edge] for edge in EDGES_OF[shape.exits])
+    pairs = [(a, b) for a in range(6) for b in EDGES_OF[shape.links[a]] if b > a]
+    return ", ".join(f"{EDGES[a]}-{EDGES[b]}" for a, b in pairs)
+
+
+def _in_the_market(table: Table, seat: int, action: Action) -> tuple[str, ...]:
+    if isinstance(action, Launch):
+        return (_mat(table, action.family), f"cell-{table.pieces.launches[action.option].cell}")
+    if isinstance(action, BuyCard):
+        where = "from the kitchen" if action.kitchen else "from the lounge"
+        return (_mat(table, action.family), button(f"{box.CARDS[action.card].capitalize()} {where}"))
+    if isinstance(action, Sell):
+        cards = f"cards-{LETTERS[seat]}-{table.pieces.families[action.family].id}"
+        return (cards, button(f"Sell {str(action).split(' ', 2)[-1]}"))
+    if isinstance(action, UsePower | BuyPower):
+        return (_power(table, action.power),)
+    if isinstance(action, Acquire):
+        return (_power(table, action.power), button("Buy it for the family"))
+    if isinstance(action, DaysOff):
+        return (_power(table, box.DAYS_OFF), _mat(table, action.family))
+    if isinstance(action, Whatsup):
+        return (_power(table, box.WHATSUP), _mat(table, action.family), button(action.text.split(": ")[-1]))
+    return ()
+
+
+def _at_the_bank(table: Table, action: Action) -> tuple[str, ...]:
+    if isinstance(action, BuySquirrel):
+        if action.card >= 0:
+            card = f"squirrel-{table.pieces.squirrels[action.card].id}"
+            return (card, button("Forced purchase")) if action.forced else (card,)
+        kind = table.pieces.kinds[action.kind]
+        name = kind.faces[action.face].name if len(kind.faces) > 1 else kind.code
+        forced = ", a forced purchase" if action.forced else ""
+        return ("deck", button(f"{name} for {kind.prices[action.face]} $N{forced}"))
+    if isinstance(action, AskFor):
+        return (f"squirrel-{table.pieces.squirrels[action.card].id}",)
+    if isinstance(action, Discard):
+        return (f"squirrel-{action.card_id}",)
+    if isinstance(action, Patch):
+        return (_power(table, box.PATCH), f"squirrel-{table.pieces.squirrels[action.card].id}")
+    return ()
+
+
+def _plain(table: Table, action: Action) -> str:
+    """The label of a decision that is a button alone."""
+    if isinstance(action, Offer):
+        return f"Offer {action.price} $N"
+    if isinstance(action, Share):
+        return f"{action.amount} $N to the treasury"
+    if isinstance(action, Run):
+        if not action.legs:
+            return "Collect nothing"
+        harvest = harvest_of(table, action)
+        return f"Run for {harvest.nuts} nuts" if isinstance(harvest, Harvest) else str(action)
+    words = str(action)
+    if words == "distribute":
+        return f"Distribute {table.nuts} nuts"
+    if words == "keep":
+        return f"Keep {table.nuts} nuts"
+    if words == "cash ticket":
+        return f"Cash a ticket for {table.ticket_value} $N"
+    return _WORDS.get(words, words)

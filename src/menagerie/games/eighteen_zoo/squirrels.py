@@ -1,0 +1,213 @@
+"""Hiring and retiring squirrels (rules 3 and 7.6), and PATCH (rule 10.18)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from menagerie.games.eighteen_zoo import events, market
+from menagerie.games.eighteen_zoo.pieces import PATCH, GamePhase, Squirrel
+from menagerie.games.eighteen_zoo.state import NOBODY, NOT_LAUNCHED, Hired, Table
+
+POWER_LIMIT: Final = 3
+
+
+def price_of(card: Squirrel, face: int) -> int:
+    """What the bank asks."""
+    return card.kind.prices[face]
+
+
+def cheapest(card: Squirrel) -> int:
+    """The lower price where a squirrel has two faces."""
+    return min(card.kind.prices)
+
+
+def dearest_needed(card: Squirrel) -> int:
+    """The higher price where a squirrel has two faces."""
+    return max(card.kind.prices)
+
+
+def hire(state: Table, family: int, card: Squirrel, face: int, asleep: bool) -> None:
+    """A squirrel of the bank joins a family that has paid for it: a new phase may begin, and the bonuses follow."""
+    source = "deck"
+    from_deck = card not in state.kitchen
+    if from_deck:
+        state.dealt += 1
+    else:
+        source = "kitchen"
+        state.kitchen = tuple([other for other in state.kitchen if other is not card])
+    hired = Hired(card, face, asleep, False, False)
+    state.squirrels[family] += (hired,)
+    if state.log is not None:
+        state.log.append(events.Hiring(state.pieces.families[family], hired.name, source, price_of(card, face)))
+    new_phase = False
+    if from_deck:
+        new_phase = begin_phase(state, family, card)
+    if asleep:
+        # WHATSUP: the NEW SQUIRREL bonus, never the NEW PHASE bonus (rule 10.6).
+        market.right(state, family)
+    elif from_deck:
+        if not state.hired_new:
+            state.hired_new = True
+            market.right(state, family)
+        if new_phase and state.pieces.phases[state.phase_number].new_phase_bonus:
+            market.right(state, family)
+
+
+def begin_phase(state: Table, buyer: int, card: Squirrel) -> bool:
+    """Rule 3: the first squirrel of its kind starts a phase; who has to go goes, or PATCH is asked for."""
+    following = state.phase_number + 1
+    phases = state.pieces.phases
+    if following == len(phases) or phases[following].kind != card.kind.index:
+        return False
+    state.phase_number = following
+    phase = phases[following]
+    if state.log is not None:
+        state.log.append(events.PhaseBegan(phase.name, phase.limit))
+    empty_kitchen(state, phase)
+    leaving: list[int] = []
+    keeps = state.rules.buyer_keeps_last_run and not state.operating
+    for family in state.families:
+        turned: list[Hired] = []
+        for hired in state.squirrels[family]:
+            kind = hired.card.kind.index
+            last = kind in phase.last_run
+            if not hired.patched and (kind in phase.retire or (last and family == buyer and not keeps)):
+                leaving.append(hired.card.index)
+            turned.append(Hired(hired.card, hired.face, hired.asleep, True, hired.patched) if last else hired)
+        state.squirrels[family] = tuple(turned)
+    retire(state, leaving)
+    return True
+
+
+def empty_kitchen(state: Table, phase: GamePhase) -> None:
+    """Squirrels in the kitchen retire like the others; they have no last run."""
+    staying: list[Squirrel] = []
+    for card in state.kitchen:
+        if card.kind.index in phase.retire or card.kind.index in phase.last_run:
+            if state.log is not None:
+                state.log.append(events.Retired(None, card.kind.code))
+        else:
+            staying.append(card)
+    state.kitchen = tuple(staying)
+
+
+def employer(state: Table, card: int) -> int:
+    """The family that a squirrel works for, or -1."""
+    for family in state.families:
+        for hired in state.squirrels[family]:
+            if hired.card.index == card:
+                return family
+    return NOBODY
+
+
+def remove(state: Table, family: int, card: int) -> Hired:
+    """Take a squirrel from its family; the caller says where it goes."""
+    team = state.squirrels[family]
+    at = 0
+    while team[at].card.index != card:
+        at += 1
+    state.squirrels[family] = team[:at] + team[at + 1 :]
+    return team[at]
+
+
+def may_patch(state: Table, family: int) -> bool:
+    """Whether PATCH could be put on a squirrel of this family: it lies on its mat, unused, or in its owner's hand while
+    the family has room for it."""
+    if PATCH in state.mats[family]:
+        return state.patched(family) is None
+    owner = state.owner(family)
+    return owner != NOBODY and PATCH in state.hands[owner] and len(state.mats[family]) < POWER_LIMIT
+
+
+def retire(state: Table, cards: list[int]) -> None:
+    """Squirrels leave the game, but for those that PATCH may save: their owner is asked."""
+    waiting: list[int] = []
+    for card in cards:
+        if may_patch(state, employer(state, card)):
+            waiting.append(card)
+        else:
+            let_go(state, card)
+    state.retiring = tuple(waiting)
+
+
+def let_go(state: Table, card: int) -> None:
+    """A squirrel leaves the game."""
+    family = employer(state, card)
+    hired = remove(state, family, card)
+    if state.log is not None:
+        state.log.append(events.Retired(state.pieces.families[family], hired.name))
+
+
+def put_patch(state: Table, card: int) -> None:
+    """A squirrel becomes 1S; PATCH lies on the family's mat from now on."""
+    family = employer(state, card)
+    owner = state.owner(family)
+    if PATCH in state.hands[owner]:
+        state.hands[owner] = tuple([power for power in state.hands[owner] if power != PATCH])
+        state.mats[family] += (PATCH,)
+    hired = remove(state, family, card)
+    asleep = hired.asleep and not state.rules.site
+    state.squirrels[family] += (Hired(hired.card, hired.face, asleep, hired.last_run, True),)
+    if state.log is not None:
+        state.log.append(events.Patched(state.pieces.families[family], hired.name, True))
+
+
+def take_off_patch(state: Table, family: int) -> None:
+    """The squirrel is itself again, or retires if its time has passed."""
+    patched = state.patched(family)
+    assert patched is not None
+    hired = remove(state, family, patched.card.index)
+    itself = Hired(hired.card, hired.face, hired.asleep, hired.last_run, False)
+    state.squirrels[family] += (itself,)
+    state.mats[family] = tuple([power for power in state.mats[family] if power != PATCH])
+    if state.log is not None:
+        state.log.append(events.Patched(state.pieces.families[family], itself.name, False))
+    for number in range(state.phase_number + 1):
+        if itself.card.kind.index in state.pieces.phases[number].retire:
+            let_go(state, itself.card.index)
+
+
+def crowded(state: Table) -> int:
+    """A family with more squirrels than the phase allows, or -1."""
+    limit = state.limit()
+    for family in state.families:
+        if state.cell[family] == NOT_LAUNCHED or len(state.squirrels[family]) <= limit:
+            continue
+        count = 0
+        for hired in state.squirrels[family]:
+            if not hired.last_run or hired.patched:
+                count += 1
+        if count > limit:
+            return family
+    return NOBODY
+
+
+def give_up(state: Table, family: int, card: int) -> None:
+    """A squirrel above the limit goes into the kitchen."""
+    hired = remove(state, family, card)
+    state.kitchen += (hired.card,)
+    if state.log is not None:
+        state.log.append(events.Discarded(state.pieces.families[family], hired.name))
+
+
+def end_last_runs(state: Table, family: int) -> None:
+    """Rule 3: squirrels on their last run leave once the harvest is shared; not one that ran as 1S in this turn."""
+    as_itself: list[int] = []
+    as_patched = False
+    if state.ran and state.harvest is not None:
+        for hired, chain in zip(state.runners, state.harvest.chains, strict=True):
+            if chain and hired.patched:
+                as_patched = True
+            elif chain:
+                as_itself.append(hired.card.index)
+    leaving: list[int] = []
+    for hired in state.squirrels[family]:
+        if hired.last_run and not hired.patched and (not as_patched or hired.card.index in as_itself):
+            leaving.append(hired.card.index)
+    if leaving:
+        retire(state, leaving)
+
+
+def sellable(state: Table, hired: Hired) -> bool:
+    """Whether other families may ask for this squirrel."""
+    return not hired.patched and not hired.last_run

@@ -1,0 +1,478 @@
+"""The table of 18ZOO: players, families, stock board, squirrels, powers, and the map."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from menagerie.core.rng import Rng
+from menagerie.core.state import State
+from menagerie.games.eighteen_zoo import scoring, text, view
+from menagerie.games.eighteen_zoo.actions import BuySquirrel
+from menagerie.games.eighteen_zoo.holdings import Holdings
+from menagerie.games.eighteen_zoo.notation import Decisions, HexDecisions
+from menagerie.games.eighteen_zoo.pieces import Cell, Pieces, Runner, Squirrel
+from menagerie.games.eighteen_zoo.rules import RULEBOOK, SITE, Rules
+from menagerie.games.eighteen_zoo.runs import Harvest
+from menagerie.games.eighteen_zoo.track import Board
+
+FAMILIES: Final = 8
+NOBODY: Final = -1
+NOT_LAUNCHED: Final = -1
+DRAFT_ROW: Final = 4
+DRAFT_ROW_OF_FIVE: Final = 6
+POWERS_A_DAY: Final = 4
+
+
+@final
+class Hired:
+    """A squirrel that works for a family. It never changes: what happens to it makes a new one."""
+
+    __slots__ = ("asleep", "card", "face", "last_run", "patched")
+
+    def __init__(self, card: Squirrel, face: int, asleep: bool, last_run: bool, patched: bool) -> None:
+        self.card: Final = card
+        self.face: Final = face
+        self.asleep: Final = asleep
+        """Bought with WHATSUP: does not run in the family's next turn (rule 10.6)."""
+        self.last_run: Final = last_run
+        """Turned upwards: retires after its next run (rule 3)."""
+        self.patched: Final = patched
+        """Wears PATCH and runs as 1S (rule 10.18)."""
+
+    @property
+    def name(self) -> str:
+        """How people call it: `3S Long`, `2J`; with PATCH `1S`."""
+        if self.patched:
+            return "1S"
+        return self.card.kind.faces[self.face].name if len(self.card.kind.faces) > 1 else self.card.kind.code
+
+    def runner(self, patched: Runner) -> Runner:
+        """How it runs; `patched` is the 1S."""
+        return patched if self.patched else self.card.kind.faces[self.face]
+
+
+@final
+class Table(State):
+    """Everything that lies on the table. Lists by family have eight entries, also for families not on this map."""
+
+    pieces: Pieces
+    ready: Decisions
+    places: HexDecisions
+    rules: Rules
+    board: Board
+
+    # Players, by seat.
+    cash: list[int]
+    tickets: list[int]
+    debts: list[int]
+    """What is subtracted at the end for forced purchases: twice what the bank paid."""
+    hands: list[tuple[int, ...]]
+    """Powers of each player."""
+    order: tuple[int, ...]
+    """Seats in turn order."""
+    card_limit: int
+
+    # Families.
+    families: tuple[int, ...]
+    """Those on this map, by number."""
+    treasury: list[int]
+    cell: list[int]
+    """Where the reputation stands; -1: not launched."""
+    arrived: list[int]
+    """When it came into that cell: earlier is higher in the stack."""
+    clock: int
+    holdings: list[Holdings]
+    squirrels: list[tuple[Hired, ...]]
+    stations_left: list[tuple[int, ...]]
+    """The prices of the stations still on the mat."""
+    mats: list[tuple[int, ...]]
+    """Powers of each family."""
+    launched: int
+    """How many families have been launched."""
+    last_launched: int
+    direction: int
+    """Nearby families (rule 6.3.1): 1 or -1 once two have been launched, else 0."""
+
+    # Bank.
+    deck: tuple[int, ...]
+    """Squirrel cards in order; the J squirrels at its end never run out."""
+    dealt: int
+    """How many cards of the deck are gone."""
+    kitchen: tuple[Squirrel, ...]
+    """Squirrels that families had to give up."""
+    power_deck: tuple[int, ...]
+    """All powers in the order of their appearance."""
+    on_offer: tuple[int, ...]
+    """Powers for sale."""
+    uses: list[int]
+    """By power: how often it can still be used."""
+    phase_number: int
+    """The phase of the game (rule 3)."""
+
+    # Time.
+    slot: int
+    """Where the locomotive stands."""
+    ending: bool
+    """A reputation has reached 24."""
+    turn: int
+    """Whose turn it is in draft and stock round: a place in the turn order."""
+
+    # The stock round.
+    passed: int
+    """Mask of seats whose last turn was a pass."""
+    sold: list[int]
+    """By seat: mask of families sold in this stock round."""
+    sold_now: int
+    """Mask of families sold in this turn."""
+    bought: bool
+    """Whether the player has bought in this turn."""
+    turned: tuple[int, ...]
+    """Cards face down, as numbers (rule 6.2.1); for the site: the sets of cards, see `stock`."""
+    launched_now: bool
+    """Whether a family was launched in this stock round."""
+    midas: int
+    """Who announced MIDAS in this stock round, or -1."""
+    greek: bool
+    """Whether another turn follows this one."""
+    newcomer: int
+    """The family that was just launched and may lay tiles."""
+    extra_tiles: int
+    """Bonus tiles it may still lay."""
+    option: int
+    """The number of the value at which it was launched."""
+
+    # The operating round.
+    operated: int
+    """Mask of families that have had their turn."""
+    operator: int
+    """The family whose turn it is, or -1."""
+    lays: int
+    """Tiles laid in this turn."""
+    upgraded: bool
+    """Whether one of them was an upgrade."""
+    laid: tuple[int, ...]
+    """Hexes whose tile was laid by an ordinary lay of this turn."""
+    has_station: bool
+    """Whether a station was built in this turn."""
+    barrels: bool
+    """Whether TWO BARRELS are used in this turn."""
+    harvest: Harvest | None
+    """The last runs that were made, of this turn or an earlier one."""
+    harvest_of: int
+    """The family whose runs these are, or -1."""
+    ran: bool
+    """Whether those runs are of the present turn."""
+    nuts: int
+    income: int
+    """$N from O areas in this turn."""
+    runners: tuple[Hired, ...]
+    """The squirrels that `harvest` belongs to."""
+    hired_new: bool
+    """Whether the NEW SQUIRREL bonus was given in this turn."""
+    helped: bool
+    """Whether the holder of PARENTS had to help: the turn is over after that."""
+    declined: tuple[tuple[int, int], ...]
+    """Offers refused in this turn: the thing (see `asking`) and the price."""
+    asking: int
+    """What the family wants to buy now: a squirrel card, or POWERS_FROM + a power; -1: nothing."""
+    offered: int
+    """The price it offers."""
+    retiring: tuple[int, ...]
+    """Squirrel cards that retire unless PATCH saves one (rule 10.18)."""
+    forced: BuySquirrel | None
+    """What a forced purchase is about (rule 7.6.1)."""
+    called: int
+    """Mask of seats asked for tickets at the end of a stock round (rule 6.7)."""
+
+    def deal(self, pieces: Pieces, ready: Decisions) -> None:
+        """Rule 2: the set-up."""
+        options = self.setup.options
+        players = self.players
+        self.pieces = pieces
+        self.ready = ready
+        self.rules = SITE if options["rules"] == "site" else RULEBOOK
+        site = self.rules.site
+        letter = pieces.map_for(options["map"], players)
+        ground = pieces.ground(letter, options["centre"], site)
+        self.places = ready.on(ground)
+        self.board = Board(ground)
+        self.cash = [pieces.capital(players, letter, site)] * players
+        self.tickets = [pieces.tickets(players)] * players
+        self.debts = [0] * players
+        self.hands = [()] * players
+        self.order = tuple(range(players))
+        self.card_limit = pieces.card_limit(players, letter)
+        self._lay_out_families(site)
+        self.deck = pieces.deck(players)
+        self.dealt = 0
+        self.kitchen = ()
+        self.power_deck = self._shuffled_powers()
+        self.on_offer = self.power_deck[: self.draft_row]
+        self.uses = [power.uses for power in pieces.powers]
+        self.phase_number = 0
+        self.slot = 0
+        self.ending = False
+        self.turn = 0
+        self._clear_turns()
+
+    def _lay_out_families(self, site: bool) -> None:
+        self.families = self.board.ground.families
+        self.treasury = [0] * FAMILIES
+        self.cell = [NOT_LAUNCHED] * FAMILIES
+        self.arrived = [0] * FAMILIES
+        self.clock = 0
+        self.holdings = [Holdings.new(self.players)] * FAMILIES
+        self.squirrels = [()] * FAMILIES
+        self.stations_left = [
+            family.station_costs_site if site else family.station_costs for family in self.pieces.families
+        ]
+        self.mats = [()] * FAMILIES
+        self.launched = 0
+        self.last_launched = NOBODY
+        self.direction = 0
+
+    def _clear_turns(self) -> None:
+        self.passed = 0
+        self.sold = [0] * self.players
+        self.sold_now = 0
+        self.bought = False
+        self.turned = ()
+        self.launched_now = False
+        self.midas = NOBODY
+        self.greek = False
+        self.newcomer = NOBODY
+        self.extra_tiles = 0
+        self.option = 0
+        self.operated = 0
+        self.operator = NOBODY
+        self.lays = 0
+        self.upgraded = False
+        self.laid = ()
+        self.has_station = False
+        self.barrels = False
+        self.harvest = None
+        self.harvest_of = NOBODY
+        self.ran = False
+        self.nuts = 0
+        self.income = 0
+        self.runners = ()
+        self.hired_new = False
+        self.helped = False
+        self.declined = ()
+        self.asking = NOBODY
+        self.offered = 0
+        self.retiring = ()
+        self.forced = None
+        self.called = 0
+
+    def _shuffled_powers(self) -> tuple[int, ...]:
+        powers = list(range(len(self.pieces.powers)))
+        if self.rules.site:
+            return tuple(site_order(powers, self.setup.seed))
+        self.rng.shuffle(powers)
+        return tuple(powers)
+
+    # What there is.
+
+    @property
+    def draft_row(self) -> int:
+        """How many powers the draft shows."""
+        return DRAFT_ROW_OF_FIVE if self.players == 5 else DRAFT_ROW
+
+    @property
+    def day(self) -> int:
+        """0 before Monday, then 1 to 3."""
+        return self.pieces.slots[self.slot].day
+
+    @property
+    def operating(self) -> bool:
+        """Whether this is an operating round."""
+        return self.pieces.slots[self.slot].kind == "operating"
+
+    @property
+    def ticket_value(self) -> int:
+        """What a ticket is worth now."""
+        return self.pieces.slots[self.slot].ticket
+
+    @property
+    def powers_seen(self) -> int:
+        """How many of the powers have been laid open, those of the next day included (rules 5 and 9.2)."""
+        if self.setup.options["powers"] == "open":
+            return self.draft_row + 3 * POWERS_A_DAY
+        return self.draft_row + POWERS_A_DAY * min(3, self.day + 1)
+
+    @property
+    def future(self) -> tuple[int, ...]:
+        """Powers that are open, but not for sale yet."""
+        return self.power_deck[self.draft_row + POWERS_A_DAY * self.day : self.powers_seen]
+
+    def cell_of(self, family: int) -> Cell:
+        """Where a launched family's reputation stands."""
+        return self.pieces.cells[self.cell[family]]
+
+    def value(self, family: int) -> int:
+        """What one animal of a family is worth; 0 before it is launched."""
+        cell = self.cell[family]
+        return 0 if cell < 0 else self.pieces.cells[cell].value
+
+    def owner(self, family: int) -> int:
+        """The seat with PARENTS, or -1."""
+        return self.holdings[family].owner
+
+    def cards_held(self, seat: int) -> int:
+        """Cards that count for the card limit (rule 2.3)."""
+        total = 0
+        for family in self.families:
+            total += len(self.holdings[family].places[seat])
+        return total
+
+    def next_squirrel(self) -> Squirrel:
+        """The top of the deck; it holds more J squirrels than families can ever hire."""
+        return self.pieces.squirrels[self.deck[self.dealt]]
+
+    def limit(self) -> int:
+        """Squirrels a family may have now."""
+        return self.pieces.phases[self.phase_number].limit
+
+    def has_room(self, family: int) -> bool:
+        """Whether one squirrel more is within the limit; those on their last run do not count (rule 3)."""
+        count = 0
+        for hired in self.squirrels[family]:
+            if not hired.last_run or hired.patched:
+                count += 1
+        return count < self.limit()
+
+    def patched(self, family: int) -> Hired | None:
+        """The squirrel with PATCH, if the family has it."""
+        for hired in self.squirrels[family]:
+            if hired.patched:
+                return hired
+        return None
+
+    def before(self, family: int, other: int) -> bool:
+        """Whether a family operates before another one (rule 7)."""
+        mine, theirs = self.pieces.cells[self.cell[family]], self.pieces.cells[self.cell[other]]
+        if mine.value != theirs.value:
+            return mine.value > theirs.value
+        if mine.column != theirs.column:
+            return mine.column > theirs.column
+        return self.arrived[family] < self.arrived[other]
+
+    def operating_order(self) -> list[int]:
+        """The launched families in the order in which they would operate now."""
+        ordered: list[int] = []
+        for family in self.families:
+            if self.cell[family] == NOT_LAUNCHED:
+                continue
+            at = 0
+            while at < len(ordered) and self.before(ordered[at], family):
+                at += 1
+            ordered.insert(at, family)
+        return ordered
+
+    # The contract.
+
+    def copy(self) -> Table:
+        twin = Table()
+        self.copy_base(twin)
+        twin.pieces = self.pieces
+        twin.ready = self.ready
+        twin.places = self.places
+        twin.rules = self.rules
+        twin.board = self.board.copy()
+        twin.cash = list(self.cash)
+        twin.tickets = list(self.tickets)
+        twin.debts = list(self.debts)
+        twin.hands = list(self.hands)
+        twin.order = self.order
+        twin.card_limit = self.card_limit
+        twin.families = self.families
+        twin.treasury = list(self.treasury)
+        twin.cell = list(self.cell)
+        twin.arrived = list(self.arrived)
+        twin.clock = self.clock
+        twin.holdings = list(self.holdings)
+        twin.squirrels = list(self.squirrels)
+        twin.stations_left = list(self.stations_left)
+        twin.mats = list(self.mats)
+        twin.launched = self.launched
+        twin.last_launched = self.last_launched
+        twin.direction = self.direction
+        twin.deck = self.deck
+        twin.dealt = self.dealt
+        twin.kitchen = self.kitchen
+        twin.power_deck = self.power_deck
+        twin.on_offer = self.on_offer
+        twin.uses = list(self.uses)
+        twin.phase_number = self.phase_number
+        twin.slot = self.slot
+        twin.ending = self.ending
+        twin.turn = self.turn
+        self._copy_turns(twin)
+        return twin
+
+    def _copy_turns(self, twin: Table) -> None:
+        twin.passed = self.passed
+        twin.sold = list(self.sold)
+        twin.sold_now = self.sold_now
+        twin.bought = self.bought
+        twin.turned = self.turned
+        twin.launched_now = self.launched_now
+        twin.midas = self.midas
+        twin.greek = self.greek
+        twin.newcomer = self.newcomer
+        twin.extra_tiles = self.extra_tiles
+        twin.option = self.option
+        twin.operated = self.operated
+        twin.operator = self.operator
+        twin.lays = self.lays
+        twin.upgraded = self.upgraded
+        twin.laid = self.laid
+        twin.has_station = self.has_station
+        twin.barrels = self.barrels
+        twin.harvest = self.harvest
+        twin.harvest_of = self.harvest_of
+        twin.ran = self.ran
+        twin.nuts = self.nuts
+        twin.income = self.income
+        twin.runners = self.runners
+        twin.hired_new = self.hired_new
+        twin.helped = self.helped
+        twin.declined = self.declined
+        twin.asking = self.asking
+        twin.offered = self.offered
+        twin.retiring = self.retiring
+        twin.forced = self.forced
+        twin.called = self.called
+
+    def deal_unknown(self, seat: int | None, rng: Rng) -> None:
+        """Nobody knows the order of the powers still face down; everything else is open."""
+        seen = self.powers_seen
+        hidden = sorted(self.power_deck[seen:])
+        rng.shuffle(hidden)
+        self.power_deck = self.power_deck[:seen] + tuple(hidden)
+
+    def score(self, seat: int) -> int:
+        return scoring.points(self, seat)
+
+    def standing(self, seat: int) -> tuple[int, ...]:
+        return (self.score(seat), -self.order.index(seat))
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        return view.view(self)
+
+    def secrets(self) -> dict[str, Any]:
+        return {"powers": list(self.power_deck[self.powers_seen :])}
+
+    def __str__(self) -> str:
+        return text.table(self.view(None))
+
+
+def site_order(powers: list[int], seed: int) -> list[int]:
+    """The powers in the order in which 18xx.games deals them from this seed."""
+    number = seed % 2**31
+    drawn: list[tuple[int, int]] = []
+    for power in powers:
+        number = (1103515245 * number + 12345) % 2**31
+        drawn.append((number, power))
+    return [power for _, power in sorted(drawn)]

@@ -1,0 +1,553 @@
+"""The map as it stands: tiles laid, stations, markers; what a family reaches, and what it may build.
+
+The board knows neither money nor phase: who asks says what is allowed (a mask of NEW, UPGRADE, RABBIT, MOLE, the
+number of colours, the money at hand).
+"""
+
+from typing import Final, final
+
+from menagerie.core.phase import Refusal
+from menagerie.games.eighteen_zoo.ground import (
+    HOME,
+    NAMES,
+    POOL,
+    Ground,
+    Hex,
+    lay_code,
+    lay_hex,
+    lay_rotation,
+    lay_tile,
+)
+from menagerie.games.eighteen_zoo.reach import Reach, reach_of
+from menagerie.games.eighteen_zoo.tiles import COLOURS, EDGES_OF, GREY, HOME_TILE, MOLE_TILE, YELLOW, Tile, Turned
+
+# What a space for a station may hold besides a family (0 to 7).
+FREE: Final = -1
+BLOCK: Final = -2
+"""The marker of WORK IN PROGRESS."""
+RESERVED: Final = -3
+"""`RESERVED - family`: kept for that family, by THAT'S MINE or because this is its HOME; open for every run."""
+
+# What kind of lay is allowed; a mask.
+NEW: Final = 1
+"""A yellow tile on an empty hex (rule 7.2)."""
+UPGRADE: Final = 2
+"""Replacing a tile by one of the next colour."""
+RABBIT: Final = 4
+"""An upgrade by RABBITS: any phase, and yellow tiles with markers too."""
+MOLE: Final = 8
+"""A tile of MOLES in place of a yellow 7, 8 or 9."""
+
+# Sections of our rules page.
+RULE_LAUNCH: Final = "6.3"
+RULE_TRACK: Final = "7.2"
+RULE_STATION: Final = "7.3"
+
+NOWHERE: Final = (-1,) * 8
+
+
+@final
+class Spot:
+    """What lies on one hex. It never changes: building makes a new one."""
+
+    __slots__ = ("copy", "extra", "marked", "rotation", "slots", "tile", "track")
+
+    def __init__(
+        self,
+        tile: Tile | None,
+        rotation: int,
+        copy: int,
+        marked: bool,
+        slots: tuple[int, ...],
+        extra: tuple[int, ...],
+        track: Turned | None,
+    ) -> None:
+        self.tile: Final = tile
+        """None: no tile yet, or a printed hex."""
+        self.rotation: Final = rotation
+        self.copy: Final = copy
+        """Which of the tiles of this number: `8-3` is copy 3."""
+        self.marked: Final = marked
+        """A brown or blue marker: no upgrade without a power."""
+        self.slots: Final = slots
+        """The spaces for stations: a family, FREE, BLOCK or RESERVED - family. A HOME without a tile has one."""
+        self.extra: Final = extra
+        """Families with a station beside the spaces (ON A DIET)."""
+        self.track: Final = track
+        """The track of the tile as it lies, or printed on the hex."""
+
+    def holds(self, family: int) -> bool:
+        """Whether this family has a station here."""
+        return family in self.slots or family in self.extra
+
+    def blocks(self, family: int) -> bool:
+        """Tokened-out for this family: all spaces taken by others."""
+        for holder in self.slots:
+            if holder in (FREE, family) or holder <= RESERVED:
+                return False
+        return family not in self.extra
+
+    def tile_id(self) -> str:
+        """`8-3`, `X8-3` or `TI_455-0`, as recorded games name it; empty without a tile."""
+        return "" if self.tile is None else f"{self.tile.name}-{self.copy}"
+
+    def with_slots(self, slots: tuple[int, ...]) -> "Spot":
+        """The same with other holders of its spaces."""
+        return Spot(self.tile, self.rotation, self.copy, self.marked, slots, self.extra, self.track)
+
+
+@final
+class Board:
+    """The map as it stands."""
+
+    ground: Ground
+    spots: list[Spot]
+    """By hex."""
+    supply: list[int]
+    """By stock: a mask of the copies in the supply; then the same again for the copies on O areas. The two differ only
+    after launches under rules="site" (rulings 1.15)."""
+    holes: tuple[int, ...]
+    """The R areas joined by HOLE: none, one while it is being marked, or two."""
+    wheat: tuple[int, ...]
+    """By family: the hex of its WHEAT, or -1."""
+    reaches: list[Reach | None]
+    """By family: what it reaches, if known."""
+    plans: dict[int, object]
+    """What `runs.py` has worked out about the board as it is."""
+
+    def __init__(self, ground: Ground, like: "Board | None" = None) -> None:
+        """The map of a new game, or the twin of another board."""
+        self.ground = ground
+        if like is None:
+            self.spots = [_printed(area) for area in ground.hexes]
+            counts = [(1 << tile.count) - 1 for tile in ground.tiles.tiles[: ground.tiles.stocks]]
+            self.supply = counts + counts
+            self.holes = ()
+            self.wheat = NOWHERE
+            self.reaches = [None] * len(NOWHERE)
+            self.plans = {}
+        else:
+            self.spots = like.spots.copy()
+            self.supply = like.supply.copy()
+            self.holes = like.holes
+            self.wheat = like.wheat
+            self.reaches = like.reaches.copy()
+            self.plans = like.plans.copy()
+
+    def copy(self) -> "Board":
+        """An independent board."""
+        return Board(self.ground, self)
+
+    def _changed(self, at: int, spot: Spot) -> None:
+        self.spots[at] = spot
+        self._forget()
+
+    def _forget(self) -> None:
+        self.reaches = [None] * len(NOWHERE)
+        self.plans = {}
+
+    # What there is.
+
+    def left(self, tile: Tile) -> int:
+        """How many of this tile are in the supply."""
+        return self.supply[self._stock(tile)].bit_count()
+
+    def _stock(self, tile: Tile) -> int:
+        return tile.stock + self.ground.tiles.stocks if tile.on_pool else tile.stock
+
+    def stations(self, family: int) -> list[int]:
+        """The hexes with a station of this family."""
+        return [at for at, spot in enumerate(self.spots) if family in spot.slots or family in spot.extra]
+
+    def reach(self, family: int) -> Reach:
+        """What the family reaches now."""
+        known = self.reaches[family]
+        if known is None:
+            known = self.reaches[family] = reach_of(self, family)
+        return known
+
+    def cost(self, code: int) -> int:
+        """What the terrain asks for this lay, in $N: only the first tile on M and MM is paid for."""
+        at = lay_hex(code)
+        return self.ground.hexes[at].cost if self.spots[at].tile is None else 0
+
+    # Tiles (rule 7.2).
+
+    def lays(self, family: int, kinds: int, colours: int, purse: int, barred: tuple[int, ...]) -> list[int]:
+        """Every lay the family may make, as codes (see `lay_code`), in a stable order; of rotations that give the same
+        track only the first. `kinds`: a mask of NEW, UPGRADE, RABBIT, MOLE; `colours`: those of the phase; `purse`:
+        what it can pay for M and MM (a large number with SHINING GOLD); `barred`: hexes whose tile was laid this
+        turn, which UPGRADE may not touch."""
+        found: list[int] = []
+        self._collect(family, kinds, colours, purse, barred, found, False)
+        return found
+
+    def can_lay(self, family: int, kinds: int, colours: int, purse: int, barred: tuple[int, ...]) -> bool:
+        """Whether there is any such lay."""
+        found: list[int] = []
+        self._collect(family, kinds, colours, purse, barred, found, True)
+        return bool(found)
+
+    def _collect(
+        self, family: int, kinds: int, colours: int, purse: int, barred: tuple[int, ...], found: list[int], one: bool
+    ) -> None:
+        reach = self.reach(family)
+        for at, spot in enumerate(self.spots):
+            arrivals = reach.arrivals[at]
+            if arrivals == 0 and not reach.visited[at]:
+                continue
+            if spot.tile is None:
+                if kinds & NEW:
+                    self._collect_new(family, at, arrivals, purse, found)
+            else:
+                if kinds & (UPGRADE | RABBIT) and _may_upgrade(spot, at, kinds, barred):
+                    limit = GREY if kinds & RABBIT else colours
+                    self._collect_better(family, at, self.ground.tiles.better, limit, reach, found)
+                if kinds & MOLE:
+                    self._collect_better(family, at, self.ground.tiles.moles, GREY, reach, found)
+            if one and found:
+                return
+
+    def _collect_new(self, family: int, at: int, arrivals: int, purse: int, found: list[int]) -> None:
+        area = self.ground.hexes[at]
+        if area.cost > purse:
+            return
+        if area.kind == HOME and family in self.spots[at].slots:
+            arrivals = 63
+        tiles = self.ground.tiles.tiles
+        for code, exits in self.ground.new_lays[at]:
+            if exits & arrivals and self.supply[self._stock(tiles[lay_tile(code)])]:
+                found.append(code)
+
+    def _collect_better(
+        self, family: int, at: int, table: tuple[tuple[int, ...], ...], limit: int, reach: Reach, found: list[int]
+    ) -> None:
+        spot = self.spots[at]
+        if spot.tile is None:
+            return
+        area = self.ground.hexes[at]
+        shut = ~self.ground.open_edges[at]
+        for better in table[spot.tile.index * 6 + spot.rotation]:
+            tile = self.ground.tiles.tiles[better // 6]
+            rotation = better % 6
+            if tile.colour > limit or not self.supply[self._stock(tile)]:
+                continue
+            if tile.turned[rotation].exits & shut or not self.ground.takes(area, tile):
+                continue
+            if self._is_of_use(family, at, tile, rotation, reach):
+                found.append(lay_code(at, tile.index, rotation))
+
+    def _is_of_use(self, family: int, at: int, tile: Tile, rotation: int, reach: Reach) -> bool:
+        """Whether the new tile has a new path within reach, or a station of higher value within reach."""
+        spot = self.spots[at]
+        old = spot.track
+        new = tile.turned[rotation]
+        arrivals = reach.arrivals[at]
+        if old is None or spot.tile is None:
+            return bool(new.exits & arrivals)
+        if not new.station:
+            return bool([edge for edge in EDGES_OF[arrivals] if new.links[edge] & ~old.links[edge]])
+        new_exits = new.exits & ~old.exits
+        if arrivals & new_exits:
+            return True
+        if not reach.visited[at]:
+            return False
+        if tile.nuts > spot.tile.nuts:
+            return True
+        return new_exits != 0 and (tile.slots > len(spot.slots) or not spot.blocks(family))
+
+    def refuse_lay(
+        self, family: int, kinds: int, colours: int, purse: int, barred: tuple[int, ...], code: int
+    ) -> Refusal | None:
+        """Why this lay is not allowed. Takes any rotation."""
+        at = lay_hex(code)
+        area = self.ground.hexes[at]
+        tile = self.ground.tiles.tiles[lay_tile(code)]
+        rotation = lay_rotation(code)
+        wrong = self._refuse_fit(area, tile, rotation)
+        if wrong is None:
+            if self.spots[at].tile is None:
+                wrong = self._refuse_new(family, area, tile, rotation, kinds, purse)
+            else:
+                wrong = self._refuse_upgrade(family, area, tile, rotation, kinds, colours, barred)
+        return wrong
+
+    def _refuse_fit(self, area: Hex, tile: Tile, rotation: int) -> Refusal | None:
+        """What is wrong with this tile here, whoever lays it."""
+        name = area.name
+        if not area.buildable:
+            return Refusal(f"{name} is {_a(NAMES[area.kind])}; no tile is ever laid there.", RULE_TRACK)
+        if not self.ground.takes(area, tile):
+            if tile.family >= 0:
+                return Refusal(f"The grey tile {tile.number} fits only its own family's HOME, not {name}.", RULE_TRACK)
+            fit = {"plain": "plain track", "y": "a tile for Y areas", "home": "a tile for HOMES"}
+            wanted = fit["home" if area.kind == HOME else "plain" if area.use == 0 else "y"]
+            return Refusal(f"{name} is {_a(NAMES[area.kind])} and takes {wanted}, not tile {tile.number}.", RULE_TRACK)
+        for edge in EDGES_OF[tile.turned[rotation].exits & ~self.ground.open_edges[area.index]]:
+            other = self.ground.across[area.index * 6 + edge]
+            if other < 0:
+                return Refusal(f"At {name}, tile {tile.number} turned like this leads off the map.", RULE_TRACK)
+            beyond = self.ground.hexes[other // 6]
+            reason = f"At {name}, tile {tile.number} turned like this leads to a side of {beyond.name} without track."
+            return Refusal(reason, RULE_TRACK)
+        if not self.supply[self._stock(tile)]:
+            return Refusal(f"No tile {tile.number} is left in the supply.", RULE_TRACK)
+        return None
+
+    def _refuse_new(self, family: int, area: Hex, tile: Tile, rotation: int, kinds: int, purse: int) -> Refusal | None:
+        if not kinds & NEW:
+            return Refusal(f"{area.name} has no tile that could be replaced.", RULE_TRACK)
+        if tile.colour != YELLOW:
+            return Refusal(f"{area.name} has no tile yet, so only a yellow one can be laid there.", RULE_TRACK)
+        if area.cost > purse:
+            reason = f"Building on {area.name} costs {area.cost} $N; the treasury has only {purse}."
+            return Refusal(reason, RULE_TRACK)
+        arrivals = self.reach(family).arrivals[area.index]
+        if area.kind == HOME and family in self.spots[area.index].slots:
+            arrivals = 63
+        if not tile.turned[rotation].exits & arrivals:
+            reason = f"No run from the family's stations reaches the track of tile {tile.number} at {area.name}."
+            return Refusal(reason, RULE_TRACK)
+        return None
+
+    def _refuse_upgrade(
+        self, family: int, area: Hex, tile: Tile, rotation: int, kinds: int, colours: int, barred: tuple[int, ...]
+    ) -> Refusal | None:
+        spot = self.spots[area.index]
+        old = spot.tile
+        if old is None or spot.track is None:
+            return None
+        if kinds & MOLE and tile.use == MOLE_TILE:
+            table = self.ground.tiles.moles
+        elif not kinds & (UPGRADE | RABBIT):
+            if kinds & MOLE:
+                return Refusal("MOLES lay tiles 80 to 83 in place of yellow tiles 7, 8 and 9.", RULE_TRACK)
+            return Refusal(f"{area.name} already has a tile; only a new yellow tile can be laid now.", RULE_TRACK)
+        else:
+            table = self.ground.tiles.better
+            wrong = self._refuse_colour(area, old, tile, kinds, colours, barred)
+            if wrong is not None:
+                return wrong
+        first = tile.first_rotation[rotation]
+        if tile.index * 6 + first not in table[old.index * 6 + spot.rotation]:
+            reason = f"Tile {tile.number} turned like this does not keep the paths of tile {old.number} at {area.name}."
+            return Refusal(reason, RULE_TRACK)
+        if not self._is_of_use(family, area.index, tile, rotation, self.reach(family)):
+            better = ", nor is the station worth more" if tile.slots else ""
+            reason = f"No new path of tile {tile.number} at {area.name} is within the family's reach{better}."
+            return Refusal(reason, RULE_TRACK)
+        return None
+
+    def _refuse_colour(
+        self, area: Hex, old: Tile, tile: Tile, kinds: int, colours: int, barred: tuple[int, ...]
+    ) -> Refusal | None:
+        """Whether a tile may be replaced by one of this colour at all."""
+        spot = self.spots[area.index]
+        if tile.use == MOLE_TILE:
+            return Refusal(f"Tile {tile.number} can only be laid with MOLES.", RULE_TRACK)
+        if old.use == MOLE_TILE:
+            return Refusal(f"Tile {old.number} of MOLES at {area.name} is final.", RULE_TRACK)
+        if not kinds & RABBIT:
+            if area.index in barred:
+                return Refusal(f"The tile at {area.name} was laid this turn and cannot be replaced now.", RULE_TRACK)
+            if spot.marked:
+                reason = f"{area.name} has a marker: its tile can only be changed with RABBITS or MOLES."
+                return Refusal(reason, RULE_TRACK)
+            if tile.colour > colours:
+                return Refusal(f"{COLOURS[tile.colour].capitalize()} tiles are not yet available.", RULE_TRACK)
+        elif spot.marked and old.colour != YELLOW:
+            return Refusal(f"The marked tile at {area.name} has been changed once and is final.", RULE_TRACK)
+        if tile.colour != old.colour + 1:
+            following = COLOURS[old.colour + 1] if old.colour < GREY else "no other"
+            reason = (
+                f"{area.name} has a {COLOURS[old.colour]} tile; it can become {following}, not {COLOURS[tile.colour]}."
+            )
+            return Refusal(reason, RULE_TRACK)
+        return None
+
+    # The HOME tile at a launch (rule 6.3).
+
+    def home_lays(self, family: int, colours: int) -> list[int]:
+        """The HOME tiles that a family launched now may lay: any of the first `colours` colours that keeps the paths
+        there."""
+        at = self.ground.homes[family]
+        found: list[int] = []
+        for tile in self.ground.tiles.tiles:
+            if tile.use == HOME_TILE:
+                for rotation in tile.rotations:
+                    code = lay_code(at, tile.index, rotation)
+                    if self.refuse_home_lay(family, colours, code) is None:
+                        found.append(code)
+        return found
+
+    def refuse_home_lay(self, family: int, colours: int, code: int) -> Refusal | None:
+        """Why this HOME tile may not be laid at the launch."""
+        area = self.ground.hexes[lay_hex(code)]
+        tile = self.ground.tiles.tiles[lay_tile(code)]
+        if area.index != self.ground.homes[family]:
+            home = self.ground.hexes[self.ground.homes[family]].name
+            return Refusal(f"First comes the tile of the family's HOME, {home}, not {area.name}.", RULE_LAUNCH)
+        if tile.colour > colours or tile.colour == GREY:
+            return Refusal(f"This launch does not allow a {COLOURS[tile.colour]} HOME tile.", RULE_LAUNCH)
+        wrong = self._refuse_fit(area, tile, lay_rotation(code))
+        if wrong is not None:
+            return wrong
+        spot = self.spots[area.index]
+        if spot.tile is not None and spot.track is not None:
+            if tile.colour <= spot.tile.colour:
+                reason = (
+                    f"{area.name} already has a {COLOURS[spot.tile.colour]} tile; only a higher colour replaces it."
+                )
+                return Refusal(reason, RULE_LAUNCH)
+            if not tile.turned[lay_rotation(code)].keeps(spot.track):
+                reason = f"Tile {tile.number} turned like this does not keep the paths of tile {spot.tile.number}."
+                return Refusal(reason, RULE_LAUNCH)
+        return None
+
+    def lay(self, code: int, copy: int = -1, launch: bool = False) -> None:
+        """Lay a tile: old tile back into the supply, marker, stations kept. `copy`: which one (-1: the first in the
+        supply). `launch`: HOME or bonus tile of a launch, which under rules="site" sets no M or MM marker and leaves
+        the tile's O twin in the supply (rulings 1.15)."""
+        at = lay_hex(code)
+        tile = self.ground.tiles.tiles[lay_tile(code)]
+        rotation = lay_rotation(code)
+        before = self.spots[at]
+        if copy < 0:
+            mask = self.supply[self._stock(tile)]
+            copy = (mask & -mask).bit_length() - 1
+        apart = launch and self.ground.site
+        self._take(tile, copy, apart)
+        if before.tile is not None:
+            self._give_back(before.tile, before.copy)
+        area = self.ground.hexes[at]
+        marked = before.marked or (area.kind == POOL) or (area.cost > 0 and not apart)
+        slots = before.slots + (FREE,) * (tile.slots - len(before.slots))
+        self._changed(at, Spot(tile, rotation, copy, marked, slots, before.extra, tile.turned[rotation]))
+
+    def _take(self, tile: Tile, copy: int, apart: bool) -> None:
+        stocks = self.ground.tiles.stocks
+        bit = ~(1 << copy)
+        self.supply[self._stock(tile)] &= bit
+        if not apart:
+            self.supply[tile.stock] &= bit
+            self.supply[tile.stock + stocks] &= bit
+
+    def _give_back(self, tile: Tile, copy: int) -> None:
+        self.supply[tile.stock] |= 1 << copy
+        self.supply[tile.stock + self.ground.tiles.stocks] |= 1 << copy
+
+    # Stations (rule 7.3).
+
+    def station_hexes(self, family: int) -> list[int]:
+        """Where the family may build a station: within reach, a free space or one kept for it, none of its own."""
+        reach = self.reach(family)
+        kept = RESERVED - family
+        found: list[int] = []
+        for at, spot in enumerate(self.spots):
+            if reach.visited[at] and not spot.holds(family) and (FREE in spot.slots or kept in spot.slots):
+                found.append(at)
+        return found
+
+    def refuse_station(self, family: int, at: int) -> Refusal | None:
+        """Why the family may not build a station here."""
+        wrong = self.refuse_diet(family, at)
+        if wrong is not None:
+            return wrong
+        spot = self.spots[at]
+        if FREE not in spot.slots and RESERVED - family not in spot.slots:
+            reason = f"No space is free at {self.ground.hexes[at].name}, or what is free is kept for another family."
+            return Refusal(reason, RULE_STATION)
+        return None
+
+    def diet_hexes(self, family: int) -> list[int]:
+        """Where ON A DIET may put a station: any station tile within reach without a station of the family."""
+        reach = self.reach(family)
+        return [at for at, spot in enumerate(self.spots) if reach.visited[at] and not spot.holds(family)]
+
+    def refuse_diet(self, family: int, at: int) -> Refusal | None:
+        """Why ON A DIET may not be used here."""
+        spot = self.spots[at]
+        name = self.ground.hexes[at].name
+        if spot.tile is None or spot.tile.slots == 0:
+            return Refusal(f"There is no station tile at {name}.", RULE_STATION)
+        if spot.holds(family):
+            return Refusal(f"The family already has a station at {name}.", RULE_STATION)
+        if not self.reach(family).visited[at]:
+            return Refusal(f"No run from the family's stations reaches {name}.", RULE_STATION)
+        return None
+
+    def reserved_for(self, family: int) -> list[int]:
+        """The hexes with a space that is kept for the family."""
+        return [at for at, spot in enumerate(self.spots) if RESERVED - family in spot.slots]
+
+    def place(self, family: int, at: int) -> None:
+        """Put a station into its reserved space, else the first free one. Also the HOME station at the launch."""
+        slots = self.spots[at].slots
+        kept = RESERVED - family
+        self._fill(at, slots.index(kept) if kept in slots else slots.index(FREE), family)
+
+    def place_beside(self, family: int, at: int) -> None:
+        """ON A DIET: a station beside the spaces."""
+        spot = self.spots[at]
+        extra = (*spot.extra, family)
+        self._changed(at, Spot(spot.tile, spot.rotation, spot.copy, spot.marked, spot.slots, extra, spot.track))
+
+    def open_hexes(self) -> list[int]:
+        """Station tiles with a free space that nobody has reserved, for THAT'S MINE and WORK IN PROGRESS."""
+        return [at for at, spot in enumerate(self.spots) if FREE in spot.slots]
+
+    def refuse_open(self, at: int) -> Refusal | None:
+        """Why THAT'S MINE or WORK IN PROGRESS may not be used here."""
+        spot = self.spots[at]
+        name = self.ground.hexes[at].name
+        if spot.tile is None or spot.tile.slots == 0:
+            return Refusal(f"There is no station tile at {name}.", RULE_STATION)
+        if FREE not in spot.slots:
+            return Refusal(f"{name} has no free space that is not kept for a family.", RULE_STATION)
+        return None
+
+    def reserve(self, family: int, at: int) -> None:
+        """THAT'S MINE: keep the first free space."""
+        self._fill(at, self.spots[at].slots.index(FREE), RESERVED - family)
+
+    def block(self, at: int) -> None:
+        """WORK IN PROGRESS: fill the first free space."""
+        self._fill(at, self.spots[at].slots.index(FREE), BLOCK)
+
+    def _fill(self, at: int, place: int, holder: int) -> None:
+        slots = self.spots[at].slots
+        self._changed(at, self.spots[at].with_slots((*slots[:place], holder, *slots[place + 1 :])))
+
+    # Other marks.
+
+    def hole_hexes(self) -> list[int]:
+        """The R areas that HOLE may mark now."""
+        if len(self.holes) == 2:
+            return []
+        return [at for at in self.ground.hole_areas if at not in self.holes]
+
+    def dig(self, at: int) -> None:
+        """HOLE: mark one R area; with the second one they are joined."""
+        self.holes = (*self.holes, at)
+        self._forget()
+
+    def sow(self, family: int, at: int) -> None:
+        """WHEAT: mark a station of the family."""
+        self.wheat = (*self.wheat[:family], at, *self.wheat[family + 1 :])
+        self._forget()
+
+
+def _printed(area: Hex) -> Spot:
+    slots = (RESERVED - area.family,) if area.kind == HOME else ()
+    return Spot(None, 0, 0, False, slots, (), area.printed)
+
+
+def _may_upgrade(spot: Spot, at: int, kinds: int, barred: tuple[int, ...]) -> bool:
+    """Whether the tile may be replaced at all, by RABBITS or in the ordinary way."""
+    if kinds & RABBIT:
+        return not spot.marked or (spot.tile is not None and spot.tile.colour == YELLOW)
+    return not spot.marked and at not in barred
+
+
+def _a(noun: str) -> str:
+    return f"an {noun}" if noun[0] in "aeioMRO" else f"a {noun}"

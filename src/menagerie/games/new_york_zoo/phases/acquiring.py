@@ -1,0 +1,138 @@
+"""New animals, and house animals that follow them (rule 5)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from menagerie.core.action import Action
+from menagerie.core.phase import Refusal
+from menagerie.games.new_york_zoo import events
+from menagerie.games.new_york_zoo.actions import ACQUIRE_NO_MORE, NO_FOLLOW_UP, Acquire, FollowUp
+from menagerie.games.new_york_zoo.phases.decision import Decision, listed
+from menagerie.games.new_york_zoo.pieces import HOUSE, NONE, Tile
+from menagerie.games.new_york_zoo.state import Table
+
+
+@final
+class AcquireAnimal(Decision):
+    """Rules 5.1 to 5.4: the two animals shown, in either order, or one of any species."""
+
+    def __init__(self, is_first: bool) -> None:
+        self.is_first: Final = is_first
+
+    def find(self, state: Table, seat: int) -> list[Action]:
+        options: list[Action] = []
+        if self.is_first:
+            for species in range(len(state.pieces.species)):
+                self._add_places(state, seat, species, options)
+            if options:
+                return options
+        elif state.second != NONE:
+            self._add_places(state, seat, state.second, options)
+        options.append(ACQUIRE_NO_MORE)
+        return options
+
+    def _add_places(self, state: Table, seat: int, species: int, options: list[Action]) -> None:
+        """Rule 5.3: houses, enclosures of the species, empty enclosures."""
+        acquire = state.ready.acquire[species]
+        if state.house_room[seat] > 0:
+            options.append(acquire[0])
+        residents = state.residents
+        for place in state.zoos[seat]:
+            tile = place.tile
+            resident = residents[tile.index]
+            if resident in (species, NONE) and state.flow.may_enter(state, tile):
+                options.append(acquire[tile.index + 1])
+
+    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+        if listed(state, action):
+            return None
+        if action is ACQUIRE_NO_MORE:
+            return Refusal("Acquire one animal at least.", "5.1")
+        if not isinstance(action, Acquire):
+            return Refusal("Place the new animal first.", "5.2")
+        species = state.pieces.species[action.species]
+        if not self.is_first and action.species != state.second:
+            wanted = state.pieces.species[state.second].name
+            return Refusal(f"After one of the two animals shown only the other follows: the {wanted}, or none.", "5.1")
+        if action.where == HOUSE:
+            return Refusal("All your houses are full.", "5.3")
+        return self._why_not_into(state, seat, species.name, action.species, state.pieces.enclosures[action.where])
+
+    def _why_not_into(self, state: Table, seat: int, name: str, species: int, tile: Tile) -> Refusal:
+        if not state.owns(seat, tile):
+            return Refusal(f"You have no enclosure {tile}.", "5.3")
+        resident = state.residents[tile.index]
+        if resident not in (NONE, species):
+            other = state.pieces.species[resident].plural
+            return Refusal(f"{tile} holds {other}; a {name} needs another enclosure, or a house.", "5.3")
+        return Refusal(f"{tile} has already received two animals in this action.", "5.7")
+
+    def play(self, state: Table, seat: int, action: Action) -> None:
+        state.stack.pop()
+        if not isinstance(action, Acquire):
+            state.second = NONE
+            return
+        species = action.species
+        if self.is_first:
+            shown = state.pieces.strip[state.elephant].animals
+            if species in shown:
+                state.second = shown[1] if species == shown[0] else shown[0]
+                state.stack.append(ACQUIRE_SECOND)
+        else:
+            state.second = NONE
+        tile = None if action.where == HOUSE else state.pieces.enclosures[action.where]
+        if state.log is not None:
+            state.log.append(events.Acquired(seat, state.pieces.species[species], tile))
+        if tile is None:
+            state.into_house(seat, species)
+        else:
+            state.into_enclosure(tile, species)
+            state.flow.enter(state, tile)
+
+    def prompt(self, state: Table, seat: int) -> str:
+        if self.is_first:
+            shown = state.pieces.strip[state.elephant].animals
+            first, second = [state.pieces.species[species].name for species in shown]
+            return f"Acquire the {first} and the {second}, one after the other, or one animal of any other species."
+        return f"Acquire the {state.pieces.species[state.second].name} as well, or no more."
+
+
+@final
+class FollowUps(Decision):
+    """Rules 5.5 and 7.4: a house animal may follow into each enclosure that has just received one."""
+
+    def __init__(self, tiles: tuple[Tile, ...]) -> None:
+        self.tiles: Final = tiles
+
+    def find(self, state: Table, seat: int) -> list[Action]:
+        options: list[Action] = [state.ready.follow_up[tile.index] for tile in self.tiles]
+        options.append(NO_FOLLOW_UP)
+        return options
+
+    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+        if action is NO_FOLLOW_UP:
+            return None
+        names = " or ".join([tile.id for tile in self.tiles])
+        if not isinstance(action, FollowUp):
+            return Refusal(f"Say first whether a house animal follows into {names}.", "5.5")
+        if action.tile in self.tiles:
+            return None
+        return Refusal(f"A house animal can follow into {names} only, one into each.", "5.5")
+
+    def play(self, state: Table, seat: int, action: Action) -> None:
+        state.stack.pop()
+        if isinstance(action, FollowUp):
+            state.flow.follow_up(state, action.tile)
+        else:
+            state.flow.no_follow_up(state)
+
+    def prompt(self, state: Table, seat: int) -> str:
+        resident = state.residents[self.tiles[0].index]
+        # The other program asks even about an enclosure that was emptied in the meantime (rule 10.6).
+        name = "animal" if resident == NONE else state.pieces.species[resident].name
+        return f"Let {events.a(name)} from a house follow into {' or '.join([tile.id for tile in self.tiles])}?"
+
+
+ACQUIRE_FIRST: Final = AcquireAnimal(True)
+ACQUIRE_SECOND: Final = AcquireAnimal(False)

@@ -1,0 +1,79 @@
+"""The enclosures dealt in the short game (rule 11)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from menagerie.core.action import Action
+from menagerie.core.phase import Phase, Refusal
+from menagerie.core.seats import SEATS
+from menagerie.games.new_york_zoo import events
+from menagerie.games.new_york_zoo.actions import READY, START_OVER, Place
+from menagerie.games.new_york_zoo.phases.laying import why_not_lay
+from menagerie.games.new_york_zoo.state import Table
+
+
+@final
+class PlaceDealt(Phase[Table]):
+    """Rules 11.2 and 11.3: both players lay their dealt enclosures, and may start over until they are ready."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+
+    def seats(self, state: Table) -> tuple[int, ...]:
+        return SEATS[self.seat]
+
+    def legal(self, state: Table, seat: int) -> list[Action]:
+        options: list[Action] = []
+        for tile in state.hands[seat]:
+            options += state.ways_to_lay(seat, tile)
+        if not state.hands[seat]:
+            options.append(READY)
+        if state.zoos[seat]:
+            options.append(START_OVER)
+        return options
+
+    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+        if action is READY and not state.hands[seat]:
+            return None
+        if action is START_OVER:
+            return None if state.zoos[seat] else Refusal("You have not laid anything yet.", "11.3")
+        if not isinstance(action, Place):
+            return Refusal("Lay all your dealt enclosures before the game begins.", "11.2")
+        if action.tile not in state.hands[seat]:
+            return Refusal(f"{action.tile} is not among the enclosures dealt to you that are left.", "11.2")
+        return why_not_lay(state, seat, action)
+
+    def play(self, state: Table, seat: int, action: Action) -> None:
+        if isinstance(action, Place):
+            state.lay(seat, action)
+            state.hands[seat] = tuple([tile for tile in state.hands[seat] if tile is not action.tile])
+            if state.log is not None:
+                state.log.append(events.Laid(seat, action, state.open[seat]))
+            # The other program does not ask for a confirmation (rule 10.10).
+            if not state.hands[seat] and state.memory is not None:
+                state.lane(seat).pop()
+        elif action is READY:
+            state.lane(seat).pop()
+            if state.log is not None:
+                state.log.append(events.GotReady(seat))
+        else:
+            state.hands[seat] = tuple([place.tile for place in state.zoos[seat]]) + state.hands[seat]
+            state.clear_board(seat)
+            if state.log is not None:
+                state.log.append(events.StartedOver(seat))
+
+    def settle(self, state: Table) -> bool:
+        """If no tile fits any more, all that is left is to start over."""
+        for tile in state.hands[self.seat]:
+            if state.can_lay(self.seat, tile):
+                return False
+        if not state.hands[self.seat]:
+            return False
+        self.play(state, self.seat, START_OVER)
+        return True
+
+    def prompt(self, state: Table, seat: int) -> str:
+        if state.hands[seat]:
+            return "Lay your dealt enclosures on your board, in any order."
+        return "All enclosures are laid: say that you are ready, or start over."

@@ -1,0 +1,130 @@
+"""A new enclosure: laying it and letting animals move in (rules 2 and 4)."""
+
+from __future__ import annotations
+
+from typing import Final, cast, final
+
+from menagerie.core.action import Action
+from menagerie.core.phase import Refusal
+from menagerie.games.new_york_zoo import events
+from menagerie.games.new_york_zoo.actions import SETTLE_NO_MORE, Place, Settle
+from menagerie.games.new_york_zoo.phases.decision import Decision, listed
+from menagerie.games.new_york_zoo.pieces import HOUSE, NONE
+from menagerie.games.new_york_zoo.state import Table
+
+
+@final
+class PlaceEnclosure(Decision):
+    """Rule 4.1: lay the topmost tile of the slot."""
+
+    def find(self, state: Table, seat: int) -> list[Action]:
+        return cast(list[Action], state.ways_to_lay(seat, state.stacks[state.elephant][-1]))
+
+    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+        tile = state.stacks[state.elephant][-1]
+        if not isinstance(action, Place):
+            return Refusal(f"Lay the enclosure {tile} on your board first.", "4.1")
+        if action.tile is not tile:
+            return Refusal(f"The elephant stands at {tile}: that tile must be laid, not {action.tile}.", "4.1")
+        return why_not_lay(state, seat, action)
+
+    def play(self, state: Table, seat: int, action: Action) -> None:
+        assert isinstance(action, Place)
+        state.stacks[state.elephant] = state.stacks[state.elephant][:-1]
+        state.lay(seat, action)
+        state.stack[-1] = POPULATE_FIRST
+        if state.log is not None:
+            state.log.append(events.Laid(seat, action, state.open[seat]))
+
+    def prompt(self, state: Table, seat: int) -> str:
+        return f"Lay the enclosure {state.stacks[state.elephant][-1]} on your board."
+
+
+def why_not_lay(state: Table, seat: int, place: Place) -> Refusal | None:
+    """Rule 2.3: a tile lies inside the construction area and covers no other."""
+    if state.is_free(seat, place):
+        return None
+    board = state.boards[seat]
+    for row, column in place.cells:
+        if not 0 <= row < board.height or not 0 <= column < board.width:
+            return Refusal(f"{place.tile} would stick out of your board there.", "2.3")
+        if not board.is_construction(row, column):
+            return Refusal(f"{place.tile} would cover the barn there; lay it on construction spaces only.", "2.3")
+    return Refusal(f"{place.tile} would overlap another tile there.", "2.3")
+
+
+@final
+class Populate(Decision):
+    """Rules 4.2 to 4.4: one animal must move in, a second of its species may."""
+
+    def __init__(self, is_first: bool) -> None:
+        self.is_first: Final = is_first
+
+    def find(self, state: Table, seat: int) -> list[Action]:
+        options = self.movers(state, seat)
+        if not self.is_first:
+            options.append(SETTLE_NO_MORE)
+        return options
+
+    def movers(self, state: Table, seat: int) -> list[Action]:
+        """Those who could move in: from houses, and from enclosures that keep one (rule 4.3)."""
+        options: list[Action] = []
+        settle = state.ready.settle
+        only = NONE if self.is_first or state.new is None else state.residents[state.new.index]
+        kinds = len(state.pieces.species)
+        if state.house_room[seat] < state.boards[seat].houses:
+            for species in range(kinds):
+                if state.houses[seat * kinds + species] and only in (NONE, species):
+                    options.append(settle[species][0])
+        for place in state.zoos[seat]:
+            index = place.tile.index
+            if state.animals[index] >= 2 and only in (NONE, state.residents[index]):
+                options.append(settle[state.residents[index]][index + 1])
+        return options
+
+    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+        if action is SETTLE_NO_MORE:
+            return Refusal("At least one animal must move into the new enclosure.", "4.2") if self.is_first else None
+        if not isinstance(action, Settle):
+            return Refusal(f"Choose an animal that moves into {state.new}.", "4.2")
+        if listed(state, action):
+            return None
+        name = state.pieces.species[action.species].name
+        if not self.is_first and state.new is not None and action.species != state.residents[state.new.index]:
+            resident = state.pieces.species[state.residents[state.new.index]]
+            return Refusal(f"{state.new} holds a {resident.name}; the second animal must be one too.", "4.4")
+        if action.origin == HOUSE:
+            return Refusal(f"There is no {name} in your houses.", "4.3")
+        tile = state.pieces.enclosures[action.origin]
+        if not state.owns(seat, tile) or state.residents[tile.index] != action.species:
+            return Refusal(f"There is no {name} in an enclosure {tile} of yours.", "4.3")
+        return Refusal(f"The last animal never leaves an enclosure: {tile} must keep its {name}.", "4.3")
+
+    def play(self, state: Table, seat: int, action: Action) -> None:
+        if not isinstance(action, Settle):
+            state.stack.pop()
+            return
+        assert state.new is not None
+        if action.origin == HOUSE:
+            state.out_of_house(seat, action.species)
+        else:
+            state.animals[action.origin] -= 1
+        state.into_enclosure(state.new, action.species)
+        if state.log is not None:
+            origin = None if action.origin == HOUSE else state.pieces.enclosures[action.origin]
+            state.log.append(events.Settled(seat, state.pieces.species[action.species], origin, state.new))
+        if self.is_first and POPULATE_SECOND.movers(state, seat):
+            state.stack[-1] = POPULATE_SECOND
+        else:
+            state.stack.pop()
+            state.flow.end_populating(state)
+
+    def prompt(self, state: Table, seat: int) -> str:
+        if self.is_first:
+            return f"Choose an animal that moves into the new enclosure {state.new}."
+        return f"Choose a second animal of the same species for {state.new}, or none."
+
+
+PLACE_ENCLOSURE: Final = PlaceEnclosure()
+POPULATE_FIRST: Final = Populate(True)
+POPULATE_SECOND: Final = Populate(False)

@@ -1,0 +1,181 @@
+"""Moving the elephant (rules 3 and 9)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from menagerie.core.action import Action
+from menagerie.core.phase import Refusal
+from menagerie.games.new_york_zoo import events
+from menagerie.games.new_york_zoo.actions import WALK_FREE, Walk, WalkFree
+from menagerie.games.new_york_zoo.phases.acquiring import ACQUIRE_FIRST
+from menagerie.games.new_york_zoo.phases.decision import Decision, listed
+from menagerie.games.new_york_zoo.phases.laying import PLACE_ENCLOSURE
+from menagerie.games.new_york_zoo.pieces import NONE, Space
+from menagerie.games.new_york_zoo.state import Table
+
+
+@final
+class Turn(Decision):
+    """Rule 3.1: move the elephant."""
+
+    def find(self, state: Table, seat: int) -> list[Action]:
+        options: list[Action] = []
+        populates = can_populate(state, seat)
+        houses = can_house(state, seat)
+        for walk, space in reach(state):
+            if is_usable(state, seat, space, populates, houses):
+                options.append(walk)
+        if not options:
+            # Rule 3.5: who can use no space walks to the next animals space for nothing.
+            return [next_animals(state)]
+        return options
+
+    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+        if listed(state, action):
+            return None
+        if not isinstance(action, (Walk, WalkFree)):
+            return Refusal("Move the elephant first: walk to a slot or to an animals space.", "3.1")
+        for walk, space in reach(state):
+            if walk == action:
+                return self._why_not_there(state, seat, space)
+        if state.mode.steps:
+            return Refusal(f"The elephant walks 1 to {state.mode.steps} counted spaces.", "3.1")
+        return Refusal("You have no marker for that; walk with one that you have, or free.", "9.2")
+
+    def _why_not_there(self, state: Table, seat: int, space: Space) -> Refusal:
+        if space.animals:
+            return Refusal("You have no free house and no enclosure for a new animal: take an enclosure.", "3.4")
+        stack = state.stacks[space.index]
+        if not stack:
+            return Refusal("That slot is empty: walk on.", "9.2")
+        if not can_populate(state, seat):
+            return Refusal(
+                f"Nobody could move into {stack[-1]}: you need an animal in a house, or two in an enclosure.", "3.3"
+            )
+        return Refusal(f"{stack[-1]} fits nowhere on your board in any way: walk elsewhere.", "3.3")
+
+    def play(self, state: Table, seat: int, action: Action) -> None:
+        space = destination(state, action)
+        crossed = self._walk(state, seat, action, space)
+        state.received = state.received_twice = state.followed = 0
+        state.flow.begin_main_action(state, crossed)
+        if state.passed:
+            return
+        if space.animals:
+            state.second = NONE
+            state.stack.append(ACQUIRE_FIRST)
+        else:
+            state.new = state.stacks[space.index][-1]
+            state.stack.append(PLACE_ENCLOSURE)
+
+    def _walk(self, state: Table, seat: int, action: Action, space: Space) -> tuple[int, ...]:
+        """Move the elephant and return the species whose lines it crosses, in this order (rules 3.6 and 9.4)."""
+        crossed: list[int] = []
+        strip = state.pieces.strip
+        at = state.elephant
+        over_start = False
+        while at != space.index:
+            at += 1
+            if at == len(strip):
+                at = 0
+                over_start = True
+            if strip[at].line != NONE:
+                crossed.append(strip[at].line)
+        state.elephant = at
+        if state.mode.steps == 0:
+            if isinstance(action, Walk):
+                state.markers &= ~(1 << min(action.steps, state.pieces.markers - 1))
+            if over_start:
+                state.laps += 1
+                state.passed = state.memory is None and at > 0 and state.laps >= state.pieces.laps
+        if state.log is not None:
+            state.log.append(events.Walked(seat, space, state.stacks[at], state.pieces, isinstance(action, WalkFree)))
+        return tuple(crossed)
+
+    def prompt(self, state: Table, seat: int) -> str:
+        if state.mode.steps:
+            return f"Move the elephant 1 to {state.mode.steps} spaces."
+        return "Move the elephant with a range marker, or free to the next animals space."
+
+
+def reach(state: Table) -> list[tuple[Action, Space]]:
+    """Where the elephant can go, usable or not (rules 3.1, 3.2, 9.2 and 9.3)."""
+    found: list[tuple[Action, Space]] = []
+    strip = state.pieces.strip
+    walks = state.ready.walks
+    steps = state.mode.steps
+    solo = steps == 0
+    if solo:
+        if state.markers & 1:
+            found.append((walks[0], strip[state.elephant]))
+        steps = len(strip)
+    last = state.pieces.markers - 1
+    free: Space | None = None
+    at = state.elephant
+    counted = 0
+    for _ in range(len(strip) - 1):
+        at += 1
+        if at == len(strip):
+            at = 0
+        space = strip[at]
+        if not space.animals and not state.stacks[at]:
+            continue
+        counted += 1
+        if not solo or state.markers >> min(counted, last) & 1:
+            found.append((walks[counted], space))
+        if counted == steps:
+            break
+        if free is None and space.animals:
+            free = space
+    if solo and free is not None:
+        found.append((WALK_FREE, free))
+    return found
+
+
+def destination(state: Table, action: Action) -> Space:
+    """The space to which a walk leads."""
+    strip = state.pieces.strip
+    at = state.elephant
+    left = action.steps if isinstance(action, Walk) else 0
+    free = isinstance(action, WalkFree)
+    while left or free:
+        at = (at + 1) % len(strip)
+        if strip[at].animals:
+            if free:
+                break
+            left -= 1
+        elif state.stacks[at]:
+            left -= 0 if free else 1
+    return strip[at]
+
+
+def next_animals(state: Table) -> Action:
+    """The walk to the next animals space, whether it is of use or not."""
+    for walk, space in reach(state):
+        if space.animals and (state.mode.steps or isinstance(walk, WalkFree)):
+            return walk
+    return WALK_FREE
+
+
+def is_usable(state: Table, seat: int, space: Space, populates: bool, houses: bool) -> bool:
+    """Rules 3.3 and 3.4: whether the elephant may stop there."""
+    if space.animals:
+        return houses
+    stack = state.stacks[space.index]
+    return populates and len(stack) > 0 and state.can_lay(seat, stack[-1])
+
+
+def can_populate(state: Table, seat: int) -> bool:
+    """Rule 3.3: whether an animal could move into a new enclosure."""
+    if state.house_room[seat] < state.boards[seat].houses:
+        return True
+    return any(state.animals[place.tile.index] >= 2 for place in state.zoos[seat])
+
+
+def can_house(state: Table, seat: int) -> bool:
+    """Rule 3.4: whether some new animal has a place. An enclosure always has one: full ones are emptied at once."""
+    return state.house_room[seat] > 0 or len(state.zoos[seat]) > 0
+
+
+TURN: Final = Turn()

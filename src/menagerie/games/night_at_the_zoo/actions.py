@@ -1,0 +1,254 @@
+"""The decisions of Night at the Zoo, ready-made, and their notation both ways (rules page, section 12)."""
+
+from typing import Final, final
+
+from menagerie.core.action import Action
+from menagerie.games.night_at_the_zoo.pieces import (
+    ANIMALS,
+    GAIN,
+    MOST_IN_MARKET,
+    PENGUIN,
+    SLOTH,
+    SNAKE,
+    TERRAINS,
+    Pieces,
+    Tile,
+    points_in,
+)
+from menagerie.games.night_at_the_zoo.places import DIRECTIONS, FIGURES, SIZE, SPACE_NAMES, SPACES
+
+EXAMPLES: Final = (
+    "draft 2, place grass-17 at C2, store sand-04, discard rocks-09, discover wolf at N2, move wolf N2 south, done"
+)
+
+
+@final
+class Draft(Action):
+    """Take a tile from the market (rule 2.2)."""
+
+    __slots__ = ("position",)
+
+    def __init__(self, position: int) -> None:
+        self.position: Final = position
+
+    def __str__(self) -> str:
+        return f"draft {self.position + 1}"
+
+
+@final
+class Place(Action):
+    """Cover a space of the Neighborhood (rule 4.1)."""
+
+    __slots__ = ("space", "tile")
+
+    def __init__(self, tile: Tile, space: int) -> None:
+        self.tile: Final = tile
+        self.space: Final = space
+
+    def __str__(self) -> str:
+        return f"place {self.tile} at {SPACE_NAMES[self.space]}"
+
+
+@final
+class Store(Action):
+    """Put a tile into the Warehouse (rule 3.4)."""
+
+    __slots__ = ("tile",)
+
+    def __init__(self, tile: Tile) -> None:
+        self.tile: Final = tile
+
+    def __str__(self) -> str:
+        return f"store {self.tile}"
+
+
+@final
+class Discard(Action):
+    """Discard a tile for a special move (rule 8.1)."""
+
+    __slots__ = ("tile",)
+
+    def __init__(self, tile: Tile) -> None:
+        self.tile: Final = tile
+
+    def __str__(self) -> str:
+        return f"discard {self.tile}"
+
+
+@final
+class Discover(Action):
+    """Bring an undiscovered figure onto its entrance (rule 5.1)."""
+
+    __slots__ = ("animal", "entrance", "figure")
+
+    def __init__(self, animal: int, figure: int, entrance: str) -> None:
+        self.animal: Final = animal
+        self.figure: Final = figure
+        self.entrance: Final = entrance
+
+    def __str__(self) -> str:
+        return f"discover {ANIMALS[self.animal]} at {self.entrance}"
+
+
+@final
+class TakeBonus(Action):
+    """Take a Bonus tile from a pile (rule 5.2)."""
+
+    __slots__ = ("terrain",)
+
+    def __init__(self, terrain: int) -> None:
+        self.terrain: Final = terrain
+
+    def __str__(self) -> str:
+        return f"take bonus {TERRAINS[self.terrain]}"
+
+
+@final
+class GainPoints(Action):
+    """Choose the points that a tile offers (rule 5.4)."""
+
+    __slots__ = ("points",)
+
+    def __init__(self, points: int) -> None:
+        self.points: Final = points
+
+    def __str__(self) -> str:
+        return f"gain {self.points}"
+
+
+@final
+class Move(Action):
+    """A figure goes one step, or slides (rules 6.2 and 7)."""
+
+    __slots__ = ("animal", "direction", "entrance", "figure")
+
+    def __init__(self, animal: int, figure: int, entrance: str, direction: int) -> None:
+        self.animal: Final = animal
+        self.figure: Final = figure
+        self.entrance: Final = entrance
+        self.direction: Final = direction
+
+    def __str__(self) -> str:
+        verb = "slide" if self.animal == PENGUIN else "move"
+        return f"{verb} {ANIMALS[self.animal]} {self.entrance} {DIRECTIONS[self.direction]}"
+
+
+@final
+class Turn(Action):
+    """A snake turns where it is (rule 7.4)."""
+
+    __slots__ = ("direction", "entrance", "figure")
+
+    def __init__(self, figure: int, entrance: str, direction: int) -> None:
+        self.figure: Final = figure
+        self.entrance: Final = entrance
+        self.direction: Final = direction
+
+    def __str__(self) -> str:
+        return f"turn snake {self.entrance} {DIRECTIONS[self.direction]}"
+
+
+@final
+class Wake(Action):
+    """A sloth wakes (rule 7.6)."""
+
+    __slots__ = ("entrance", "figure")
+
+    def __init__(self, figure: int, entrance: str) -> None:
+        self.figure: Final = figure
+        self.entrance: Final = entrance
+
+    def __str__(self) -> str:
+        return f"wake sloth {self.entrance}"
+
+
+@final
+class Done(Action):
+    """Leave the rest unused: of a symbol, of a special move, or of the phase (rules 3.6, 5.6 and 8.2)."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "done"
+
+
+@final
+class Decisions:
+    """Every decision there is, made once; `legal` picks from these."""
+
+    def __init__(self, pieces: Pieces) -> None:
+        self.pieces: Final = pieces
+        self.done: Final = Done()
+        draft = [Draft(position) for position in range(MOST_IN_MARKET)]
+        self.drafts: Final = [
+            [draft[i] for i in range(MOST_IN_MARKET) if mask >> i & 1] for mask in range(1 << MOST_IN_MARKET)
+        ]
+        """By the mask of positions that hold a tile."""
+        self.place: Final[list[list[Action]]] = [
+            [Place(tile, space) for space in range(SPACES)] for tile in pieces.tiles
+        ]
+        """By tile and space."""
+        self.place_in_row: Final = [self._rows(places) for places in self.place]
+        """By tile, row, and mask of the empty spaces in the row."""
+        self.store: Final = [Store(tile) for tile in pieces.tiles]
+        self.discard: Final = [Discard(tile) for tile in pieces.tiles]
+        take = [TakeBonus(terrain) for terrain in range(len(TERRAINS))]
+        self.takes: Final = [[take[i] for i in range(3) if mask >> i & 1] for mask in range(8)]
+        """By the mask of piles that hold a tile."""
+        self.gains: Final = {points: GainPoints(points) for points in self._points_to_choose()}
+        self.discover: Final = [
+            [Discover(animal, figure, pieces.entrance_names[figure]) for figure in range(FIGURES)]
+            for animal in range(len(ANIMALS))
+        ]
+        """By animal and figure."""
+        self.moves: Final = [
+            [self._moves_of(animal, figure) for figure in range(FIGURES)] for animal in range(len(ANIMALS))
+        ]
+        """By animal and figure, then by posture * 16 + open directions (see `Board.moves`)."""
+        self.by_notation: Final[dict[str, Action]] = self._by_notation(draft, take)
+
+    def _rows(self, places: list[Action]) -> list[list[list[Action]]]:
+        return [
+            [[places[first + i] for i in range(SIZE) if mask >> i & 1] for mask in range(1 << SIZE)]
+            for first in range(0, SPACES, SIZE)
+        ]
+
+    def list_places(self, tile: Tile, free: int, actions: list[Action]) -> None:
+        """Add the ways to place a tile on one of these spaces."""
+        rows = self.place_in_row[tile.index]
+        actions += rows[0][free & 31]
+        actions += rows[1][free >> 5 & 31]
+        actions += rows[2][free >> 10 & 31]
+        actions += rows[3][free >> 15 & 31]
+        actions += rows[4][free >> 20]
+
+    def _points_to_choose(self) -> list[int]:
+        offers = [tile.offer for tile in self.pieces.tiles if tile.offer & GAIN]
+        return sorted({points_in(offer) for offer in offers})
+
+    def _moves_of(self, animal: int, figure: int) -> list[list[Action]]:
+        """Rules 7.1 to 7.6 as a table: sixteen entries for each posture."""
+        name = self.pieces.entrance_names[figure]
+        steps: list[Action] = [Move(animal, figure, name, direction) for direction in range(4)]
+        free: list[list[Action]] = [[steps[d] for d in range(4) if ways >> d & 1] for ways in range(16)]
+        if animal == SLOTH:
+            return free + [[Wake(figure, name)]] * 16
+        if animal != SNAKE:
+            return free
+        turns = [Turn(figure, name, direction) for direction in range(4)]
+        table: list[list[Action]] = []
+        for facing in range(4):
+            others: list[Action] = [turns[d] for d in range(4) if d != facing]
+            table += [[steps[facing]] + others if ways >> facing & 1 else others for ways in range(16)]
+        return table
+
+    def _by_notation(self, draft: list[Draft], take: list[TakeBonus]) -> dict[str, Action]:
+        every: list[Action] = [self.done, *draft, *take, *self.store, *self.discard, *self.gains.values()]
+        for places in self.place:
+            every += places
+        for animal in range(len(ANIMALS)):
+            every += self.discover[animal]
+            for table in self.moves[animal]:
+                for options in table:
+                    every += options
+        return {str(action).lower(): action for action in every}

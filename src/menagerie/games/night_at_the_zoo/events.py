@@ -1,0 +1,259 @@
+"""What happens in Night at the Zoo, as values that tell themselves in a sentence."""
+
+from collections.abc import Sequence
+from typing import Final, final
+
+from menagerie.core.event import Event
+from menagerie.games.night_at_the_zoo.pieces import POSITIONS, TERRAINS, SoloTile, Tile
+from menagerie.games.night_at_the_zoo.places import DIRECTIONS, SPACE_NAMES, ZOO
+
+
+def of_points(number: int) -> str:
+    """`1 point`, `3 points`."""
+    return "1 point" if number == 1 else f"{number} points"
+
+
+@final
+class Drafted(Event):
+    """A tile was taken from the market."""
+
+    def __init__(self, seat: int, tile: Tile) -> None:
+        self.seat: Final = seat
+        self.tile: Final = tile
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} drafts {self.tile.title}."
+
+
+@final
+class LeoDrafted(Event):
+    """Leo took a tile (rule 11.2)."""
+
+    def __init__(self, order: SoloTile, tile: Tile) -> None:
+        self.order: Final = order
+        self.tile: Final = tile
+
+    def tell(self, names: Sequence[str]) -> str:
+        order = ", ".join([POSITIONS[position] for position in self.order.takes])
+        shuffled = " His tiles are shuffled." if self.order.shuffle else ""
+        return f"Leo prefers {order} and takes {self.tile.title}.{shuffled}"
+
+
+@final
+class LeftOver(Event):
+    """The tile that nobody drafted went to the Leftover zone."""
+
+    def __init__(self, tile: Tile) -> None:
+        self.tile: Final = tile
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"{self.tile.title.capitalize()} is left over."
+
+
+@final
+class Placed(Event):
+    """A tile covered a space."""
+
+    def __init__(self, seat: int, tile: Tile, space: int) -> None:
+        self.seat: Final = seat
+        self.tile: Final = tile
+        self.space: Final = space
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} places {self.tile} at {SPACE_NAMES[self.space]}."
+
+
+@final
+class Stored(Event):
+    """A tile went into the Warehouse."""
+
+    def __init__(self, seat: int, tile: Tile) -> None:
+        self.seat: Final = seat
+        self.tile: Final = tile
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} stores {self.tile}."
+
+
+@final
+class Discarded(Event):
+    """A tile was discarded for a special move."""
+
+    def __init__(self, seat: int, tile: Tile, movers: tuple[str, ...]) -> None:
+        self.seat: Final = seat
+        self.tile: Final = tile
+        self.movers: Final = movers
+
+    def tell(self, names: Sequence[str]) -> str:
+        who = ", ".join(self.movers) if self.movers else "no animal"
+        return f"{names[self.seat]} discards {self.tile} for a special move on {TERRAINS[self.tile.terrain]}: {who}."
+
+
+@final
+class Discovered(Event):
+    """An animal came to its entrance."""
+
+    def __init__(self, seat: int, figure: str) -> None:
+        self.seat: Final = seat
+        self.figure: Final = figure
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} discovers the {self.figure}."
+
+
+@final
+class TookBonus(Event):
+    """A Bonus tile was taken."""
+
+    def __init__(self, seat: int, tile: Tile, left: int) -> None:
+        self.seat: Final = seat
+        self.tile: Final = tile
+        self.left: Final = left
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} takes a {TERRAINS[self.tile.terrain]} Bonus tile; {self.left} are left."
+
+
+@final
+class Gained(Event):
+    """Points were scored at once."""
+
+    def __init__(self, seat: int, points: int, source: str) -> None:
+        self.seat: Final = seat
+        self.points: Final = points
+        self.source: Final = source
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} gains {of_points(self.points)} from {self.source}."
+
+
+@final
+class Moved(Event):
+    """A figure changed its space."""
+
+    def __init__(self, seat: int, figure: str, direction: int, to: int, slides: bool, sleeps: bool) -> None:
+        self.seat: Final = seat
+        self.figure: Final = figure
+        self.direction: Final = direction
+        self.to: Final = to
+        self.slides: Final = slides
+        self.sleeps: Final = sleeps
+
+    def tell(self, names: Sequence[str]) -> str:
+        verb = "slides" if self.slides else "moves"
+        if self.to == ZOO:
+            return f"The {self.figure} of {names[self.seat]} {verb} {DIRECTIONS[self.direction]} into the Zoo."
+        sleeps = " and falls asleep" if self.sleeps else ""
+        where = f"{DIRECTIONS[self.direction]} to {SPACE_NAMES[self.to]}"
+        return f"The {self.figure} of {names[self.seat]} {verb} {where}{sleeps}."
+
+
+@final
+class Turned(Event):
+    """A snake turned."""
+
+    def __init__(self, seat: int, figure: str, direction: int) -> None:
+        self.seat: Final = seat
+        self.figure: Final = figure
+        self.direction: Final = direction
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"The {self.figure} of {names[self.seat]} turns {DIRECTIONS[self.direction]}."
+
+
+@final
+class Woke(Event):
+    """A sloth woke."""
+
+    def __init__(self, seat: int, figure: str) -> None:
+        self.seat: Final = seat
+        self.figure: Final = figure
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"The {self.figure} of {names[self.seat]} wakes."
+
+
+@final
+class Pollinated(Event):
+    """A butterfly gained pollen."""
+
+    def __init__(self, seat: int, figure: str, pollen: int) -> None:
+        self.seat: Final = seat
+        self.figure: Final = figure
+        self.pollen: Final = pollen
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"The {self.figure} of {names[self.seat]} now carries {self.pollen} pollen."
+
+
+@final
+class Declined(Event):
+    """Something was left unused."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} leaves the rest unused."
+
+
+@final
+class Finished(Event):
+    """A player is done with the phase."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} is done."
+
+
+@final
+class Waits(Event):
+    """A Bonus pile might not last for all, so who has no precedence waits (rule 3.7)."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} waits: players with precedence might need the last Bonus tiles of a pile."
+
+
+@final
+class DraftBegan(Event):
+    """A new draft begins."""
+
+    def __init__(self, number: int, draft: int, first: str, seat: int) -> None:
+        self.round: Final = number
+        self.draft: Final = draft
+        self.first: Final = first
+        """Leo's name, or empty."""
+        self.seat: Final = seat
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"Round {self.round}, draft {self.draft}: {self.first or names[self.seat]} is first."
+
+
+@final
+class RoundMoves(Event):
+    """The end of a round: animals on one terrain move (rule 9.2)."""
+
+    def __init__(self, number: int, terrain: int) -> None:
+        self.round: Final = number
+        self.terrain: Final = terrain
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"Round {self.round} ends: animals on {TERRAINS[self.terrain]} may move."
+
+
+@final
+class GameEnded(Event):
+    """The last round is complete."""
+
+    def __init__(self, scores: tuple[int, ...], rank: str) -> None:
+        self.scores: Final = scores
+        self.rank: Final = rank
+
+    def tell(self, names: Sequence[str]) -> str:
+        points = ", ".join([f"{names[seat]} {score}" for seat, score in enumerate(self.scores)])
+        return f"The game is over: {points}{f' ({self.rank})' if self.rank else ''}."

@@ -1,0 +1,373 @@
+"""The decisions of Dr. Potamus' Incredible Escape, ready-made, and their notation both ways."""
+
+from typing import Final, final
+
+from menagerie.core.action import Action
+from menagerie.games.zoo_escape.board import DIRECTIONS, SIDE
+from menagerie.games.zoo_escape.pieces import (
+    CRANE,
+    CREEP,
+    FLY,
+    HOP,
+    LEAP,
+    MOST_ANIMALS,
+    MUCK,
+    ROLL,
+    ROLL_LINE,
+    SCARE,
+    SHOO,
+    SHOO_LINE,
+    Animal,
+    Card,
+    Pieces,
+    directions_in,
+)
+
+EXAMPLES: Final = (
+    "begin owl, move east, turn tile r2, ability keeper 3, poop, ransack, announce, hide, add cart-wheels, build, "
+    "machine rotor north path 1, end turn"
+)
+
+PATHS: Final = 2
+
+
+@final
+class Begin(Action):
+    """Begin the turn of an Animal, or of the Machine (rules 3.1 and 3.2)."""
+
+    __slots__ = ("animal",)
+
+    def __init__(self, animal: Animal | None) -> None:
+        self.animal: Final = animal
+        """None: the Machine."""
+
+    def __str__(self) -> str:
+        return f"begin {'machine' if self.animal is None else self.animal.id}"
+
+
+@final
+class Move(Action):
+    """Move to the next tile along the Path (rule 4.2)."""
+
+    __slots__ = ("direction",)
+
+    def __init__(self, direction: int) -> None:
+        self.direction: Final = direction
+
+    def __str__(self) -> str:
+        return f"move {DIRECTIONS[self.direction]}"
+
+
+@final
+class TurnTile(Action):
+    """Lay the tile just turned up, so many quarters clockwise from how it is drawn (rule 4.3)."""
+
+    __slots__ = ("turns",)
+
+    def __init__(self, turns: int) -> None:
+        self.turns: Final = turns
+
+    def __str__(self) -> str:
+        return f"turn tile r{self.turns}"
+
+
+@final
+class UseAbility(Action):
+    """Remove a Keeper in reach of the ability (rule 4.5)."""
+
+    __slots__ = ("keeper",)
+
+    def __init__(self, keeper: int) -> None:
+        self.keeper: Final = keeper
+
+    def __str__(self) -> str:
+        return f"ability keeper {self.keeper + 1}"
+
+
+@final
+class BlowWhistle(Action):
+    """Remove a Keeper with the Whistle (rule 4.8)."""
+
+    __slots__ = ("keeper",)
+
+    def __init__(self, keeper: int) -> None:
+        self.keeper: Final = keeper
+
+    def __str__(self) -> str:
+        return f"whistle keeper {self.keeper + 1}"
+
+
+@final
+class Poop(Action):
+    """Put a poop on the Path (rule 4.6)."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "poop"
+
+
+@final
+class Ransack(Action):
+    """Draw a card in a Building (rule 4.7.1)."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "ransack"
+
+
+@final
+class Refill(Action):
+    """Fill up the poop at a Funnel Cake Stand (rule 4.7.2)."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "refill"
+
+
+@final
+class Announce(Action):
+    """Turn all Keepers to this side of the Zoo from a PA (rule 4.7.3)."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "announce"
+
+
+@final
+class Hide(Action):
+    """Hide in a Sewer (rule 4.7.4)."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "hide"
+
+
+@final
+class Scatter(Action):
+    """Let the birds out of the Avian House: all Keepers change direction (rule 4.7.5)."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "scatter"
+
+
+@final
+class Add(Action):
+    """Add a Part to the Machine in the Workshop (rule 4.7.6)."""
+
+    __slots__ = ("part",)
+
+    def __init__(self, part: Card) -> None:
+        self.part: Final = part
+
+    def __str__(self) -> str:
+        return f"add {self.part.id}"
+
+
+@final
+class Build(Action):
+    """Build the Machine (rules 4.7.6 and 8.1)."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "build"
+
+
+@final
+class EndTurn(Action):
+    """End the turn of the Animal or the Machine (rule 4.1)."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "end turn"
+
+
+@final
+class Stop(Action):
+    """Do without the rest of a Part's use, or of the Workshop's (rules 4.7.6 and 8.2)."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "stop"
+
+
+@final
+class Remove(Action):
+    """Name the Part that a captured Machine loses (rule 6.4)."""
+
+    __slots__ = ("part",)
+
+    def __init__(self, part: Card) -> None:
+        self.part: Final = part
+
+    def __str__(self) -> str:
+        return f"remove {self.part.id}"
+
+
+@final
+class Land(Action):
+    """Choose the Path of the tile just turned up on which the Machine lands (rule 8.4.4)."""
+
+    __slots__ = ("path",)
+
+    def __init__(self, path: int) -> None:
+        self.path: Final = path
+
+    def __str__(self) -> str:
+        return f"path {self.path + 1}"
+
+
+@final
+class Drive(Action):
+    """Move the Machine with a Part, or spread muck: where, how far with a Part that flies, and the Path to land on."""
+
+    __slots__ = ("direction", "part", "path", "tiles")
+
+    def __init__(self, part: Card, direction: int, tiles: int, path: int) -> None:
+        self.part: Final = part
+        self.direction: Final = direction
+        self.tiles: Final = tiles
+        self.path: Final = path
+        """-1 where there is none to choose, or not yet."""
+
+    def __str__(self) -> str:
+        far = f" {self.tiles}" if self.part.do == FLY else ""
+        path = f" path {self.path + 1}" if self.path >= 0 else ""
+        return f"machine {self.part.id} {DIRECTIONS[self.direction]}{far}{path}"
+
+
+@final
+class ChangePath(Action):
+    """Creep to another Path of the same tile (rule 8.4.3)."""
+
+    __slots__ = ("part", "path")
+
+    def __init__(self, part: Card, path: int) -> None:
+        self.part: Final = part
+        self.path: Final = path
+
+    def __str__(self) -> str:
+        return f"machine {self.part.id} path {self.path + 1}"
+
+
+@final
+class AtKeeper(Action):
+    """Scare or shoo a Keeper with a Part (rules 8.4.7 and 8.4.8)."""
+
+    __slots__ = ("keeper", "part")
+
+    def __init__(self, part: Card, keeper: int) -> None:
+        self.part: Final = part
+        self.keeper: Final = keeper
+
+    def __str__(self) -> str:
+        return f"machine {self.part.id} keeper {self.keeper + 1}"
+
+
+@final
+class Lift(Action):
+    """Load an Animal with the Crane (rule 8.4.9)."""
+
+    __slots__ = ("animal", "part")
+
+    def __init__(self, part: Card, animal: Animal) -> None:
+        self.part: Final = part
+        self.animal: Final = animal
+
+    def __str__(self) -> str:
+        return f"machine {self.part.id} {self.animal.id}"
+
+
+@final
+class Escape(Action):
+    """Leave the Zoo through the gateway (rule 8.5)."""
+
+    __slots__ = ("part",)
+
+    def __init__(self, part: Card) -> None:
+        self.part: Final = part
+
+    def __str__(self) -> str:
+        return f"machine {self.part.id} escape"
+
+
+@final
+class Decisions:
+    """Every decision there is, made once; `legal` picks from these."""
+
+    def __init__(self, pieces: Pieces) -> None:
+        self.begin: Final = [Begin(animal) for animal in pieces.animals]
+        self.begin_machine: Final = Begin(None)
+        self.move: Final = [Move(direction) for direction in range(4)]
+        self.moves: Final[list[list[Action]]] = [
+            [self.move[direction] for direction in directions_in(mask)] for mask in range(16)
+        ]
+        """By the mask of sides that the Path joins."""
+        self.turn_tile: Final = [TurnTile(turns) for turns in range(4)]
+        keepers = range(pieces.keepers * MOST_ANIMALS)
+        self.ability: Final = [UseAbility(keeper) for keeper in keepers]
+        self.whistle: Final = [BlowWhistle(keeper) for keeper in keepers]
+        self.poop: Final = Poop()
+        self.ransack: Final = Ransack()
+        self.refill: Final = Refill()
+        self.announce: Final = Announce()
+        self.hide: Final = Hide()
+        self.scatter: Final = Scatter()
+        self.add: Final = [Add(card) for card in pieces.cards]
+        self.build: Final = Build()
+        self.end_turn: Final = EndTurn()
+        self.stop: Final = Stop()
+        self.remove: Final = [Remove(card) for card in pieces.cards]
+        self.land: Final = [Land(path) for path in range(PATHS)]
+        self.drive: Final = [_drives(card) for card in pieces.cards]
+        """By card, direction, tiles and path + 1."""
+        self.change_path: Final = [[ChangePath(card, path) for path in range(PATHS)] for card in pieces.cards]
+        self.at_keeper: Final = [[AtKeeper(card, keeper) for keeper in keepers] for card in pieces.cards]
+        self.lift: Final = [[Lift(card, animal) for animal in pieces.animals] for card in pieces.cards]
+        self.escape: Final = [Escape(card) for card in pieces.cards]
+        self.by_notation: Final[dict[str, Action]] = self._by_notation(pieces)
+
+    def _by_notation(self, pieces: Pieces) -> dict[str, Action]:
+        every: list[Action] = [self.begin_machine, self.poop, self.ransack, self.refill, self.announce, self.hide]
+        every += [self.scatter, self.build, self.end_turn, self.stop]
+        every += [*self.begin, *self.move, *self.turn_tile, *self.ability, *self.whistle, *self.land]
+        for card in pieces.cards:
+            index = card.index
+            if card.kind < 0:
+                continue
+            every += [self.add[index], self.remove[index]]
+            if card.do in (ROLL, ROLL_LINE, CREEP, HOP, LEAP, FLY, MUCK):
+                for direction in self.drive[index]:
+                    for far in direction:
+                        every += far
+            if card.do in (ROLL, ROLL_LINE, CREEP, HOP, FLY):
+                every.append(self.escape[index])
+            if card.do == CREEP:
+                every += self.change_path[index]
+            if card.do in (SCARE, SHOO, SHOO_LINE):
+                every += self.at_keeper[index]
+            if card.do == CRANE:
+                every += self.lift[index]
+        return {str(action): action for action in every}
+
+
+def _drives(card: Card) -> list[list[list[Drive]]]:
+    """For each direction and distance (from 0 on; only flying has more than one) without a path and with each."""
+    farthest = min(card.tiles, SIDE - 1) if card.do == FLY else 1
+    choosing = card.do in (HOP, LEAP, FLY)
+    return [
+        [
+            [Drive(card, direction, tiles, path) for path in range(-1, PATHS if choosing else 0)]
+            for tiles in range(1, farthest + 1)
+        ]
+        for direction in range(4)
+    ]

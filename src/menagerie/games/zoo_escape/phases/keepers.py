@@ -1,0 +1,248 @@
+"""The keepers' phase: it runs by itself, keeper by keeper, move by move (section 7)."""
+
+from typing import Final, final
+
+from menagerie.core.phase import Phase
+from menagerie.games.zoo_escape import events
+from menagerie.games.zoo_escape.board import (
+    BESIDE,
+    EDGE_ONWARD,
+    INNER,
+    NEXT,
+    NO_PATH,
+    OPEN,
+    OPPOSITE,
+    OUTSIDE,
+    PLACES,
+    TOWARDS,
+)
+from menagerie.games.zoo_escape.phases.captures import capture_animal, capture_machine, end_game, number_in_log
+from menagerie.games.zoo_escape.state import DAWN, Table
+
+ENTERED: Final = -1
+"""The direction of arrival of a keeper that came from outside."""
+
+
+@final
+class Keepers(Phase[Table]):
+    """Rule 3.3: all keepers in order, then the Billionaire. Only a captured Machine interrupts it (rule 6.4)."""
+
+    def seats(self, state: Table) -> tuple[int, ...]:
+        return ()
+
+    def settle(self, state: Table) -> bool:
+        duty = state.duty
+        while True:
+            if state.walk_left:
+                walk(state, duty[state.walker] if state.walker < len(duty) else state.billionaire)
+                if len(state.stack) != 2:
+                    return True
+            state.walker += 1
+            if state.walker < len(duty):
+                begin_walk(state, duty[state.walker])
+            elif state.walker == len(duty) and state.stands[state.billionaire] >= 0:
+                begin_walk(state, state.billionaire)
+            else:
+                end_round(state)
+                return True
+
+
+KEEPERS: Final = Keepers()
+
+
+def begin_keepers_phase(state: Table) -> None:
+    """All turns have been taken."""
+    state.walker = -1
+    state.walk_left = 0
+    state.stack.append(KEEPERS)
+    if state.log is not None:
+        state.log.append(events.KeepersPhaseBegan())
+
+
+def end_round(state: Table) -> None:
+    """Rule 3.5, and the next round."""
+    state.stack.pop()
+    if state.round >= state.pieces.rounds:
+        end_game(state, DAWN)
+        return
+    state.round += 1
+    state.had_turn = 0
+    state.captured = 0
+    if state.log is not None:
+        state.log.append(events.RoundBegan(state.round))
+
+
+def begin_walk(state: Table, keeper: int) -> None:
+    """Rules 7.1 and 7.2: the card, a look, and poop underfoot."""
+    state.walk_left = state.draw_power()
+    if state.log is not None:
+        state.log.append(events.PowerDrawn(number_in_log(state, keeper), state.walk_left))
+    spot = state.stands[keeper]
+    if spot < 0 or state.busy >> keeper & 1:
+        return
+    look(state, keeper, spot >> 2)
+    clean(state, keeper, spot)
+
+
+def target_of(state: Table, keeper: int) -> int:
+    """Rule 7.7: the spot of the keeper's target, negative if there is none to be seen."""
+    if keeper == state.billionaire:
+        return state.machine
+    animal = keeper % state.team
+    if state.loaded >> animal & 1:
+        return state.machine
+    return OUTSIDE if state.hiding >> animal & 1 else state.spots[animal]
+
+
+def look(state: Table, keeper: int, place: int) -> bool:
+    """Rule 7.7: turn towards the target if it is in line and not behind. Whether it was seen."""
+    target = target_of(state, keeper)
+    if target < 0:
+        return False
+    direction = TOWARDS[place * PLACES + (target >> 2)]
+    if direction < 0:
+        return False
+    faced = state.facing[keeper]
+    if faced >= 0 and direction == OPPOSITE[faced]:
+        return False
+    if direction != faced:
+        state.facing[keeper] = direction
+        if state.log is not None:
+            state.log.append(events.KeeperTurned(number_in_log(state, keeper), direction, True))
+    return True
+
+
+def clean(state: Table, keeper: int, spot: int) -> None:
+    """Rules 7.2 and 7.4: a keeper on poop cleans it and makes no more moves. The Billionaire ignores it (rule 9.2)."""
+    path = spot & 3
+    if path == NO_PATH or not state.poop[path] >> (spot >> 2) & 1 or keeper == state.billionaire:
+        return
+    state.poop[path] &= ~(1 << (spot >> 2))
+    state.walk_left = 0
+    if state.log is not None:
+        state.log.append(events.Cleaned(keeper, spot >> 2))
+
+
+def walk(state: Table, keeper: int) -> None:
+    """The moves that are left, until they are used up, the game is over, or the team must decide (rule 6.4)."""
+    while state.walk_left:
+        state.walk_left -= 1
+        spot = state.stands[keeper]
+        if spot < 0:
+            enter_zoo(state, keeper)
+        elif state.busy >> keeper & 1:
+            get_through(state, keeper, spot >> 2)
+        else:
+            path = path_to_cross_to(state, keeper, spot)
+            if path >= 0:
+                cross(state, keeper, spot >> 2, path)
+            else:
+                step(state, keeper, spot >> 2)
+        if len(state.stack) != 2:
+            return
+
+
+def enter_zoo(state: Table, keeper: int) -> None:
+    """Rule 7.3.1."""
+    spot = state.home(keeper % state.team)
+    state.stands[keeper] = spot
+    if state.log is not None:
+        state.log.append(events.KeeperEntered(keeper, spot >> 2))
+    arrive(state, keeper, spot, ENTERED)
+
+
+def get_through(state: Table, keeper: int, place: int) -> None:
+    """Rules 7.3.2 and 7.6."""
+    state.busy &= ~(1 << keeper)
+    if state.log is not None:
+        state.log.append(events.KeeperGotThrough(number_in_log(state, keeper), place))
+    look(state, keeper, place)
+
+
+def path_to_cross_to(state: Table, keeper: int, spot: int) -> int:
+    """Rules 7.3.3, 7.3.4 and 7.8: the path of the same tile onto which the keeper has to go, -1 if it can step."""
+    place = spot >> 2
+    path = spot & 3
+    target = target_of(state, keeper)
+    if target >= 0 and target >> 2 == place and target != spot and path != NO_PATH:
+        return target & 3
+    faced = state.facing[keeper]
+    if NEXT[place << 2 | faced] < 0:
+        sides = BESIDE[place << 2 | faced]
+        faced = sides[0] if len(sides) == 1 else sides[state.rng.below(2)]
+        turn_to(state, keeper, faced)
+    if path == NO_PATH:
+        return -1
+    ahead = state.zoo[place].path_at[faced]
+    return -1 if ahead == path else ahead
+
+
+def cross(state: Table, keeper: int, place: int, path: int) -> None:
+    """Rules 7.3.3 and 7.3.4; afterwards it only looks (rule 7.6)."""
+    spot = place << 2 | path
+    state.stands[keeper] = spot
+    if state.log is not None:
+        state.log.append(events.KeeperCrossed(number_in_log(state, keeper), place, path))
+    capture_on(state, keeper, spot)
+    if state.stack:
+        clean(state, keeper, spot)
+        look(state, keeper, place)
+
+
+def step(state: Table, keeper: int, place: int) -> None:
+    """Rule 7.3.5."""
+    faced = state.facing[keeper]
+    place = NEXT[place << 2 | faced]
+    is_up = state.up >> place & 1 == 1
+    spot = place << 2 | (state.zoo[place].path_at[OPPOSITE[faced]] if is_up else NO_PATH)
+    state.stands[keeper] = spot
+    if state.log is not None:
+        state.log.append(events.KeeperStepped(number_in_log(state, keeper), faced, place, not is_up))
+    if is_up:
+        arrive(state, keeper, spot, faced)
+    else:
+        state.busy |= 1 << keeper
+        if not INNER[place]:
+            turn_to(state, keeper, toss(state, EDGE_ONWARD[place << 2 | faced]))
+
+
+def arrive(state: Table, keeper: int, spot: int, came: int) -> None:
+    """Rules 7.4 and 7.5 on a face-up tile: capture, poop, turning."""
+    capture_on(state, keeper, spot)
+    if not state.stack:
+        return
+    clean(state, keeper, spot)
+    place = spot >> 2
+    if look(state, keeper, place):
+        return
+    if came == ENTERED:
+        turn_to(state, keeper, toss(state, OPEN[place]))
+    elif INNER[place]:
+        turn_to(state, keeper, toss(state, state.zoo[place].onward[came]))
+    else:
+        turn_to(state, keeper, toss(state, EDGE_ONWARD[place << 2 | came]))
+
+
+def toss(state: Table, sides: tuple[int, ...]) -> int:
+    """The only side, or one of two by coin."""
+    return sides[0] if len(sides) == 1 else sides[state.rng.below(len(sides))]
+
+
+def turn_to(state: Table, keeper: int, direction: int) -> None:
+    """Turning is free (rule 7.4)."""
+    if direction != state.facing[keeper]:
+        state.facing[keeper] = direction
+        if state.log is not None:
+            state.log.append(events.KeeperTurned(number_in_log(state, keeper), direction, False))
+
+
+def capture_on(state: Table, keeper: int, spot: int) -> None:
+    """Rules 6.1 and 6.2: everybody on the path onto which a keeper came."""
+    if spot in state.spots:
+        for animal in range(state.team):
+            if state.spots[animal] == spot and not (state.hiding | state.captured) >> animal & 1:
+                capture_animal(state, animal, keeper)
+                if not state.stack:
+                    return
+    if spot == state.machine and not state.captured >> state.team & 1:
+        capture_machine(state, keeper)

@@ -1,0 +1,142 @@
+"""Entering tiles: turning them up, laying them, and landing on one of their paths (rules 4.3, 7.9 and 8.4.4)."""
+
+from typing import Final, final
+
+from menagerie.core.action import Action
+from menagerie.core.phase import Phase, Refusal
+from menagerie.core.seats import SEATS
+from menagerie.games.zoo_escape import events
+from menagerie.games.zoo_escape.actions import Land, TurnTile
+from menagerie.games.zoo_escape.board import INNER, NAMES, NO_PATH, OPPOSITE
+from menagerie.games.zoo_escape.phases.captures import animal_arrives, end_turn, machine_arrives, number_in_log
+from menagerie.games.zoo_escape.pieces import BUILDING
+from menagerie.games.zoo_escape.state import Table
+
+
+def enter(state: Table, place: int, side: int) -> None:
+    """Whoever's turn it is comes to a place over a side, or from above (-1); a face-down tile is turned up first."""
+    if state.up >> place & 1:
+        go_on(state, place, side)
+    else:
+        turn_up(state, place, side)
+
+
+def turn_up(state: Table, place: int, side: int) -> None:
+    """Rules 4.3 and 2.5."""
+    face = state.zoo[place].face
+    state.up |= 1 << place
+    if face.feature == BUILDING:
+        loot = list(state.loot)
+        loot[place] = state.pieces.loot
+        state.loot = tuple(loot)
+    if state.log is not None:
+        state.log.append(events.TurnedUp(place, face))
+    if INNER[place] and len(state.pieces.ways[face.index]) > 1:
+        state.turning = place
+        state.entered = side
+        state.stack.append(LAY_TILE)
+    else:
+        uncover_keepers(state, place)
+        go_on(state, place, side)
+
+
+def uncover_keepers(state: Table, place: int) -> None:
+    """Rule 7.9: keepers on the tile are no longer busy and stand on one of its paths."""
+    stands = state.stands
+    if place << 2 | NO_PATH not in stands:
+        return
+    laid = state.zoo[place]
+    for keeper in range(len(stands)):
+        if stands[keeper] >> 2 != place:
+            continue
+        path = laid.path_at[state.facing[keeper]]
+        if path < 0:
+            path = laid.path_at[OPPOSITE[state.facing[keeper]]]
+        stands[keeper] = place << 2 | path
+        state.busy &= ~(1 << keeper)
+        if state.log is not None:
+            state.log.append(events.KeeperUncovered(number_in_log(state, keeper), path))
+
+
+def go_on(state: Table, place: int, side: int) -> None:
+    """The tile lies: on to the path that joins the side entered, or to one that is chosen."""
+    laid = state.zoo[place]
+    if side < 0 and len(laid.sides) > 1:
+        state.turning = place
+        state.stack.append(LANDING)
+        return
+    spot = place << 2 | (laid.path_at[side] if side >= 0 else 0)
+    if state.active == state.team:
+        machine_arrives(state, spot)
+    elif not animal_arrives(state, state.active, spot):
+        end_turn(state)
+
+
+@final
+class LayTile(Phase[Table]):
+    """Rule 4.3: an inner tile was turned up; how shall it lie?"""
+
+    def seats(self, state: Table) -> tuple[int, ...]:
+        return SEATS[state.leader]
+
+    def legal(self, state: Table, seat: int) -> list[Action]:
+        ready = state.ready.turn_tile
+        return [ready[turns] for turns in state.pieces.ways[state.zoo[state.turning].face.index]]
+
+    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+        if not isinstance(action, TurnTile):
+            return Refusal(f"First choose how the tile on {NAMES[state.turning]} lies.", "4.4")
+        face = state.zoo[state.turning].face
+        ways = state.pieces.ways[face.index]
+        if action.turns in ways:
+            return None
+        laid = state.pieces.laid[face.index]
+        for other in ways:
+            if laid[other].looks_like(laid[action.turns % 4]):
+                return Refusal(f"That looks the same as r{other}: say turn tile r{other}.", "4.3")
+        raise AssertionError("every way looks like one of those listed")
+
+    def play(self, state: Table, seat: int, action: Action) -> None:
+        assert isinstance(action, TurnTile)
+        place = state.turning
+        zoo = list(state.zoo)
+        zoo[place] = state.pieces.laid[zoo[place].face.index][action.turns]
+        state.zoo = tuple(zoo)
+        state.turning = -1
+        state.stack.pop()
+        uncover_keepers(state, place)
+        go_on(state, place, state.entered)
+
+    def prompt(self, state: Table, seat: int) -> str:
+        return f"Turn the tile on {NAMES[state.turning]} as you like."
+
+
+@final
+class Landing(Phase[Table]):
+    """Rule 8.4.4: the path of a tile just turned up on which the Machine lands."""
+
+    def seats(self, state: Table) -> tuple[int, ...]:
+        return SEATS[state.leader]
+
+    def legal(self, state: Table, seat: int) -> list[Action]:
+        return list(state.ready.land)
+
+    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+        if isinstance(action, Land) and 0 <= action.path < len(state.zoo[state.turning].sides):
+            return None
+        place = NAMES[state.turning]
+        return Refusal(f"First choose the Path of {place} on which the Machine lands: path 1 or path 2.", "8.4.4")
+
+    def play(self, state: Table, seat: int, action: Action) -> None:
+        assert isinstance(action, Land)
+        spot = state.turning << 2 | action.path
+        state.turning = -1
+        state.stack.pop()
+        machine_arrives(state, spot)
+
+    def prompt(self, state: Table, seat: int) -> str:
+        return f"Choose the path of {NAMES[state.turning]} on which the Machine lands."
+
+
+LAY_TILE: Final = LayTile()
+LANDING: Final = Landing()

@@ -1,0 +1,51 @@
+"""The title itself: how a game begins, and how its decisions are read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, final
+
+from menagerie.core.action import Action
+from menagerie.core.game import Game, Setup
+from menagerie.core.state import State
+from menagerie.games.zoo_escape.actions import EXAMPLES, Decisions
+from menagerie.games.zoo_escape.phases.rounds import ROUND
+from menagerie.games.zoo_escape.pieces import Pieces
+from menagerie.games.zoo_escape.state import Table
+
+if TYPE_CHECKING:
+    from menagerie.core.choosing import Choice
+    from menagerie.core.scene import Scene
+
+
+@final
+class ZooEscape(Game):
+    """Dr. Potamus' Incredible Escape."""
+
+    def __init__(self, folder: Path, content: Path | None = None) -> None:
+        super().__init__(folder, content)
+        self.pieces = Pieces(self.content)
+        self.decisions = Decisions(self.pieces)
+
+    def deal(self, setup: Setup) -> Table:
+        table = Table()
+        table.prepare(self, setup)
+        table.deal(self.pieces, self.decisions)
+        table.stack.append(ROUND)
+        return table
+
+    def parse(self, text: str) -> Action:
+        action = self.decisions.by_notation.get(" ".join(text.lower().split()))
+        if action is None:
+            raise self.unknown_notation(text, EXAMPLES)
+        return action
+
+    def scene(self, state: State, seat: int | None = None) -> Scene:
+        from menagerie.games.zoo_escape import drawing
+
+        return drawing.scene(state, seat)
+
+    def choices(self, state: State, seat: int) -> list[Choice]:
+        from menagerie.games.zoo_escape import drawing
+
+        return drawing.choices(state, seat)

@@ -1,0 +1,58 @@
+"""The web application."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+from litestar.datastructures import ResponseHeader
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+import menagerie
+from menagerie.server.errors import Refused
+from menagerie.server.handlers import problems
+from menagerie.server.handlers.api import API
+from menagerie.server.handlers.guard import HEADERS, Guard
+from menagerie.server.handlers.live import live
+from menagerie.server.handlers.pages import PAGES
+from menagerie.server.services import Services
+from menagerie.server.settings import Settings
+
+
+def create_app(settings: Settings) -> Litestar:
+    """The application for one database; it opens it when it starts and closes it when it stops."""
+
+    @asynccontextmanager
+    async def services(app: Litestar) -> AsyncIterator[None]:
+        app.state.services = parts = Services(settings)
+        parts.start()
+        try:
+            yield
+        finally:
+            await parts.close()
+
+    return Litestar(
+        route_handlers=[API, live, *PAGES],
+        lifespan=[services],
+        middleware=[Guard],
+        response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
+        exception_handlers={
+            Refused: problems.refused,
+            HTTPException: problems.http_problem,
+            RecursionError: problems.too_deep,
+            Exception: problems.unexpected,
+        },
+        request_max_body_size=settings.limits.body,
+        openapi_config=OpenAPIConfig(
+            title="Menagerie",
+            version=menagerie.__version__,
+            description="Five zoo board games, one table. docs/protocol.md tells the same in words.",
+            path="/schema",
+            render_plugins=[JsonRenderPlugin()],
+        ),
+        logging_config=None,
+        debug=False,
+    )

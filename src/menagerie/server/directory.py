@@ -1,0 +1,248 @@
+"""Who there is, which tables there are, who sits where, and what was said: everything that is stored but events."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, create_engine, delete, event, insert, inspect, select, text, update
+from sqlalchemy.exc import IntegrityError
+
+from menagerie.server.schema import CHAT, GUESTS, SEATS, TABLES
+
+_ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+_MIGRATIONS: Final = Path(__file__).parent / "migrations"
+LISTED: Final = 50
+"""The most tables in one list."""
+
+
+def new_id(letters: int) -> str:
+    """An id that cannot be guessed and can be read aloud."""
+    return "".join([secrets.choice(_ALPHABET) for _ in range(letters)])
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """A person, known by the token in a cookie."""
+
+    id: str
+    name: str
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """Who sits at a seat: `person` (a guest), `hotseat` (somebody at a guest's screen), `bot`, or `open` (nobody)."""
+
+    seat: int
+    kind: str
+    guest: str | None = None
+    name: str = ""
+    bot: str | None = None
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    """A table as it was made. What happened since is in the events."""
+
+    id: str
+    title: str
+    rules_version: int
+    players: int
+    options: dict[str, str]
+    """As in a record: those that differ from their defaults, as text."""
+    seed: int
+    salt: str
+    owner: str
+    hints: bool
+    public: bool
+    status: str
+    """open, playing, over or replay."""
+    link: str
+    created: float
+    from_table: str | None = None
+    from_moment: int | None = None
+
+
+class Message(msgspec.Struct, frozen=True):
+    """Something said at a table."""
+
+    id: int
+    name: str
+    seat: int | None
+    text: str
+    at: float
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class Directory:
+    """The database, through SQLAlchemy. Its methods wait for the disk: call them in a thread."""
+
+    def __init__(self, path: Path, turn: threading.Lock) -> None:
+        self._engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 10, "check_same_thread": False})
+        event.listen(self._engine, "connect", _prepare)
+        self._turn = turn
+        self._upgrade()
+
+    def _upgrade(self) -> None:
+        """Bring the file to the newest version of the schema. A migration's file begins with its version."""
+        newest = max([path.name[:4] for path in (_MIGRATIONS / "versions").glob("[0-9]*.py")])
+        with self._turn, self._engine.begin() as connection:
+            if inspect(connection).has_table("alembic_version"):
+                if connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest:
+                    return
+            # Loading Alembic takes as long as everything else at a start, and is hardly ever needed.
+            from alembic import command
+            from alembic.config import Config
+
+            config = Config()
+            config.set_main_option("script_location", str(_MIGRATIONS))
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._engine.dispose()
+
+    # Guests.
+
+    def add_guest(self, name: str) -> tuple[Guest, str]:
+        """A new guest and the token that proves it."""
+        guest, token = Guest(new_id(12), name), secrets.token_urlsafe(32)
+        row = {"id": guest.id, "name": name, "token_hash": _hash(token), "created": time.time()}
+        with self._turn, self._engine.begin() as connection:
+            connection.execute(insert(GUESTS).values(row))
+        return guest, token
+
+    def guest_by_token(self, token: str) -> Guest | None:
+        """Whose token that is."""
+        with self._engine.connect() as connection:
+            query = select(GUESTS.c.id, GUESTS.c.name).where(GUESTS.c.token_hash == _hash(token))
+            row = connection.execute(query).first()
+        return None if row is None else Guest(row.id, row.name)
+
+    def rename(self, guest: str, name: str) -> list[str]:
+        """Change a guest's name, at the tables too; the ids of those."""
+        sits = (SEATS.c.guest == guest) & (SEATS.c.kind == "person")
+        with self._turn, self._engine.begin() as connection:
+            connection.execute(update(GUESTS).where(GUESTS.c.id == guest).values(name=name))
+            connection.execute(update(SEATS).where(sits).values(name=name))
+            return list(connection.execute(select(SEATS.c.table_id).where(sits)).scalars())
+
+    # Tables.
+
+    def add_table(self, row: TableRow, seats: Sequence[Seat]) -> None:
+        """Store a new table."""
+        values = msgspec.to_builtins(row) | {"options": json.dumps(row.options), "seed": str(row.seed)}
+        with self._turn, self._engine.begin() as connection:
+            connection.execute(insert(TABLES).values(values))
+            connection.execute(insert(SEATS), [_seat_values(row.id, seat) for seat in seats])
+
+    def table(self, id: str) -> tuple[TableRow, list[Seat]] | None:
+        """A table and its seats."""
+        with self._engine.connect() as connection:
+            row = connection.execute(select(TABLES).where(TABLES.c.id == id)).first()
+            return None if row is None else (_table(row), _seats(connection, id))
+
+    def table_by_link(self, link: str) -> str | None:
+        """The id of the table that a link leads to."""
+        with self._engine.connect() as connection:
+            return connection.execute(select(TABLES.c.id).where(TABLES.c.link == link)).scalar()
+
+    def set_seats(self, table: str, seats: Sequence[Seat]) -> None:
+        """Change who sits at some seats."""
+        with self._turn, self._engine.begin() as connection:
+            for seat in seats:
+                place = (SEATS.c.table_id == table) & (SEATS.c.seat == seat.seat)
+                connection.execute(update(SEATS).where(place).values(_seat_values(table, seat)))
+
+    def set_status(self, table: str, status: str) -> None:
+        """Note that a game has begun, is over, or goes on after all."""
+        with self._turn, self._engine.begin() as connection:
+            connection.execute(update(TABLES).where(TABLES.c.id == table).values(status=status))
+
+    def remove_table(self, table: str) -> None:
+        """Forget a table that has not begun."""
+        with self._turn, self._engine.begin() as connection:
+            connection.execute(delete(CHAT).where(CHAT.c.table_id == table))
+            connection.execute(delete(SEATS).where(SEATS.c.table_id == table))
+            connection.execute(delete(TABLES).where(TABLES.c.id == table))
+
+    def count_tables(self, owner: str, statuses: Sequence[str]) -> int:
+        """How many tables of such a status a guest has made."""
+        query = select(TABLES.c.id).where((TABLES.c.owner == owner) & TABLES.c.status.in_(statuses))
+        with self._engine.connect() as connection:
+            return len(connection.execute(query).all())
+
+    def tables_of(self, guest: str) -> list[tuple[TableRow, list[Seat]]]:
+        """Where a guest sits, or what the guest has made; the newest first."""
+        sits = select(SEATS.c.table_id).where(SEATS.c.guest == guest)
+        return self._list((TABLES.c.owner == guest) | TABLES.c.id.in_(sits))
+
+    def public_tables(self, status: str) -> list[tuple[TableRow, list[Seat]]]:
+        """Tables that everybody may find."""
+        return self._list(TABLES.c.public & (TABLES.c.status == status))
+
+    def _list(self, condition: Any) -> list[tuple[TableRow, list[Seat]]]:
+        query = select(TABLES).where(condition).order_by(TABLES.c.created.desc()).limit(LISTED)
+        with self._engine.connect() as connection:
+            return [(_table(row), _seats(connection, row.id)) for row in connection.execute(query).all()]
+
+    def with_bots(self) -> list[str]:
+        """Games being played at which a bot sits: after a start somebody has to wake it."""
+        query = select(TABLES.c.id).join(SEATS).where((TABLES.c.status == "playing") & (SEATS.c.kind == "bot"))
+        with self._engine.connect() as connection:
+            return list(connection.execute(query.distinct()).scalars())
+
+    # Chat.
+
+    def say(self, table: str, guest: Guest, seat: int | None, words: str, key: str) -> tuple[Message, bool]:
+        """Store what somebody says; with a key that was there before, what was said then. Whether it is new."""
+        values: dict[str, Any] = {"table_id": table, "guest": guest.id, "name": guest.name, "seat": seat, "text": words}
+        values |= {"at": time.time(), "key": f"{guest.id} {key}"}
+        try:
+            with self._turn, self._engine.begin() as connection:
+                connection.execute(insert(CHAT).values(values))
+            is_new = True
+        except IntegrityError:
+            is_new = False
+        with self._engine.connect() as connection:
+            query = select(CHAT).where((CHAT.c.table_id == table) & (CHAT.c.key == values["key"]))
+            return _message(connection.execute(query).one()), is_new
+
+    def said(self, table: str, count: int = 100) -> list[Message]:
+        """The last things said at a table, in order."""
+        query = select(CHAT).where(CHAT.c.table_id == table).order_by(CHAT.c.id.desc()).limit(count)
+        with self._engine.connect() as connection:
+            return [_message(row) for row in reversed(connection.execute(query).all())]
+
+
+def _prepare(connection: Any, _record: object) -> None:
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _seat_values(table: str, seat: Seat) -> dict[str, Any]:
+    values: dict[str, Any] = msgspec.to_builtins(seat)
+    return values | {"table_id": table}
+
+
+def _seats(connection: Connection, table: str) -> list[Seat]:
+    query = select(SEATS).where(SEATS.c.table_id == table).order_by(SEATS.c.seat)
+    return [Seat(row.seat, row.kind, row.guest, row.name, row.bot) for row in connection.execute(query)]
+
+
+def _table(row: Row[Any]) -> TableRow:
+    values = dict(row._mapping)
+    return TableRow(**values | {"options": json.loads(row.options), "seed": int(row.seed)})
+
+
+def _message(row: Row[Any]) -> Message:
+    return Message(row.id, row.name, row.seat, row.text, row.at)

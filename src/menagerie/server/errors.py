@@ -1,0 +1,67 @@
+"""Why the server refuses something: one sentence for people, one word for programs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+STATUS: Final = {
+    "bad": 400,
+    "setup": 400,
+    "record": 400,
+    "guest": 401,
+    "csrf": 403,
+    "origin": 403,
+    "seat": 403,
+    "missing": 404,
+    "method": 405,
+    "illegal": 409,
+    "stale": 409,
+    "not-now": 409,
+    "large": 413,
+    "busy": 429,
+    "server": 500,
+}
+"""The codes of docs/protocol.md, and the HTTP status of each."""
+
+
+class Refused(Exception):
+    """A request that is not carried out. What it carries is sent to the client as it is."""
+
+    def __init__(
+        self, code: str, sentence: str, *, rule: str | None = None, seq: int | None = None, retry: int | None = None
+    ) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+        self.rule = rule
+        self.seq = seq
+        self.retry = retry
+
+    @property
+    def status(self) -> int:
+        """The HTTP status."""
+        return STATUS[self.code]
+
+    def wire(self) -> dict[str, object]:
+        """What the client is sent."""
+        body: dict[str, object] = {"code": self.code, "error": self.sentence}
+        for name in ("rule", "seq", "retry"):
+            value = getattr(self, name)
+            if value is not None:
+                body[name] = value
+        return body
+
+
+def missing(what: str) -> Refused:
+    """There is no such thing."""
+    return Refused("missing", f"There is no such {what}.")
+
+
+def stale(seq: int) -> Refused:
+    """The client decided on an old state of the table."""
+    return Refused("stale", "The table has moved on since; look again.", seq=seq)
+
+
+def not_yours() -> Refused:
+    """A seat that the guest does not hold."""
+    return Refused("seat", "That seat is not yours.")

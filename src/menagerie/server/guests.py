@@ -1,0 +1,42 @@
+"""Who asks: the guest whose token is in the cookie."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Final
+
+from menagerie.server.directory import Directory, Guest
+
+REMEMBERED: Final = 10_000
+
+
+class Guests:
+    """All guests; those seen lately are in memory."""
+
+    def __init__(self, directory: Directory) -> None:
+        self._directory = directory
+        self._by_token: OrderedDict[str, Guest] = OrderedDict()
+
+    async def known(self, token: str | None) -> Guest | None:
+        """The guest with this token; nobody for none, or one that we did not give out."""
+        if not token or len(token) > 100:
+            return None
+        guest = self._by_token.get(token)
+        if guest is None:
+            guest = await asyncio.to_thread(self._directory.guest_by_token, token)
+            if guest is not None:
+                self.remember(token, guest)
+        return guest
+
+    async def add(self, name: str) -> tuple[Guest, str]:
+        """A new guest and the token."""
+        guest, token = await asyncio.to_thread(self._directory.add_guest, name)
+        self.remember(token, guest)
+        return guest, token
+
+    def remember(self, token: str, guest: Guest) -> None:
+        """Keep in memory who that is."""
+        self._by_token[token] = guest
+        if len(self._by_token) > REMEMBERED:
+            self._by_token.popitem(last=False)

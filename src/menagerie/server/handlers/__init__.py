@@ -1,0 +1,1 @@
+"""The only part of the server that knows the web framework."""

@@ -1,0 +1,231 @@
+"""The HTTP half of docs/protocol.md."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Annotated, Any
+
+from litestar import MediaType, Request, Response, Router, get, post
+from litestar.datastructures import Cookie
+from litestar.di import Provide
+from litestar.params import Parameter
+
+from menagerie.server import library, painting, replays, wire
+from menagerie.server.directory import Guest
+from menagerie.server.errors import Refused
+from menagerie.server.handlers.guard import CSRF_COOKIE, GUEST_COOKIE, PICTURE_POLICY, address_of
+from menagerie.server.services import Services
+
+JSON = dict[str, Any]
+Id = Annotated[str, Parameter(max_length=64)]
+Moment = Annotated[int, Parameter(ge=0, le=10_000_000)]
+YEAR = 365 * 24 * 3600
+
+
+async def provide_services(request: Request[Any, Any, Any]) -> Services:
+    """The parts of the server."""
+    services: Services = request.app.state.services
+    return services
+
+
+async def provide_guest(request: Request[Any, Any, Any]) -> Guest | None:
+    """Who asks."""
+    services: Services = request.app.state.services
+    return await services.guests.known(request.cookies.get(GUEST_COOKIE))
+
+
+def known(guest: Guest | None) -> Guest:
+    """The guest, where one is needed."""
+    if guest is None:
+        raise Refused("guest", "Choose a name first.")
+    return guest
+
+
+def _cookie(services: Services, name: str, value: str, samesite: Any, max_age: int | None) -> Cookie:
+    secure = services.settings.secure_cookies
+    return Cookie(name, path="/", value=value, max_age=max_age, httponly=True, samesite=samesite, secure=secure)
+
+
+def _me(request: Request[Any, Any, Any], services: Services, guest: Guest | None, token: str | None) -> Response[JSON]:
+    """Who I am, with the cookies that are not there yet."""
+    csrf, cookies = request.cookies.get(CSRF_COOKIE, ""), []
+    if not 32 <= len(csrf) <= 100:
+        csrf = secrets.token_hex(32)
+        cookies.append(_cookie(services, CSRF_COOKIE, csrf, "strict", None))
+    if token is not None:
+        cookies.append(_cookie(services, GUEST_COOKIE, token, "lax", YEAR))
+    shown = None if guest is None else {"id": guest.id, "name": guest.name}
+    return Response({"guest": shown, "csrf": csrf}, cookies=cookies)
+
+
+@get("/me", summary="Who I am")
+async def me(request: Request[Any, Any, Any], services: Services, guest: Guest | None) -> Response[JSON]:
+    """Who I am, and the CSRF token for everything that changes something."""
+    return _me(request, services, guest, None)
+
+
+@post("/me", status_code=200, summary="Choose or change my name")
+async def set_me(
+    request: Request[Any, Any, Any], services: Services, guest: Guest | None, data: wire.Me
+) -> Response[JSON]:
+    """Choose or change my name."""
+    name = wire.clean(data.name, "A name")
+    if guest is not None:
+        renamed = await services.tables.rename(guest, name)
+        services.guests.remember(request.cookies[GUEST_COOKIE], renamed)
+        return _me(request, services, renamed, None)
+    if not services.arrivals.take(address_of(request)):
+        raise Refused("busy", "Too many people have just come from your network; wait a minute.", retry=60)
+    added, token = await services.guests.add(name)
+    return _me(request, services, added, token)
+
+
+@get("/health", summary="Whether the server lives")
+async def health() -> JSON:
+    """Whether the server lives."""
+    return {"ok": True}
+
+
+@get("/titles", sync_to_thread=True, summary="All titles and kinds of bots")
+def titles() -> JSON:
+    """All titles and kinds of bots."""
+    return library.shelf()
+
+
+@get("/titles/{title:str}/rules", sync_to_thread=True, summary="A title's rules page")
+def rules(title: Id) -> dict[str, str]:
+    """A title's rules page as HTML."""
+    return library.rules(title)
+
+
+def _svg(text: str) -> Response[str]:
+    return Response(text, media_type="image/svg+xml", headers={"content-security-policy": PICTURE_POLICY})
+
+
+@get("/titles/{title:str}/picture.svg", sync_to_thread=True, summary="A drawing of a table that is set up")
+def title_picture(title: Id) -> Response[str]:
+    """A drawing of a table that is set up."""
+    return _svg(library.picture(title))
+
+
+@get("/tables", summary="My tables, open tables, games to watch")
+async def list_tables(services: Services, guest: Guest | None) -> JSON:
+    """My tables, open tables, games to watch."""
+    return await asyncio.to_thread(services.tables.lists, guest)
+
+
+@post("/tables", summary="Make a table")
+async def create_table(services: Services, guest: Guest | None, data: wire.NewTable) -> JSON:
+    """Make a table."""
+    who = known(guest)
+    return painting.about(await services.tables.create(who, data), who.id)
+
+
+@get("/tables/{table:str}", summary="A table")
+async def get_table(services: Services, guest: Guest | None, table: Id) -> JSON:
+    """A table."""
+    return painting.about(await services.tables.get(table), guest.id if guest else None)
+
+
+@get("/join/{link:str}", summary="What one is invited to")
+async def invitation(services: Services, guest: Guest | None, link: Id) -> JSON:
+    """What one is invited to."""
+    return painting.about(await services.tables.by_link(link), guest.id if guest else None, invited=True)
+
+
+@post("/join/{link:str}", status_code=200, summary="Sit down")
+async def join(services: Services, guest: Guest | None, link: Id, data: wire.Join) -> JSON:
+    """Sit down."""
+    who = known(guest)
+    return painting.about(await services.tables.join(who, link, data.seat), who.id)
+
+
+@post("/tables/{table:str}/leave", status_code=200, summary="Leave a table")
+async def leave(services: Services, guest: Guest | None, table: Id, data: wire.Nothing) -> JSON:
+    """Leave a table."""
+    await services.tables.leave(known(guest), table)
+    return {"ok": True}
+
+
+@post("/tables/{table:str}/seat", status_code=200, summary="Fill a seat before the game begins")
+async def change_seat(services: Services, guest: Guest | None, table: Id, data: wire.SeatChange) -> JSON:
+    """Fill a seat of my table otherwise, before the game begins."""
+    who = known(guest)
+    return painting.about(await services.tables.change_seat(who, table, data), who.id)
+
+
+@post("/tables/{table:str}/do", status_code=200, summary="A command")
+async def do(services: Services, guest: Guest | None, table: Id, data: wire.AnyCommand) -> JSON:
+    """Carry out a command at a table."""
+    return {"id": data.id, "ok": True, **await services.playing.do(guest, table, data)}
+
+
+@post("/tables/{table:str}/again", summary="The same game once more")
+async def again(services: Services, guest: Guest | None, table: Id, data: wire.Nothing) -> JSON:
+    """A new table with the same title, options and seats."""
+    who = known(guest)
+    return painting.about(await replays.again(services.tables, who, await services.tables.get(table)), who.id)
+
+
+@post("/tables/{table:str}/play-on", summary="A new table from a moment of a game")
+async def play_on(services: Services, guest: Guest | None, table: Id, data: wire.PlayOn) -> JSON:
+    """A new table from a moment of a game that is over."""
+    who = known(guest)
+    origin = await services.tables.get(table)
+    return painting.about(await replays.play_on(services.tables, who, origin, data), who.id)
+
+
+@get("/tables/{table:str}/moment/{n:int}", summary="A moment of a game")
+async def moment(services: Services, guest: Guest | None, table: Id, n: Moment, since: Moment | None = None) -> JSON:
+    """The table after n decisions; with `since` as differences from that moment."""
+    return painting.moment(await services.tables.get(table), guest.id if guest else None, n, since)
+
+
+@get("/tables/{table:str}/log", summary="The log of a game")
+async def log(services: Services, table: Id) -> JSON:
+    """The log of a game."""
+    return {"log": (await services.tables.get(table)).log}
+
+
+@get("/tables/{table:str}/record", media_type=MediaType.TEXT, summary="The record of a game that is over")
+async def record(services: Services, table: Id) -> Response[str]:
+    """The record as a file."""
+    found = await services.tables.get(table)
+    if not found.is_settled():
+        raise Refused("not-now", "The record is there when the game is over: it tells what is still hidden.")
+    name = f"{found.row.title}-{found.id}.zoo"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(str(found.record()), media_type="text/plain; charset=utf-8", headers=headers)
+
+
+@get("/tables/{table:str}/picture.svg", summary="A picture of a moment")
+async def picture(
+    services: Services, guest: Guest | None, table: Id, n: Moment | None = None, theme: Id = "light"
+) -> Response[str]:
+    """A picture of a moment, as one file."""
+    found = await services.tables.get(table)
+    state = found.moment(found.n if n is None else n)
+    eyes = painting.eyes_of(found.held_by(guest.id if guest else None), found.state.to_act)
+    return _svg(found.game.scene(state, eyes).svg("dark" if theme == "dark" else "light"))
+
+
+@post("/replays", summary="A record file as a replay")
+async def upload(services: Services, guest: Guest | None, body: bytes) -> JSON:
+    """A record file (the body, as text) becomes a table that can be looked at."""
+    who = known(guest)
+    try:
+        text = body.decode()
+    except UnicodeDecodeError:
+        raise Refused("record", "The record cannot be used: it is not a text file.") from None
+    return painting.about(await replays.upload(services.tables, who, text), who.id)
+
+
+API = Router(
+    "/api",
+    route_handlers=[
+        *(me, set_me, health, titles, rules, title_picture, list_tables, create_table, get_table, invitation, join),
+        *(leave, change_seat, do, again, play_on, moment, log, record, picture, upload),
+    ],
+    dependencies={"services": Provide(provide_services), "guest": Provide(provide_guest)},
+)

@@ -1,0 +1,95 @@
+"""What is checked before a request reaches a handler, and what is added to every answer."""
+
+from __future__ import annotations
+
+import hmac
+import logging
+from collections.abc import Iterable
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from menagerie.server.errors import Refused
+from menagerie.server.services import Services
+
+LOG: Final = logging.getLogger("menagerie.server")
+GUEST_COOKIE: Final = "menagerie_guest"
+CSRF_COOKIE: Final = "menagerie_csrf"
+CSRF_HEADER: Final = "x-csrf-token"
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "font-src 'self'; media-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+"""A picture is a file of its own and carries its style in itself; it may do nothing else."""
+
+HEADERS: Final = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-store",
+}
+"""The headers of a careful site, sent with every answer unless a handler sets its own."""
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+def one_line(text: object) -> str:
+    """A text that cannot forge a line of the log."""
+    return str(text).encode("unicode_escape").decode("ascii")[:300]
+
+
+def address_of(connection: Connection) -> str:
+    """Where a connection comes from."""
+    return connection.client.host if connection.client else ""
+
+
+def is_own_origin(connection: Connection, further: Iterable[str]) -> bool:
+    """Whether a request comes from one of our own pages. Programs that are no browsers send no origin."""
+    origin = connection.headers.get("origin")
+    if origin is None or origin in further:
+        return True
+    return urlsplit(origin).netloc == connection.headers.get("host")
+
+
+def has_csrf_token(connection: Connection) -> bool:
+    """Whether the header repeats the cookie: a page of another site can send the cookie, but not read it."""
+    cookie, header = connection.cookies.get(CSRF_COOKIE, ""), connection.headers.get(CSRF_HEADER, "")
+    return len(cookie) >= 32 and hmac.compare_digest(cookie.encode(), header.encode())
+
+
+class Guard:
+    """The middleware that refuses what does not come from our own pages, or comes too often."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check, then go on."""
+        if scope["type"] == ScopeType.HTTP:
+            connection: Connection = ASGIConnection(scope)
+            services: Services = scope["litestar_app"].state.services
+            guest = await services.guests.known(connection.cookies.get(GUEST_COOKIE))
+            who = guest.id if guest else address_of(connection)
+            if scope["method"] not in SAFE:
+                self._check(connection, services, who)
+            elif scope["path"].startswith("/api/") and not services.gets.take(who):
+                raise Refused("busy", "Too many requests; wait a few seconds.", retry=5)
+        await self._app(scope, receive, send)
+
+    @staticmethod
+    def _check(connection: Connection, services: Services, who: str) -> None:
+        if not is_own_origin(connection, services.settings.origins):
+            raise Refused("origin", "This request comes from another site.")
+        if not has_csrf_token(connection):
+            raise Refused("csrf", "The CSRF token is missing or wrong; load the page again.")
+        if not services.posts.take(who):
+            raise Refused("busy", "Too many requests; wait a few seconds.", retry=5)

@@ -1,0 +1,99 @@
+"""The files that the browser gets: pages, style sheets, scripts. What is in them belongs to `menagerie/web`."""
+
+from __future__ import annotations
+
+import mimetypes
+from pathlib import Path
+from typing import Any, Final
+
+from litestar import Request, Response, get
+
+import menagerie
+from menagerie.server import library
+from menagerie.server.errors import missing
+
+WEB: Final = Path(menagerie.__file__).parent / "web"
+STATIC: Final = WEB / "static"
+_NOT_YET: Final = "<!doctype html><html lang=en><title>Menagerie</title><p>The server runs, but its pages are not here."
+
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("text/javascript", ".mjs")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("image/svg+xml", ".svg")
+
+
+def _file(request: Request[Any, Any, Any], path: Path) -> Response[bytes]:
+    """A file, or word that the browser's copy is still right."""
+    try:
+        status = path.stat()
+        tag = f'"{status.st_mtime_ns:x}-{status.st_size:x}"'
+        headers = {"etag": tag, "cache-control": "no-cache"}
+        if request.headers.get("if-none-match") == tag:
+            return Response(b"", status_code=304, headers=headers)
+        kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        if kind.startswith("text/"):
+            kind += "; charset=utf-8"
+        return Response(path.read_bytes(), media_type=kind, headers=headers)
+    except (OSError, ValueError):
+        raise missing("file") from None
+
+
+def _page(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+    path = WEB / "pages" / f"{name}.html"
+    if not path.is_file():
+        return Response(_NOT_YET.encode(), media_type="text/html; charset=utf-8")
+    return _file(request, path)
+
+
+@get("/", include_in_schema=False, sync_to_thread=True)
+def lobby(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The lobby."""
+    return _page(request, "index")
+
+
+@get("/table/{table:str}", include_in_schema=False, sync_to_thread=True)
+def table_page(request: Request[Any, Any, Any], table: str) -> Response[bytes]:
+    """A table."""
+    return _page(request, "table")
+
+
+@get("/join/{link:str}", include_in_schema=False, sync_to_thread=True)
+def join_page(request: Request[Any, Any, Any], link: str) -> Response[bytes]:
+    """An invitation."""
+    return _page(request, "join")
+
+
+@get("/replay", include_in_schema=False, sync_to_thread=True)
+def replay_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Where record files can be dropped."""
+    return _page(request, "replay")
+
+
+@get("/favicon.ico", include_in_schema=False, sync_to_thread=True)
+def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The sign in the browser's tab."""
+    return _file(request, STATIC / "favicon.ico")
+
+
+@get("/static/{path:path}", include_in_schema=False, sync_to_thread=True)
+def static(request: Request[Any, Any, Any], path: Path) -> Response[bytes]:
+    """A file of the pages; nothing outside their folder."""
+    try:
+        target = (STATIC / str(path).lstrip("/")).resolve()
+    except (OSError, ValueError):
+        raise missing("file") from None
+    if not target.is_relative_to(STATIC.resolve()) or not target.is_file():
+        raise missing("file")
+    return _file(request, target)
+
+
+@get("/style/{name:str}", sync_to_thread=True, summary="The style of scenes")
+def style(name: str) -> Response[str]:
+    """`look.css`, which all scenes share, or what a title adds: `TITLE.css`."""
+    if not name.endswith(".css"):
+        raise missing("file")
+    text = library.style(name.removesuffix(".css"))
+    return Response(text, media_type="text/css; charset=utf-8", headers={"cache-control": "no-cache"})
+
+
+PAGES: Final = (lobby, table_page, join_page, replay_page, favicon, static, style)

@@ -1,0 +1,60 @@
+"""Every problem as one object for the client and one line in the log; never a traceback to the client."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.status_codes import HTTP_404_NOT_FOUND, HTTP_405_METHOD_NOT_ALLOWED, HTTP_413_REQUEST_ENTITY_TOO_LARGE
+
+from menagerie.server.errors import Refused, missing
+from menagerie.server.handlers.guard import HEADERS, LOG, one_line
+
+_OURS: Final = "Something went wrong on our side; it has been noted."
+
+
+def refused(request: Request[Any, Any, Any], error: Refused) -> Response[dict[str, object]]:
+    """Something that we refuse."""
+    LOG.info("refused %s %s: %s", request.method, one_line(request.url.path), one_line(f"{error.code}: {error}"))
+    headers = HEADERS | ({} if error.retry is None else {"retry-after": str(error.retry)})
+    return Response(error.wire(), status_code=error.status, headers=headers, media_type="application/json")
+
+
+def http_problem(request: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, object]]:
+    """Something that the framework refuses: addresses, methods, bodies that do not fit their schema."""
+    if error.status_code >= 500:
+        return unexpected(request, error)
+    if error.status_code == HTTP_404_NOT_FOUND:
+        return refused(request, missing("address"))
+    if error.status_code == HTTP_405_METHOD_NOT_ALLOWED:
+        return refused(request, Refused("method", f"This address does not take {one_line(request.method)}."))
+    if error.status_code == HTTP_413_REQUEST_ENTITY_TOO_LARGE:
+        return refused(request, Refused("large", "The request is larger than 64 KiB."))
+    return refused(request, Refused("bad", _sentence(error)))
+
+
+def _sentence(error: HTTPException) -> str:
+    """What does not fit, in a sentence."""
+    if isinstance(error.extra, list) and error.extra and isinstance(error.extra[0], dict):
+        first = error.extra[0]
+        where = f"{first['key']}: " if first.get("key") else ""
+        return f"The request does not fit: {where}{first.get('message', '')}."[:400]
+    return f"The request does not fit: {error.detail}."[:400]
+
+
+def too_deep(request: Request[Any, Any, Any], _error: RecursionError) -> Response[dict[str, object]]:
+    """JSON inside JSON inside JSON."""
+    return refused(request, Refused("bad", "The request does not fit: it is nested too deeply."))
+
+
+def unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, object]]:
+    """A mistake of ours: the log has where it happened, the client has a sentence."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "?"
+    what = one_line(f"{type(error).__name__}: {error}")
+    LOG.error("failed %s %s: %s at %s", request.method, one_line(request.url.path), what, where)
+    body: dict[str, object] = {"code": "server", "error": _OURS}
+    return Response(body, status_code=500, headers=HEADERS, media_type="application/json")

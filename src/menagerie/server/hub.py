@@ -1,0 +1,243 @@
+"""Who is looking at which table, and what they are sent."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from typing import Final
+
+from menagerie.server import painting
+from menagerie.server.directory import Guest, Message, Seat
+from menagerie.server.errors import Refused
+from menagerie.server.painting import JSON, Audience
+from menagerie.server.settings import Limits
+from menagerie.server.table import LiveTable
+from menagerie.server.tables import Tables
+from menagerie.server.wire import write
+
+LOG: Final = logging.getLogger("menagerie.server")
+
+GONE: Final = (4404, "There is no such table.")
+TOO_MANY: Final = 4429
+TOO_SLOW: Final = (4409, "Your connection does not keep up; connect again.")
+IDLE: Final = (4408, "You have watched for a long time; load the page again to go on.")
+CHAT_KEPT: Final = 100
+
+
+class Viewer:
+    """One connection: a guest, or an onlooker without a name. What is to be sent waits in `outbox`."""
+
+    def __init__(self, guest: Guest | None, address: str, backlog: int) -> None:
+        self.guest = guest
+        self.address = address
+        self.seats: tuple[int, ...] = ()
+        self.active = time.monotonic()
+        self.outbox: asyncio.Queue[bytes | tuple[int, str]] = asyncio.Queue()
+        """Messages; a code and a reason end the connection."""
+        self._backlog = backlog
+
+    @property
+    def id(self) -> str | None:
+        """The guest's id."""
+        return self.guest.id if self.guest else None
+
+    def send(self, message: bytes) -> None:
+        """Have a message sent, unless the client is too far behind: then it has to begin anew."""
+        if self.outbox.qsize() < self._backlog:
+            self.outbox.put_nowait(message)
+        elif self.outbox.qsize() == self._backlog:
+            self.close(TOO_SLOW)
+
+    def close(self, why: tuple[int, str]) -> None:
+        """End the connection."""
+        self.outbox.put_nowait(why)
+
+
+class Room:
+    """All who look at one table."""
+
+    def __init__(self, table: LiveTable, said: list[Message]) -> None:
+        self.viewers: set[Viewer] = set()
+        self.chat = {message.id: message for message in said}
+        self._audiences: dict[tuple[int, ...], Audience] = {}
+        self._seated = _seated(table)
+
+    def here(self) -> JSON:
+        """Who is connected."""
+        seats = {seat for viewer in self.viewers for seat in viewer.seats}
+        return {"seats": sorted(seats), "onlookers": len([1 for viewer in self.viewers if not viewer.seats])}
+
+    def tell(self, message: JSON) -> None:
+        """Send the same to all."""
+        encoded = write(message)
+        for viewer in self.viewers:
+            viewer.send(encoded)
+
+    def show_all(self, viewer: Viewer, table: LiveTable) -> None:
+        """Send everything to somebody who has just come, or who now looks from other seats."""
+        viewer.seats = table.held_by(viewer.id)
+        audience = self._audiences.get(viewer.seats)
+        if audience is None or audience.seq != table.seq:
+            audience = self._audiences[viewer.seats] = Audience(table, viewer.seats)
+        chat = [self.chat[id] for id in sorted(self.chat)]
+        told = {"table": painting.about(table, viewer.id), "chat": chat, "here": self.here()}
+        viewer.send(write({"type": "table", **audience.whole(table), **told}))
+
+    def show_changes(self, table: LiveTable) -> None:
+        """Send everybody what is new since the last time."""
+        seated, before = _seated(table), self._seated
+        self._seated = seated
+        moved = (
+            [viewer for viewer in self.viewers if viewer.seats != table.held_by(viewer.id)] if seated != before else []
+        )
+        in_use = {viewer.seats for viewer in self.viewers if viewer not in moved}
+        self._audiences = {seats: audience for seats, audience in self._audiences.items() if seats in in_use}
+        for seats, audience in self._audiences.items():
+            if audience.seq == table.seq:
+                continue
+            message = audience.update(table)
+            for viewer in self.viewers:
+                if viewer.seats == seats and viewer not in moved:
+                    viewer.send(message)
+        for viewer in moved:
+            self.show_all(viewer, table)
+        if seated != before:
+            for viewer in self.viewers:
+                if viewer not in moved:
+                    viewer.send(write({"type": "about", "table": painting.about(table, viewer.id)}))
+        if moved:
+            self.tell({"type": "here", "here": self.here()})
+
+
+def _seated(table: LiveTable) -> tuple[str, tuple[Seat, ...]]:
+    """What the table object tells beside numbers."""
+    return table.status, tuple(table.seats)
+
+
+class Hub:
+    """All rooms."""
+
+    def __init__(self, tables: Tables, limits: Limits) -> None:
+        self._tables = tables
+        self._limits = limits
+        self._rooms: dict[str, Room] = {}
+        self._sockets: Counter[str] = Counter()
+        self._early: dict[str, list[Message]] = {}
+        """What is said at tables whose first viewer is just coming in."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        tables.bus.subscribe(self.wake)
+
+    async def enter(self, table_id: str, viewer: Viewer) -> None:
+        """Let somebody look at a table; raises Refused."""
+        table = await self._tables.get(table_id)
+        self._admit(table_id, table, viewer)
+        try:
+            said = [] if table_id in self._rooms else await self._said(table_id)
+            # Somebody may have moved while we waited: what is shown is the table as it is now.
+            table = await self._tables.get(table_id)
+        except BaseException:
+            self._count(viewer, -1)
+            self._early.pop(table_id, None)
+            raise
+        room = self._rooms.get(table_id)
+        if room is None:
+            room = self._rooms[table_id] = Room(table, self._early.pop(table_id, []) + said)
+            self._tables.in_use.add(table_id)
+        room.viewers.add(viewer)
+        room.show_all(viewer, table)
+        self._tell_here(room, viewer)
+
+    async def _said(self, table_id: str) -> list[Message]:
+        """What was said so far; what is said while this is read is kept in `_early`."""
+        self._early.setdefault(table_id, [])
+        return await asyncio.to_thread(self._tables.directory.said, table_id, CHAT_KEPT)
+
+    def _admit(self, table_id: str, table: LiveTable, viewer: Viewer) -> None:
+        who = _who(viewer)
+        limit = self._limits.sockets_per_guest if viewer.guest else self._limits.sockets_per_address
+        if self._sockets[who] >= limit:
+            raise Refused("busy", f"You have {limit} connections already; close a tab.")
+        room = self._rooms.get(table_id)
+        if room is not None and not table.held_by(viewer.id):
+            if room.here()["onlookers"] >= self._limits.onlookers_per_table:
+                raise Refused("busy", "Too many people are watching this table.")
+        self._count(viewer, 1)
+
+    def _count(self, viewer: Viewer, change: int) -> None:
+        who = _who(viewer)
+        self._sockets[who] += change
+        if self._sockets[who] <= 0:
+            del self._sockets[who]
+
+    def leave(self, table_id: str, viewer: Viewer) -> None:
+        """Somebody's connection has ended."""
+        self._count(viewer, -1)
+        room = self._rooms.get(table_id)
+        if room is None:
+            return
+        room.viewers.discard(viewer)
+        if room.viewers:
+            self._tell_here(room, viewer)
+        else:
+            del self._rooms[table_id]
+            self._tables.in_use.discard(table_id)
+
+    @staticmethod
+    def _tell_here(room: Room, but: Viewer) -> None:
+        message = write({"type": "here", "here": room.here()})
+        for viewer in room.viewers:
+            if viewer is not but:
+                viewer.send(message)
+
+    def said(self, table: str, message: Message) -> None:
+        """Somebody said something."""
+        room = self._rooms.get(table)
+        if room is None:
+            if table in self._early:
+                self._early[table].append(message)
+            return
+        room.chat[message.id] = message
+        if len(room.chat) > CHAT_KEPT:
+            del room.chat[min(room.chat)]
+        room.tell({"type": "chat", "message": message})
+
+    def wake(self, table_id: str, _seq: int) -> None:
+        """Something happened at a table."""
+        room = self._rooms.get(table_id)
+        if room is None:
+            return
+        table = self._tables.loaded.get(table_id)
+        if table is not None:
+            room.show_changes(table)
+        else:
+            task = asyncio.ensure_future(self._catch_up(table_id, room))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _catch_up(self, table_id: str, room: Room) -> None:
+        """The table was put away although somebody looks: it is gone, or has to be read anew."""
+        try:
+            room.show_changes(await self._tables.get(table_id))
+        except Refused as refused:
+            for viewer in list(room.viewers):
+                viewer.close(GONE if refused.code == "missing" else (1011, refused.sentence))
+
+    def send_idle_away(self) -> None:
+        """Close the connections of onlookers who have asked for nothing for long."""
+        oldest = time.monotonic() - self._limits.idle_onlooker
+        for room in self._rooms.values():
+            for viewer in room.viewers:
+                if not viewer.seats and viewer.active < oldest:
+                    viewer.close(IDLE)
+
+    def close(self) -> None:
+        """The server stops."""
+        for room in self._rooms.values():
+            for viewer in room.viewers:
+                viewer.close((1012, "The server stops; it may be back in a moment."))
+
+
+def _who(viewer: Viewer) -> str:
+    return viewer.guest.id if viewer.guest else f"address {viewer.address}"

@@ -1,0 +1,99 @@
+"""What the server can tell about the titles: lists, rules, styles and pictures. Made once, then kept."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from markdown_it import MarkdownIt
+
+import menagerie
+from menagerie import bots
+from menagerie.core.errors import UnknownGame
+from menagerie.core.game import Game
+from menagerie.core.registry import load, titles
+from menagerie.core.scene import look, symbol
+from menagerie.server.errors import missing
+
+_PACKAGE: Final = Path(menagerie.__file__).parent
+_RULES: Final = (_PACKAGE.parent.parent / "docs" / "rules", _PACKAGE / "docs" / "rules")
+"""In a checkout and in an installed package."""
+
+
+def title(id: str) -> Game:
+    """The title with this id."""
+    try:
+        return load(id)
+    except UnknownGame:
+        raise missing("title") from None
+
+
+@cache
+def shelf() -> dict[str, Any]:
+    """All titles, and the kinds of bots."""
+    return {"titles": [_card(load(id)) for id in titles()], "bots": [_bot(kind) for kind in bots.kinds()]}
+
+
+def _card(game: Game) -> dict[str, Any]:
+    about = game.title
+    name = about.text("symbol")
+    return {
+        "id": game.id,
+        "name": game.name,
+        "players": list(game.players),
+        "line": about.text("line"),
+        "minutes": about.numbers("minutes", 2),
+        "difficulty": about.text("difficulty"),
+        "designer": about.text("designer"),
+        "publisher": about.text("publisher"),
+        "year": about.number("year"),
+        "symbol": {"id": name, "svg": symbol(name)},
+        "options": [
+            {
+                "name": option.name,
+                "type": option.type,
+                "default": option.default,
+                "choices": option.choices,
+                "help": option.help,
+            }
+            for option in game.options
+        ],
+        "style": f"/style/{game.id}.css",
+        "picture": f"/api/titles/{game.id}/picture.svg",
+    }
+
+
+def _bot(kind: str) -> dict[str, str]:
+    described = (type(bots.make(kind, 0)).__doc__ or kind).strip().splitlines()[0]
+    return {"kind": kind, "line": described}
+
+
+@cache
+def picture(id: str) -> str:
+    """A table of this title that is set up."""
+    return title(id).new(seed=1)._repr_svg_()
+
+
+@cache
+def style(id: str) -> str:
+    """What a title adds to the look that all share; `look`: that look."""
+    return look() if id == "look" else title(id).scene(title(id).new(seed=1)).style
+
+
+@cache
+def rules(id: str) -> dict[str, str]:
+    """The rules page, with an anchor at every numbered section."""
+    game = title(id)
+    for folder in _RULES:
+        page = folder / f"{id}.md"
+        if page.is_file():
+            return {"title": id, "name": game.name, "html": to_html(page.read_text(encoding="utf-8"))}
+    raise missing("rules page")
+
+
+def to_html(text: str) -> str:
+    """Our own Markdown as HTML. Section 2.3 gets the id `rule-2.3`, whether it is a heading or begins a paragraph."""
+    html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    return re.sub(r"<(h[1-6]|strong)>(\d+(?:\.\d+)*)(?=[.\s<])", r'<\1 id="rule-\2">\2', html)

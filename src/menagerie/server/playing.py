@@ -1,0 +1,257 @@
+"""What people do at a table: decide, take back, agree, talk, ask why and ask for a hint."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Coroutine
+from typing import Any, Protocol
+
+from menagerie.core.errors import IllegalAction
+from menagerie.core.seats import LETTERS
+from menagerie.server import wire
+from menagerie.server.directory import Guest, Message, Seat
+from menagerie.server.errors import Refused, not_yours, stale
+from menagerie.server.store import Stored
+from menagerie.server.table import Ask, LiveTable
+from menagerie.server.tables import Tables
+
+Answer = dict[str, Any]
+
+
+class Adviser(Protocol):
+    """Who is asked for a hint."""
+
+    async def hint(self, table: LiveTable, seat: int) -> tuple[str, str]:
+        """A decision, and the kind of bot that would make it."""
+
+
+class Talk(Protocol):
+    """Who passes on what is said."""
+
+    def said(self, table: str, message: Message) -> None:
+        """Tell everybody at the table."""
+
+
+class Playing:
+    """Carries out commands. Whoever stops waiting for one does not stop it halfway."""
+
+    def __init__(self, tables: Tables, adviser: Adviser, talk: Talk) -> None:
+        self.tables = tables
+        self._adviser = adviser
+        self._talk = talk
+
+    async def do(self, guest: Guest | None, table_id: str, command: wire.AnyCommand) -> Answer:
+        """Carry out a command for a guest; raises Refused."""
+        if isinstance(command, wire.Ping):
+            return {}
+        if guest is None:
+            raise Refused("guest", "Choose a name first.")
+        table = await self.tables.get(table_id)
+        match command:
+            case wire.Play():
+                return await _whole(self.play(guest, table, command))
+            case wire.Undo():
+                return await _whole(self.undo(guest, table, command))
+            case wire.Takeover():
+                return await _whole(self.take_over(guest, table, command))
+            case wire.Agree():
+                return await _whole(self.agree(guest, table, command))
+            case wire.Chat():
+                return await _whole(self.chat(guest, table, command))
+            case wire.Why():
+                return self.why(guest, table, command)
+            case wire.Hint():
+                return await self.hint(guest, table, command)
+
+    # Decisions.
+
+    async def play(self, guest: Guest, table: LiveTable, command: wire.Play) -> Answer:
+        """A decision of a person."""
+        key = _key(guest, command.key)
+        async with table.lock:
+            if (done := table.keys.get(key)) is not None:
+                return _again(done)
+            if command.seat not in table.held_by(guest.id):
+                raise not_yours()
+            return await self.decide(table, command.seat, command.decision, command.seq, key)
+
+    async def decide(self, table: LiveTable, seat: int, decision: str, seq: int, key: str | None) -> Answer:
+        """A decision of a seat of a table whose lock is held."""
+        if table.status != "playing":
+            raise Refused("not-now", _why_nothing_can_be_played(table))
+        if table.is_stale(seq, seat):
+            raise stale(table.seq)
+        try:
+            after, told = table.try_decision(seat, decision)
+        except IllegalAction as error:
+            raise Refused("illegal", error.reason, rule=error.rule) from None
+        await self._record(table, [self.tables.event(table, "play", decision, seat, key, after)], key, after, told)
+        return {"seq": table.seq}
+
+    async def _record(
+        self, table: LiveTable, events: list[Stored], key: str | None, after: Any = None, told: Any = ()
+    ) -> None:
+        try:
+            await self.tables.record(table, events, after, told)
+        except Refused:
+            # Another process may have stored the same command: then this is a retry, and no loss.
+            fresh = await self.tables.get(table.id)
+            if key is None or key not in fresh.keys:
+                raise
+
+    async def undo(self, guest: Guest, table: LiveTable, command: wire.Undo) -> Answer:
+        """Go back to an earlier moment, or ask the others for it."""
+        key = _key(guest, command.key)
+        async with table.lock:
+            if (done := table.keys.get(key)) is not None:
+                return _again(done)
+            held = table.held_by(guest.id)
+            if not held:
+                raise not_yours()
+            if table.status != "playing":
+                raise Refused("not-now", _why_nothing_can_be_played(table))
+            if table.is_stale(command.seq):
+                raise stale(table.seq)
+            if command.to >= table.n:
+                raise Refused("not-now", f"There is nothing after decision {command.to} to take back.")
+            free = table.free_undo(held)
+            if (free is not None and command.to >= free) or table.people() == {guest.id}:
+                seat = table.line[-1][0] if table.line[-1][0] in held else held[0]
+                await self._record(table, [self._undo(table, command.to, seat, key)], key)
+                return {"seq": table.seq}
+            ask = Ask(0, "undo", guest.id, table.names[held[0]], to=command.to)
+            return await self._ask(table, ask, held[0], key)
+
+    def _undo(self, table: LiveTable, to: int, seat: int | None, key: str | None) -> Stored:
+        return self.tables.event(table, "undo", str(to), seat, key, table.moment(to))
+
+    # What needs the others' agreement.
+
+    async def take_over(self, guest: Guest, table: LiveTable, command: wire.Takeover) -> Answer:
+        """Let a bot go on for a seat that was left, or ask the others for it."""
+        key = _key(guest, command.key)
+        async with table.lock:
+            if (done := table.keys.get(key)) is not None:
+                return _again(done)
+            held = table.held_by(guest.id)
+            if not held and guest.id != table.row.owner:
+                raise not_yours()
+            self.tables.bot(command.bot)
+            if table.status != "playing" or command.seat >= table.row.players:
+                raise Refused("not-now", "There is no seat to take over.")
+            if table.seats[command.seat].kind != "open":
+                raise Refused("not-now", f"Seat {LETTERS[command.seat]} is taken.")
+            if table.people() <= {guest.id}:
+                return await self._put_bot(table, command.seat, command.bot, [], key)
+            ask = Ask(0, "takeover", guest.id, guest.name, seat=command.seat, bot=command.bot)
+            return await self._ask(table, ask, held[0] if held else None, key)
+
+    async def _put_bot(self, table: LiveTable, seat: int, bot: str, before: list[Stored], key: str | None) -> Answer:
+        await self.tables.sit(table, Seat(seat, "bot", None, bot, bot))
+        note = self.tables.note(table, f"A bot ({bot}) goes on for {LETTERS[seat]}.", seat, None if before else key)
+        await self._record(table, [*before, _following(note, len(before))], key)
+        return {"seq": table.seq}
+
+    async def _ask(self, table: LiveTable, ask: Ask, seat: int | None, key: str) -> Answer:
+        if table.ask is not None:
+            raise Refused("not-now", f"{table.ask.name} is asking for something already; answer that first.")
+        data = {name: value for name, value in wire.plain(ask).items() if name != "number"}
+        await self._record(table, [self.tables.event(table, "ask", json.dumps(data), seat, key)], key)
+        return {"seq": table.seq, "asked": table.seq}
+
+    async def agree(self, guest: Guest, table: LiveTable, command: wire.Agree) -> Answer:
+        """Answer what somebody asked; when all have agreed it happens."""
+        key = _key(guest, command.key)
+        async with table.lock:
+            if (done := table.keys.get(key)) is not None:
+                return _again(done)
+            ask, held = table.ask, table.held_by(guest.id)
+            if ask is None or ask.number != command.ask:
+                raise Refused("not-now", "That is not being asked any more.")
+            if not held or not set(held) & set(table.waiting()):
+                raise Refused("seat", "You are not asked.")
+            data = json.dumps([guest.id, command.agree])
+            answer = self.tables.event(table, "answer", data, held[0], key)
+            if not command.agree or table.people() - {ask.by, guest.id} - set(ask.agreed):
+                await self._record(table, [answer], key)
+                return {"seq": table.seq}
+            return await self._carry_out(table, ask, [answer], key)
+
+    async def _carry_out(self, table: LiveTable, ask: Ask, before: list[Stored], key: str | None) -> Answer:
+        """Do what all have agreed to."""
+        if ask.what == "takeover":
+            assert ask.seat is not None
+            assert ask.bot is not None
+            if table.seats[ask.seat].kind == "open":
+                return await self._put_bot(table, ask.seat, ask.bot, before, key)
+            raise Refused("not-now", f"Seat {LETTERS[ask.seat]} is taken.")
+        assert ask.to is not None
+        held = table.held_by(ask.by)
+        undo = self._undo(table, ask.to, held[0] if held else None, None)
+        await self._record(table, [*before, _following(undo, len(before))], key)
+        return {"seq": table.seq}
+
+    # Talking and asking.
+
+    async def chat(self, guest: Guest, table: LiveTable, command: wire.Chat) -> Answer:
+        """Say something to everybody at the table."""
+        text = wire.clean(command.text, "A message", 500)
+        held = table.held_by(guest.id)
+        seat = held[0] if held else None
+        message, is_new = await asyncio.to_thread(self.tables.directory.say, table.id, guest, seat, text, command.key)
+        if is_new:
+            self._talk.said(table.id, message)
+        return {"seq": table.seq}
+
+    @staticmethod
+    def why(guest: Guest, table: LiveTable, command: wire.Why) -> Answer:
+        """Why a decision is not legal now."""
+        if command.seat not in table.held_by(guest.id):
+            raise not_yours()
+        if table.status != "playing":
+            return {"reason": _why_nothing_can_be_played(table), "rule": ""}
+        try:
+            table.state.copy().play(command.decision, command.seat)
+        except IllegalAction as error:
+            return {"reason": error.reason, "rule": error.rule}
+        return {"reason": "", "rule": ""}
+
+    async def hint(self, guest: Guest, table: LiveTable, command: wire.Hint) -> Answer:
+        """What a bot would do."""
+        if command.seat not in table.held_by(guest.id):
+            raise not_yours()
+        if not table.row.hints:
+            raise Refused("not-now", "This table was made without hints.")
+        if command.seat not in table.to_act:
+            raise Refused("not-now", "There is nothing to decide for that seat now.")
+        decision, bot = await self._adviser.hint(table, command.seat)
+        choices = table.game.choices(table.state, command.seat) if command.seat in table.to_act else []
+        path = next((list(choice.path) for choice in choices if choice.notation == decision), [])
+        return {"decision": decision, "path": path, "bot": bot}
+
+
+async def _whole(work: Coroutine[Any, Any, Answer]) -> Answer:
+    """Wait for something that goes on even if nobody waits for it any more."""
+    return await asyncio.shield(asyncio.ensure_future(work))
+
+
+def _key(guest: Guest, key: str) -> str:
+    """A client's key, made so that nobody can use another's."""
+    return f"{guest.id} {key}"
+
+
+def _again(done: Stored) -> Answer:
+    """The answer to a command that was carried out before."""
+    return {"seq": done.seq, "asked": done.seq} if done.kind == "ask" else {"seq": done.seq}
+
+
+def _following(event: Stored, others: int) -> Stored:
+    """The same event after some that are stored with it."""
+    return wire.replace(event, seq=event.seq + others)
+
+
+def _why_nothing_can_be_played(table: LiveTable) -> str:
+    if table.status == "open":
+        return "The game has not begun: seats are still free."
+    return "The game is over." if table.status == "over" else "This is a replay; play on from a moment of it instead."

@@ -1,0 +1,80 @@
+"""Starting a server: the socket, the address for people, and uvicorn."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+from typing import Any, Final
+
+from menagerie.core.errors import MenagerieError
+from menagerie.server.settings import Limits, Settings
+
+FIRST_PORT: Final = 8460
+PORTS: Final = 20
+
+
+def default_database() -> Path:
+    """Where the tables are kept if nothing else is said."""
+    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(data) / "menagerie" / "tables.db"
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket to listen on; without a port the first free one from FIRST_PORT on; port 0: any."""
+    wanted = range(FIRST_PORT, FIRST_PORT + PORTS) if port is None else [port]
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    problem = ""
+    for number in wanted:
+        try:
+            listening = socket.create_server((host, number), family=family, backlog=2048)
+            # Connections inherit it. Without it a small message waits until the last is acknowledged: up to 40 ms.
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            return listening
+        except OSError as error:
+            problem = error.strerror or str(error)
+    raise MenagerieError(f"Cannot listen on {host} port {wanted[0]}: {problem}.")
+
+
+def run(
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    database: str | Path | None = None,
+    open_browser: bool = False,
+    limits: Limits | None = None,
+    **settings: Any,
+) -> None:
+    """Serve until stopped (Ctrl-C or SIGTERM). Prints the address in one line. Further arguments: `Settings`."""
+    # Not at the top: the bots' processes import this package too, and need nothing of the web.
+    import uvicorn
+
+    from menagerie.server.app import create_app
+
+    listening = listen(host, port)
+    number = listening.getsockname()[1]
+    address = f"http://{f'[{host}]' if ':' in host else host}:{number}/"
+    configured = Settings(Path(database or default_database()), limits or Limits(), **settings)
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    config = uvicorn.Config(
+        create_app(configured),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=configured.limits.body,
+        # Compression keeps a large buffer for every connection; a proxy in front can do it better.
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=5,
+    )
+    # The thread that writes to disk must not wait long for its turn when the others are busy.
+    sys.setswitchinterval(0.001)
+    print(f"Menagerie is at {address} (the tables are in {configured.database}; Ctrl-C stops)", flush=True)
+    if open_browser:
+        webbrowser.open(address)
+    with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C: everything is closed by now
+        uvicorn.Server(config).run(sockets=[listening])

@@ -1,0 +1,69 @@
+"""All parts of a running server, put together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import threading
+from typing import Final
+
+from menagerie.server.bus import MemoryBus
+from menagerie.server.directory import Directory
+from menagerie.server.guests import Guests
+from menagerie.server.hub import Hub
+from menagerie.server.limits import Buckets
+from menagerie.server.playing import Playing
+from menagerie.server.settings import Settings
+from menagerie.server.store import SqliteEvents
+from menagerie.server.tables import Tables
+from menagerie.server.thinking import BotSeats, Thinker
+
+SWEEP: Final = 60.0
+"""Seconds between looks for idle onlookers."""
+
+
+class Services:
+    """A server without the web: what the handlers call."""
+
+    def __init__(self, settings: Settings) -> None:
+        settings.database.parent.mkdir(parents=True, exist_ok=True)
+        turn, bus, limits = threading.Lock(), MemoryBus(), settings.limits
+        self.settings = settings
+        self.directory = Directory(settings.database, turn)
+        self.store = SqliteEvents(settings.database, turn)
+        self.guests = Guests(self.directory)
+        self.tables = Tables(self.store, self.directory, bus, settings)
+        self.hub = Hub(self.tables, limits)
+        self.thinker = Thinker(settings)
+        self.playing = Playing(self.tables, self.thinker, self.hub)
+        self.bots = BotSeats(self.tables, self.playing, self.thinker, settings)
+        self.posts = Buckets(limits.posts_per_second, limits.posts_burst)
+        self.gets = Buckets(limits.gets_per_second, limits.gets_burst)
+        self.arrivals = Buckets(limits.new_guests_per_minute / 60, limits.new_guests_per_minute)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Begin what goes on by itself."""
+        # What is there now stays: the collector need not look at it again and again.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(20_000, 20, 50)
+        self._tasks = [asyncio.ensure_future(self.bots.wake_all()), asyncio.ensure_future(self._sweep())]
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            self.hub.send_idle_away()
+
+    async def close(self) -> None:
+        """Stop, with everything that was acknowledged on disk."""
+        for task in self._tasks:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+        self.hub.close()
+        self.bots.close()
+        self.thinker.close()
+        await asyncio.to_thread(self.store.close)
+        self.directory.close()

@@ -1,0 +1,292 @@
+"""A table in memory: what its events add up to. It can be thrown away and made again from them at any time.
+
+Nothing here waits, stores or sends: `tables` decides what becomes an event, and hands it to `apply` once it is durable.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from menagerie.core.errors import MenagerieError
+from menagerie.core.event import Event
+from menagerie.core.game import Game
+from menagerie.core.record import Record
+from menagerie.core.registry import load
+from menagerie.core.seats import LETTERS
+from menagerie.core.state import State
+from menagerie.server import fair
+from menagerie.server.directory import Seat, TableRow
+from menagerie.server.errors import Refused
+from menagerie.server.store import Stored
+
+EVERY: Final = 8
+"""Every so many decisions the state is kept, so that any moment is at most that many decisions away."""
+KEYS: Final = 256
+"""How many clients' keys are remembered; older ones are found in the store."""
+
+
+class Entry(msgspec.Struct, frozen=True, gc=False):
+    """A line of the log: a decision and its sentences, or (without a decision) something else that happened."""
+
+    n: int
+    """The moment to jump to: after so many decisions."""
+    seat: int | None
+    decision: str | None
+    text: list[str]
+    at: float
+
+
+class Ask(msgspec.Struct):
+    """Something that needs the agreement of the other people at the table."""
+
+    number: int
+    """The event that asked."""
+    what: str
+    """undo or takeover."""
+    by: str
+    """The guest who asks."""
+    name: str
+    to: int | None = None
+    seat: int | None = None
+    bot: str | None = None
+    agreed: list[str] = []
+    """The guests who have agreed."""
+
+
+class LiveTable:
+    """One table: its seats, its present state, its log, and the way to every moment of its past."""
+
+    def __init__(self, row: TableRow, seats: Sequence[Seat], events: Sequence[Stored] = ()) -> None:
+        self.row = row
+        self.lock = asyncio.Lock()
+        """Held by whoever is about to add an event."""
+        self.seats = list(seats)
+        self.game: Game = load(row.title)
+        self.seq = 0
+        self.line: list[tuple[int, str]] = []
+        """The decisions that stand."""
+        self.times: list[float] = []
+        self.log: list[Entry] = []
+        self.ask: Ask | None = None
+        self.keys: dict[str, Stored] = {}
+        self.since = row.created
+        self.clock = [0.0] * row.players
+        self._open: list[bool] = []
+        """For every decision that stands, whether it told nobody anything hidden."""
+        self._seqs: list[int] = []
+        """For every decision that stands, the number of its event."""
+        self._last_undo = 0
+        self.state: State = self._record().begin()
+        self._kept: dict[int, State] = {0: self.state}
+        for event in events:
+            self.apply(event)
+
+    def _record(self) -> Record:
+        row = self.row
+        return Record(row.title, row.players, row.seed, row.rules_version, dict(row.options))
+
+    # Reading.
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.row.id
+
+    @property
+    def n(self) -> int:
+        """How many decisions stand."""
+        return len(self.line)
+
+    @property
+    def status(self) -> str:
+        """open, playing, over or replay."""
+        return self.row.status
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may decide now; nobody before the game has begun."""
+        return self.state.to_act if self.status == "playing" else ()
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names by seat."""
+        return [seat.name or LETTERS[seat.seat] for seat in self.seats]
+
+    def held_by(self, guest: str | None) -> tuple[int, ...]:
+        """The seats of a guest and of the people at that guest's screen."""
+        return () if guest is None else tuple([seat.seat for seat in self.seats if seat.guest == guest])
+
+    def people(self) -> set[str]:
+        """The guests who sit here."""
+        return {seat.guest for seat in self.seats if seat.guest is not None}
+
+    def is_settled(self) -> bool:
+        """Whether everything may be known: the game is over, or was never played here."""
+        return self.status in ("over", "replay")
+
+    def moment(self, n: int) -> State:
+        """The state after so many decisions. Not to be changed."""
+        if not 0 <= n <= self.n:
+            raise Refused("missing", f"The game has {self.n} decisions; there is no moment {n}.")
+        if n == self.n:
+            return self.state
+        start = n
+        while start not in self._kept:
+            start -= 1
+        if start == n:
+            return self._kept[n]
+        state = self._kept[start].copy()
+        for seat, decision in self.line[start:n]:
+            state.play(decision, seat)
+        return state
+
+    def record(self) -> Record:
+        """The game so far, with names, times, and the promise about its seed."""
+        record = Record.of(self.state, dict(enumerate(self.names)))
+        record.seconds = [max(0.0, at - self.row.created) for at in self.times]
+        record.commitment = fair.commitment(self.row.seed, self.row.salt)
+        record.salt = self.row.salt
+        record.started = fair.date(self.row.created)
+        return record
+
+    def free_undo(self, seats: Sequence[int]) -> int | None:
+        """To which moment the holder of these seats may go back without asking."""
+        if self.status != "playing" or not self.line or self.line[-1][0] not in seats:
+            return None
+        seat = self.line[-1][0]
+        n = self.n
+        while n > 0 and self.line[n - 1][0] == seat and self._open[n - 1]:
+            n -= 1
+        return n if n < self.n else None
+
+    def run_start(self) -> int:
+        """The moment before the last player's decisions without a break."""
+        n = self.n
+        while n > 0 and self.line[n - 1][0] == self.line[-1][0]:
+            n -= 1
+        return n
+
+    def decided_since(self, seq: int) -> int:
+        """How many of the decisions that stand were made after that event."""
+        return len(self._seqs) - bisect_right(self._seqs, seq)
+
+    def is_stale(self, seq: int, seat: int | None = None) -> bool:
+        """Whether the table has changed since that event, in a way that matters to that seat.
+
+        Others' decisions do not, as long as this seat could have decided all the time: all act together.
+        """
+        if seq > self.seq or self._last_undo > seq:
+            return True
+        made = self.decided_since(seq)
+        if seat is None:
+            return made > 0
+        mine = any(by == seat for by, _ in self.line[self.n - made :])
+        return mine or (made > 0 and any(seat not in self.moment(n).to_act for n in range(self.n - made, self.n + 1)))
+
+    def stamp(self, n: int) -> int:
+        """What tells a moment from every other that this table has had, taken back or not."""
+        return self._seqs[n - 1] if n else 0
+
+    def waiting(self) -> list[int]:
+        """The seats of the people whose answer is awaited."""
+        if self.ask is None:
+            return []
+        silent = self.people() - {self.ask.by} - set(self.ask.agreed)
+        return [seat.seat for seat in self.seats if seat.guest in silent and seat.kind == "person"]
+
+    # Deciding.
+
+    def try_decision(self, seat: int, notation: str) -> tuple[State, list[Event]]:
+        """What a decision would lead to; the table itself stays as it is. Raises IllegalAction."""
+        after = self.state.copy()
+        events: list[Event] = []
+        after.play(notation, seat, events)
+        return after, events
+
+    def apply(self, event: Stored, after: State | None = None, told: Sequence[Event] = ()) -> None:
+        """Let an event happen that is stored. For a decision, `after` and `told` are what was tried before."""
+        self.seq = event.seq
+        if event.key is not None:
+            self.keys[event.key] = event
+            if len(self.keys) > KEYS:
+                del self.keys[next(iter(self.keys))]
+        if event.kind == "play":
+            self._play(event, after, told)
+        elif event.kind == "undo":
+            self._undo(event)
+        elif event.kind == "ask":
+            self.ask = msgspec.convert(json.loads(event.data) | {"number": event.seq}, Ask)
+        elif event.kind == "answer":
+            self._answer(event)
+        else:
+            self.log.append(Entry(self.n, event.seat, None, [event.data], event.at))
+            if self.n == 0:
+                self.since = event.at
+            if event.kind == "leave":
+                self.ask = None
+
+    def _play(self, event: Stored, after: State | None, told: Sequence[Event]) -> None:
+        seat = event.seat
+        assert seat is not None
+        if after is None:
+            try:
+                after, told = self.try_decision(seat, event.data)
+            except MenagerieError as error:
+                raise Refused(
+                    "not-now", f"The game cannot be shown: decision {self.n + 1} does not fit its rules: {error}"
+                ) from None
+        self._open.append(_hidden(self.state) == _hidden(after))
+        decision = str(after.past.action) if after.past is not None else event.data
+        self.line.append((seat, decision))
+        self._seqs.append(event.seq)
+        self.times.append(event.at)
+        self.clock[seat] += max(0.0, event.at - self.since)
+        self.since = event.at
+        self.state = after
+        if self.n % EVERY == 0:
+            self._kept[self.n] = after
+        names = self.names
+        self.log.append(Entry(self.n, seat, decision, [one.tell(names) for one in told], event.at))
+        self.ask = None
+
+    def _undo(self, event: Stored) -> None:
+        to = int(event.data)
+        count = self.n - to
+        self.state = self.moment(to).copy()
+        for n in [n for n in self._kept if n > to]:
+            del self._kept[n]
+        del self.line[to:], self.times[to:], self._open[to:], self._seqs[to:]
+        self._last_undo = event.seq
+        while self.log and self.log[-1].n > to:
+            self.log.pop()
+        who = LETTERS[0] if event.seat is None else self.names[event.seat]
+        what = "a decision" if count == 1 else f"{count} decisions"
+        self.log.append(Entry(to, event.seat, None, [f"{who} takes back {what}."], event.at))
+        self.since = event.at
+        self.ask = None
+
+    def _answer(self, event: Stored) -> None:
+        guest, agrees = json.loads(event.data)
+        if self.ask is None:
+            return
+        if agrees:
+            self.ask.agreed.append(guest)
+            return
+        who = "Somebody" if event.seat is None else self.names[event.seat]
+        self.log.append(Entry(self.n, event.seat, None, [f"{who} does not agree."], event.at))
+        self.ask = None
+
+    def rewrite(self, **changes: Any) -> None:
+        """Note that the table's row has changed."""
+        self.row = msgspec.structs.replace(self.row, **changes)
+
+
+def _hidden(state: State) -> tuple[int, dict[str, Any]]:
+    """What nobody, or not everybody, can see. While it stays the same a decision can be taken back: it told nothing."""
+    return state.rng.position, state.secrets()

@@ -1,0 +1,167 @@
+"""What clients may send: every body and message, typed. docs/protocol.md says what each means."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from menagerie.server.errors import Refused
+
+NAME_LENGTH = 40
+
+Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
+Key = Annotated[str, Meta(min_length=8, max_length=64)]
+SeatNumber = Annotated[int, Meta(ge=0, le=9)]
+Count = Annotated[int, Meta(ge=0, le=10_000_000)]
+Notation = Annotated[str, Meta(min_length=1, max_length=500)]
+Word = Annotated[str, Meta(min_length=1, max_length=64)]
+CommandId = Annotated[str, Meta(max_length=64)] | Annotated[int, Meta(ge=0, le=2**53)] | None
+
+
+class Strict(msgspec.Struct, forbid_unknown_fields=True):
+    """A body in which nothing may stand that is not known."""
+
+
+class Me(Strict):
+    """A guest's name."""
+
+    name: Name
+
+
+class SeatWish(Strict):
+    """Who is to sit at a seat of a new table: me, open, hotseat or bot."""
+
+    kind: Word
+    name: Name | None = None
+    bot: Word | None = None
+
+
+class SeatChange(Strict):
+    """Another occupant for a seat of a table that has not begun: open, hotseat or bot."""
+
+    seat: SeatNumber
+    kind: Word
+    name: Name | None = None
+    bot: Word | None = None
+
+
+class NewTable(Strict):
+    """A table to be made."""
+
+    title: Word
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=5)]
+    options: dict[str, Any] = {}
+    hints: bool = True
+    public: bool = False
+    shuffle: bool = False
+
+
+class PlayOn(Strict):
+    """A new table from a moment of a game."""
+
+    n: Count
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=5)]
+    hints: bool = True
+    public: bool = False
+
+
+class Join(Strict):
+    """A seat to sit down on; None: the first free one."""
+
+    seat: SeatNumber | None = None
+
+
+class Nothing(Strict):
+    """An empty object."""
+
+
+class Command(Strict, tag_field="do"):
+    """Something to be done at a table."""
+
+
+class Play(Command, tag="play", kw_only=True):
+    """Carry out a decision."""
+
+    seat: SeatNumber
+    decision: Notation
+    seq: Count
+    key: Key
+    id: CommandId = None
+
+
+class Undo(Command, tag="undo", kw_only=True):
+    """Go back to an earlier moment."""
+
+    to: Count
+    seq: Count
+    key: Key
+    id: CommandId = None
+
+
+class Takeover(Command, tag="takeover", kw_only=True):
+    """Let a bot go on for a seat that was left."""
+
+    seat: SeatNumber
+    bot: Word
+    key: Key
+    id: CommandId = None
+
+
+class Agree(Command, tag="agree", kw_only=True):
+    """Answer what somebody asked."""
+
+    ask: Count
+    agree: bool
+    key: Key
+    id: CommandId = None
+
+
+class Chat(Command, tag="chat", kw_only=True):
+    """Say something."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+    key: Key
+    id: CommandId = None
+
+
+class Why(Command, tag="why", kw_only=True):
+    """Ask why a decision is not legal."""
+
+    seat: SeatNumber
+    decision: Notation
+    id: CommandId = None
+
+
+class Hint(Command, tag="hint", kw_only=True):
+    """Ask what a bot would do."""
+
+    seat: SeatNumber
+    id: CommandId = None
+
+
+class Ping(Command, tag="ping", kw_only=True):
+    """Keep the connection awake."""
+
+    id: CommandId = None
+
+
+AnyCommand = Play | Undo | Takeover | Agree | Chat | Why | Hint | Ping
+
+read_command = msgspec.json.Decoder(AnyCommand).decode
+write = msgspec.json.Encoder().encode
+plain = msgspec.to_builtins
+replace = msgspec.structs.replace
+
+
+def clean(text: str, what: str, length: int = NAME_LENGTH) -> str:
+    """A text as people may see it: trimmed, and nothing invisible in it that could change what stands around it."""
+    trimmed = " ".join(text.split())
+    if not 1 <= len(trimmed) <= length:
+        raise Refused("bad", f"{what} has 1 to {length} characters.")
+    for character in trimmed:
+        if unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") and character != "\u200d":
+            raise Refused("bad", f"{what} may not have control characters.")
+    return trimmed

@@ -1,0 +1,87 @@
+/** Talking to the server: questions, requests, and who I am. */
+
+import { h } from "./dom.js";
+
+/** @typedef {import("./types.js").Guest} Guest */
+
+let csrf = "";
+/** @type {Guest | null} */
+let guest = null;
+
+/** What the server refused, in one sentence. */
+export class Refused extends Error {
+  /** @param {{code: string, error: string, rule?: string}} answer */
+  constructor(answer) {
+    super(answer.error);
+    this.code = answer.code;
+    this.rule = answer.rule ?? "";
+  }
+}
+
+/** @param {Response} response */
+async function read(response) {
+  const answer = await response.json().catch(() => ({ code: "server", error: "The server gave no answer that makes sense." }));
+  if (!response.ok) throw new Refused(answer);
+  return answer;
+}
+
+/** @param {string} path @returns {Promise<any>} */
+export const get = async (path) => read(await fetch(path));
+
+/** Who I am; also fetches the token without which nothing can be sent. @returns {Promise<Guest | null>} */
+export async function me() {
+  const answer = await get("/api/me");
+  csrf = answer.csrf;
+  guest = answer.guest;
+  return guest;
+}
+
+/** @param {string} path @param {object | string} body @returns {Promise<any>} */
+export async function post(path, body) {
+  const text = typeof body === "string";
+  const send = () =>
+    fetch(path, {
+      method: "POST",
+      headers: { "X-CSRF-Token": csrf, "Content-Type": text ? "text/plain" : "application/json" },
+      body: text ? body : JSON.stringify(body),
+    });
+  if (!csrf) await me();
+  const response = await send();
+  if (response.status !== 403) return read(response);
+  await me();
+  return read(await send());
+}
+
+/** Change or choose my name. @param {string} name */
+export async function rename(name) {
+  const answer = await post("/api/me", { name });
+  csrf = answer.csrf;
+  guest = answer.guest;
+  return guest;
+}
+
+/** Make sure that I have a name, asking for it once. @returns {Promise<Guest>} */
+export async function named() {
+  if (!guest) await me();
+  if (guest) return guest;
+  return new Promise((resolve, reject) => {
+    const field = h("input", { name: "name", maxlength: 40, required: true, autocomplete: "nickname", "aria-label": "Your name" });
+    const problem = h("p", { class: "problem", role: "alert" });
+    /** @param {SubmitEvent} event */
+    const submit = async (event) => {
+      event.preventDefault();
+      const made = await rename(field.value).catch((error) => void (problem.textContent = error.message));
+      if (!made) return;
+      resolve(made);
+      dialog.close();
+    };
+    const dialog = h(
+      "dialog",
+      { "aria-label": "Your name", close: () => (dialog.remove(), reject(new Refused({ code: "guest", error: "A name is needed first." }))) },
+      h("form", { submit }, h("h2", {}, "What shall we call you?"), h("p", {}, "No account, no password: a name for the table is enough."), field, problem, h("div", { class: "row" }, h("button", { class: "primary" }, "Go on"), h("button", { type: "button", click: () => dialog.close() }, "Not now"))),
+    );
+    document.body.append(dialog);
+    dialog.showModal();
+    field.focus();
+  });
+}

@@ -1,0 +1,43 @@
+/** Record files dropped onto a page, and playing on from a moment. */
+
+import { get, named, post } from "./api.js";
+import { h, say } from "./dom.js";
+import { seatsForm } from "./seats.js";
+
+/** Show a record file as a replay. @param {File} file */
+export async function replay(file) {
+  await named()
+    .then(() => file.text())
+    .then((text) => post("/api/replays", text))
+    .then((table) => location.assign(`/table/${table.id}`), (error) => say(error.message));
+}
+
+/** Let a `.zoo` file be dropped anywhere on the page. */
+export function dropping() {
+  const root = document.documentElement;
+  addEventListener("dragover", (event) => (event.preventDefault(), root.classList.add("dropping")));
+  addEventListener("dragleave", (event) => event.relatedTarget || root.classList.remove("dropping"));
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    root.classList.remove("dropping");
+    const file = event.dataTransfer?.files[0];
+    if (file) replay(file);
+  });
+}
+
+/** A new table from a moment of this one. @param {import("./types.js").Table} table @param {number} n */
+export async function playOn(table, n) {
+  await named();
+  const { bots } = await get("/api/titles");
+  const form = seatsForm(table.players, bots, ["me"]);
+  const go = () => post(`/api/tables/${table.id}/play-on`, { n, seats: form.read() }).then((made) => location.assign(`/table/${made.id}`), (error) => say(error.message));
+  const dialog = h(
+    "dialog",
+    { "aria-label": "Play on from here", close: () => dialog.remove() },
+    h("h2", {}, `Play on from moment ${n}`),
+    form.element,
+    h("div", { class: "row" }, h("button", { class: "primary", click: go }, "Play on"), h("button", { click: () => dialog.close() }, "Not now")),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,106 @@
+/** Looking back: any moment of the game, by slider, keys and autoplay. */
+
+import { get } from "./api.js";
+import { h, part, say } from "./dom.js";
+import { changed } from "./scene.js";
+
+/** @typedef {import("./types.js").Moment} Moment */
+/** @typedef {import("./scene.js").Picture} Picture */
+
+const BEAT = 1100;
+
+export class History {
+  /** The moment that is shown; null: the present. @type {number | null} */ n = null;
+  /** @type {Picture | null} */ picture = null;
+  /** @type {number | null} */ wanted = null;
+  busy = false;
+  timer = 0;
+  last = 0;
+
+  /** @param {string} table @param {(moment: Moment | null, picture: Picture | null) => void} show null: back to the present @param {() => HTMLElement[]} more further buttons */
+  constructor(table, show, more) {
+    this.table = table;
+    this.show = show;
+    this.more = more;
+    this.slider = h("input", { type: "range", min: 0, max: 0, "aria-label": "Moment of the game", input: () => this.go(Number(this.slider.value)) });
+    this.words = h("output", { class: "moment" });
+    this.player = h("button", { click: () => this.play() }, "Play");
+    this.extra = h("span", { class: "row" });
+    const step = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => number} */ to) => h("button", { class: sign.length > 1 ? "wide" : "", "aria-label": name, title: name, click: () => this.go(to()) }, sign);
+    part("history").append(step("First moment", "|<", () => 0), step("One back (,)", "<", () => this.now - 1), this.slider, step("One on (.)", ">", () => this.now + 1), step("Last moment", ">|", () => this.last), this.player, this.words, this.extra);
+  }
+
+  get now() {
+    return this.n ?? this.last;
+  }
+
+  /** The table has so many decisions now. @param {number} last @param {boolean} always whether the slider is there in the present too */
+  grow(last, always) {
+    this.last = last;
+    this.always = always;
+    this.draw();
+  }
+
+  draw() {
+    part("history").hidden = !this.always && this.n === null;
+    this.slider.max = String(this.last);
+    this.slider.value = String(this.now);
+    this.words.textContent = `${this.now} of ${this.last}`;
+    this.player.textContent = this.timer ? "Pause" : "Play";
+    this.extra.replaceChildren(...this.more());
+  }
+
+  /** @param {number} n */
+  async go(n) {
+    this.wanted = Math.max(0, Math.min(this.last, n));
+    if (this.busy) return;
+    this.busy = true;
+    while (this.wanted !== null && this.wanted !== this.n) {
+      const goal = this.wanted;
+      const since = this.n === null ? "" : `?since=${this.n}`;
+      /** @type {Moment | null} */
+      const moment = await get(`/api/tables/${this.table}/moment/${goal}${since}`).catch((error) => (say(error.message), null));
+      if (!moment || this.wanted === null) break;
+      this.picture = changed(since ? this.picture : null, moment.scene);
+      this.n = goal;
+      this.show(moment, this.picture);
+      this.draw();
+    }
+    this.busy = false;
+    this.draw();
+  }
+
+  /** Back to the present. */
+  leave() {
+    this.wanted = this.n = this.picture = null;
+    this.stop();
+    this.show(null, null);
+    this.draw();
+  }
+
+  play() {
+    if (this.timer) return this.stop();
+    const on = () => (this.now < this.last ? this.go(this.now + 1) : this.stop());
+    this.timer = setInterval(on, BEAT);
+    this.go(this.now >= this.last ? 0 : this.now + 1);
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = 0;
+    this.draw();
+  }
+
+  /** @param {KeyboardEvent} event @returns {boolean} whether the key was for looking back */
+  key(event) {
+    if (event.key === ",") this.go(this.now - 1);
+    else if (event.key === ".") this.go(this.now + 1);
+    else if (part("history").hidden) return false;
+    else if (event.key === "Home") this.go(0);
+    else if (event.key === "End") this.go(this.last);
+    else if (event.key === "p") this.play();
+    else if (event.key === "Escape" && this.n !== null) this.leave();
+    else return false;
+    return true;
+  }
+}

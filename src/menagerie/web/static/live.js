@@ -1,0 +1,88 @@
+/** The live connection to a table: one websocket that comes back by itself, and commands that are never done twice. */
+
+/** @typedef {import("./types.js").Message} Message */
+/** @typedef {import("./types.js").Answer} Answer */
+
+const AGAIN = new Set([1000, 1001, 1005, 1006, 1011, 1012, 1013, 4409]);
+
+export class Live {
+  /** @type {WebSocket | null} */ socket = null;
+  /** @type {Map<number, {command: object, resolve: (answer: Answer) => void}>} */ waiting = new Map();
+  number = 0;
+  tries = 0;
+  heard = 0;
+  timer = 0;
+
+  /** @param {string} table @param {(message: Message) => void} hear @param {(word: string) => void} state called with "" when connected, else with a word for people */
+  constructor(table, hear, state) {
+    this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${encodeURIComponent(table)}/live`;
+    this.hear = hear;
+    this.state = state;
+    addEventListener("online", () => this.connect());
+    document.addEventListener("visibilitychange", () => document.hidden || this.connect());
+    setInterval(() => this.beat(), 20_000);
+    this.connect();
+  }
+
+  connect() {
+    if (this.socket && this.socket.readyState < WebSocket.CLOSING) return;
+    clearTimeout(this.timer);
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    socket.onmessage = (event) => {
+      this.heard = Date.now();
+      const message = JSON.parse(event.data);
+      if (message.type === "answer") this.answered(message);
+      else {
+        if (message.type === "table") this.ready();
+        this.hear(message);
+      }
+    };
+    socket.onclose = (event) => this.closed(event);
+  }
+
+  /** The first message has come: all is well, and what was under way is sent again (its key makes that harmless). */
+  ready() {
+    this.tries = 0;
+    this.state("");
+    for (const { command } of this.waiting.values()) this.socket?.send(JSON.stringify(command));
+  }
+
+  /** @param {CloseEvent} event */
+  closed(event) {
+    if (event.target !== this.socket) return;
+    for (const [id, { command, resolve }] of this.waiting) if (!("key" in command)) this.waiting.delete(id), resolve({ ok: false, error: "The connection was lost." });
+    if (!AGAIN.has(event.code)) return this.state(event.reason || "The table has closed the connection.");
+    const pause = Math.min(10_000, 400 * 1.8 ** this.tries) * (0.8 + 0.4 * Math.random());
+    this.tries += 1;
+    this.state("Connection lost. Trying again; nothing is lost.");
+    this.timer = setTimeout(() => this.connect(), pause);
+  }
+
+  /** Keep the connection awake, and notice when it is dead. */
+  beat() {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    if (this.heard && Date.now() - this.heard > 50_000) return this.socket.close();
+    this.send({ do: "ping" });
+  }
+
+  /** @param {Answer & {id: number}} answer */
+  answered(answer) {
+    this.waiting.get(answer.id)?.resolve(answer);
+    this.waiting.delete(answer.id);
+  }
+
+  /** @param {{do: string} & Record<string, unknown>} command @returns {Promise<Answer>} */
+  send(command) {
+    const id = ++this.number;
+    const whole = { ...command, id };
+    if (["play", "undo", "takeover", "agree", "chat"].includes(command.do)) Object.assign(whole, { key: key() });
+    return new Promise((resolve) => {
+      this.waiting.set(id, { command: whole, resolve });
+      if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(whole));
+    });
+  }
+}
+
+/** A fresh key; `crypto.randomUUID` exists on secure origins only. */
+const key = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,0 +1,19 @@
+// Light or dark, before the first paint: as the system says, or as the person chose with the button.
+(() => {
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const apply = () => {
+    const chosen = localStorage.getItem("menagerie.theme");
+    const dark = chosen ? chosen === "dark" : system.matches;
+    document.documentElement.classList.toggle("dark", dark);
+    for (const scene of document.querySelectorAll("svg.scene")) scene.classList.toggle("dark", dark);
+    return dark;
+  };
+  apply();
+  system.addEventListener("change", apply);
+  document.addEventListener("DOMContentLoaded", apply);
+  document.addEventListener("click", (event) => {
+    if (!(event.target instanceof Element) || !event.target.closest("[data-do='theme']")) return;
+    localStorage.setItem("menagerie.theme", apply() ? "light" : "dark");
+    apply();
+  });
+})();

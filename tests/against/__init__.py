@@ -1,0 +1,1 @@
+"""Our engines against games that other programs played (`python -m tests.against TITLE FILE...`)."""

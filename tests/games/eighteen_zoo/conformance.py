@@ -1,0 +1,55 @@
+"""What the conformance suite needs to know about 18ZOO."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from menagerie import State
+from menagerie.games.eighteen_zoo.state import Table
+
+CASES: list[tuple[int, dict[str, Any]]] = [
+    (2, {"map": "B"}),
+    (3, {"map": "A"}),
+    (4, {"map": "E", "centre": "BASE-2"}),
+    (5, {"map": "F", "powers": "open"}),
+    (3, {"map": "C", "rules": "site", "centre": "BASE-3"}),
+]
+
+
+def census(state: State) -> object:
+    """Cards, tiles and stations, wherever they are; squirrels and powers leave the game, but never come twice."""
+    assert isinstance(state, Table)
+    board = state.board
+    tiles: dict[str, int] = {}
+    for tile in board.ground.tiles.tiles:
+        if not tile.on_pool:
+            tiles[tile.number] = board.left(tile)
+    for spot in board.spots:
+        if spot.tile is not None:
+            tiles[spot.tile.number] += 1
+    cards = {family: sorted(sum(state.holdings[family].places, ())) for family in state.families}
+    stations = {family: len(board.stations(family)) + len(state.stations_left[family]) for family in state.families}
+    hired = [one.card.id for family in state.families for one in state.squirrels[family]]
+    hired += [card.id for card in state.kitchen]
+    assert len(set(hired)) == len(hired), "a squirrel works twice"
+    owned = [power for powers in [*state.hands, *state.mats] for power in powers]
+    owned += [*state.on_offer, *state.power_deck[state.draft_row + 4 * state.day :]]
+    assert len(set(owned)) == len(owned), "a power is held twice"
+    assert min(state.cash) >= 0, "a player owes money"
+    assert min(state.treasury) >= 0, "a family owes money"
+    if state.rules.site:
+        tiles = {}  # Launch lays of the site let a tile be on the map twice (11.15).
+    return tiles, cards, stations
+
+
+def naive_scores(state: State) -> tuple[int, ...]:
+    """Cash, cards at their value, 20 for each ticket, less debt."""
+    view = state.view(None)
+    totals = []
+    for seat in view["seats"]:
+        total = seat["cash"] - seat["debt"] + 20 * seat["tickets"]
+        for family, cards in seat["cards"].items():
+            value = view["families"][family]["value"]
+            total += sum(2 * value if card == "parents" else value for card in cards)
+        totals.append(total)
+    return tuple(totals)

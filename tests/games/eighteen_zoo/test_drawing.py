@@ -1,0 +1,133 @@
+"""The picture of 18ZOO, and how decisions are pointed at in it."""
+
+from __future__ import annotations
+
+import random
+from typing import cast
+from xml.etree import ElementTree
+
+import pytest
+
+import menagerie
+from menagerie.core.choosing import Choice
+from menagerie.games.eighteen_zoo.map_drawing import MapView, hex_body, hex_label, run_line
+from menagerie.games.eighteen_zoo.state import Table
+from tests.games.eighteen_zoo.maps import board, box, chain, lay
+
+GAME = menagerie.load("18zoo")
+
+
+def positions(players: int, seed: int, every: int, **options: str) -> list[Table]:
+    """Positions of a game that is played at random."""
+    state = GAME.new(players=players, seed=seed, **options)
+    chance = random.Random(seed)
+    found: list[Table] = []
+    for number in range(600):
+        if state.is_over:
+            break
+        if number % every == 0:
+            found.append(cast(Table, state.copy()))
+        seat = state.to_act[0]
+        state.play(chance.choice(state.legal(seat)), seat)
+    return [*found, cast(Table, state)]
+
+
+def check_paths(choices: list[Choice], ids: set[str]) -> None:
+    """Every target is on the table or a button, and pointing always ends in one decision."""
+    paths = [choice.path for choice in choices]
+    assert len(set(paths)) == len(paths)
+    starts = {path[:length] for path in paths for length in range(1, len(path))}
+    assert not starts & set(paths)
+    for path in paths:
+        for target in path:
+            assert target.startswith("button:") or target in ids, target
+
+
+@pytest.mark.parametrize(
+    ("players", "options"), [(2, {"map": "B"}), (3, {"centre": "BASE-3"}), (4, {}), (5, {"map": "F"})]
+)
+def test_every_decision_can_be_pointed_at(players: int, options: dict[str, str]) -> None:
+    for table in positions(players, 40 + players, 7, **options):
+        ids = set(GAME.scene(table, 0).pieces)
+        for seat in table.to_act:
+            choices = GAME.choices(table, seat)
+            assert [choice.notation for choice in choices] == [str(action) for action in table.legal(seat)]
+            check_paths(choices, ids)
+
+
+def test_the_picture_is_well_formed_and_shows_every_number_that_decides() -> None:
+    table = positions(3, 5, 1000)[-1]
+    svg = GAME.picture(table)
+    ElementTree.fromstring(svg)
+    for seat in range(3):
+        assert f"{table.cash[seat]} $N" in svg
+        assert f"{table.score(seat)} points" in svg
+    for family in table.families:
+        assert table.pieces.families[family].name in svg
+
+
+def test_powers_to_come_are_not_in_the_picture() -> None:
+    table = cast(Table, GAME.new(players=3, seed=1))
+    pieces = GAME.scene(table, 0).pieces
+    seen = {table.pieces.powers[power].id for power in table.power_deck[: table.powers_seen]}
+    assert {name.removeprefix("power-") for name in pieces if name.startswith("power-")} == seen
+    svg = GAME.picture(table)
+    for power in table.power_deck[table.powers_seen :]:
+        assert table.pieces.powers[power].name not in svg
+
+
+def test_a_lay_changes_one_hex_of_the_map() -> None:
+    table = cast(Table, GAME.new(players=3, seed=1, map="A"))
+    before = GAME.scene(table, 0)
+    table.board.lay(lay(table.board, "K9 57 r0"))
+    changes = GAME.scene(table, 0).changes_since(before)
+    assert list(cast(dict[str, object], changes["set"])) == ["hex-K9"]
+    assert changes["del"] == []
+
+
+def test_a_hex_shows_tile_stations_value_and_markers() -> None:
+    made = board("A", "H14 15 r0 LI", "L4 201 r5 WIP", "E11 9 r0", "N12 9 r0", "K9 57 r0 +PB")
+    made.sow(4, made.ground.by_name["H14"])
+
+    def body(name: str) -> str:
+        return hex_body(box(), made, made.ground.by_name[name], 60, False)
+
+    assert "tile-green" in body("H14")
+    assert ">30<" in body("H14")
+    assert ">LI<" in body("H14")
+    assert "space-kept edge-TI" in body("H14")
+    assert "#wheat" in body("H14")
+    assert "#crane" in body("L4")
+    assert ">MM<" in body("E11")
+    assert "pool" in body("N12")
+    assert ">PB<" in body("K9")
+    assert ">60<" in body("M5")
+    assert ">H5<" in body("E15")
+    assert ">O<" in body("J2")
+    assert ">Y<" in body("E9")
+
+
+def test_hexes_have_words_for_those_who_cannot_see_them() -> None:
+    made = board("A", "H14 15 r0 LI")
+    labels = [hex_label(box(), made, made.ground.by_name[name]) for name in ("H14", "N12", "M13", "G11", "M5")]
+    assert labels == ["H14, HOME of the Tigers, tile 15, LI", "N12, O area", "M13, grey area", "G11", "M5, R area"]
+
+
+def test_a_run_is_a_line_over_the_sides_that_it_crosses() -> None:
+    made = board("A", "N10 57 r0 PB", "N12 9 r0", "N14 9 r0")
+    view = MapView(made.ground, 0, 0)
+    line = run_line(view, chain(made, "N10 N12 N14"))
+    x, y = view.centre(made.ground.by_name["N10"])
+    end = view.centre(made.ground.by_name["N14"])
+    assert line.startswith(f"M{x:.1f} {y:.1f}L")
+    assert line.endswith(f"L{end[0]:.1f} {end[1]:.1f}")
+    assert line.count("Q") == 1
+
+
+def test_the_harvest_of_the_last_family_is_drawn() -> None:
+    ran = [table for table in positions(3, 9, 1) if table.harvest is not None]
+    assert ran
+    for table in ran[:5]:
+        assert table.harvest is not None
+        lines = [name for name in GAME.scene(table, 0).pieces if name.startswith("run-")]
+        assert len(lines) == sum(bool(one) for one in table.harvest.chains)

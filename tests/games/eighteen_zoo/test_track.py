@@ -1,0 +1,368 @@
+"""Laying track and building stations (rules 7.2 and 7.3), and the powers that change them."""
+
+from __future__ import annotations
+
+import pytest
+
+from menagerie.games.eighteen_zoo.ground import lay_hex, lay_rotation, lay_tile
+from menagerie.games.eighteen_zoo.track import MOLE, NEW, RABBIT, RESERVED, UPGRADE, Board
+from tests.games.eighteen_zoo.maps import board, family, grown_board, lay, names
+
+GIRAFFES = ("K9 57 r0 GI",)
+
+
+def why(on: Board, who: str, text: str, kinds: int = NEW | UPGRADE, colours: int = 4, purse: int = 9) -> str:
+    """The reason why a lay is refused, or nothing; the list of legal lays must agree."""
+    code = lay(on, text)
+    refusal = on.refuse_lay(family(who), kinds, colours, purse, (), code)
+    tile = on.ground.tiles.tiles[lay_tile(code)]
+    listed = code - lay_rotation(code) + tile.first_rotation[lay_rotation(code)]
+    assert (listed in on.lays(family(who), kinds, colours, purse, ())) == (refusal is None)
+    return "" if refusal is None else refusal.reason
+
+
+def test_rule_7_2_figure_1_new_track_starts_from_a_station() -> None:
+    table = board("A", *GIRAFFES)
+    assert why(table, "GI", "K11 7 r2") == ""
+    table.lay(lay(table, "K11 7 r2"))
+    assert why(table, "GI", "J10 9 r2") == ""
+
+
+def test_rule_7_2_figure_2_error_1_track_out_of_reach() -> None:
+    table = board("A", *GIRAFFES)
+    assert why(table, "GI", "J10 7 r1") == "No run from the family's stations reaches the track of tile 7 at J10."
+    assert why(table, "GI", "K11 8 r0").startswith("No run from")
+
+
+def test_rule_7_2_figure_2_error_2_track_must_not_meet_a_blind_side() -> None:
+    table = board("A", *GIRAFFES)
+    assert why(table, "GI", "K11 7 r3") == "At K11, tile 7 turned like this leads to a side of L10 without track."
+
+
+def test_rule_7_2_figure_2_error_3_nor_an_r_area_without_an_arrow() -> None:
+    assert "leads to a side of F8 without track" in why(board("A", *GIRAFFES), "GI", "F10 9 r0")
+    assert "leads off the map" in why(board("A", *GIRAFFES), "GI", "C15 7 r1")
+
+
+def test_rule_7_2_each_area_takes_its_own_tiles() -> None:
+    table = board("A", *GIRAFFES)
+    assert why(table, "GI", "K11 5 r3") == "K11 is an empty area and takes plain track, not tile 5."
+    assert why(table, "GI", "L4 9 r0") == "L4 is a Y area and takes a tile for Y areas, not tile 9."
+    assert why(table, "GI", "N10 201 r0") == "N10 is a HOME and takes a tile for HOMES, not tile 201."
+    assert why(table, "GI", "K7 9 r0") == "K7 is a grey area; no tile is ever laid there."
+    assert why(table, "GI", "M5 9 r0") == "M5 is an R area; no tile is ever laid there."
+
+
+def test_rule_7_2_printed_track_carries_the_family_on() -> None:
+    table = board("A", *GIRAFFES)
+    assert names(table, sorted({lay_hex(code) for code in table.lays(family("GI"), NEW, 1, 9, ())})) == ["K11", "L4"]
+
+
+def test_rule_7_2_the_supply_is_limited() -> None:
+    table = board("A", *GIRAFFES, "N10 57 r0")
+    assert table.left(table.ground.tiles.by_name["57"]) == 0
+    assert why(table, "GI", "E15 57 r0") == "No tile 57 is left in the supply."
+    table.lay(lay(table, "N10 619 r0"))
+    assert table.left(table.ground.tiles.by_name["57"]) == 1
+
+
+def test_rule_7_2_m_and_mm_are_paid_for_once() -> None:
+    table = board("A", "E15 6 r3 LI")
+    code = lay(table, "E13 9 r0")
+    table.lay(code)
+    mm = lay(table, "E11 9 r0")
+    assert (table.cost(code), table.cost(mm)) == (0, 2)
+    assert why(table, "LI", "E11 9 r0", purse=1) == "Building on E11 costs 2 $N; the treasury has only 1."
+    assert why(table, "LI", "E11 9 r0", purse=2) == ""
+    table.lay(mm)
+    assert table.cost(lay(table, "E11 23 r0")) == 0
+
+
+LONG_TRACK = ("K9 57 r0 GI", "K11 9 r0", "K13 9 r0")
+
+
+@pytest.mark.parametrize("tile", ["20 r0", "24 r0"])
+def test_rule_7_2_figures_3_and_4_a_new_path_out_of_reach_is_no_upgrade(tile: str) -> None:
+    table = board("A", *LONG_TRACK)
+    assert why(table, "GI", f"K13 {tile}") == f"No new path of tile {tile[:2]} at K13 is within the family's reach."
+
+
+def test_rule_7_2_figure_5_a_new_path_within_reach() -> None:
+    assert why(board("A", *LONG_TRACK), "GI", "K13 24 r3") == ""
+
+
+def test_rule_7_2_figure_6_a_new_path_within_reach_through_a_hole() -> None:
+    table = board("A", *GIRAFFES, "L4 201 r5", "I17 9 r0")
+    assert why(table, "GI", "I17 24 r0").startswith("No new path")
+    table.dig(table.ground.by_name["M5"])
+    assert why(table, "GI", "I17 24 r0").startswith("No new path")
+    table.dig(table.ground.by_name["I19"])
+    assert why(table, "GI", "I17 24 r0") == ""
+    assert table.hole_hexes() == []
+
+
+def test_rule_7_2_upgrades_keep_every_path() -> None:
+    table = board("A", *LONG_TRACK)
+    reason = "Tile 24 turned like this does not keep the paths of tile 9 at K13."
+    assert why(table, "GI", "K13 24 r1") == reason
+
+
+def test_rule_7_2_colours_come_one_after_the_other_and_with_the_phase() -> None:
+    table = board("A", *LONG_TRACK)
+    assert why(table, "GI", "K13 24 r3", colours=1) == "Green tiles are not yet available."
+    assert why(table, "GI", "K13 43 r0") == "K13 has a yellow tile; it can become green, not brown."
+    assert why(table, "GI", "K11 9 r0", kinds=NEW).startswith("K11 already has a tile")
+    assert why(table, "GI", "K15 576 r0") == "K15 has no tile yet, so only a yellow one can be laid there."
+
+
+def test_rule_7_2_a_tile_laid_this_turn_is_not_upgraded() -> None:
+    table = board("A", *LONG_TRACK)
+    barred = (table.ground.by_name["K13"],)
+    code = lay(table, "K13 24 r3")
+    refusal = table.refuse_lay(family("GI"), UPGRADE, 2, 9, barred, code)
+    assert refusal is not None
+    assert refusal.reason == "The tile at K13 was laid this turn and cannot be replaced now."
+    assert code not in table.lays(family("GI"), UPGRADE, 2, 9, barred)
+    assert code in table.lays(family("GI"), RABBIT, 2, 9, barred)
+
+
+def test_rule_7_2_a_station_of_higher_value_is_reason_enough() -> None:
+    table = board("A", "K9 57 r0 GI", "L4 201 r5 PB")
+    assert why(table, "GI", "L4 576 r5") == ""
+    table.lay(lay(table, "L4 793 r5"))
+    table.block(table.ground.by_name["L4"])
+    assert table.spots[table.ground.by_name["L4"]].blocks(family("GI"))
+    same_value = "No new path of tile 582 at L4 is within the family's reach, nor is the station worth more."
+    assert why(table, "GI", "L4 582 r2") == same_value
+
+
+def test_rule_7_2_marked_tiles_stay() -> None:
+    table = board("A", "E15 6 r3 LI", "E13 9 r0", "E11 9 r0")
+    marker = "E11 has a marker: its tile can only be changed with RABBITS or MOLES."
+    assert why(table, "LI", "E11 23 r0") == marker
+    assert why(table, "LI", "E11 23 r0", kinds=RABBIT, colours=1) == ""
+    table.lay(lay(table, "E11 23 r0"))
+    assert why(table, "LI", "E11 43 r0", kinds=RABBIT).startswith("The marked tile at E11 has been changed once")
+    assert table.ground.by_name["E11"] not in [lay_hex(code) for code in table.lays(family("LI"), UPGRADE, 4, 9, ())]
+
+
+def test_rabbits_upgrade_before_the_phase_one_colour_at_a_time() -> None:
+    table = board("A", *LONG_TRACK)
+    assert why(table, "GI", "K13 24 r3", kinds=RABBIT, colours=1) == ""
+    assert why(table, "GI", "K9 611 r0", kinds=RABBIT, colours=1).endswith("it can become green, not brown.")
+    table.lay(lay(table, "K9 14 r0"))
+    assert why(table, "GI", "K9 611 r0", kinds=RABBIT, colours=1) == ""
+
+
+def test_moles_replace_plain_yellow_tiles_for_good() -> None:
+    table = board("A", *LONG_TRACK)
+    assert why(table, "GI", "K13 82 r3", kinds=MOLE, colours=1) == ""
+    assert why(table, "GI", "K13 82 r3", kinds=UPGRADE) == "Tile 82 can only be laid with MOLES."
+    assert why(table, "GI", "K13 24 r3", kinds=MOLE) == "MOLES lay tiles 80 to 83 in place of yellow tiles 7, 8 and 9."
+    table.lay(lay(table, "K13 82 r3"))
+    assert why(table, "GI", "K13 43 r0", kinds=RABBIT) == "Tile 82 of MOLES at K13 is final."
+    assert table.left(table.ground.tiles.by_name["82"]) == 0
+
+
+def test_moles_work_under_markers_too() -> None:
+    table = board("A", "N10 57 r0 PB", "N12 9 r0")
+    assert why(table, "PB", "N12 83 r3", kinds=MOLE) == ""
+    lays = table.lays(family("PB"), MOLE, 1, 9, ())
+    assert {table.ground.tiles.tiles[lay_tile(code)].name for code in lays} <= {"X82", "X83"}
+    assert lays
+
+
+def test_grey_tiles_fit_their_own_home_only() -> None:
+    table = board("A", "K9 611 r0 GI", "N10 611 r0 PB")
+    assert why(table, "GI", "K9 GI_455 r0") == ""
+    assert why(table, "GI", "K9 GI_455 r0", colours=3) == "Grey tiles are not yet available."
+    assert why(table, "GI", "K9 TI_455 r0") == "The grey tile TI_455 fits only its own family's HOME, not K9."
+    assert "fits only its own family's HOME" in why(table, "PB", "N10 GI_455 r0")
+
+
+def test_no_run_turns_round_on_the_way_to_new_track() -> None:
+    """Beyond the switch at J14 lies only a loop; coming back from it the run would use the track to J12 again."""
+    loop = ("K15 201 r2 PE", "J14 24 r3", "J12 23 r0", "J10 7 r5", "K11 7 r1")
+    table = board("A", *loop)
+    j16 = table.ground.by_name["J16"]
+    assert table.reach(family("PE")).arrivals[table.ground.by_name["J14"]] != 0
+    assert table.reach(family("PE")).arrivals[j16] >> 3 & 1 == 0
+    assert why(table, "PE", "J16 9 r0").startswith("No run from")
+
+
+# Launches (rule 6.3).
+
+
+def home_tiles(on: Board, who: str, colours: int) -> set[str]:
+    """The tiles that a launch may lay on the HOME."""
+    return {on.ground.tiles.tiles[lay_tile(code)].number for code in on.home_lays(family(who), colours)}
+
+
+def test_rule_6_3_the_home_tile_is_of_a_colour_that_the_value_allows() -> None:
+    table = board("A", "K9 GI")
+    assert home_tiles(table, "GI", 1) == {"5", "6", "57"}
+    assert home_tiles(table, "GI", 2) == {"5", "6", "57", "14", "15", "619"}
+    assert home_tiles(table, "GI", 3) == {"5", "6", "57", "14", "15", "619", "611"}
+
+
+def test_rule_6_3_a_home_that_has_a_tile_gets_a_higher_colour_that_keeps_its_paths() -> None:
+    table = board("A", "K9 57 r0")
+    assert home_tiles(table, "GI", 1) == set()
+    assert home_tiles(table, "GI", 3) == {"14", "15", "619", "611"}
+    for code in table.home_lays(family("GI"), 3):
+        track = table.ground.tiles.tiles[lay_tile(code)].turned[lay_rotation(code)]
+        assert track.exits & 0b001001 == 0b001001
+
+
+def test_rule_6_3_why_another_home_tile_is_refused() -> None:
+    table = board("A", "K9 57 r0")
+
+    def reason(text: str, colours: int) -> str:
+        refusal = table.refuse_home_lay(family("GI"), colours, lay(table, text))
+        assert refusal is not None
+        assert refusal.rule == "6.3"
+        return refusal.reason
+
+    assert reason("N10 57 r0", 1) == "First comes the tile of the family's HOME, K9, not N10."
+    assert reason("K9 14 r0", 1) == "This launch does not allow a green HOME tile."
+    assert reason("K9 5 r0", 2) == "K9 already has a yellow tile; only a higher colour replaces it."
+    assert reason("K9 15 r4", 2) == "Tile 15 turned like this does not keep the paths of tile 57."
+
+
+def test_rule_6_3_a_home_without_any_tile_can_still_be_built_later() -> None:
+    table = board("A", "K9 GI")
+    assert why(table, "GI", "K9 57 r0", colours=1) == ""
+    assert why(table, "PB", "K9 57 r0", colours=1).startswith("No run from")
+
+
+@pytest.mark.parametrize("site", [False, True])
+def test_ruling_1_15_launch_lays_leave_no_marker_on_the_site(site: bool) -> None:
+    table = board("A", "E15 57 r0 LI", site=site)
+    table.lay(lay(table, "E17 7 r3"), -1, launch=True)
+    assert table.spots[table.ground.by_name["E17"]].marked is not site
+    assert table.left(table.ground.tiles.by_name["7"]) == 6
+    assert table.left(table.ground.tiles.by_name["X7"]) == (7 if site else 6)
+
+
+# Stations (rule 7.3).
+
+LIONS = ("E15 5 r4 LI", "F14 9 r1", "G13 8 r5")
+
+
+def station(on: Board, who: str, name: str) -> str:
+    """The reason why a station is refused, or nothing."""
+    at = on.ground.by_name[name]
+    refusal = on.refuse_station(family(who), at)
+    assert (at in on.station_hexes(family(who))) == (refusal is None)
+    return "" if refusal is None else refusal.reason
+
+
+def test_rule_7_3_the_last_space_of_a_home_is_kept_for_its_family() -> None:
+    table = board("A", *LIONS, "H14 5 r1")
+    assert station(table, "LI", "H14") == "No space is free at H14, or what is free is kept for another family."
+    table.lay(lay(table, "H14 15 r0"))
+    assert station(table, "LI", "H14") == ""
+    table.place(family("LI"), table.ground.by_name["H14"])
+    slots = table.spots[table.ground.by_name["H14"]].slots
+    assert slots == (RESERVED - family("TI"), family("LI"))
+    table.place(family("TI"), table.ground.by_name["H14"])
+    assert table.spots[table.ground.by_name["H14"]].slots == (family("TI"), family("LI"))
+    assert station(table, "LI", "H14") == "The family already has a station at H14."
+
+
+def test_rule_7_3_a_station_must_be_within_reach() -> None:
+    table = board("A", *LIONS, "H14 5 r1", "K15 201 r0")
+    assert station(table, "LI", "K15") == "No run from the family's stations reaches K15."
+    assert station(table, "LI", "G13") == "There is no station tile at G13."
+
+
+def test_rule_7_3_a_full_station_ends_the_reach() -> None:
+    table = board("A", "K9 57 r0 GI", "L4 201 r5 PB")
+    assert table.reach(family("GI")).visited[table.ground.by_name["L4"]]
+    assert not table.reach(family("GI")).arrivals[table.ground.by_name["M5"]]
+    assert station(table, "GI", "L4").startswith("No space is free")
+
+
+def test_on_a_diet_puts_a_station_beside_the_spaces() -> None:
+    table = board("A", "K9 57 r0 GI", "L4 201 r5 PB")
+    l4 = table.ground.by_name["L4"]
+    assert table.diet_hexes(family("GI")) == [l4]
+    table.place_beside(family("GI"), l4)
+    assert table.spots[l4].slots == (family("PB"),)
+    assert table.spots[l4].extra == (family("GI"),)
+    assert table.diet_hexes(family("GI")) == []
+    table.lay(lay(table, "L4 793 r5"))
+    assert table.spots[l4].extra == (family("GI"),)
+    assert not table.spots[l4].blocks(family("GI"))
+    assert table.reach(family("GI")).arrivals[table.ground.by_name["M5"]]
+
+
+def test_that_s_mine_keeps_a_space_that_stays_open_for_runs() -> None:
+    table = board("A", "K9 57 r0 GI", "L4 201 r5")
+    l4 = table.ground.by_name["L4"]
+    assert table.open_hexes() == [l4]
+    table.reserve(family("PB"), l4)
+    assert table.reserved_for(family("PB")) == sorted([l4, table.ground.homes[family("PB")]])
+    assert not table.spots[l4].blocks(family("GI"))
+    assert station(table, "GI", "L4").startswith("No space is free")
+    assert table.open_hexes() == []
+
+
+def test_ruling_2_24_work_in_progress_spares_kept_spaces() -> None:
+    table = board("A", "K9 57 r0 GI", "L4 201 r5", "N10 57 r0")
+    l4 = table.ground.by_name["L4"]
+    table.reserve(family("PB"), l4)
+    for name, reason in (
+        ("L4", "L4 has no free space that is not kept for a family."),
+        ("N10", "N10 has no free space that is not kept for a family."),
+        ("K11", "There is no station tile at K11."),
+    ):
+        refusal = table.refuse_open(table.ground.by_name[name])
+        assert refusal is not None
+        assert refusal.reason == reason
+
+
+def test_work_in_progress_fills_a_space_for_good() -> None:
+    table = board("A", "K9 57 r0 GI", "L4 201 r5 WIP")
+    l4 = table.ground.by_name["L4"]
+    assert table.spots[l4].blocks(family("GI"))
+    table.lay(lay(table, "L4 793 r5"))
+    assert not table.spots[l4].blocks(family("GI"))
+    assert station(table, "GI", "L4") == ""
+
+
+# Boards at random.
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_legal_and_refused_lays_agree_on_any_board(seed: int) -> None:
+    table = grown_board(seed, 6, site=seed % 2 == 1)
+    who = table.ground.families[seed % len(table.ground.families)]
+    for kinds in (NEW, NEW | UPGRADE, RABBIT, MOLE):
+        legal = set(table.lays(who, kinds, 2, 1, ()))
+        assert table.can_lay(who, kinds, 2, 1, ()) == bool(legal)
+        for area in table.ground.hexes:
+            for tile in table.ground.tiles.tiles:
+                for rotation in tile.rotations:
+                    code = (area.index << 10) | (tile.index << 3) | rotation
+                    refusal = table.refuse_lay(who, kinds, 2, 1, (), code)
+                    assert (refusal is None) == (code in legal), (area.name, tile.name, rotation, refusal)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_tiles_are_conserved_and_copies_independent(seed: int) -> None:
+    table = grown_board(seed, 8, site=False)
+    counts = dict.fromkeys(range(table.ground.tiles.stocks), 0)
+    for spot in table.spots:
+        if spot.tile is not None:
+            counts[spot.tile.stock] += 1
+    for stock, laid in counts.items():
+        assert laid + table.left(table.ground.tiles.tiles[stock]) == table.ground.tiles.tiles[stock].count
+    twin = table.copy()
+    before = [spot.tile_id() for spot in table.spots]
+    who = table.ground.families[0]
+    if not twin.stations(who):
+        twin.place(who, table.ground.homes[who])
+    for code in twin.lays(who, NEW | UPGRADE, 4, 9, ())[:1]:
+        twin.lay(code)
+    assert [spot.tile_id() for spot in table.spots] == before

@@ -1,0 +1,62 @@
+"""What the conformance suite must know about Night at the Zoo."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from menagerie import State
+
+CASES: list[tuple[int, dict[str, Any]]] = [
+    (1, {}),
+    (1, {"animals": "penguin,snake,sloth"}),
+    (2, {"animals": "cheetah,wolf,butterfly", "setups": "setup-2,setup-7"}),
+    (3, {}),
+    (4, {"animals": "penguin,butterfly,sloth"}),
+]
+
+FOODS = ("meat", "carrot", "apple", "fish", "banana", "leaves", "honey")
+
+
+def census(state: State) -> Counter[str]:
+    """Every tile and every figure, wherever it is."""
+    view = state.view(None)
+    pieces = Counter(state.secrets()["deck"])
+    pieces.update(view["gone"])
+    pieces.update(tile["name"] for tile in view["market"] + view["leftovers"] if tile)
+    pieces.update({f"{terrain}-bonus": count for terrain, count in view["bonus_piles"].items()})
+    for seat, board in enumerate(view["boards"]):
+        pieces.update(tile["name"] for tile in [*board["warehouse"], board["drafted"]] if tile)
+        pieces.update(space["tile"]["name"] for space in board["spaces"].values() if space["tile"])
+        pieces.update(f"{board['seat']} {figure['animal']} {figure['entrance']}" for figure in board["figures"])
+        in_hand = getattr(state.phase(seat) if seat in state.to_act else None, "terrain", None)
+        if in_hand is not None:  # a Bonus tile that was taken and must be used now
+            pieces[f"{('rocks', 'grass', 'sand')[in_hand]}-bonus"] += 1
+    return +pieces
+
+
+def naive_scores(state: State) -> tuple[int, ...]:
+    """Rules 10.1 to 10.4, straight from what lies on the table."""
+    return tuple(board["points"]["gained"] + _animals(board) + _foods(board) for board in state.view(None)["boards"])
+
+
+def _animals(board: dict[str, Any]) -> int:
+    points = wolves = 0
+    for figure in board["figures"]:
+        if figure["place"] == "undiscovered":
+            continue
+        if figure["place"] != "zoo":
+            points += 1
+        elif figure["animal"] == "wolf":
+            wolves += 1
+        elif figure["animal"] == "butterfly":
+            points += {0: 0, 1: 5, 2: 7, 3: 9, 4: 11}[figure["pollen"]]
+        else:
+            points += {"penguin": 5, "cheetah": 6, "snake": 10, "sloth": 15}[figure["animal"]]
+    return points + {0: 0, 1: 7, 2: 16, 3: 27}[wolves]
+
+
+def _foods(board: dict[str, Any]) -> int:
+    tiles = [space["tile"] for space in board["spaces"].values() if space["tile"]]
+    kinds = sum(any(tile["food"] == food for tile in tiles) for food in FOODS)
+    return {0: 0, 1: 0, 2: 6, 3: 8, 4: 11, 5: 16, 6: 22, 7: 30}[kinds]

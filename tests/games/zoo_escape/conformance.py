@@ -1,0 +1,41 @@
+"""What the conformance suite must know about Dr. Potamus' Incredible Escape."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from menagerie import State
+
+CASES: list[tuple[int, dict[str, Any]]] = [
+    (1, {"level": "easy"}),
+    (2, {"animal_1": "monkey", "animal_2": "cobra"}),
+    (3, {"level": "hard"}),
+    (4, {"level": "easy"}),
+]
+
+
+def census(state: State) -> dict[str, Any]:
+    """Tiles, building cards, Power Cards and keepers, wherever they are."""
+    view, secrets = state.view(None), state.secrets()
+    drawn = len(secrets["deck"]) - view["cards_left"]
+    cards = Counter(secrets["deck"][drawn:] + view["gone"] + view["machine"]["parts"])
+    for animal in view["animals"]:
+        cards.update(animal["cards"])
+    reserve = [number for animal in view["animals"] for number in animal["keepers_left"]]
+    elsewhere = [keeper["number"] for keeper in view["keepers"] if keeper["outside"] or keeper["spot"]]
+    return {
+        "tiles": sorted(secrets["tiles"]),
+        "cards": cards,
+        "power": Counter(view["power"]["pile"] + view["power"]["discards"] + view["power"]["supply"]),
+        "keepers": sorted(reserve + elsewhere),
+        "animals": [bool(animal["spot"]) ^ animal["loaded"] for animal in view["animals"]],
+    }
+
+
+def naive_scores(state: State) -> tuple[int, ...]:
+    """Rule 10.3: who escaped has won, all together."""
+    view = state.view(None)
+    won = view["ending"] == "escaped"
+    assert not won or all(animal["loaded"] for animal in view["animals"])
+    return (int(won),) * view["players"]

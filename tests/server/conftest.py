@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+import signal
+
+import pytest
+
+from tests.server.people import Person, Server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """One server for the tests of a module, with limits that honest tests do not meet."""
+    limits = {
+        "posts_burst": 100_000,
+        "gets_burst": 100_000,
+        "messages_burst": 100_000,
+        "tables_per_guest": 1000,
+        "new_guests_per_minute": 10_000,
+        "sockets_per_address": 100,
+    }
+    running = Server(tmp_path_factory.mktemp("server") / "tables.db", limits=limits).start()
+    yield running
+    assert running.stop() in (0, -signal.SIGTERM)
+    assert "Traceback" not in running.log
+
+
+@pytest.fixture
+def person(server):
+    """Makes people; they leave at the end."""
+    made: list[Person] = []
+
+    def make(name: str = "") -> Person:
+        made.append(Person(server, name))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()

@@ -1,0 +1,250 @@
+"""A real server in a process of its own, and people who use it over loopback."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+PATIENCE = 30.0
+"""Seconds after which something that does not come counts as missing; no test asserts a shorter time."""
+
+ROOT = Path(__file__).parents[2]
+SMALLEST = "zooloretto-mini"
+
+
+class Server:
+    """`menagerie.server.run` in a process."""
+
+    def __init__(self, database: Path, **settings: Any) -> None:
+        self.database = database
+        self.settings = {"bot_pause": 0.0, "bot_seconds": 0.05, "workers": 1, **settings}
+        self.process: subprocess.Popen[str] | None = None
+        self.port = 0
+        self.lines: list[str] = []
+
+    def start(self) -> Server:
+        """Start, on the port that it had before if there was one."""
+        limits = self.settings.get("limits", {})
+        others = {name: value for name, value in self.settings.items() if name != "limits"}
+        program = (
+            "from menagerie.server import run\nfrom menagerie.server.settings import Limits\n"
+            f"run('127.0.0.1', {self.port}, {str(self.database)!r}, limits=Limits(**{limits!r}), **{others!r})"
+        )
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", program],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            # With compiled bytecode a start takes a fraction of the time, and some tests start often.
+            env=os.environ | {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / "build" / "bytecode")},
+        )
+        assert self.process.stdout is not None
+        first = self.process.stdout.readline()
+        found = re.search(r":(\d+)/", first)
+        assert found, first + self.process.stdout.read()
+        self.port = int(found[1])
+        self.lines = [first]
+        threading.Thread(target=self._collect, args=(self.process,), daemon=True).start()
+        return self
+
+    def _collect(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout is not None
+        with process.stdout:
+            self.lines.extend(process.stdout)
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def log(self) -> str:
+        return "".join(self.lines)
+
+    def kill(self) -> None:
+        """kill -9."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> int:
+        """Ask it to stop; its exit code."""
+        assert self.process is not None
+        self.process.terminate()
+        return self.process.wait(PATIENCE)
+
+
+class Person:
+    """A browser: cookies, a CSRF token, and what it shows."""
+
+    def __init__(self, server: Server, name: str = "") -> None:
+        self.server = server
+        self.http = httpx.Client(base_url=server.base, timeout=PATIENCE)
+        self.csrf = self.http.get("/api/me").json()["csrf"]
+        self.id = self.post("/api/me", {"name": name})["guest"]["id"] if name else None
+        self.tables: list[str] = []
+
+    def close(self) -> None:
+        self.http.close()
+
+    def request(self, path: str, body: Any = None, **more: Any) -> httpx.Response:
+        """A POST with everything that it needs."""
+        headers = {"x-csrf-token": self.csrf, **more.pop("headers", {})}
+        return self.http.post(path, json=body, headers=headers, **more)
+
+    def post(self, path: str, body: Any = None) -> Any:
+        answer = self.request(path, body)
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    def get(self, path: str) -> Any:
+        answer = self.http.get(path)
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    def refused(self, path: str, body: Any = None) -> dict[str, Any]:
+        """The error of a POST."""
+        answer = self.request(path, body)
+        assert answer.is_error, answer.text
+        error: dict[str, Any] = answer.json()
+        return error | {"status": answer.status_code}
+
+    def table(self, *seats: Any, title: str = SMALLEST, **more: Any) -> dict[str, Any]:
+        """A new table; seats are kinds, or whole wishes."""
+        wishes = [{"kind": seat} if isinstance(seat, str) else seat for seat in seats]
+        made: dict[str, Any] = self.post("/api/tables", {"title": title, "seats": wishes, **more})
+        return made
+
+    def join(self, table: dict[str, Any], **more: Any) -> dict[str, Any]:
+        joined: dict[str, Any] = self.post(f"/api{table['link']}", more)
+        return joined
+
+    def do(self, table: str, **command: Any) -> httpx.Response:
+        return self.request(f"/api/tables/{table}/do", command)
+
+    def watch(self, table: str, **headers: str) -> Screen:
+        return Screen(self, table, headers)
+
+
+class Screen:
+    """A page that shows a table: it applies what it is sent, as the browser does."""
+
+    def __init__(self, person: Person, table: str, headers: dict[str, str]) -> None:
+        cookies = "; ".join([f"{name}={value}" for name, value in person.http.cookies.items()])
+        uri = f"ws://127.0.0.1:{person.server.port}/api/tables/{table}/live"
+        sent = {"Cookie": cookies, "Origin": person.server.base} | headers
+        self._connecting = connect(uri, additional_headers=sent, max_size=None, compression=None)
+        self.socket: ClientConnection
+        self.raw: list[str] = []
+        self.pieces: dict[str, Any] = {}
+        self.log: list[Any] = []
+        self.chat: list[Any] = []
+        self.turn: dict[str, Any] = {}
+        self.table: dict[str, Any] = {}
+        self.here: dict[str, Any] = {}
+        self.ask: Any = None
+        self.scene: dict[str, Any] = {}
+        self.seq = -1
+        self.n = -1
+
+    def __enter__(self) -> Screen:
+        self.open().wait_for("table")
+        return self
+
+    def open(self) -> Screen:
+        """Connect, without waiting for anything."""
+        self.socket = self._connecting.__enter__()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._connecting.__exit__(None, None, None)
+
+    def next(self) -> dict[str, Any]:
+        """The next message, applied."""
+        text = self.socket.recv(PATIENCE)
+        assert isinstance(text, str)
+        self.raw.append(text)
+        message: dict[str, Any] = json.loads(text)
+        kind = message["type"]
+        if kind == "table":
+            self.pieces, self.log = {}, []
+            self.chat, self.here = message["chat"], message["here"]
+        if kind in ("table", "update"):
+            scene = message["scene"]
+            self.scene |= {name: value for name, value in scene.items() if name not in ("set", "del")}
+            self.pieces |= scene["set"]
+            for id in scene["del"]:
+                del self.pieces[id]
+            self.log = self.log[: message["log"]["keep"]] + message["log"]["add"]
+            self.turn, self.ask, self.seq, self.n = message["turn"], message["ask"], message["seq"], message["n"]
+        if kind in ("table", "about"):
+            self.table = message["table"]
+        if kind == "chat":
+            self.chat.append(message["message"])
+        if kind == "here":
+            self.here = message["here"]
+        return message
+
+    def wait_for(self, kind: str, holds: Callable[[dict[str, Any]], bool] = lambda _: True) -> dict[str, Any]:
+        """Go on until a message of that kind comes."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            message = self.next()
+            if message["type"] == kind and holds(message):
+                return message
+        raise AssertionError(f"no message {kind!r} came")
+
+    def closed(self) -> tuple[int, str]:
+        """The code and the reason with which the connection ends."""
+        try:
+            while True:
+                self.next()
+        except ConnectionClosed as ended:
+            return (ended.rcvd.code, ended.rcvd.reason) if ended.rcvd else (1006, "")
+
+    def until(self, holds: Callable[[Screen], bool]) -> Screen:
+        """Go on until something can be seen."""
+        end = time.monotonic() + PATIENCE
+        while not holds(self):
+            assert time.monotonic() < end, "it did not happen"
+            self.next()
+        return self
+
+    def reach(self, seq: int) -> Screen:
+        """Go on until that event is shown."""
+        return self.until(lambda one: one.seq >= seq)
+
+    def say(self, **command: Any) -> None:
+        self.socket.send(json.dumps(command))
+
+    def ask_for(self, **command: Any) -> dict[str, Any]:
+        """A command and its answer."""
+        number = str(uuid.uuid4())
+        self.say(id=number, **command)
+        return self.wait_for("answer", lambda message: message["id"] == number)
+
+    def play(self, decision: str, seat: int, **more: Any) -> dict[str, Any]:
+        return self.ask_for(**{"do": "play", "seat": seat, "decision": decision, "seq": self.seq, "key": key()} | more)
+
+    def choices(self, seat: int) -> list[str]:
+        """The notations that the seat may choose from (without those of grids)."""
+        for asked in self.turn["asks"]:
+            if asked["seat"] == seat:
+                return [choice["notation"] for choice in asked["choices"] if "grid" not in choice]
+        return []
+
+
+def key() -> str:
+    return str(uuid.uuid4())

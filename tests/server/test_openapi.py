@@ -1,0 +1,48 @@
+"""The API as it describes itself: whatever fits or does not fit the description, no request breaks the server."""
+
+from __future__ import annotations
+
+import hypothesis
+import pytest
+import schemathesis
+from hypothesis import HealthCheck
+
+from tests.server.people import Person
+
+EXAMPLES = 12
+
+
+@pytest.fixture(scope="module")
+def lisa(server):
+    """Somebody with a name and a table."""
+    someone = Person(server, "Lisa")
+    someone.tables = [someone.table("me", "hotseat")["id"] for _ in range(5)]
+    yield someone
+    someone.close()
+
+
+@pytest.fixture(scope="module")
+def described(server):
+    return schemathesis.openapi.from_url(f"{server.base}/schema/openapi.json")
+
+
+schema = schemathesis.pytest.from_fixture("described")
+
+
+@schema.parametrize()
+@hypothesis.settings(
+    max_examples=EXAMPLES, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+)
+def test_no_request_breaks_the_server(case, lisa):
+    if "table" in case.path_parameters and len(case.path_parameters["table"]) % 2:
+        case.path_parameters["table"] = lisa.tables[len(case.path_parameters["table"]) % len(lisa.tables)]
+    response = case.call(headers={"x-csrf-token": lisa.csrf}, cookies=dict(lisa.http.cookies))
+    case.validate_response(response, checks=[schemathesis.checks.not_a_server_error])
+    if response.status_code >= 400:
+        assert set(response.json()) >= {"code", "error"}
+
+
+def test_the_description_names_every_address(server, lisa):
+    paths = lisa.get("/schema/openapi.json")["paths"]
+    for path in ("/api/me", "/api/tables/{table}/do", "/api/replays", "/style/{name}"):
+        assert path in paths

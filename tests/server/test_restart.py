@@ -1,0 +1,88 @@
+"""A server that stops, a worker that dies: nothing is lost, and everybody goes on."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.server.people import PATIENCE, Person, Server, key
+
+
+@pytest.fixture
+def fragile(tmp_path):
+    """A server that may be stopped."""
+    running = Server(tmp_path / "tables.db", limits={"gets_burst": 10**6, "posts_burst": 10**6}).start()
+    yield running
+    running.stop()
+    assert "Traceback" not in running.log
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started and that run our worker."""
+    found = []
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        found += [int(child) for child in (task / "children").read_text().split()]
+    return [child for child in found if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
+def test_everything_is_there_after_a_restart_and_the_bot_goes_on(fragile):
+    lisa = Person(fragile, "Lisa")
+    hot = lisa.table("me", {"kind": "hotseat", "name": "Ben"})["id"]
+    with lisa.watch(hot) as screen:
+        (seat,) = screen.turn["to_act"]
+        assert screen.play("draw", seat)["ok"]
+        screen.until(lambda one: one.n == 1)
+        screen.ask_for(do="chat", text="Back in a minute", key=key())
+        pieces, log, prompt = screen.pieces, screen.log, screen.turn["asks"]
+        fragile.stop()
+        assert screen.closed()[0] in (1001, 1012)
+    fragile.start()
+    with lisa.watch(hot) as screen:
+        assert (screen.pieces, screen.log, screen.turn["asks"]) == (pieces, log, prompt)
+        assert screen.chat[0]["text"] == "Back in a minute"
+        assert screen.play(screen.choices(seat)[0], seat)["ok"]
+    lisa.close()
+
+
+def test_bots_go_on_after_a_restart_by_themselves(fragile):
+    lisa = Person(fragile, "Lisa")
+    bot = {"kind": "bot", "bot": "random"}
+    table = lisa.table(bot, bot, public=True)["id"]
+    wait_for(lambda: lisa.get(f"/api/tables/{table}")["decisions"] > 3)
+    fragile.kill()
+    fragile.start()
+    again = Person(fragile)
+    wait_for(lambda: again.get("/api/tables")["watch"] == [])
+    assert again.get(f"/api/tables/{table}")["status"] == "over"
+    lisa.close()
+    again.close()
+
+
+def test_a_killed_worker_is_replaced(fragile):
+    lisa = Person(fragile, "Lisa")
+    bot = {"kind": "bot", "bot": "montecarlo"}
+    table = lisa.table(bot, bot)["id"]
+    killed = 0
+    with lisa.watch(table) as screen:
+        while not screen.turn["over"] and killed < 3:
+            screen.next()
+            assert fragile.process is not None
+            for worker in children(fragile.process.pid):
+                os.kill(worker, signal.SIGKILL)
+                killed += 1
+            screen.reach(screen.seq + 1)
+        assert lisa.http.get("/api/health").json() == {"ok": True}
+    assert killed == 3
+    assert "a bot's process was lost" in fragile.log
+    lisa.close()
+
+
+def wait_for(holds):
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.05)

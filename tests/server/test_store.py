@@ -1,0 +1,94 @@
+"""The list of events: durable, in order, each once."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+
+import pytest
+
+from menagerie.server.store import Conflict, SqliteEvents, Stored
+
+
+def event(seq: int, table: str = "t", key: str | None = None) -> Stored:
+    return Stored(table, seq, "play", 0, f"load {seq}", 1.5, "1", key)
+
+
+@pytest.fixture
+def store(tmp_path):
+    opened = SqliteEvents(tmp_path / "zoo.db")
+    yield opened
+    opened.close()
+
+
+def test_what_was_appended_is_read_back_in_order_by_another_connection(store, tmp_path):
+    async def write() -> None:
+        await store.append([event(1, key="k1"), event(2)])
+        await store.append([event(3)])
+        await store.append([event(1, "other")])
+
+    asyncio.run(write())
+    assert [e.seq for e in store.read("t")] == [1, 2, 3]
+    assert store.read("t")[0] == event(1, key="k1")
+    assert store.last(["t", "other", "none"]) == {"t": event(3), "other": event(1, "other")}
+    with sqlite3.connect(tmp_path / "zoo.db") as other:
+        assert other.execute("SELECT count(*) FROM events").fetchone() == (4,)
+
+
+def test_a_number_can_be_taken_once_and_many_hands_get_one_winner(store):
+    async def race() -> list[BaseException | None]:
+        hands = [store.append([event(1, key=f"key-{hand}")]) for hand in range(50)]
+        return await asyncio.gather(*hands, return_exceptions=True)
+
+    outcomes = asyncio.run(race())
+    assert outcomes.count(None) == 1
+    assert all(isinstance(outcome, Conflict) for outcome in outcomes if outcome is not None)
+    assert len(store.read("t")) == 1
+
+
+def test_a_key_is_stored_once_and_a_collision_leaves_nothing_of_its_own_but_everything_of_others(store):
+    async def write() -> list[BaseException | None]:
+        await store.append([event(1, key="same")])
+        return await asyncio.gather(
+            store.append([event(1, "other")]),
+            store.append([event(2), event(3, key="same")]),
+            store.append([event(1, "third")]),
+            return_exceptions=True,
+        )
+
+    first, second, third = asyncio.run(write())
+    assert (first, third) == (None, None)
+    assert isinstance(second, Conflict)
+    assert [e.seq for e in store.read("t")] == [1]
+    assert len(store.read("third")) == 1
+
+
+def test_many_appends_share_transactions(store):
+    async def write() -> None:
+        await asyncio.gather(*[store.append([event(1, f"table {number}")]) for number in range(2000)])
+
+    asyncio.run(write())
+    assert len(store.last([f"table {number}" for number in range(2000)])) == 2000
+
+
+def test_who_stops_waiting_does_not_stop_the_writing(store, tmp_path):
+    async def write() -> None:
+        task = asyncio.create_task(store.append([event(1)]))
+        await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    asyncio.run(write())
+    store.close()  # waits for the writer
+    with sqlite3.connect(tmp_path / "zoo.db") as other:
+        assert other.execute("SELECT seq FROM events").fetchall() == [(1,)]
+
+
+def test_reopened_file_has_everything(tmp_path):
+    first = SqliteEvents(tmp_path / "zoo.db")
+    asyncio.run(first.append([event(1), event(2)]))
+    first.close()
+    second = SqliteEvents(tmp_path / "zoo.db")
+    assert [e.seq for e in second.read("t")] == [1, 2]
+    second.close()

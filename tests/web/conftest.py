@@ -1,0 +1,86 @@
+"""A real server process and a real Chromium for the browser tests."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SCREENSHOTS = ROOT / "build" / "screenshots"
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+class Server:
+    """A server process that can be stopped and started again on the same database and port."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = int(free.getsockname()[1])
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        paths = [str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")]
+        command = [sys.executable, "-m", "tests.web.serve", str(self.port), str(self.folder / "tables.db")]
+        with (self.folder / "server.log").open("ab") as log:
+            environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+            self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
+        for _ in range(200):
+            try:
+                with urlopen(f"{self.address}/api/health", timeout=1):
+                    return
+            except OSError:
+                if self.process.poll() is not None:
+                    break
+                time.sleep(0.1)
+        raise RuntimeError((self.folder / "server.log").read_text()[-2000:])
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """Stop it, gently or not."""
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(20)
+            self.process = None
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The server for all tests of this process."""
+    running = Server(tmp_path_factory.mktemp("server"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[object]:
+    """One browser for all tests of this process; each test has contexts of its own in it."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests did not run: no playwright")
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    path = os.environ.get("MENAGERIE_CHROMIUM") or next((found for found in map(shutil.which, names) if found), None)
+    if path is None:
+        pytest.skip("the browser tests did not run: no Chromium on this machine")
+    with playwright.sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield browser
+        browser.close()

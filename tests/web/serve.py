@@ -1,0 +1,13 @@
+"""A server for the browser tests, as a process of its own: `serve.py PORT DATABASE`. Knows one toy title more."""
+
+import sys
+
+from menagerie.core.registry import register
+from menagerie.server.running import run
+from menagerie.server.settings import Limits
+from tests.web.toy import GAME
+
+if __name__ == "__main__":
+    register(GAME)
+    many = Limits(tables_per_guest=200, posts_per_second=100, posts_burst=400, new_guests_per_minute=6000)
+    run(port=int(sys.argv[1]), database=sys.argv[2], bot_seconds=0.2, bot_pause=0.02, limits=many)

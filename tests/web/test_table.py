@@ -1,0 +1,282 @@
+"""People at tables, in a real Chromium against a real server process."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import menagerie
+from tests.web.conftest import Server
+from tests.web.person import PHONE, Person
+
+
+@pytest.fixture
+def person(chromium: Any, server: Server) -> Iterator[Any]:
+    """Makes people; at the end of the test they leave, and nothing may have gone wrong on their pages."""
+    people: list[Person] = []
+
+    def come(name: str, **context: Any) -> Person:
+        people.append(Person(chromium, server, name, **context))
+        return people[-1]
+
+    yield come
+    for one in people:
+        one.leave()
+
+
+@pytest.mark.parametrize("title", menagerie.titles())
+def test_whole_game_against_a_bot_from_lobby_to_final_score(person: Any, title: str) -> None:
+    lisa = person("Lisa")
+    fewest = menagerie.load(title).players[0]
+    page = lisa.start(title, *["bot:random"] * (fewest - 1))
+    lisa.play_to_end(decisions=6000)
+    page.wait_for_selector("text=Play again")
+    assert lisa.prompt().endswith(".")
+    assert page.locator(".player .score").count() == fewest
+    assert page.locator("[data-part=log] li").count() > 3
+
+
+def two_at_a_table(person: Any) -> tuple[Person, Person]:
+    """Lisa opens a table and Ben comes by the link; who is to move first, then the other."""
+    lisa, ben = person("Lisa"), person("Ben")
+    page = lisa.start("zooloretto-mini", "open")
+    assert "link" in lisa.prompt()
+    link = page.evaluate("fetch('/api/tables').then(a => a.json()).then(lists => lists.mine[0].link)")
+    ben.page.goto(lisa.server.address + link)
+    ben.page.click("text=Sit down")
+    ben.say_name()
+    ben.page.wait_for_url("**/table/*")
+    ben.settled()
+    page.wait_for_selector("[data-part=log] >> text=The game begins")
+    page.wait_for_timeout(300)
+    return (lisa, ben) if lisa.can_decide() else (ben, lisa)
+
+
+def test_two_browsers_on_one_table_see_moves_and_chat_at_once(person: Any) -> None:
+    first, second = two_at_a_table(person)
+    first.page.wait_for_selector("text=Your turn")
+    second.page.wait_for_selector(f"[data-part=status] >> text={first.name} to move")
+    first.decide()
+    second.page.wait_for_selector(f"[data-part=log] >> text={first.name} draws")
+    for one, other, words in ((first, second, "Hello <b>you</b>"), (second, first, "Good evening")):
+        one.page.click("[data-tab=chat]")
+        one.page.fill("[data-part=say]", words)
+        one.page.keyboard.press("Enter")
+        other.page.click("[data-tab=chat]")
+        other.page.wait_for_selector(f"[data-part=chat] >> text={words}")
+
+
+def test_undo_is_free_or_asked_for(person: Any) -> None:
+    first, second = two_at_a_table(person)
+    page = first.page
+    page.wait_for_selector(".can")
+    first.decide()  # draws: a tile is turned over
+    page.wait_for_selector(f"[data-part=log] >> text={first.name} draws")
+    page.click("text=Ask for undo")
+    second.page.click("text=Agree")
+    page.wait_for_selector("[data-part=prompt] >> text=Draw a tile")
+    first.decide()
+    page.click("[data-target=truck-1]")  # nothing hidden: free, until the other acts
+    page.wait_for_selector("[data-part=log] >> text=onto truck 1")
+    page.click(".tools >> text=Undo")
+    page.wait_for_selector("[data-target=truck-1]")
+
+
+def test_hotseat_with_a_piece_that_is_turned_and_laid(person: Any) -> None:
+    lisa = person("Lisa")
+    page = lisa.start("paddocks", "hotseat")
+    page.wait_for_selector("text=Your turn, Lisa")
+    page.click("[data-target=piece-L]")
+    board = page.locator("[data-piece=board-0]").bounding_box()
+    x, y = board["x"] + board["width"] * 0.4, board["y"] + board["height"] * 0.5
+    page.mouse.move(x, y)
+    before = page.get_attribute(".ghost", "aria-label")
+    page.keyboard.press("r")
+    page.keyboard.press("f")
+    assert page.get_attribute(".ghost", "aria-label") != before or page.inner_text("[data-part=note]")
+    page.mouse.move(board["x"] - 5, board["y"] - 5)
+    assert "misfit" in (page.get_attribute(".ghost", "class") or "") or "fits" in page.inner_text("[data-part=note]")
+    page.mouse.click(x, y)
+    page.wait_for_selector("text=Your turn, Guest B")
+    assert page.locator("[data-piece=laid-0-0]").count() == 1
+    lisa.play_to_end()
+    assert "wins" in lisa.prompt() or "share" in lisa.prompt()
+
+
+def test_a_piece_that_does_not_fit_is_refused_with_the_reason(person: Any) -> None:
+    lisa = person("Lisa")
+    page = lisa.start("paddocks", "hotseat")
+    page.click("[data-target=piece-L]")
+    for _ in range(8):
+        page.keyboard.press("ArrowDown")
+    assert "does not fit" in page.inner_text("[data-part=note]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-part=note] >> text=free cells")
+
+
+def test_confirm_as_preferred_and_escape_walks_back(person: Any) -> None:
+    lisa = person("Lisa")
+    page = lisa.start("paddocks", "hotseat")
+    page.click("[data-part=menu]")
+    page.check("dialog >> text=to confirm every decision")
+    page.click("dialog >> text=Close")
+    page.click("[data-target=piece-I]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=Confirm")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".ghost")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("[data-target=piece-I]")
+    page.click(".choices >> text=Pass")
+    page.click("text=Confirm")
+    page.wait_for_selector("text=Your turn, Guest B")
+
+
+def test_reconnects_by_itself_after_the_server_was_killed(chromium: Any, tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    server.start()
+    lisa = Person(chromium, server, "Lisa")
+    try:
+        page = lisa.start("zooloretto-mini", "bot:random")
+        page.wait_for_selector(".can")
+        lisa.decide()
+        page.wait_for_selector("[data-part=log] >> text=Lisa")
+        page.wait_for_selector(".can")
+        told = page.locator("[data-part=log] li").count()
+        server.stop(signal.SIGKILL)
+        page.wait_for_selector("text=Connection lost")
+        server.start()
+        page.wait_for_selector("text=Connection lost", state="hidden", timeout=30_000)
+        assert page.locator("[data-part=log] li").count() >= told
+        lisa.play_to_end()
+    finally:
+        server.stop()
+    lisa.leave()
+
+
+def test_keyboard_only(person: Any) -> None:
+    lisa = person("Lisa")
+    page = lisa.start("paddocks", "hotseat")
+    page.wait_for_selector(".can")
+    for _ in range(30):  # the way there by Tab alone
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.getAttribute('data-target')") == "piece-L":
+            break
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.getAttribute('data-target')") == "piece-I"
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".ghost")
+    before = page.get_attribute(".ghost", "transform")
+    page.keyboard.press("n")
+    assert page.get_attribute(".ghost", "transform") != before
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=Your turn, Guest B")
+    page.keyboard.press("1")  # the first button: pass
+    page.wait_for_selector("text=Your turn, Lisa")
+    page.keyboard.press("u")
+    page.wait_for_selector("text=Your turn, Guest B")
+    page.keyboard.press("1")
+    page.wait_for_selector("text=Your turn, Lisa")
+    page.keyboard.press("1")
+    page.wait_for_selector("text=Play again")
+
+
+def test_replay_by_slider_keys_and_play_on(person: Any, tmp_path: Path) -> None:
+    lisa = person("Lisa")
+    page = lisa.start("zooloretto-mini", "bot:random")
+    lisa.play_to_end()
+    page.wait_for_selector("[data-part=history] input")
+    last = int(page.get_attribute("[data-part=history] input", "max") or 0)
+    page.keyboard.press(",")
+    page.wait_for_selector(f"text={last - 1} of {last}")
+    page.keyboard.press("Home")
+    page.wait_for_selector(f"text=0 of {last}")
+    page.click("[data-part=history] >> text=Play")
+    page.wait_for_selector(f"text=2 of {last}")
+    page.click("text=Pause")
+    page.click("[data-part=log] li:nth-child(4) button")
+    page.wait_for_selector("[data-part=log] li.here")
+
+    page.click("[data-part=menu]")
+    with page.expect_download() as download:
+        page.click("text=Download the record")
+    record = tmp_path / "game.zoo"
+    download.value.save_as(record)
+    assert menagerie.Record.load(record).final().is_over
+    assert page.locator("dialog .mono").count() == 2  # the promise, and the seed with its salt
+    page.click("dialog >> text=Close")
+
+    page.goto(f"{lisa.server.address}/replay")
+    page.set_input_files("[data-part=file]", record)
+    page.wait_for_url("**/table/*")
+    page.wait_for_selector("text=Replay")
+    page.keyboard.press("Home")
+    page.wait_for_selector(f"text=0 of {last}")
+    page.keyboard.press(".")
+    page.wait_for_selector(f"text=1 of {last}")
+    here = page.url
+    page.click("text=Play on from here")
+    page.click("dialog >> text=Play on >> nth=-1")
+    page.wait_for_url(lambda address: address != here)
+    page.wait_for_selector(".can")
+
+
+def test_looking_around(person: Any) -> None:
+    lisa = person("Lisa")
+    page = lisa.start("zooloretto-mini", "bot:random")
+    page.wait_for_selector(".can")
+    whole = page.get_attribute("svg[data-part=scene]", "viewBox")
+    page.mouse.move(400, 300)
+    page.mouse.wheel(0, -400)
+    lisa.wait(f"document.querySelector('[data-part=scene]').getAttribute('viewBox') !== {whole!r}")
+    near = page.get_attribute("svg[data-part=scene]", "viewBox")
+    page.mouse.down()
+    page.mouse.move(300, 250, steps=4)
+    page.mouse.up()
+    assert page.get_attribute("svg[data-part=scene]", "viewBox") != near
+    page.keyboard.press("0")
+    assert page.get_attribute("svg[data-part=scene]", "viewBox") == whole
+    page.click("[data-tab=rules]")
+    page.wait_for_selector("[data-part=rules] h1, [data-part=rules] h2")
+    page.click("text=Hint")
+    page.wait_for_selector("[data-part=note] >> text=would play")
+
+
+def test_phone_shows_the_own_board_and_everything_within_reach(person: Any) -> None:
+    lisa = person("Lisa", **PHONE)
+    page = lisa.start("zooloretto-mini", "bot:random")
+    page.wait_for_selector(".can")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    bar = page.locator(".bar").bounding_box()
+    assert bar["y"] + bar["height"] == 740
+    for target in page.locator(".can").all():
+        box = target.bounding_box()
+        assert box["x"] >= -2 and box["x"] + box["width"] <= 362 and box["y"] + box["height"] <= bar["y"] + 2
+    page.tap(".can >> nth=0")
+    page.tap("[data-part=sheet]")
+    page.wait_for_selector("[data-part=log] >> text=Lisa")
+    small = page.evaluate(
+        """[...document.querySelectorAll('body *')].filter(e => e.childNodes.length && [...e.childNodes].some(
+        n => n.nodeType === 3 && n.textContent.trim()) && !e.closest('svg') && e.getClientRects().length
+        && parseFloat(getComputedStyle(e).fontSize) < 12).map(e => e.outerHTML.slice(0, 80))"""
+    )
+    assert small == []
+    page.tap("[data-part=sheet]")
+    lisa.play_to_end()
+
+
+def test_a_link_that_leads_nowhere_and_a_record_that_is_none(person: Any, tmp_path: Path) -> None:
+    lisa = person("Lisa")
+    lisa.page.goto(f"{lisa.server.address}/join/nonsense")
+    lisa.page.wait_for_selector("text=leads nowhere")
+    broken = tmp_path / "broken.zoo"
+    broken.write_text("this is <script>no</script> record\n")
+    lisa.page.goto(f"{lisa.server.address}/replay")
+    lisa.page.set_input_files("[data-part=file]", broken)
+    lisa.say_name()
+    lisa.page.wait_for_selector(".says p")
+    lisa.problems = [problem for problem in lisa.problems if "status of 40" not in problem]
