@@ -15,7 +15,7 @@ import pytest
 import menagerie
 from menagerie import Record, cli
 
-from .run import COMMAND, TITLE, OnTerminal, environment, plain, run
+from .run import COMMAND, PATIENCE, TITLE, OnTerminal, environment, plain, run
 
 
 @pytest.fixture(scope="module")

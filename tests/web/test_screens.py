@@ -16,7 +16,9 @@ DECISIONS = 12
 @pytest.mark.parametrize("title", menagerie.titles())
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(("name", "screen"), [("desktop", {}), ("phone", PHONE)])
-def test_screenshots(chromium: Any, server: Server, title: str, theme: str, name: str, screen: dict[str, Any]) -> None:
+def test_screenshots(
+    chromium: Any, server: Server, title: str, theme: str, name: str, screen: dict[str, Any]
+) -> None:
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     lisa = Person(chromium, server, "Lisa", color_scheme=theme, **screen)
     page = lisa.page
