@@ -155,11 +155,11 @@ def draw(chosen: argparse.Namespace) -> int:
 
 def titles(chosen: argparse.Namespace) -> int:
     """What can be played."""
+    from menagerie.core.registry import shelf
     from menagerie.terminal.menu import describe_players
 
-    for id in menagerie.titles():
-        game = menagerie.load(id)
-        print(f"{id}: {game.name}, {describe_players(game)}")
+    for game in shelf():
+        print(f"{game.id}: {game.name}, {describe_players(game)}")
         print(f"    {game.title.values.get('line', '')}")
         for option in game.options:
             usual = option.write(option.default)
