@@ -155,11 +155,11 @@ def draw(chosen: argparse.Namespace) -> int:
 
 def titles(chosen: argparse.Namespace) -> int:
     """What can be played."""
+    from menagerie.core.registry import shelf
     from menagerie.terminal.menu import describe_players
 
-    for id in menagerie.titles():
-        game = menagerie.load(id)
-        print(f"{id}: {game.name}, {describe_players(game)}")
+    for game in shelf():
+        print(f"{game.id}: {game.name}, {describe_players(game)}")
         print(f"    {game.title.values.get('line', '')}")
         for option in game.options:
             usual = option.write(option.default)
@@ -184,6 +184,10 @@ def verify(chosen: argparse.Namespace) -> int:
         record = _record(chosen)
         for check in _CHECKS:
             print(f"ok: {check(record)}")
+        if record.commitment or chosen.promised:
+            from menagerie.server import fair
+
+            print(f"ok: {fair.verify(record, chosen.promised)[0]}")
     except BadRecord as error:
         print(f"menagerie: {chosen.record}: {error}", file=sys.stderr)
         return 1
@@ -462,8 +466,15 @@ def _add_records(add: _Add) -> None:
     command.add_argument("--theme", choices=("light", "dark"), default="light")
     command.add_argument("-o", "--output", metavar="FILE", help="the picture, an SVG file; - writes it out")
     command.add_argument("--content", metavar="DIR", help="what is printed on the pieces")
-    command = add(verify, "check that a record replays to the result it gives", "verify game.zoo")
+    command = add(
+        verify,
+        "check that a record replays to the result it gives, with the seed that was promised",
+        "verify game.zoo\nverify game.zoo --promised 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef",
+    )
     command.add_argument("record", metavar="FILE")
+    command.add_argument(
+        "--promised", default="", metavar="HEX", help="the commitment that was shown before the game, if you noted it"
+    )
     command.add_argument("--content", metavar="DIR", help="what is printed on the pieces")
 
 

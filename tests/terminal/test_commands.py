@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -14,7 +15,7 @@ import pytest
 import menagerie
 from menagerie import Record, cli
 
-from .run import COMMAND, TITLE, OnTerminal, environment, plain, run
+from .run import COMMAND, PATIENCE, TITLE, OnTerminal, environment, plain, run
 
 
 @pytest.fixture(scope="module")
@@ -99,6 +100,17 @@ def test_verify(folder: Path) -> None:
     without.scores = None
     without.save(folder / "without.zoo")
     assert "the record gives no scores" in run("verify", "without.zoo", folder=folder).stdout
+
+
+def test_verify_checks_what_was_promised(folder: Path) -> None:
+    record = Record.load(folder / "game.zoo")
+    record.salt = "00" * 16
+    record.commitment = sha256(f"{record.seed}:{record.salt}".encode()).hexdigest()
+    record.save(folder / "promised.zoo")
+    done = run("verify", "promised.zoo", folder=folder)
+    assert (done.returncode, "ok: The seed is the one that was promised" in done.stdout) == (0, True)
+    done = run("verify", "promised.zoo", "--promised", "5f70", folder=folder)
+    assert (done.returncode, "another commitment" in done.stderr) == (1, True)
 
 
 @pytest.mark.parametrize(
@@ -255,7 +267,13 @@ def test_ctrl_c_elsewhere_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pyte
 def test_a_reader_that_goes_away_is_no_error(folder: Path) -> None:
     line = f"'{sys.executable}' -m menagerie rules {TITLE} | head -n 1; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(
-        ["bash", "-c", line], cwd=folder, env=environment(), capture_output=True, text=True, check=False, timeout=60
+        ["bash", "-c", line],
+        cwd=folder,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
     )
     assert "Traceback" not in done.stderr
     assert "BrokenPipe" not in done.stderr
