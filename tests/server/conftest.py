@@ -13,6 +13,7 @@ def server(tmp_path_factory):
     limits = {
         "posts_burst": 100_000,
         "gets_burst": 100_000,
+        "hints_per_minute": 10_000,
         "messages_burst": 100_000,
         "tables_per_guest": 1000,
         "new_guests_per_minute": 10_000,

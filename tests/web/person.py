@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -85,26 +84,24 @@ class Person:
         """Whether the page says so."""
         return bool(self.page.evaluate(OVER))
 
-    def decide(self, pick: Callable[[int], int] = lambda count: 0) -> None:
-        """Point at one of the things that are offered."""
+    def decide(self, which: int = 0) -> None:
+        """Point at one of the things that are offered; they are counted in a circle."""
         self.page.evaluate(
-            """([offer, at]) => {
+            """([offer, which]) => {
                 const things = [...document.querySelectorAll(offer)];
-                const thing = things[Math.min(at, things.length - 1)];
-                thing?.dispatchEvent(new PointerEvent('click', {bubbles: true, cancelable: true, pointerType: 'mouse'}));
+                const click = new PointerEvent('click', {bubbles: true, cancelable: true, pointerType: 'mouse'});
+                things[which % things.length]?.dispatchEvent(click);
             }""",
-            [OFFER, pick(self.page.locator(OFFER).count())],
+            [OFFER, which],
         )
 
     def play_to_end(self, decisions: int = 400) -> None:
         """Play whatever is offered until the game is over."""
-        number = 0
-        for _ in range(decisions):
+        for number in range(decisions):
             self.wait(f"document.querySelector({OFFER!r}) || {OVER}")
             if self.is_over():
                 return
-            number += 7
-            self.decide(lambda count: number % max(1, count))
+            self.decide(7 * number)
             self.page.wait_for_timeout(15)
         raise AssertionError(f"no end after {decisions} clicks: {self.prompt()}")
 

@@ -255,7 +255,9 @@ def test_phone_shows_the_own_board_and_everything_within_reach(person: Any) -> N
     assert bar["y"] + bar["height"] == 740
     for target in page.locator(".can").all():
         box = target.bounding_box()
-        assert box["x"] >= -2 and box["x"] + box["width"] <= 362 and box["y"] + box["height"] <= bar["y"] + 2
+        assert box["x"] >= -2
+        assert box["x"] + box["width"] <= 362
+        assert box["y"] + box["height"] <= bar["y"] + 2
     page.tap(".can >> nth=0")
     page.tap("[data-part=sheet]")
     page.wait_for_selector("[data-part=log] >> text=Lisa")
@@ -280,3 +282,41 @@ def test_a_link_that_leads_nowhere_and_a_record_that_is_none(person: Any, tmp_pa
     lisa.say_name()
     lisa.page.wait_for_selector(".says p")
     lisa.problems = [problem for problem in lisa.problems if "status of 40" not in problem]
+
+
+def test_pieces_move_and_nothing_is_left_over(person: Any) -> None:
+    lisa = person("Lisa", reduced_motion="no-preference")
+    page = lisa.start("zooloretto-mini", "bot:random")
+    lisa.play_to_end()
+    page.wait_for_timeout(1500)
+    shown = page.evaluate(
+        "[...document.querySelectorAll('[data-piece]')].map(e => [e.dataset.piece, e.getAttribute('transform')])"
+    )
+    page.reload()
+    lisa.settled()
+    again = page.evaluate(
+        "[...document.querySelectorAll('[data-piece]')].map(e => [e.dataset.piece, e.getAttribute('transform')])"
+    )
+    assert sorted(shown) == sorted(again)
+
+
+def test_turning_a_piece_around_brings_it_back(person: Any) -> None:
+    page = person("Lisa").start("paddocks", "hotseat")
+    page.click("[data-target=piece-L]")
+    before = page.get_attribute(".ghost", "transform")
+    for key in "rrrrffrfrfrrrr":
+        page.keyboard.press(key)
+    assert page.get_attribute(".ghost", "transform") == before
+
+
+def test_resting_on_a_piece_tells_what_it_is_and_why_it_cannot_be_chosen(person: Any) -> None:
+    page = person("Lisa").start("zooloretto-mini", "hotseat")
+    page.wait_for_selector("[data-target=pile]")
+    page.click("[data-target=pile]")
+    page.click("[data-target=truck-1]")
+    page.wait_for_selector("[data-target=pile]")
+    page.click("[data-target=pile]")
+    page.wait_for_selector("[data-target=truck-2]")
+    assert page.locator("[data-target=truck-1]").count() == 0  # its only space is taken
+    page.hover("[data-piece=truck-1]", position={"x": 5, "y": 30})
+    page.wait_for_selector(".tip b >> text=full")

@@ -12,6 +12,8 @@ from menagerie.core.seats import LETTERS
 from menagerie.server import wire
 from menagerie.server.directory import Guest, Message, Seat
 from menagerie.server.errors import Refused, not_yours, stale
+from menagerie.server.limits import Buckets
+from menagerie.server.settings import Limits
 from menagerie.server.store import Stored
 from menagerie.server.table import Ask, LiveTable
 from menagerie.server.tables import Tables
@@ -36,10 +38,11 @@ class Talk(Protocol):
 class Playing:
     """Carries out commands. Whoever stops waiting for one does not stop it halfway."""
 
-    def __init__(self, tables: Tables, adviser: Adviser, talk: Talk) -> None:
+    def __init__(self, tables: Tables, adviser: Adviser, talk: Talk, limits: Limits) -> None:
         self.tables = tables
         self._adviser = adviser
         self._talk = talk
+        self._hints = Buckets(limits.hints_per_minute / 60, limits.hints_per_minute / 4)
 
     async def do(self, guest: Guest | None, table_id: str, command: wire.AnyCommand) -> Answer:
         """Carry out a command for a guest; raises Refused."""
@@ -225,6 +228,8 @@ class Playing:
             raise Refused("not-now", "This table was made without hints.")
         if command.seat not in table.to_act:
             raise Refused("not-now", "There is nothing to decide for that seat now.")
+        if not self._hints.take(guest.id):
+            raise Refused("busy", "That is a lot of hints; wait a little.", retry=5)
         decision, bot = await self._adviser.hint(table, command.seat)
         choices = table.game.choices(table.state, command.seat) if command.seat in table.to_act else []
         path = next((list(choice.path) for choice in choices if choice.notation == decision), [])

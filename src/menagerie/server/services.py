@@ -28,6 +28,8 @@ class Services:
 
     def __init__(self, settings: Settings) -> None:
         settings.database.parent.mkdir(parents=True, exist_ok=True)
+        # The file has the seeds of running games in it: nobody else on this machine is to read them.
+        settings.database.touch(mode=0o600)
         turn, bus, limits = threading.Lock(), MemoryBus(), settings.limits
         self.settings = settings
         self.directory = Directory(settings.database, turn)
@@ -36,7 +38,7 @@ class Services:
         self.tables = Tables(self.store, self.directory, bus, settings)
         self.hub = Hub(self.tables, limits)
         self.thinker = Thinker(settings)
-        self.playing = Playing(self.tables, self.thinker, self.hub)
+        self.playing = Playing(self.tables, self.thinker, self.hub, limits)
         self.bots = BotSeats(self.tables, self.playing, self.thinker, settings)
         self.posts = Buckets(limits.posts_per_second, limits.posts_burst)
         self.gets = Buckets(limits.gets_per_second, limits.gets_burst)

@@ -26,6 +26,7 @@ class Limits:
     """For those who watch without a name."""
     new_guests_per_minute: float = 30
     """From one address."""
+    hints_per_minute: float = 20
     onlookers_per_table: int = 50
     idle_onlooker: float = 2 * 3600.0
     """Seconds after which an onlooker who asks for nothing is sent away."""

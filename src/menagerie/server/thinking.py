@@ -39,10 +39,21 @@ class Thinker:
         self._settings = settings
         self._make = executor
         self._executor: Executor | None = None
+        self._free = asyncio.Semaphore(settings.workers)
+        self._waiting = 0
 
     async def think(self, table: LiveTable, seat: int, kind: str) -> str:
-        """What a bot of that kind decides for a seat now."""
-        text, seconds = str(Record.of(table.state)), self._settings.bot_seconds
+        """What a bot of that kind decides for a seat now. The more bots wait, the less time each gets."""
+        text = str(Record.of(table.state))
+        self._waiting += 1
+        try:
+            async with self._free:
+                share = min(1.0, self._settings.workers / self._waiting)
+                return await self._ask(table.id, text, seat, kind, self._settings.bot_seconds * share)
+        finally:
+            self._waiting -= 1
+
+    async def _ask(self, table: str, text: str, seat: int, kind: str, seconds: float) -> str:
         for _ in range(ATTEMPTS):
             if self._executor is None:
                 self._executor = self._make(self._settings)
@@ -51,7 +62,7 @@ class Thinker:
                 job = executor.submit(worker.think, text, seat, kind, secrets.randbits(64), seconds)
                 return await asyncio.wait_for(asyncio.wrap_future(job), seconds + PATIENCE)
             except (BrokenProcessPool, TimeoutError) as error:
-                LOG.warning("a bot's process was lost at table %s (%s); trying again", table.id, type(error).__name__)
+                LOG.warning("a bot's process was lost at table %s (%s); trying again", table, type(error).__name__)
                 self._drop(executor)
         raise Refused("server", "The bot cannot think now.")
 

@@ -1,4 +1,4 @@
-"""A toy title for the browser tests: pieces laid on a grid, turned and mirrored. It is registered by `serve.py` only."""
+"""A toy title for the browser tests: pieces laid on a grid, turned and mirrored. Only `serve.py` registers it."""
 
 from __future__ import annotations
 
@@ -168,8 +168,9 @@ class Paddocks(Game):
 
     @staticmethod
     def _places(table: Table, seat: int, name: str) -> Placements:
+        spots = [(column, row) for row in range(ROWS) for column in range(COLUMNS)]
         fits = {
-            turn: f"{sum(1 << (r * COLUMNS + c) for r in range(ROWS) for c in range(COLUMNS) if table.fits(seat, cells, c, r)):x}"
+            turn: f"{sum(1 << (row * COLUMNS + column) for column, row in spots if table.fits(seat, cells, column, row)):x}"
             for turn, cells in SHAPES[name].items()
         }
         ghosts = {turn: _draw(name, turn, seat) for turn in SHAPES[name]}

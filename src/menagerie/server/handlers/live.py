@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from typing import Any
 
 import msgspec
@@ -103,7 +104,7 @@ class Conversation:
             return
         self._bad = 0
         if not isinstance(command, wire.Ping):
-            self._viewer.active = asyncio.get_running_loop().time()
+            self._viewer.active = time.monotonic()
         if isinstance(command, wire.Hint):
             # A bot takes its time; the conversation goes on. One hint at a time.
             if self._hints:

@@ -20,7 +20,9 @@ export class Refused extends Error {
 
 /** @param {Response} response */
 async function read(response) {
-  const answer = await response.json().catch(() => ({ code: "server", error: "The server gave no answer that makes sense." }));
+  const answer = await response
+    .json()
+    .catch(() => ({ code: "server", error: "The server gave no answer that makes sense." }));
   if (!response.ok) throw new Refused(answer);
   return answer;
 }
@@ -65,7 +67,13 @@ export async function named() {
   if (!guest) await me();
   if (guest) return guest;
   return new Promise((resolve, reject) => {
-    const field = h("input", { name: "name", maxlength: 40, required: true, autocomplete: "nickname", "aria-label": "Your name" });
+    const field = h("input", {
+      name: "name",
+      maxlength: 40,
+      required: true,
+      autocomplete: "nickname",
+      "aria-label": "Your name",
+    });
     const problem = h("p", { class: "problem", role: "alert" });
     /** @param {SubmitEvent} event */
     const submit = async (event) => {
@@ -77,8 +85,24 @@ export async function named() {
     };
     const dialog = h(
       "dialog",
-      { "aria-label": "Your name", close: () => (dialog.remove(), reject(new Refused({ code: "guest", error: "A name is needed first." }))) },
-      h("form", { submit }, h("h2", {}, "What shall we call you?"), h("p", {}, "No account, no password: a name for the table is enough."), field, problem, h("div", { class: "row" }, h("button", { class: "primary" }, "Go on"), h("button", { type: "button", click: () => dialog.close() }, "Not now"))),
+      {
+        "aria-label": "Your name",
+        close: () => (dialog.remove(), reject(new Refused({ code: "guest", error: "A name is needed first." }))),
+      },
+      h(
+        "form",
+        { submit },
+        h("h2", {}, "What shall we call you?"),
+        h("p", {}, "No account, no password: a name for the table is enough."),
+        field,
+        problem,
+        h(
+          "div",
+          { class: "row" },
+          h("button", { class: "primary" }, "Go on"),
+          h("button", { type: "button", click: () => dialog.close() }, "Not now"),
+        ),
+      ),
     );
     document.body.append(dialog);
     dialog.showModal();

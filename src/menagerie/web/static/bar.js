@@ -6,11 +6,18 @@ import { h, part } from "./dom.js";
 
 /** @param {Tool} tool */
 const button = ({ label, act, kind = "", key = "", hinted = false, title = "" }) =>
-  h("button", { class: `${kind}${hinted ? " hinted" : ""}`, click: act, title: title || null, "aria-keyshortcuts": key || null }, label, key ? h("kbd", {}, key) : null);
+  h(
+    "button",
+    { class: `${kind}${hinted ? " hinted" : ""}`, click: act, title: title || null, "aria-keyshortcuts": key || null },
+    label,
+    key ? h("kbd", {}, key) : null,
+  );
 
 /** @param {string} prompt @param {Tool[]} choices @param {Tool[]} tools */
 export function bar(prompt, choices, tools) {
-  const box = part("choices"), held = document.activeElement, at = held ? [...box.children].indexOf(held) : -1;
+  const box = part("choices"),
+    held = document.activeElement,
+    at = held ? [...box.children].indexOf(held) : -1;
   if (part("prompt").textContent !== prompt) part("prompt").textContent = prompt;
   box.replaceChildren(...choices.map(button));
   part("tools").replaceChildren(...tools.map(button));

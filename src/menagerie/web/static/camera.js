@@ -18,13 +18,20 @@ export class Camera {
   constructor(scene) {
     this.scene = scene;
     const root = scene.root;
-    root.addEventListener("wheel", (event) => (event.preventDefault(), this.zoom(1.0015 ** event.deltaY, event.clientX, event.clientY)), { passive: false });
+    root.addEventListener(
+      "wheel",
+      (event) => (event.preventDefault(), this.zoom(1.0015 ** event.deltaY, event.clientX, event.clientY)),
+      { passive: false },
+    );
     root.addEventListener("pointerdown", (event) => this.down(event));
     root.addEventListener("pointermove", (event) => this.move(event));
-    for (const end of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"])) root.addEventListener(end, (event) => this.fingers.delete(event.pointerId));
+    for (const end of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"]))
+      root.addEventListener(end, (event) => this.fingers.delete(event.pointerId));
     // A drag is no click on what lies under its end.
     root.addEventListener("click", (event) => this.travelled > CLICK && event.stopPropagation(), { capture: true });
-    new ResizeObserver(() => (this.home && !this.held ? this.look(this.home, true) : this.set(this.view))).observe(root);
+    new ResizeObserver(() => (this.home && !this.held ? this.look(this.home, true) : this.set(this.view))).observe(
+      root,
+    );
   }
 
   /** The element's width and height. @returns {[number, number]} */
@@ -41,16 +48,24 @@ export class Camera {
   look(box, still = false) {
     this.home = box;
     this.held = false;
-    const [width, height] = this.size, foot = width < 700 ? 52 : 0; // on a phone the buttons lie below, not above the board
+    const [width, height] = this.size,
+      foot = width < 700 ? 52 : 0; // on a phone the buttons lie below, not above the board
     const unit = Math.max(box[2] / width, box[3] / (height - foot)) * 1.04;
     /** @type {Box} */
-    const goal = [box[0] + box[2] / 2 - (unit * width) / 2, box[1] + box[3] / 2 - (unit * (height - foot)) / 2, unit * width, unit * height];
+    const goal = [
+      box[0] + box[2] / 2 - (unit * width) / 2,
+      box[1] + box[3] / 2 - (unit * (height - foot)) / 2,
+      unit * width,
+      unit * height,
+    ];
     cancelAnimationFrame(this.frame);
     if (still || matchMedia("(prefers-reduced-motion: reduce)").matches) return this.set(goal);
-    const from = this.view, begin = performance.now();
+    const from = this.view,
+      begin = performance.now();
     /** @param {number} now */
     const step = (now) => {
-      const part = Math.min(1, Math.max(0, now - begin) / 220), eased = 1 - (1 - part) ** 3;
+      const part = Math.min(1, Math.max(0, now - begin) / 220),
+        eased = 1 - (1 - part) ** 3;
       this.set(/** @type {Box} */ (goal.map((end, i) => (from[i] ?? 0) + (end - (from[i] ?? 0)) * eased)));
       if (part < 1) this.frame = requestAnimationFrame(step);
     };
@@ -59,8 +74,15 @@ export class Camera {
 
   /** Whether a box can be seen, as far as it lies on the table. @param {Box} box */
   sees([x, y, width, height]) {
-    const [left, top, wide, high] = this.view, [, , tableWidth, tableHeight] = this.all, slack = wide / 100;
-    return Math.max(0, x) >= left - slack && Math.max(0, y) >= top - slack && Math.min(tableWidth, x + width) <= left + wide + slack && Math.min(tableHeight, y + height) <= top + high + slack;
+    const [left, top, wide, high] = this.view,
+      [, , tableWidth, tableHeight] = this.all,
+      slack = wide / 100;
+    return (
+      Math.max(0, x) >= left - slack &&
+      Math.max(0, y) >= top - slack &&
+      Math.min(tableWidth, x + width) <= left + wide + slack &&
+      Math.min(tableHeight, y + height) <= top + high + slack
+    );
   }
 
   /** @param {Box} view */
@@ -68,7 +90,8 @@ export class Camera {
     const [wide, high] = this.size;
     const height = (width * high) / wide;
     const [, , tableWidth, tableHeight] = this.all;
-    const middle = (/** @type {number} */ from, /** @type {number} */ length, /** @type {number} */ limit) => Math.min(limit, Math.max(0, from + length / 2)) - length / 2;
+    const middle = (/** @type {number} */ from, /** @type {number} */ length, /** @type {number} */ limit) =>
+      Math.min(limit, Math.max(0, from + length / 2)) - length / 2;
     this.view = [middle(x, width, tableWidth), middle(y, height, tableHeight), width, height];
     this.scene.root.setAttribute("viewBox", this.view.join(" "));
   }
@@ -106,7 +129,8 @@ export class Camera {
   move(event) {
     const finger = this.fingers.get(event.pointerId);
     if (!finger || event.defaultPrevented) return;
-    const dx = event.clientX - finger.x, dy = event.clientY - finger.y;
+    const dx = event.clientX - finger.x,
+      dy = event.clientY - finger.y;
     const others = [...this.fingers].filter(([id]) => id !== event.pointerId).map(([, other]) => other);
     this.travelled += Math.hypot(dx, dy);
     if (others[0]) {

@@ -8,7 +8,8 @@ const SVG = "http://www.w3.org/2000/svg";
 function furnish(element, properties, children) {
   for (const [name, value] of Object.entries(properties)) {
     if (typeof value === "function") element.addEventListener(name, value);
-    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value === true ? "" : String(value));
+    else if (value !== false && value !== null && value !== undefined)
+      element.setAttribute(name, value === true ? "" : String(value));
   }
   element.append(...children.filter((child) => child !== null));
   return element;
@@ -24,7 +25,8 @@ export const h = (tag, properties = {}, ...children) => furnish(document.createE
  * An SVG element.
  * @template {keyof SVGElementTagNameMap} T @param {T} tag @param {Properties} properties @param {(Node | string | null)[]} children
  */
-export const s = (tag, properties = {}, ...children) => furnish(document.createElementNS(SVG, tag), properties, children);
+export const s = (tag, properties = {}, ...children) =>
+  furnish(document.createElementNS(SVG, tag), properties, children);
 
 /** The element of a page's skeleton that is marked with `data-part`. @param {string} part @returns {HTMLElement} */
 export function part(part) {
@@ -41,11 +43,13 @@ document.addEventListener("DOMContentLoaded", async () => {
 });
 
 /** One of our drawings, in the colour of the text around it. @param {string} name */
-export const icon = (name) => s("svg", { class: "scene icon", viewBox: "0 0 64 64", "aria-hidden": "true" }, s("use", { href: `#${name}` }));
+export const icon = (name) =>
+  s("svg", { class: "scene icon", viewBox: "0 0 64 64", "aria-hidden": "true" }, s("use", { href: `#${name}` }));
 
 /** Put drawings where the skeleton asks for them with `data-icon`. @param {ParentNode} root */
 export function icons(root = document) {
-  for (const place of root.querySelectorAll("[data-icon]")) place.replaceChildren(icon(place.getAttribute("data-icon") ?? ""));
+  for (const place of root.querySelectorAll("[data-icon]"))
+    place.replaceChildren(icon(place.getAttribute("data-icon") ?? ""));
 }
 
 /** SVG text from the server as nodes. @param {string} text */
@@ -56,7 +60,8 @@ export function fragment(text) {
 }
 
 /** A seat's sign: colour, pattern and letter. @param {number} seat @param {string} letter */
-export const badge = (seat, letter = "ABCDE"[seat] ?? "?") => h("span", { class: `badge seat${seat}`, "aria-hidden": "true" }, letter);
+export const badge = (seat, letter = "ABCDE"[seat] ?? "?") =>
+  h("span", { class: `badge seat${seat}`, "aria-hidden": "true" }, letter);
 
 /** What this browser remembers. @param {string} name @param {string} otherwise */
 export const pref = (name, otherwise = "") => localStorage.getItem(`menagerie.${name}`) ?? otherwise;
@@ -66,7 +71,8 @@ export const remember = (name, value) => localStorage.setItem(`menagerie.${name}
 
 /** Say something in passing, at the foot of the page and to screen readers. @param {string} words @param {HTMLElement | null} more */
 export function say(words, more = null) {
-  const place = document.querySelector(".says") ?? document.body.appendChild(h("div", { class: "says", role: "status" }));
+  const place =
+    document.querySelector(".says") ?? document.body.appendChild(h("div", { class: "says", role: "status" }));
   const note = h("p", { click: () => note.remove() }, words, more);
   place.replaceChildren(note);
   setTimeout(() => note.remove(), 6000 + 40 * words.length);

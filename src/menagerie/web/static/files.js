@@ -9,7 +9,10 @@ export async function replay(file) {
   await named()
     .then(() => file.text())
     .then((text) => post("/api/replays", text))
-    .then((table) => location.assign(`/table/${table.id}`), (error) => say(error.message));
+    .then(
+      (table) => location.assign(`/table/${table.id}`),
+      (error) => say(error.message),
+    );
 }
 
 /** Let a `.zoo` file be dropped anywhere on the page. */
@@ -29,14 +32,24 @@ export function dropping() {
 export async function playOn(table, n) {
   await named();
   const { bots } = await get("/api/titles");
-  const form = seatsForm(table.players, bots, ["me"]);
-  const go = () => post(`/api/tables/${table.id}/play-on`, { n, seats: form.read() }).then((made) => location.assign(`/table/${made.id}`), (error) => say(error.message));
+  const best = `bot:${bots.at(-1)?.kind ?? "random"}`;
+  const form = seatsForm(table.players, bots, ["me", best, best, best, best]);
+  const go = () =>
+    post(`/api/tables/${table.id}/play-on`, { n, seats: form.read() }).then(
+      (made) => location.assign(`/table/${made.id}`),
+      (error) => say(error.message),
+    );
   const dialog = h(
     "dialog",
     { "aria-label": "Play on from here", close: () => dialog.remove() },
     h("h2", {}, `Play on from moment ${n}`),
     form.element,
-    h("div", { class: "row" }, h("button", { class: "primary", click: go }, "Play on"), h("button", { click: () => dialog.close() }, "Not now")),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { class: "primary", click: go }, "Play on"),
+      h("button", { click: () => dialog.close() }, "Not now"),
+    ),
   );
   document.body.append(dialog);
   dialog.showModal();

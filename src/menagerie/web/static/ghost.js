@@ -10,7 +10,8 @@ import { fragment, s } from "./dom.js";
 const NEAR = 1.2;
 
 /** A cell's name: a letter for the column, a number for the row. @param {number} column @param {number} row */
-export const cellName = (column, row) => `${column > 25 ? String.fromCharCode(64 + Math.floor(column / 26)) : ""}${String.fromCharCode(65 + (column % 26))}${row + 1}`;
+export const cellName = (column, row) =>
+  `${column > 25 ? String.fromCharCode(64 + Math.floor(column / 26)) : ""}${String.fromCharCode(65 + (column % 26))}${row + 1}`;
 
 export class Ghost {
   group = s("g", { class: "ghost", tabindex: "0", role: "button" });
@@ -29,15 +30,27 @@ export class Ghost {
     this.choices = choices;
     this.tell = tell;
     this.spot = this.first();
-    const signal = this.listening.signal, root = scene.root;
+    const signal = this.listening.signal,
+      root = scene.root;
     root.addEventListener("pointermove", (event) => this.follow(event), { signal, capture: true });
-    root.addEventListener("pointerdown", (event) => (this.dragged = event.pointerType !== "mouse" && this.group.contains(/** @type {Node} */ (event.target))), { signal, capture: true });
+    root.addEventListener(
+      "pointerdown",
+      (event) =>
+        (this.dragged = event.pointerType !== "mouse" && this.group.contains(/** @type {Node} */ (event.target))),
+      { signal, capture: true },
+    );
     root.addEventListener("pointerup", () => (this.dragged = false), { signal, capture: true });
-    root.addEventListener("click", (event) => {
-      const finger = /** @type {PointerEvent} */ (event).pointerType === "touch" && !this.group.contains(/** @type {Node} */ (event.target));
-      if (finger) this.aim(event.clientX, event.clientY);
-      else place(this.notation, this.fits);
-    }, { signal });
+    root.addEventListener(
+      "click",
+      (event) => {
+        const finger =
+          /** @type {PointerEvent} */ (event).pointerType === "touch" &&
+          !this.group.contains(/** @type {Node} */ (event.target));
+        if (finger) this.aim(event.clientX, event.clientY);
+        else place(this.notation, this.fits);
+      },
+      { signal },
+    );
     scene.overlay.append(this.group);
     this.draw();
   }
@@ -52,7 +65,9 @@ export class Ghost {
   }
 
   get notation() {
-    return this.spot.choice.notation.replace("{turn}", this.spot.turn).replace("{cell}", cellName(this.spot.column, this.spot.row));
+    return this.spot.choice.notation
+      .replace("{turn}", this.spot.turn)
+      .replace("{cell}", cellName(this.spot.column, this.spot.row));
   }
 
   /** Where a piece may lie in an orientation. @param {Choice} choice @param {string} turn */
@@ -63,7 +78,8 @@ export class Ghost {
       found = [];
       const bits = BigInt(`0x${choice.fits?.[turn] || "0"}`).toString(2);
       const columns = choice.grid?.columns ?? 1;
-      for (let at = 0; at < bits.length; at++) if (bits[bits.length - 1 - at] === "1") found.push([at % columns, Math.floor(at / columns)]);
+      for (let at = 0; at < bits.length; at++)
+        if (bits[bits.length - 1 - at] === "1") found.push([at % columns, Math.floor(at / columns)]);
       this.known.set(key, found);
     }
     return found;
@@ -73,7 +89,8 @@ export class Ghost {
   first() {
     for (const choice of this.choices)
       for (const turn of Object.keys(choice.ghosts ?? choice.fits ?? {})) {
-        const places = this.places(choice, turn), best = places[Math.floor(places.length / 2)];
+        const places = this.places(choice, turn),
+          best = places[Math.floor(places.length / 2)];
         if (best) return { choice, turn, column: best[0], row: best[1] };
       }
     const choice = /** @type {Choice} */ (this.choices[0]);
@@ -81,14 +98,19 @@ export class Ghost {
   }
 
   draw() {
-    const { choice, turn, column, row } = this.spot, { x, y, cell } = this.grid, fits = this.fits;
+    const { choice, turn, column, row } = this.spot,
+      { x, y, cell } = this.grid,
+      fits = this.fits;
     this.group.replaceChildren(...fragment(choice.ghosts?.[turn] ?? ""));
     this.group.setAttribute("transform", `translate(${x + column * cell} ${y + row * cell})`);
     this.group.classList.toggle("misfit", !fits);
     const box = this.group.getBBox();
     this.middle = [x + column * cell + box.width / 2, y + row * cell + box.height / 2];
     const words = `${cellName(column, row)}: ${fits ? "fits" : "does not fit"}`;
-    this.group.setAttribute("aria-label", `The piece at ${words}. Arrows move it, R turns, F mirrors, N goes to the next place, Enter lays it down.`);
+    this.group.setAttribute(
+      "aria-label",
+      `The piece at ${words}. Arrows move it, R turns, F mirrors, N goes to the next place, Enter lays it down.`,
+    );
     this.tell(words);
   }
 
@@ -102,21 +124,32 @@ export class Ghost {
   /** Go to a point on the screen, or the nearest place beside it that fits. @param {number} clientX @param {number} clientY */
   aim(clientX, clientY) {
     const { x, y } = this.scene.point(clientX, clientY);
-    this.settle(x, y, (choice) => (choice.fits && this.spot.turn in choice.fits ? this.spot.turn : (Object.keys(choice.fits ?? {})[0] ?? "")));
+    this.settle(x, y, (choice) =>
+      choice.fits && this.spot.turn in choice.fits ? this.spot.turn : (Object.keys(choice.fits ?? {})[0] ?? ""),
+    );
   }
 
   /** Lie around a point of the scene: where it fits beside it, else as near as the cells allow. @param {number} x @param {number} y @param {(choice: Choice) => string} turned */
   settle(x, y, turned) {
     const { width, height } = this.group.getBBox();
-    let least = NEAR, spot = null;
+    let least = NEAR,
+      spot = null;
     for (const choice of this.choices) {
-      const grid = /** @type {Grid} */ (choice.grid), turn = turned(choice);
-      const column = (x - width / 2 - grid.x) / grid.cell, row = (y - height / 2 - grid.y) / grid.cell;
+      const grid = /** @type {Grid} */ (choice.grid),
+        turn = turned(choice);
+      const column = (x - width / 2 - grid.x) / grid.cell,
+        row = (y - height / 2 - grid.y) / grid.cell;
       for (const [c, r] of this.places(choice, turn)) {
         const away = Math.hypot(c - column, r - row);
-        if (away < least) least = away, spot = { choice, turn, column: c, row: r };
+        if (away < least) ((least = away), (spot = { choice, turn, column: c, row: r }));
       }
-      if (choice === this.spot.choice) spot ??= { choice, turn, column: this.inside(Math.round(column), this.grid.columns - 1), row: this.inside(Math.round(row), this.last) };
+      if (choice === this.spot.choice)
+        spot ??= {
+          choice,
+          turn,
+          column: this.inside(Math.round(column), this.grid.columns - 1),
+          row: this.inside(Math.round(row), this.last),
+        };
     }
     if (spot) this.spot = spot;
     this.draw();
@@ -125,7 +158,12 @@ export class Ghost {
 
   /** The last row in which the piece fits in any way. */
   get last() {
-    return Math.max(0, ...Object.keys(this.spot.choice.fits ?? {}).flatMap((turn) => this.places(this.spot.choice, turn).map(([, row]) => row)));
+    return Math.max(
+      0,
+      ...Object.keys(this.spot.choice.fits ?? {}).flatMap((turn) =>
+        this.places(this.spot.choice, turn).map(([, row]) => row),
+      ),
+    );
   }
 
   /** @param {number} value @param {number} most */
@@ -145,8 +183,18 @@ export class Ghost {
 
   /** To the next place where it fits, in reading order, in this orientation or the next that fits anywhere. */
   next() {
-    const all = this.choices.flatMap((choice) => Object.keys(choice.fits ?? {}).flatMap((turn) => this.places(choice, turn).map(([column, row]) => ({ choice, turn, column, row }))));
-    const now = all.findIndex((one) => one.choice === this.spot.choice && one.turn === this.spot.turn && one.column === this.spot.column && one.row === this.spot.row);
+    const all = this.choices.flatMap((choice) =>
+      Object.keys(choice.fits ?? {}).flatMap((turn) =>
+        this.places(choice, turn).map(([column, row]) => ({ choice, turn, column, row })),
+      ),
+    );
+    const now = all.findIndex(
+      (one) =>
+        one.choice === this.spot.choice &&
+        one.turn === this.spot.turn &&
+        one.column === this.spot.column &&
+        one.row === this.spot.row,
+    );
     this.spot = all[(now + 1) % all.length] ?? this.spot;
     this.draw();
   }
@@ -155,7 +203,11 @@ export class Ghost {
   key(key) {
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
     if (step) {
-      this.spot = { ...this.spot, column: this.inside(this.spot.column + (step[0] ?? 0), this.grid.columns - 1), row: this.inside(this.spot.row + (step[1] ?? 0), this.last + 1) };
+      this.spot = {
+        ...this.spot,
+        column: this.inside(this.spot.column + (step[0] ?? 0), this.grid.columns - 1),
+        row: this.inside(this.spot.row + (step[1] ?? 0), this.last + 1),
+      };
       this.draw();
     } else if (key === "r" || key === "R") this.change("turned");
     else if (key === "f" || key === "F") this.change("mirrored");

@@ -22,12 +22,32 @@ export class History {
     this.table = table;
     this.show = show;
     this.more = more;
-    this.slider = h("input", { type: "range", min: 0, max: 0, "aria-label": "Moment of the game", input: () => this.go(Number(this.slider.value)) });
+    this.slider = h("input", {
+      type: "range",
+      min: 0,
+      max: 0,
+      "aria-label": "Moment of the game",
+      input: () => this.go(Number(this.slider.value)),
+    });
     this.words = h("output", { class: "moment" });
     this.player = h("button", { click: () => this.play() }, "Play");
     this.extra = h("span", { class: "row" });
-    const step = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => number} */ to) => h("button", { class: sign.length > 1 ? "wide" : "", "aria-label": name, title: name, click: () => this.go(to()) }, sign);
-    part("history").append(step("First moment", "|<", () => 0), step("One back (,)", "<", () => this.now - 1), this.slider, step("One on (.)", ">", () => this.now + 1), step("Last moment", ">|", () => this.last), this.player, this.words, this.extra);
+    const step = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => number} */ to) =>
+      h(
+        "button",
+        { class: sign.length > 1 ? "wide" : "", "aria-label": name, title: name, click: () => this.go(to()) },
+        sign,
+      );
+    part("history").append(
+      step("First moment", "|<", () => 0),
+      step("One back (,)", "<", () => this.now - 1),
+      this.slider,
+      step("One on (.)", ">", () => this.now + 1),
+      step("Last moment", ">|", () => this.last),
+      this.player,
+      this.words,
+      this.extra,
+    );
   }
 
   get now() {
@@ -59,7 +79,9 @@ export class History {
       const goal = this.wanted;
       const since = this.n === null ? "" : `?since=${this.n}`;
       /** @type {Moment | null} */
-      const moment = await get(`/api/tables/${this.table}/moment/${goal}${since}`).catch((error) => (say(error.message), null));
+      const moment = await get(`/api/tables/${this.table}/moment/${goal}${since}`).catch(
+        (error) => (say(error.message), null),
+      );
       if (!moment || this.wanted === null) break;
       this.picture = changed(since ? this.picture : null, moment.scene);
       this.n = goal;

@@ -2,7 +2,7 @@
 
 import { get, me, named, post } from "./api.js";
 import { badge, h, icons, part, say } from "./dom.js";
-import { nameOf } from "./side.js";
+import { nameOf } from "./words.js";
 
 /** @typedef {import("./types.js").Table} Table */
 
@@ -12,7 +12,10 @@ const link = location.pathname.split("/")[2] ?? "";
 async function sit(seat) {
   await named()
     .then(() => post(`/api/join/${link}`, seat === null ? {} : { seat }))
-    .then((table) => location.assign(`/table/${table.id}`), (error) => say(error.message));
+    .then(
+      (table) => location.assign(`/table/${table.id}`),
+      (error) => say(error.message),
+    );
 }
 
 /** @param {Table} table */
@@ -23,11 +26,29 @@ function show(table) {
   part("invitation").replaceChildren(
     h("img", { src: `/api/titles/${table.title}/picture.svg`, alt: "" }),
     h("h1", {}, host ? `${host.name} invites you to ${table.name}` : `You are invited to ${table.name}`),
-    h("ul", { class: "sitters" }, ...table.seats.map((seat) => h("li", {}, badge(seat.seat, seat.letter), h("span", {}, nameOf(table, seat.seat)), seat.kind === "open" && !table.mine.length ? h("button", { click: () => sit(seat.seat) }, `Sit at ${seat.letter}`) : null))),
+    h(
+      "ul",
+      { class: "sitters" },
+      ...table.seats.map((seat) =>
+        h(
+          "li",
+          {},
+          badge(seat.seat, seat.letter),
+          h("span", {}, nameOf(table, seat.seat)),
+          seat.kind === "open" && !table.mine.length
+            ? h("button", { click: () => sit(seat.seat) }, `Sit at ${seat.letter}`)
+            : null,
+        ),
+      ),
+    ),
     h(
       "p",
       { class: "row" },
-      table.mine.length ? h("a", { class: "button primary", href: `/table/${table.id}` }, "To the table") : free.length ? h("button", { class: "primary", click: () => sit(null) }, "Sit down") : h("span", {}, "All seats are taken."),
+      table.mine.length
+        ? h("a", { class: "button primary", href: `/table/${table.id}` }, "To the table")
+        : free.length
+          ? h("button", { class: "primary", click: () => sit(null) }, "Sit down")
+          : h("span", {}, "All seats are taken."),
       table.mine.length ? null : h("a", { class: "button", href: `/table/${table.id}` }, "Only watch"),
     ),
   );
@@ -35,4 +56,10 @@ function show(table) {
 
 icons();
 await me().catch(() => null);
-await get(`/api/join/${link}`).then(show, (error) => part("invitation").replaceChildren(h("h1", {}, "This link leads nowhere"), h("p", {}, error.message), h("a", { class: "button", href: "/" }, "To the lobby")));
+await get(`/api/join/${link}`).then(show, (error) =>
+  part("invitation").replaceChildren(
+    h("h1", {}, "This link leads nowhere"),
+    h("p", {}, error.message),
+    h("a", { class: "button", href: "/" }, "To the lobby"),
+  ),
+);

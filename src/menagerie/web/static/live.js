@@ -51,7 +51,8 @@ export class Live {
   /** @param {CloseEvent} event */
   closed(event) {
     if (event.target !== this.socket) return;
-    for (const [id, { command, resolve }] of this.waiting) if (!("key" in command)) this.waiting.delete(id), resolve({ ok: false, error: "The connection was lost." });
+    for (const [id, { command, resolve }] of this.waiting)
+      if (!("key" in command)) (this.waiting.delete(id), resolve({ ok: false, error: "The connection was lost." }));
     if (!AGAIN.has(event.code)) return this.state(event.reason || "The table has closed the connection.");
     const pause = Math.min(10_000, 400 * 1.8 ** this.tries) * (0.8 + 0.4 * Math.random());
     this.tries += 1;
@@ -85,4 +86,5 @@ export class Live {
 }
 
 /** A fresh key; `crypto.randomUUID` exists on secure origins only. */
-const key = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const key = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -19,7 +19,10 @@ const KEYS = [
 
 /** @param {string} name @param {string} on @param {string} off @param {string} words @param {(on: boolean) => void} then */
 function choice(name, on, off, words, then = () => {}) {
-  const box = h("input", { type: "checkbox", change: () => (remember(name, box.checked ? on : off), then(box.checked)) });
+  const box = h("input", {
+    type: "checkbox",
+    change: () => (remember(name, box.checked ? on : off), then(box.checked)),
+  });
   box.checked = pref(name, off) === on;
   return h("label", { class: "check" }, box, words);
 }
@@ -32,28 +35,64 @@ export function menu(table, changed) {
   /** @type {HTMLDialogElement} */
   const dialog = h(
     "dialog",
-    { class: "menu", "aria-label": "Menu", close: () => dialog.remove(), click: (/** @type {MouseEvent} */ event) => event.target === dialog && dialog.close() },
+    {
+      class: "menu",
+      "aria-label": "Menu",
+      close: () => dialog.remove(),
+      click: (/** @type {MouseEvent} */ event) => event.target === dialog && dialog.close(),
+    },
     h("div", { class: "row spread" }, h("h2", {}, table.name), h("button", { click: () => dialog.close() }, "Close")),
     h("h3", {}, "I prefer"),
     h("button", { "data-do": "theme" }, "Light or dark"),
     choice("confirm", "on", "off", "to confirm every decision", changed),
-    choice("motion", "off", "on", "pieces that do not move visibly"),
+    choice("motion", "off", "on", "pieces that jump to their places at once"),
     choice("sound", "on", "off", "a sound when it is my turn", (on) => on && chime()),
-    choice("notify", "on", "off", "a notification when it is my turn", (on) => on && "Notification" in window && Notification.requestPermission()),
+    choice(
+      "notify",
+      "on",
+      "off",
+      "a notification when it is my turn",
+      (on) => on && "Notification" in window && Notification.requestPermission(),
+    ),
     h("h3", {}, "This game"),
     h(
       "p",
       { class: "row" },
-      over ? h("a", { class: "button", href: `/api/tables/${table.id}/record`, download: `${table.title}-${table.id}.zoo` }, "Download the record") : h("span", { class: "soft" }, "The record can be downloaded when the game is over."),
-      h("a", { class: "button", href: `/api/tables/${table.id}/picture.svg?theme=${theme}`, download: `${table.title}-${table.id}.svg` }, "Picture to share"),
+      over
+        ? h(
+            "a",
+            { class: "button", href: `/api/tables/${table.id}/record`, download: `${table.title}-${table.id}.zoo` },
+            "Download the record",
+          )
+        : h("span", { class: "soft" }, "The record can be downloaded when the game is over."),
+      h(
+        "a",
+        {
+          class: "button",
+          href: `/api/tables/${table.id}/picture.svg?theme=${theme}`,
+          download: `${table.title}-${table.id}.svg`,
+        },
+        "Picture to share",
+      ),
     ),
     h("h3", {}, "Fair chance"),
-    h("p", {}, "Before the first decision the server promised its seed with this number, the SHA-256 of seed and salt:"),
+    h(
+      "p",
+      {},
+      "Before the first decision the server promised its seed with this number, the SHA-256 of seed and salt:",
+    ),
     h("p", { class: "mono" }, commitment || "none yet"),
-    seed === null ? h("p", { class: "soft" }, "The seed is shown when the game is over.") : h("p", { class: "mono" }, `seed ${seed}, salt ${salt}`),
+    seed === null
+      ? h("p", { class: "soft" }, "The seed is shown when the game is over.")
+      : h("p", { class: "mono" }, `seed ${seed}, salt ${salt}`),
     h("h3", {}, "Keys"),
     h("dl", { class: "keys" }, ...KEYS.flatMap(([key = "", words = ""]) => [h("dt", {}, key), h("dd", {}, words)])),
-    h("p", { class: "row" }, h("a", { class: "button", href: "/" }, "To the lobby"), table.mine.length && !over ? h("button", { click: () => leave(table) }, "Leave my seat") : null),
+    h(
+      "p",
+      { class: "row" },
+      h("a", { class: "button", href: "/" }, "To the lobby"),
+      table.mine.length && !over ? h("button", { click: () => leave(table) }, "Leave my seat") : null,
+    ),
   );
   document.body.append(dialog);
   dialog.showModal();
@@ -62,5 +101,8 @@ export function menu(table, changed) {
 /** @param {Table} table */
 async function leave(table) {
   if (!confirm("Leave your seat? Who has the link may take it.")) return;
-  await post(`/api/tables/${table.id}/leave`, {}).then(() => location.assign("/"), (error) => say(error.message));
+  await post(`/api/tables/${table.id}/leave`, {}).then(
+    () => location.assign("/"),
+    (error) => say(error.message),
+  );
 }

@@ -9,7 +9,12 @@ export function optionsForm(options) {
   const fields = options.map(field);
   return {
     element: h("div", { class: "options" }, ...fields.map((one) => one.element)),
-    read: () => Object.fromEntries(fields.filter((one) => JSON.stringify(one.value()) !== JSON.stringify(one.option.default)).map((one) => [one.option.name, one.value()])),
+    read: () =>
+      Object.fromEntries(
+        fields
+          .filter((one) => JSON.stringify(one.value()) !== JSON.stringify(one.option.default))
+          .map((one) => [one.option.name, one.value()]),
+      ),
   };
 }
 
@@ -20,15 +25,29 @@ function field(option) {
   if (option.type === "flag") {
     const box = h("input", { type: "checkbox" });
     box.checked = Boolean(option.default);
-    return { option, element: h("div", {}, h("label", { class: "check" }, box, words), help), value: () => box.checked };
+    return {
+      option,
+      element: h("div", {}, h("label", { class: "check" }, box, words), help),
+      value: () => box.checked,
+    };
   }
   if (option.type === "choice") {
     const select = h("select", {}, ...option.choices.map((choice) => h("option", { value: choice }, choice)));
     select.value = String(option.default);
-    return { option, element: h("div", {}, h("label", { class: "row" }, words, select), help), value: () => option.choices.find((choice) => String(choice) === select.value) };
+    return {
+      option,
+      element: h("div", {}, h("label", { class: "row" }, words, select), help),
+      value: () => option.choices.find((choice) => String(choice) === select.value),
+    };
   }
   const boxes = option.choices.map((choice) => h("input", { type: "checkbox", value: choice }));
   for (const box of boxes) box.checked = (option.default ?? []).includes(box.value);
-  const element = h("fieldset", {}, h("legend", {}, words), h("div", { class: "names" }, ...boxes.map((box) => h("label", { class: "check" }, box, box.value))), help);
+  const element = h(
+    "fieldset",
+    {},
+    h("legend", {}, words),
+    h("div", { class: "names" }, ...boxes.map((box) => h("label", { class: "check" }, box, box.value))),
+    help,
+  );
   return { option, element, value: () => boxes.filter((box) => box.checked).map((box) => box.value) };
 }

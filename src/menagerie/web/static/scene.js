@@ -57,12 +57,15 @@ export class Scene {
   /** Show a picture; what is already there moves to its new place. @param {Picture} picture @param {boolean} still without motion */
   show(picture, still = false) {
     this.skip();
-    const calm = still || !this.picture || pref("motion") === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const calm =
+      still || !this.picture || pref("motion") === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
     for (const [id, text] of Object.entries(picture.defs)) if (this.picture?.defs[id] !== text) this.define(id, text);
     this.ground.setAttribute("width", String(picture.width));
     this.ground.setAttribute("height", String(picture.height));
     for (const [id, node] of this.nodes) if (!picture.pieces.has(id)) this.leave(id, node, calm);
-    const moved = [...picture.pieces].filter(([id, piece]) => this.nodes.has(id) && place(this.nodes.get(id)?.piece ?? piece) !== place(piece)).length;
+    const moved = [...picture.pieces].filter(
+      ([id, piece]) => this.nodes.has(id) && place(this.nodes.get(id)?.piece ?? piece) !== place(piece),
+    ).length;
     const pause = moved > 1 ? Math.min(STAGGER, 900 / moved) : 0;
     /** @type {Map<number, SVGGElement[]>} */
     const order = new Map();
@@ -124,7 +127,8 @@ export class Scene {
     const turned = uses(old[4]) !== uses(piece[4]) && this.small(node);
     if (old[4] !== piece[4]) {
       node.body.replaceChildren(...fragment(piece[4]));
-      if (turned && !calm) this.animate(node.body, [{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], delay + PIECE / 2);
+      if (turned && !calm)
+        this.animate(node.body, [{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], delay + PIECE / 2);
     }
     if (place(old) === place(piece)) return false;
     node.group.setAttribute("transform", at(piece));
@@ -139,7 +143,10 @@ export class Scene {
     this.nodes.delete(id);
     if (calm) return group.remove();
     group.parentNode?.append(group);
-    this.animate(group, [{ opacity: 1 }, { opacity: 0 }], 0).finished.then(() => group.remove(), () => group.remove());
+    this.animate(group, [{ opacity: 1 }, { opacity: 0 }], 0).finished.then(
+      () => group.remove(),
+      () => group.remove(),
+    );
   }
 
   /** @param {Element} element @param {Keyframe[]} frames @param {number} delay */
@@ -164,11 +171,23 @@ export class Scene {
 
   /** Mark what the last move changed: the pieces themselves, not the boards and spaces that hold them, nor bare text. @param {Picture} picture */
   mark(picture) {
-    const found = picture.touched.filter((id) => this.nodes.get(id)?.body.querySelector("rect, path, circle, ellipse, polygon, use"));
+    const found = picture.touched.filter((id) =>
+      this.nodes.get(id)?.body.querySelector("rect, path, circle, ellipse, polygon, use"),
+    );
     const boxes = found.map((id) => this.box(id));
-    const holds = (/** @type {Box} */ a, /** @type {Box} */ b) => a[2] * a[3] > 1.2 * b[2] * b[3] && a[0] <= b[0] + 2 && a[1] <= b[1] + 2 && a[0] + a[2] >= b[0] + b[2] - 2 && a[1] + a[3] >= b[1] + b[3] - 2;
+    const holds = (/** @type {Box} */ a, /** @type {Box} */ b) =>
+      a[2] * a[3] > 1.2 * b[2] * b[3] &&
+      a[0] <= b[0] + 2 &&
+      a[1] <= b[1] + 2 &&
+      a[0] + a[2] >= b[0] + b[2] - 2 &&
+      a[1] + a[3] >= b[1] + b[3] - 2;
     const large = 0.08 * picture.width * picture.height;
-    const rings = found.filter((_, i) => { const own = boxes[i]; return own && own[2] * own[3] < large && !boxes.some((other) => holds(own, other)); }).map((id) => this.outline(id, "last"));
+    const rings = found
+      .filter((_, i) => {
+        const own = boxes[i];
+        return own && own[2] * own[3] < large && !boxes.some((other) => holds(own, other));
+      })
+      .map((id) => this.outline(id, "last"));
     const key = found.join();
     if (key !== this.glowing) for (const ring of rings) ring.classList.add("new");
     this.glowing = key;
@@ -181,12 +200,19 @@ export class Scene {
     if (!node) return [0, 0, 0, 0];
     const { x, y, width, height } = node.body.getBBox();
     const angle = (node.piece[3] * Math.PI) / 180;
-    const corners = [[x, y], [x + width, y], [x, y + height], [x + width, y + height]].map(([a, b]) => [
+    const corners = [
+      [x, y],
+      [x + width, y],
+      [x, y + height],
+      [x + width, y + height],
+    ].map(([a, b]) => [
       a * Math.cos(angle) - b * Math.sin(angle) + node.piece[1],
       a * Math.sin(angle) + b * Math.cos(angle) + node.piece[2],
     ]);
-    const xs = corners.map(([a]) => a), ys = corners.map(([, b]) => b);
-    const left = Math.min(...xs), top = Math.min(...ys);
+    const xs = corners.map(([a]) => a),
+      ys = corners.map(([, b]) => b);
+    const left = Math.min(...xs),
+      top = Math.min(...ys);
     return [left, top, Math.max(...xs) - left, Math.max(...ys) - top];
   }
 
@@ -200,7 +226,9 @@ export class Scene {
     const own = plain?.getBBox();
     const tiny = Math.min(whole.width, whole.height) * (this.root.getScreenCTM()?.a ?? 1) < 34; // a ring of its own shape would cover it
     const fits = plain && own && !tiny && own.width > 0.8 * whole.width && own.height > 0.8 * whole.height;
-    const shape = fits ? /** @type {SVGElement} */ (plain.cloneNode()) : s("rect", { x: whole.x - 3, y: whole.y - 3, width: whole.width + 6, height: whole.height + 6, rx: 6 });
+    const shape = fits
+      ? /** @type {SVGElement} */ (plain.cloneNode())
+      : s("rect", { x: whole.x - 3, y: whole.y - 3, width: whole.width + 6, height: whole.height + 6, rx: 6 });
     shape.removeAttribute("class");
     shape.classList.add("ring");
     return s("g", { class: kind, transform: at(node.piece) }, shape);
@@ -218,6 +246,6 @@ const at = ([, x, y, turn]) => `translate(${x} ${y})${turn ? ` rotate(${turn})` 
 
 /** @param {Element} group @param {string} label */
 function name(group, label) {
-  if (label) group.setAttribute("role", "img"), group.setAttribute("aria-label", label);
-  else group.removeAttribute("role"), group.removeAttribute("aria-label");
+  if (label) (group.setAttribute("role", "img"), group.setAttribute("aria-label", label));
+  else (group.removeAttribute("role"), group.removeAttribute("aria-label"));
 }

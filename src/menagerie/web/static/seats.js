@@ -6,7 +6,9 @@ import { badge, h } from "./dom.js";
 
 /** @param {number} count @param {BotKind[]} bots @param {string[]} kinds what each seat is at first */
 export function seatsForm(count, bots, kinds) {
-  const rows = Array.from({ length: count }, (_, seat) => row(seat, bots, kinds[seat] ?? `bot:${bots[0]?.kind ?? "random"}`));
+  const rows = Array.from({ length: count }, (_, seat) =>
+    row(seat, bots, kinds[seat] ?? `bot:${bots[0]?.kind ?? "random"}`),
+  );
   const element = h("fieldset", { class: "seats" }, h("legend", {}, "Seats"), ...rows.map((one) => one.element));
   return { element, read: () => rows.map((one) => one.read()), kinds: () => rows.map((one) => one.kind()) };
 }
@@ -23,13 +25,20 @@ function row(seat, bots, first) {
     ...bots.map((bot) => h("option", { value: `bot:${bot.kind}` }, `Bot ${bot.kind}: ${bot.line}`)),
   );
   kind.value = first;
-  const name = h("input", { "aria-label": `Name at seat ${letter}`, maxlength: 40, placeholder: "Their name", hidden: first !== "hotseat" });
+  const name = h("input", {
+    "aria-label": `Name at seat ${letter}`,
+    maxlength: 40,
+    placeholder: "Their name",
+    hidden: first !== "hotseat",
+  });
   return {
     element: h("div", { class: "seat-row" }, badge(seat), kind, name),
     kind: () => kind.value,
     read() {
       if (kind.value.startsWith("bot:")) return { kind: "bot", bot: kind.value.slice(4) };
-      return kind.value === "hotseat" ? { kind: "hotseat", name: name.value.trim() || `Guest ${letter}` } : { kind: kind.value };
+      return kind.value === "hotseat"
+        ? { kind: "hotseat", name: name.value.trim() || `Guest ${letter}` }
+        : { kind: kind.value };
     },
   };
 }

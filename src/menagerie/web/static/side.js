@@ -2,16 +2,11 @@
 
 import { get } from "./api.js";
 import { badge, h, icon, part } from "./dom.js";
+import { nameOf } from "./words.js";
 
 /** @typedef {import("./types.js").Table} Table */
 /** @typedef {import("./types.js").Turn} Turn */
 /** @typedef {import("./types.js").Entry} Entry */
-
-/** @param {number} seconds */
-export const time = (seconds) => (seconds < 60 ? `${Math.floor(seconds)} s` : seconds < 3600 ? `${Math.floor(seconds / 60)} m` : seconds < 172800 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86400)} days`);
-
-/** @param {Table} table @param {number} seat */
-export const nameOf = (table, seat) => table.seats[seat]?.name || (table.seats[seat]?.kind === "open" ? "free seat" : `Seat ${"ABCDE"[seat]}`);
 
 /**
  * @param {Table} table @param {{to_act: number[], scores: number[], winners: number[], here: number[]}} now
@@ -20,15 +15,32 @@ export const nameOf = (table, seat) => table.seats[seat]?.name || (table.seats[s
 export function players(table, now, looking, look) {
   const rows = table.seats.map(({ seat, kind, mine, letter }) => {
     const acts = now.to_act.includes(seat);
-    const states = [mine && kind !== "hotseat" && "you", kind === "open" && "free", acts && "to move", now.winners.includes(seat) && "wins", kind === "person" && !mine && !now.here.includes(seat) && "away"].filter(Boolean);
+    const states = [
+      mine && kind !== "hotseat" && "you",
+      kind === "open" && "free",
+      acts && "to move",
+      now.winners.includes(seat) && "wins",
+      kind === "person" && !mine && !now.here.includes(seat) && "away",
+    ].filter(Boolean);
     return h(
       "li",
       {},
       h(
         "button",
-        { class: `player${acts ? " acts" : ""}`, "aria-pressed": String(looking === seat), title: "Look at this board", click: () => look(seat) },
+        {
+          class: `player${acts ? " acts" : ""}`,
+          "aria-pressed": String(looking === seat),
+          title: "Look at this board",
+          click: () => look(seat),
+        },
         badge(seat, letter),
-        h("span", { class: "who" }, h("span", { class: "name" }, nameOf(table, seat)), " ", h("span", { class: "state" }, states.join(", "))),
+        h(
+          "span",
+          { class: "who" },
+          h("span", { class: "name" }, nameOf(table, seat)),
+          " ",
+          h("span", { class: "state" }, states.join(", ")),
+        ),
         kind === "bot" ? icon("robot") : kind === "open" ? icon("chair") : null,
         now.winners.includes(seat) ? icon("crown") : null,
         h("span", { class: "score", "aria-label": `${now.scores[seat] ?? 0} points` }, String(now.scores[seat] ?? 0)),
@@ -38,15 +50,31 @@ export function players(table, now, looking, look) {
   part("players").replaceChildren(...rows);
 }
 
+let low = true; // whether the end of the log is in sight
+
 /** @param {Table} table @param {{keep: number, add: Entry[]}} change @param {(n: number) => void} jump */
 export function story(table, change, jump) {
-  const list = part("log"), low = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+  const list = part("log"),
+    stay = low;
   while (list.children.length > change.keep) list.lastElementChild?.remove();
   for (const entry of change.add) {
-    const words = entry.text.length ? entry.text.join(" ") : `${entry.seat === null ? "" : `${nameOf(table, entry.seat)}: `}${entry.decision ?? ""}`;
-    list.append(h("li", { "data-n": entry.n }, h("button", { class: entry.decision === null ? "soft" : "", title: "Show this moment", click: () => jump(entry.n) }, entry.seat === null ? null : badge(entry.seat), h("span", {}, words))));
+    const words = entry.text.length
+      ? entry.text.join(" ")
+      : `${entry.seat === null ? "" : `${nameOf(table, entry.seat)}: `}${entry.decision ?? ""}`;
+    list.append(
+      h(
+        "li",
+        { "data-n": entry.n },
+        h(
+          "button",
+          { class: entry.decision === null ? "soft" : "", title: "Show this moment", click: () => jump(entry.n) },
+          entry.seat === null ? null : badge(entry.seat),
+          h("span", {}, words),
+        ),
+      ),
+    );
   }
-  if (low || !change.keep) list.scrollTop = list.scrollHeight;
+  if (stay || !change.keep) list.scrollTop = list.scrollHeight;
 }
 
 /** Mark the entry of the moment that is shown. @param {number | null} n */
@@ -67,6 +95,9 @@ export function heard(said) {
 
 /** Tabs that a click or a key opens. @param {(name: string) => void} opened */
 export function tabs(opened) {
+  const log = part("log");
+  log.addEventListener("scroll", () => (low = log.scrollHeight - log.scrollTop - log.clientHeight < 40));
+  new ResizeObserver(() => low && (log.scrollTop = log.scrollHeight)).observe(log);
   const heads = [...document.querySelectorAll("[role=tab]")];
   for (const head of heads) head.addEventListener("click", () => openTab(head.getAttribute("data-tab") ?? "", opened));
   part("tabs").addEventListener("keydown", (event) => {
@@ -75,7 +106,7 @@ export function tabs(opened) {
     if (!step || at < 0) return;
     event.stopPropagation();
     const next = /** @type {HTMLElement} */ (heads[(at + step + heads.length) % heads.length]);
-    next.focus(), next.click();
+    (next.focus(), next.click());
   });
 }
 
@@ -97,9 +128,12 @@ export async function rules(title, section = "") {
   const page = part("rules");
   if (loaded !== title) {
     loaded = title;
-    await get(`/api/titles/${title}/rules`).then((answer) => (page.innerHTML = answer.html), (error) => (page.textContent = error.message));
+    await get(`/api/titles/${title}/rules`).then(
+      (answer) => (page.innerHTML = answer.html),
+      (error) => (page.textContent = error.message),
+    );
   }
   for (const old of page.querySelectorAll(".asked")) old.classList.remove("asked");
   const found = section && document.getElementById(`rule-${section}`);
-  if (found) found.classList.add("asked"), found.scrollIntoView({ block: "start" });
+  if (found) (found.classList.add("asked"), found.scrollIntoView({ block: "start" }));
 }

@@ -7,10 +7,13 @@ let mine = false;
 /** @param {boolean} turn whether I am to decide @param {string} game @param {string} prompt */
 export function sign(turn, game, prompt) {
   document.title = `${turn ? "Your turn · " : ""}${game} · Menagerie`;
-  document.querySelector("link[rel=icon]")?.setAttribute("href", turn ? "/static/favicon-turn.svg" : "/static/favicon.svg");
+  document
+    .querySelector("link[rel=icon]")
+    ?.setAttribute("href", turn ? "/static/favicon-turn.svg" : "/static/favicon.svg");
   if (turn && !mine) {
     if (pref("sound") === "on") chime();
-    if (pref("notify") === "on" && document.hidden && "Notification" in window && Notification.permission === "granted") new Notification(`Your turn: ${game}`, { body: prompt, tag: location.pathname });
+    if (pref("notify") === "on" && document.hidden && "Notification" in window && Notification.permission === "granted")
+      new Notification(`Your turn: ${game}`, { body: prompt, tag: location.pathname });
   }
   mine = turn;
 }
@@ -19,7 +22,9 @@ export function sign(turn, game, prompt) {
 export function chime() {
   const audio = new AudioContext();
   for (const [number, pitch] of [587.3, 880].entries()) {
-    const note = audio.createOscillator(), gain = audio.createGain(), at = audio.currentTime + 0.16 * number;
+    const note = audio.createOscillator(),
+      gain = audio.createGain(),
+      at = audio.currentTime + 0.16 * number;
     note.frequency.value = pitch;
     note.connect(gain).connect(audio.destination);
     gain.gain.setValueAtTime(0.0001, at);

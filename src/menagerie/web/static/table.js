@@ -11,10 +11,11 @@ import { History } from "./history.js";
 import { Live } from "./live.js";
 import { menu } from "./menu.js";
 import { changed, Scene } from "./scene.js";
-import { heard, markMoment, nameOf, openTab, players, rules, story, tabs, time } from "./side.js";
+import { heard, markMoment, openTab, players, rules, story, tabs } from "./side.js";
 import { sign } from "./signs.js";
 import { called, light } from "./targets.js";
 import { tips } from "./tips.js";
+import { nameOf, time } from "./words.js";
 
 /** @typedef {import("./types.js").Message} Message */
 /** @typedef {import("./types.js").Answer} Answer */
@@ -53,21 +54,36 @@ let asked = "";
 /** What is lit up, so that nothing is drawn anew under a finger. */
 let lit = "";
 let byKeys = false;
-/** Decisions that were once made by pointing at a target alone: what to ask about when it cannot be chosen. @type {Map<string, string>} */
+/** Decisions that could once be made by pointing at a target alone, as "verb target": what to ask about when it cannot be chosen. @type {Map<string, string>} */
 const once = new Map();
+/** @param {{notation: string}} choice */
+const verb = ({ notation }) => notation.split(" ")[0];
 
 // ---- hearing -------------------------------------------------------------------------------------------------------
 
 /** @param {Message} message */
 function hear(message) {
   if (message.here) here = new Set(message.here.seats);
-  if (message.type === "chat" && message.message) return heard(message.message), void part("tab-chat").classList.add("news");
   if (message.type === "here") return drawPlayers();
-  if (message.type === "table") part("chat").replaceChildren(), message.chat?.forEach(heard);
-  if (message.type === "about" && message.table) now.table = message.table, history.grow(now.n, done());
+  if (message.type === "chat" && message.message) {
+    part("tab-chat").classList.add("news");
+    return heard(message.message);
+  }
+  if (message.type === "table") {
+    part("chat").replaceChildren();
+    message.chat?.forEach(heard);
+  }
+  if (message.type === "about" && message.table) {
+    now.table = message.table;
+    history.grow(now.n, done());
+  }
   if (message.type === "table" || message.type === "update") {
-    const first = !now, before = picture;
-    now = { ...message, table: { ...(message.table ?? now.table), seq: message.seq, decisions: message.n, to_act: message.turn.to_act } };
+    const first = !now,
+      before = picture;
+    now = {
+      ...message,
+      table: { ...(message.table ?? now.table), seq: message.seq, decisions: message.n, to_act: message.turn.to_act },
+    };
     if (message.scene.style) style(message.scene.style);
     picture = changed(message.type === "table" ? null : picture, message.scene);
     log = [...log.slice(0, message.log.keep), ...message.log.add];
@@ -75,25 +91,31 @@ function hear(message) {
     ask();
     if (!moment) scene.show(picture);
     if (first) look(now.table.mine[0] ?? null, true);
-    else if (!moment && !camera.held && before && JSON.stringify([before.width, before.height, before.areas]) !== JSON.stringify([picture.width, picture.height, picture.areas])) relook();
+    else if (!moment && !camera.held && extent(before) !== extent(picture)) relook();
     history.grow(message.n, done());
   }
   draw();
   follow();
 }
 
+/** How large the table is, and where its parts lie. @param {import("./scene.js").Picture | null} seen */
+const extent = (seen) => JSON.stringify([seen?.width, seen?.height, seen?.areas]);
+
 /** Whether there is nothing more to decide. */
 const done = () => now.table.status === "over" || now.table.status === "replay";
 
 /** What I am asked now, from the beginning; unless it is still the same question, and others have done something meanwhile. */
 function ask() {
-  const asks = now.turn.asks, mine = asks.find((one) => one.seat === seat) ?? asks[0] ?? null, question = JSON.stringify(mine);
+  const asks = now.turn.asks,
+    mine = asks.find((one) => one.seat === seat) ?? asks[0] ?? null,
+    question = JSON.stringify(mine);
   if (question === asked && !sending) return;
   if (seat === null) camera.held = false;
   asked = question;
   seat = mine?.seat ?? null;
   choosing = new Choosing(mine?.choices ?? []);
-  for (const { path, notation, grid } of choosing.choices) if (!grid && path[0] && path.length === 1) once.set(path[0], notation);
+  for (const choice of choosing.choices)
+    if (!choice.grid && choice.path.length === 1) once.set(`${verb(choice)} ${choice.path[0]}`, choice.notation);
   hinted = [];
   ready = "";
   sending = false;
@@ -101,26 +123,32 @@ function ask() {
 
 /** @param {string} address */
 function style(address) {
-  if (!document.querySelector(`link[href="${address}"]`)) document.head.append(h("link", { rel: "stylesheet", href: address }));
+  if (!document.querySelector(`link[href="${address}"]`))
+    document.head.append(h("link", { rel: "stylesheet", href: address }));
 }
 
 // ---- showing -------------------------------------------------------------------------------------------------------
 
 function draw() {
   if (!now) return;
-  const { table, turn } = now, idle = Boolean(moment || ready || sending);
+  const { table, turn } = now,
+    idle = Boolean(moment || ready || sending);
   part("title").textContent = table.name;
   drawStatus();
   drawPlayers();
   markMoment(moment?.n ?? null);
   sign(seat !== null, table.name, turn.asks[0]?.prompt ?? "");
-  const placing = idle ? [] : choosing.placing, held = ghost?.group.contains(document.activeElement);
-  if (ghost && (placing.length !== ghost.choices.length || placing.some((choice, i) => choice !== ghost?.choices[i]))) ghost.gone(), (ghost = null);
-  const next = idle ? [] : choosing.next.filter((target) => !label(target)), picked = moment ? [] : choosing.picked;
+  const placing = idle ? [] : choosing.placing,
+    held = ghost?.group.contains(document.activeElement);
+  if (ghost && (placing.length !== ghost.choices.length || placing.some((choice, i) => choice !== ghost?.choices[i])))
+    (ghost.gone(), (ghost = null));
+  const next = idle ? [] : choosing.next.filter((target) => !label(target)),
+    picked = moment ? [] : choosing.picked;
   const key = JSON.stringify([next, picked, hinted, now.seq, moment?.n]);
   if (key !== lit) light(scene, next, picked, hinted, pick);
   lit = key;
-  if (!ghost && placing.length) ghost = new Ghost(scene, placing, (notation, fits) => (fits ? decide(notation) : why(notation)), note);
+  if (!ghost && placing.length)
+    ghost = new Ghost(scene, placing, (notation, fits) => (fits ? decide(notation) : why(notation)), note);
   if (ghost && !ghost.group.isConnected) scene.overlay.append(ghost.group);
   if (ghost && (held || byKeys)) ghost.group.focus();
   if (!ghost) note("");
@@ -130,64 +158,115 @@ function draw() {
 
 /** Whose turn it is, and for how long. */
 function drawStatus() {
-  const { table, turn } = now, names = turn.to_act.map((one) => nameOf(table, one));
-  const waits = names.length ? `${names.join(" and ")} to move · ${time(now.now - turn.since)}` : table.status === "open" ? "Waiting for players" : table.status === "replay" ? "Replay" : "The game is over";
-  part("status").textContent = seat !== null ? (table.mine.length > 1 ? `Your turn, ${nameOf(table, seat)}` : "Your turn") : waits;
+  const { table, turn } = now,
+    names = turn.to_act.map((one) => nameOf(table, one));
+  const waits = names.length
+    ? `${names.join(" and ")} to move · ${time(now.now - turn.since)}`
+    : table.status === "open"
+      ? "Waiting for players"
+      : table.status === "replay"
+        ? "Replay"
+        : "The game is over";
+  part("status").textContent =
+    seat !== null ? (table.mine.length > 1 ? `Your turn, ${nameOf(table, seat)}` : "Your turn") : waits;
   part("status").classList.toggle("mine", seat !== null);
 }
 
 function drawPlayers() {
   if (!now) return;
   const { to_act, scores } = moment ?? now.turn;
-  players(now.table, { to_act, scores, winners: moment ? [] : (now.turn.result?.winners ?? []), here: [...here] }, looking, look);
+  players(
+    now.table,
+    { to_act, scores, winners: moment ? [] : (now.turn.result?.winners ?? []), here: [...here] },
+    looking,
+    look,
+  );
   const others = Object.entries(scene.picture?.areas ?? {}).filter(([area]) => !area.startsWith("seat-"));
-  part("areas").replaceChildren(...others.map(([area, box]) => h("button", { click: () => ((looking = null), camera.look(box), drawPlayers()) }, area[0]?.toUpperCase() + area.slice(1).replaceAll("-", " "))));
+  part("areas").replaceChildren(
+    ...others.map(([area, box]) =>
+      h(
+        "button",
+        { click: () => ((looking = null), camera.look(box), drawPlayers()) },
+        area[0]?.toUpperCase() + area.slice(1).replaceAll("-", " "),
+      ),
+    ),
+  );
 }
 
 function drawBar() {
   const { table, turn } = now;
   /** @type {import("./bar.js").Tool[]} */
-  const choices = [], tools = [];
+  const choices = [],
+    tools = [];
   let prompt = turn.asks.find((one) => one.seat === seat)?.prompt ?? "";
   if (moment) {
     prompt = moment.entry?.text.join(" ") || moment.entry?.decision || "The beginning.";
   } else if (now.ask?.waiting.some((one) => table.mine.includes(one))) {
     const answer = (/** @type {boolean} */ agree) => send({ do: "agree", ask: now.ask?.ask, agree });
     prompt = now.ask.sentence;
-    choices.push({ label: "Agree", kind: "primary", act: () => answer(true) }, { label: "Refuse", act: () => answer(false) });
+    choices.push(
+      { label: "Agree", kind: "primary", act: () => answer(true) },
+      { label: "Refuse", act: () => answer(false) },
+    );
   } else if (seat !== null) {
     if (ready) choices.push({ label: "Confirm", kind: "primary", act: () => play(ready) });
     else {
       const buttons = choosing.next.filter(label);
-      buttons.forEach((target, i) => choices.push({ label: label(target), act: () => pick(target), key: i < 9 ? String(i + 1) : "", hinted: hinted.includes(target) }));
+      buttons.forEach((target, i) =>
+        choices.push({
+          label: label(target),
+          act: () => pick(target),
+          key: i < 9 ? String(i + 1) : "",
+          hinted: hinted.includes(target),
+        }),
+      );
       for (const { notation } of choosing.complete) choices.push({ label: notation, act: () => decide(notation) });
     }
     const piece = ghost;
     if (piece) {
       choices.push({ label: "Turn", kind: "piece", key: "R", act: () => piece.change("turned") });
-      if (Object.entries(piece.spot.choice.mirrored ?? {}).some(([from, to]) => from !== to)) choices.push({ label: "Mirror", kind: "piece", key: "F", act: () => piece.change("mirrored") });
-      choices.push({ label: "Lay it here", kind: "primary touch", act: () => (piece.fits ? decide(piece.notation) : why(piece.notation)) });
+      if (Object.entries(piece.spot.choice.mirrored ?? {}).some(([from, to]) => from !== to))
+        choices.push({ label: "Mirror", kind: "piece", key: "F", act: () => piece.change("mirrored") });
+      choices.push({
+        label: "Lay it here",
+        kind: "primary touch",
+        act: () => (piece.fits ? decide(piece.notation) : why(piece.notation)),
+      });
     }
     if (choosing.picked.length) tools.push({ label: "Back", key: "Esc", act: back });
-    for (const other of turn.asks) if (other.seat !== seat) tools.push({ label: `Decide for ${nameOf(table, other.seat)}`, act: () => ((seat = other.seat), ask(), draw()) });
+    for (const other of turn.asks)
+      if (other.seat !== seat)
+        tools.push({
+          label: `Decide for ${nameOf(table, other.seat)}`,
+          act: () => ((seat = other.seat), ask(), draw()),
+        });
     if (table.hints) tools.push({ label: "Hint", key: "H", act: hint });
   } else if (turn.result) {
-    prompt = turn.result.sentence.replace(/^[A-E](, [A-E])*( and [A-E])?(?= (wins|win|share|lose|loses)\b)/, (letters) => letters.replace(/[A-E]/g, (letter) => nameOf(table, "ABCDE".indexOf(letter))));
+    prompt = turn.result.sentence.replace(
+      /^[A-E](, [A-E])*( and [A-E])?(?= (wins|win|share|lose|loses)\b)/,
+      (letters) => letters.replace(/[A-E]/g, (letter) => nameOf(table, "ABCDE".indexOf(letter))),
+    );
     choices.push({ label: "Play again", kind: "primary", act: again });
   } else if (table.status === "open") {
     prompt = table.link ? "Send the link to who shall sit down here." : "This table waits for players.";
     if (table.link) choices.push({ label: "Copy the link", kind: "primary", act: invite });
-    if (table.owner) for (const free of table.seats) if (free.kind === "open") choices.push({ label: `A bot at seat ${free.letter}`, act: () => fill(free.seat) });
-    if (!table.mine.length && table.link) choices.push({ label: "Sit down", kind: "primary", act: () => location.assign(table.link ?? "/") });
+    if (table.owner)
+      for (const free of table.seats)
+        if (free.kind === "open") choices.push({ label: `A bot at seat ${free.letter}`, act: () => fill(free.seat) });
+    if (!table.mine.length && table.link)
+      choices.push({ label: "Sit down", kind: "primary", act: () => location.assign(table.link ?? "/") });
   } else if (now.ask) prompt = `${now.ask.sentence} Waiting for an answer.`;
   else if (table.status === "playing") {
     prompt = `${turn.to_act.map((one) => nameOf(table, one)).join(" and ")} ${turn.to_act.length > 1 ? "decide" : "decides"}.`;
     const gone = table.seats.find((one) => one.kind === "open");
-    if (gone && table.mine.length) choices.push({ label: `Let a bot go on for seat ${gone.letter}`, act: () => takeover(gone.seat) });
+    if (gone && table.mine.length)
+      choices.push({ label: `Let a bot go on for seat ${gone.letter}`, act: () => takeover(gone.seat) });
   } else prompt = "A game to look at: use the slider, or press Play.";
   const to = undoTo();
   if (!moment && to !== null && table.status === "playing") {
-    const free = (turn.undo.free !== null && to >= turn.undo.free) || !table.seats.some((one) => one.kind === "person" && !one.mine);
+    const free =
+      (turn.undo.free !== null && to >= turn.undo.free) ||
+      !table.seats.some((one) => one.kind === "person" && !one.mine);
     tools.push({ label: free ? "Undo" : "Ask for undo", key: "U", act: undo });
   }
   bar(prompt, choices, tools);
@@ -205,8 +284,16 @@ function showMoment(shown, at) {
 function historyTools() {
   if (!now) return [];
   const tools = [];
-  if (done() && history.now < history.last) tools.push(h("button", { click: () => playOn(now.table, history.now) }, "Play on from here"));
-  if (history.n !== null && now.table.status !== "replay") tools.push(h("button", { class: "primary", click: () => history.leave() }, now.table.status === "playing" ? "Back to the game" : "Back to the end"));
+  if (done() && history.now < history.last)
+    tools.push(h("button", { click: () => playOn(now.table, history.now) }, "Play on from here"));
+  if (history.n !== null && now.table.status !== "replay")
+    tools.push(
+      h(
+        "button",
+        { class: "primary", click: () => history.leave() },
+        now.table.status === "playing" ? "Back to the game" : "Back to the end",
+      ),
+    );
   return tools;
 }
 
@@ -214,7 +301,8 @@ function historyTools() {
 
 /** Look at a seat's board, or at everything again. @param {number | null} whose @param {boolean} first */
 function look(whose, first = false) {
-  const area = scene.picture?.areas[`seat-${whose}`], narrow = scene.root.clientWidth < 700;
+  const area = scene.picture?.areas[`seat-${whose}`],
+    narrow = scene.root.clientWidth < 700;
   looking = whose !== null && area && (first ? narrow : looking !== whose || camera.held) ? whose : null;
   camera.look(looking !== null && area ? area : camera.all, first);
   if (now && !first) drawPlayers();
@@ -227,20 +315,45 @@ const relook = () => camera.look((looking !== null && scene.picture?.areas[`seat
 function follow() {
   if (seat === null || moment || camera.held) return;
   const boxes = choosing.next.filter((target) => scene.nodes.has(target)).map((target) => scene.box(target));
-  for (const { grid, fits } of choosing.placing) if (grid && fits) boxes.push(looking !== null && scene.picture?.areas[`seat-${looking}`] || [grid.x, grid.y, grid.columns * grid.cell, grid.columns * grid.cell]);
+  for (const { grid, fits } of choosing.placing)
+    if (grid && fits)
+      boxes.push(
+        (looking !== null && scene.picture?.areas[`seat-${looking}`]) || [
+          grid.x,
+          grid.y,
+          grid.columns * grid.cell,
+          grid.columns * grid.cell,
+        ],
+      );
   if (!boxes.length || boxes.every((box) => camera.sees(box))) return;
   const area = scene.picture?.areas[`seat-${seat}`];
-  const left = Math.min(...boxes.map((box) => box[0])), top = Math.min(...boxes.map((box) => box[1]));
+  const left = Math.min(...boxes.map((box) => box[0])),
+    top = Math.min(...boxes.map((box) => box[1]));
   /** @type {Box} */
-  const targets = [left, top, Math.max(...boxes.map((box) => box[0] + box[2])) - left, Math.max(...boxes.map((box) => box[1] + box[3])) - top];
-  const within = area && boxes.every((box) => box[0] >= area[0] && box[1] >= area[1] && box[0] + box[2] <= area[0] + area[2] && box[1] + box[3] <= area[1] + area[3]);
+  const targets = [
+    left,
+    top,
+    Math.max(...boxes.map((box) => box[0] + box[2])) - left,
+    Math.max(...boxes.map((box) => box[1] + box[3])) - top,
+  ];
+  const within =
+    area &&
+    boxes.every(
+      (box) =>
+        box[0] >= area[0] &&
+        box[1] >= area[1] &&
+        box[0] + box[2] <= area[0] + area[2] &&
+        box[1] + box[3] <= area[1] + area[3],
+    );
   looking = within ? seat : null;
   camera.look(within && area ? area : around(targets));
 }
 
 /** A part around what matters, not closer than a quarter of the table. @param {Box} box @returns {Box} */
 function around([x, y, width, height]) {
-  const [, , all, high] = camera.all, wide = Math.max(width * 1.15, all / 4), tall = Math.max(height * 1.15, high / 4);
+  const [, , all, high] = camera.all,
+    wide = Math.max(width * 1.15, all / 4),
+    tall = Math.max(height * 1.15, high / 4);
   return [x + width / 2 - wide / 2, y + height / 2 - tall / 2, wide, tall];
 }
 
@@ -251,7 +364,7 @@ function pick(target) {
   if (!choosing.pick(target)) return;
   const decided = choosing.decided;
   if (decided) decide(decided.notation);
-  else draw(), follow();
+  else (draw(), follow());
 }
 
 /** @param {string} notation */
@@ -287,7 +400,8 @@ async function play(decision) {
 /** @param {Answer} answer */
 function refused(answer) {
   const words = answer.reason || answer.error || "";
-  if (words && answer.code !== "stale") note(words, true, answer.rule ? () => (openTab("rules"), sheet(true), rules(now.table.title, answer.rule)) : null);
+  if (words && answer.code !== "stale")
+    note(words, true, answer.rule ? () => (openTab("rules"), sheet(true), rules(now.table.title, answer.rule)) : null);
 }
 
 /** @param {string} decision */
@@ -297,8 +411,8 @@ async function why(decision) {
 
 /** Why a piece cannot be chosen, where that can be known. @param {string} target */
 async function reason(target) {
-  const decision = once.get(target), verb = decision?.split(" ")[0];
-  if (seat === null || moment || !decision || choosing.next.includes(target) || !choosing.open.some((choice) => choice.notation.split(" ")[0] === verb)) return "";
+  const decision = choosing.open.map((choice) => once.get(`${verb(choice)} ${target}`)).find(Boolean);
+  if (seat === null || moment || !decision || choosing.next.includes(target)) return "";
   return (await live.send({ do: "why", seat, decision })).reason ?? "";
 }
 
@@ -322,7 +436,12 @@ async function hint() {
 
 /** To which moment undo goes: before my latest decision. */
 function undoTo() {
-  const mine = log.filter((entry) => entry.decision !== null && entry.n <= now.n && entry.seat !== null && now.table.mine.includes(entry.seat)).at(-1);
+  const mine = log
+    .filter(
+      (entry) =>
+        entry.decision !== null && entry.n <= now.n && entry.seat !== null && now.table.mine.includes(entry.seat),
+    )
+    .at(-1);
   return mine ? mine.n - 1 : null;
 }
 
@@ -334,13 +453,18 @@ async function undo() {
 
 async function again() {
   await named();
-  await post(`/api/tables/${id}/again`, {}).then((table) => location.assign(`/table/${table.id}`), (error) => say(error.message));
+  await post(`/api/tables/${id}/again`, {}).then(
+    (table) => location.assign(`/table/${table.id}`),
+    (error) => say(error.message),
+  );
 }
 
 /** @param {number} free */
 async function fill(free) {
   const { bots } = await get("/api/titles");
-  await post(`/api/tables/${id}/seat`, { seat: free, kind: "bot", bot: bots.at(-1)?.kind }).catch((error) => say(error.message));
+  await post(`/api/tables/${id}/seat`, { seat: free, kind: "bot", bot: bots.at(-1)?.kind }).catch((error) =>
+    say(error.message),
+  );
 }
 
 /** @param {number} gone */
@@ -351,7 +475,10 @@ async function takeover(gone) {
 
 async function invite() {
   const link = new URL(now.table.link ?? "/", location.href).href;
-  const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
+  const copied = await navigator.clipboard?.writeText(link).then(
+    () => true,
+    () => false,
+  );
   copied ? say("The link is copied.") : say("The link: ", h("b", {}, link));
 }
 
@@ -373,13 +500,15 @@ function key(event) {
   if (target.matches("input, select, textarea")) return;
   const button = /^[1-9]$/.test(event.key) ? part("choices").querySelector(`[aria-keyshortcuts="${event.key}"]`) : null;
   if (button instanceof HTMLElement) button.click();
-  else if (ghost && !target.closest("button") && event.key === "Enter") ghost.fits ? decide(ghost.notation) : why(ghost.notation);
+  else if (ghost && !target.closest("button") && event.key === "Enter")
+    ghost.fits ? decide(ghost.notation) : why(ghost.notation);
   else if (ghost?.key(event.key)) void 0;
-  else if (event.key === "Escape" && (document.body.classList.contains("sheet-open") ? (sheet(false), true) : back())) void 0;
+  else if (event.key === "Escape" && (document.body.classList.contains("sheet-open") ? (sheet(false), true) : back()))
+    void 0;
   else if (history.key(event)) void 0;
   else if (event.key === "u") undo();
   else if (event.key === "h" && now.table.hints) hint();
-  else if (event.key === "l" || event.key === "c") sheet(true), openTab(event.key === "l" ? "log" : "chat", tab);
+  else if (event.key === "l" || event.key === "c") (sheet(true), openTab(event.key === "l" ? "log" : "chat", tab));
   else if (event.key === "?") menu(now.table, draw);
   else if (!camera.key(event)) return;
   event.preventDefault();
@@ -402,12 +531,20 @@ addEventListener("pointerdown", () => (byKeys = false), { capture: true });
 setInterval(() => now && ((now.now += 10), drawStatus()), 10_000);
 part("sheet").addEventListener("click", () => sheet(!document.body.classList.contains("sheet-open")));
 part("menu").addEventListener("click", () => now && menu(now.table, draw));
-for (const [name, factor] of /** @type {const} */ ([["in", 0.75], ["out", 1.33]])) part(`zoom-${name}`).addEventListener("click", () => camera.zoom(factor));
+for (const [name, factor] of /** @type {const} */ ([
+  ["in", 0.75],
+  ["out", 1.33],
+]))
+  part(`zoom-${name}`).addEventListener("click", () => camera.zoom(factor));
 part("zoom-fit").addEventListener("click", () => ((looking = null), camera.look(camera.all), drawPlayers()));
 part("chat-form").addEventListener("submit", async (event) => {
   event.preventDefault();
-  const field = /** @type {HTMLInputElement} */ (part("say")), text = field.value.trim();
+  const field = /** @type {HTMLInputElement} */ (part("say")),
+    text = field.value.trim();
   if (!text) return;
   field.value = "";
-  await named().then(() => send({ do: "chat", text }), () => (field.value = text));
+  await named().then(
+    () => send({ do: "chat", text }),
+    () => (field.value = text),
+  );
 });

@@ -20,7 +20,8 @@ export function light(scene, next, picked, hinted, pick) {
   rings.sort((a, b) => b.area - a.area); // small ones lie above large ones
   const chosen = picked.filter((id) => scene.nodes.has(id)).map((id) => scene.outline(id, "chosen"));
   scene.overlay.replaceChildren(...chosen, ...rings.map((one) => one.group));
-  if (focused) /** @type {SVGElement | null} */ (scene.overlay.querySelector(`[data-target="${CSS.escape(focused)}"]`))?.focus();
+  if (focused)
+    /** @type {SVGElement | null} */ (scene.overlay.querySelector(`[data-target="${CSS.escape(focused)}"]`))?.focus();
 }
 
 /** @param {Scene} scene @param {string} id @param {boolean} hinted @param {Pick} pick */
@@ -32,13 +33,28 @@ function ring(scene, id, hinted, pick) {
   if (shape && Math.min(width, height) * scale < FINGER && matchMedia("(pointer: coarse)").matches) {
     const own = /** @type {SVGGraphicsElement} */ (scene.nodes.get(id)?.body).getBBox();
     const more = (FINGER / scale - Math.min(width, height)) / 2;
-    group.append(s("rect", { class: "reach", x: own.x - more, y: own.y - more, width: own.width + 2 * more, height: own.height + 2 * more }));
+    group.append(
+      s("rect", {
+        class: "reach",
+        x: own.x - more,
+        y: own.y - more,
+        width: own.width + 2 * more,
+        height: own.height + 2 * more,
+      }),
+    );
   }
-  for (const [name, value] of Object.entries({ "data-target": id, tabindex: "0", role: "button", "aria-label": called(scene, id) })) group.setAttribute(name, value);
+  for (const [name, value] of Object.entries({
+    "data-target": id,
+    tabindex: "0",
+    role: "button",
+    "aria-label": called(scene, id),
+  }))
+    group.setAttribute(name, value);
   group.addEventListener("click", (event) => (event.stopPropagation(), pick(id)));
   group.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" || event.key === " ") event.preventDefault(), event.stopPropagation(), pick(id);
-    else if (event.key.startsWith("Arrow") && !event.shiftKey) event.preventDefault(), event.stopPropagation(), toward(scene, id, event.key);
+    if (event.key === "Enter" || event.key === " ") (event.preventDefault(), event.stopPropagation(), pick(id));
+    else if (event.key.startsWith("Arrow") && !event.shiftKey)
+      (event.preventDefault(), event.stopPropagation(), toward(scene, id, event.key));
   });
   return { group, area: width * height };
 }
@@ -47,12 +63,13 @@ function ring(scene, id, hinted, pick) {
 function toward(scene, from, key) {
   const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
   const [x, y] = middle(scene, from);
-  let best = null, least = Infinity;
+  let best = null,
+    least = Infinity;
   for (const other of scene.overlay.querySelectorAll("[data-target]")) {
     const [ox, oy] = middle(scene, other.getAttribute("data-target") ?? "");
     const along = (ox - x) * dx + (oy - y) * dy;
     const across = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
-    if (along > 1 && along + 2 * across < least) least = along + 2 * across, best = other;
+    if (along > 1 && along + 2 * across < least) ((least = along + 2 * across), (best = other));
   }
   /** @type {SVGElement | null} */ (best)?.focus();
 }

@@ -5,14 +5,16 @@ import { h } from "./dom.js";
 /** @param {SVGSVGElement} root @param {(id: string) => string} label @param {(id: string) => Promise<string>} reason */
 export function tips(root, label, reason) {
   const tip = document.body.appendChild(h("div", { class: "tip", role: "tooltip", hidden: true }));
-  let timer = 0, shown = "";
+  let timer = 0,
+    shown = "";
   const hide = () => (clearTimeout(timer), (shown = ""), (tip.hidden = true));
 
   /** @param {number} x @param {number} y */
   const thing = (x, y) => {
     for (const element of document.elementsFromPoint(x, y)) {
       const holder = element.closest("[data-target], [data-piece][aria-label]");
-      if (holder && root.contains(holder)) return holder.getAttribute("data-target") ?? holder.getAttribute("data-piece") ?? "";
+      if (holder && root.contains(holder))
+        return holder.getAttribute("data-target") ?? holder.getAttribute("data-piece") ?? "";
     }
     return "";
   };
@@ -25,7 +27,7 @@ export function tips(root, label, reason) {
     tip.style.left = `${Math.max(4, Math.min(x + 14, innerWidth - tip.offsetWidth - 8))}px`;
     tip.style.top = `${y + 18 + tip.offsetHeight > innerHeight ? y - tip.offsetHeight - 12 : y + 18}px`;
     const words = await reason(id);
-    if (words && shown === id) tip.append(h("b", {}, words)), (tip.hidden = false);
+    if (words && shown === id) (tip.append(h("b", {}, words)), (tip.hidden = false));
   };
 
   root.addEventListener("pointermove", (event) => {
@@ -40,7 +42,8 @@ export function tips(root, label, reason) {
     if (event.pointerType === "mouse") return;
     timer = setTimeout(() => show(thing(event.clientX, event.clientY), event.clientX, event.clientY), 500);
   });
-  for (const end of ["pointerup", "pointercancel", "pointerleave"]) root.addEventListener(end, () => clearTimeout(timer));
+  for (const end of ["pointerup", "pointercancel", "pointerleave"])
+    root.addEventListener(end, () => clearTimeout(timer));
   root.addEventListener("pointerleave", hide);
   root.addEventListener("contextmenu", (event) => event.preventDefault());
 }

@@ -1,0 +1,19 @@
+"""The load test itself: small, so that it is known to work when somebody wants figures."""
+
+from __future__ import annotations
+
+from menagerie.lab import bench_server
+from tests.server.people import SMALLEST
+
+
+def test_whole_games_are_played_and_measured():
+    report = bench_server.measure(tables=2, title=SMALLEST)
+    assert report.games == 2
+    assert report.decisions > 50
+    assert len(report.latencies) > report.decisions / 2
+    assert report.cpu > 0
+    assert any("decisions/s" in line for line in report.lines())
+
+
+def test_idle_tables_are_measured():
+    assert bench_server.measure_idle(3, SMALLEST) > 10 * 2**20
