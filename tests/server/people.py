@@ -239,11 +239,24 @@ class Screen:
         return self.ask_for(**{"do": "play", "seat": seat, "decision": decision, "seq": self.seq, "key": key()} | more)
 
     def choices(self, seat: int) -> list[str]:
-        """The notations that the seat may choose from (without those of grids)."""
-        for asked in self.turn["asks"]:
-            if asked["seat"] == seat:
-                return [choice["notation"] for choice in asked["choices"] if "grid" not in choice]
-        return []
+        """The notations that the seat may choose from."""
+        choices = [choice for asked in self.turn["asks"] if asked["seat"] == seat for choice in asked["choices"]]
+        return [notation for choice in choices for notation in notations(choice)]
+
+
+def notations(choice: dict[str, Any]) -> list[str]:
+    """The decision that a choice stands for; of a grid all, as the browser makes them from the bit maps."""
+    if "grid" not in choice:
+        return [choice["notation"]]
+    columns = choice["grid"]["columns"]
+    made = []
+    for turn, fits in choice["fits"].items():
+        bits = int(fits or "0", 16)
+        for bit in range(bits.bit_length()):
+            if bits >> bit & 1:
+                cell = f"{chr(65 + bit % columns)}{bit // columns + 1}"
+                made.append(choice["notation"].replace("{turn}", turn).replace("{cell}", cell))
+    return made
 
 
 def key() -> str:

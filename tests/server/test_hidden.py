@@ -18,7 +18,7 @@ from menagerie.server.wire import write
 from tests.conformance.toy.pebbles import Pebbles
 
 SEED, SALT = 0xFEEDFACE_DEADBEEF_0123456789, "5a17" * 8
-LOOKS = 40
+LOOKS = 24
 """At how many moments of a game everybody's bytes are compared."""
 
 
@@ -37,6 +37,7 @@ class Twin(LiveTable):
         self.__dict__ = dict(table.__dict__)
         self.real, self.seat, self.seed = table, seat, seed
         self.state = table.state.imagine(seat, seed)
+        self.sketches = {}
 
     def moment(self, n):
         return self.real.moment(n).imagine(self.seat, self.seed)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
+import menagerie
 from tests.server.people import key
 
 
@@ -63,19 +66,38 @@ def test_a_record_is_not_given_out_before_the_end(person):
     assert (error["status"], error["code"]) == (409, "not-now")
 
 
-def test_hotseat_one_screen_decides_for_both_seats(person):
+DECISIONS = 150
+"""After so many a game counts as played; the smaller titles end before."""
+
+
+@pytest.mark.parametrize("title", menagerie.titles())
+def test_hotseat_one_screen_decides_for_all_seats(person, title):
     lisa = person("Lisa")
-    table = lisa.table("me", {"kind": "hotseat", "name": "Ben"})
-    assert table["mine"] == [0, 1]
+    players = menagerie.load(title).players
+    count = 2 if 2 in players else players[0]
+    seats = [{"kind": "me"}] + [{"kind": "hotseat", "name": f"Guest {number}"} for number in range(1, count)]
+    table = lisa.table(*seats, title=title)
+    assert table["mine"] == list(range(count))
     with lisa.watch(table["id"]) as screen:
-        chance = random.Random(1)
-        while not screen.turn["over"]:
-            (seat,) = screen.turn["to_act"]
-            assert screen.scene["seat"] == seat
+        chance = random.Random(title)
+        while not screen.turn["over"] and screen.n < DECISIONS:
+            seat = chance.choice(screen.turn["to_act"])
+            assert screen.scene["seat"] in screen.turn["to_act"]
+            assert all(target in screen.pieces or target.startswith("button:") for target in targets(screen, seat))
             seq = screen.seq
-            assert screen.play(chance.choice(screen.choices(seat)), seat)["ok"]
+            answer = screen.play(chance.choice(screen.choices(seat)), seat)
+            assert answer["ok"], answer
             screen.reach(seq + 1)
-        assert any("Ben" in line for entry in screen.log for line in entry["text"])
+        with lisa.watch(table["id"]) as fresh:
+            assert fresh.pieces == screen.pieces
+            assert fresh.log == screen.log
+        assert count == 1 or any("Guest 1" in line for entry in screen.log for line in entry["text"])
+
+
+def targets(screen, seat):
+    """Everything that the seat can point at."""
+    asked = next(asked for asked in screen.turn["asks"] if asked["seat"] == seat)
+    return {target for choice in asked["choices"] for target in choice["path"]}
 
 
 def test_bots_play_a_whole_game_by_themselves_and_with_a_person(person):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import Any, Final
 
 from menagerie.core.scene import Scene
 from menagerie.core.seats import LETTERS
@@ -13,6 +13,7 @@ from menagerie.server.table import Entry, LiveTable
 from menagerie.server.wire import write
 
 JSON = dict[str, Any]
+SKETCHES: Final = 6
 
 
 def about(table: LiveTable, guest: str | None, *, invited: bool = False) -> JSON:
@@ -144,14 +145,13 @@ def moment(table: LiveTable, guest: str | None, n: int, since: int | None) -> JS
     """The table after so many decisions, as a guest may see it; with `since` as differences from that moment."""
     state = table.moment(n)
     eyes = eyes_of(table.held_by(guest), table.state.to_act)
-    scene = table.game.scene(state, eyes)
-    before = table.game.scene(table.moment(n - 1), eyes) if n else scene
+    scene = sketch(table, n, eyes)
+    before = sketch(table, n - 1, eyes) if n else scene
     touched = changed_pieces(scene, before)
     if since is None:
         drawn = whole_scene(scene, eyes, table.row.title, touched)
     else:
-        shown = before if since == n - 1 else table.game.scene(table.moment(since), eyes)
-        drawn = scene_changes(scene, shown) | {"touched": touched}
+        drawn = scene_changes(scene, sketch(table, since, eyes)) | {"touched": touched}
     return {
         "n": n,
         "scene": drawn,
@@ -160,6 +160,17 @@ def moment(table: LiveTable, guest: str | None, n: int, since: int | None) -> JS
         "entry": entry_of(table, n),
         "decisions": table.n,
     }
+
+
+def sketch(table: LiveTable, n: int, eyes: int | None) -> Scene:
+    """A moment's scene. Who looks through a game goes to a moment near the last: some are kept for that."""
+    table.check(n)
+    key = (table.stamp(n), eyes)
+    scene = table.sketches.pop(key, None) or table.game.scene(table.moment(n), eyes)
+    table.sketches[key] = scene
+    if len(table.sketches) > SKETCHES:
+        del table.sketches[next(iter(table.sketches))]
+    return scene
 
 
 def entry_of(table: LiveTable, n: int) -> Entry | None:

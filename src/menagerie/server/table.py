@@ -18,6 +18,7 @@ from menagerie.core.event import Event
 from menagerie.core.game import Game
 from menagerie.core.record import Record
 from menagerie.core.registry import load
+from menagerie.core.scene import Scene
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
 from menagerie.server import fair
@@ -77,6 +78,8 @@ class LiveTable:
         self.keys: dict[str, Stored] = {}
         self.since = row.created
         self.clock = [0.0] * row.players
+        self.sketches: dict[tuple[int, int | None], Scene] = {}
+        """Scenes of moments that somebody looked at lately."""
         self._open: list[bool] = []
         """For every decision that stands, whether it told nobody anything hidden."""
         self._seqs: list[int] = []
@@ -130,10 +133,14 @@ class LiveTable:
         """Whether everything may be known: the game is over, or was never played here."""
         return self.status in ("over", "replay")
 
-    def moment(self, n: int) -> State:
-        """The state after so many decisions. Not to be changed."""
+    def check(self, n: int) -> None:
+        """Refuse a moment that the game does not have."""
         if not 0 <= n <= self.n:
             raise Refused("missing", f"The game has {self.n} decisions; there is no moment {n}.")
+
+    def moment(self, n: int) -> State:
+        """The state after so many decisions. Not to be changed."""
+        self.check(n)
         if n == self.n:
             return self.state
         start = n

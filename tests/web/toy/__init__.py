@@ -168,9 +168,9 @@ class Paddocks(Game):
 
     @staticmethod
     def _places(table: Table, seat: int, name: str) -> Placements:
-        spots = [(column, row) for row in range(ROWS) for column in range(COLUMNS)]
+        spots = [(col, row) for row in range(ROWS) for col in range(COLUMNS)]
         fits = {
-            turn: f"{sum(1 << (row * COLUMNS + column) for column, row in spots if table.fits(seat, cells, column, row)):x}"
+            turn: f"{sum(1 << (row * COLUMNS + col) for col, row in spots if table.fits(seat, cells, col, row)):x}"
             for turn, cells in SHAPES[name].items()
         }
         ghosts = {turn: _draw(name, turn, seat) for turn in SHAPES[name]}
