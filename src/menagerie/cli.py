@@ -6,6 +6,7 @@ What a command needs is imported when it runs, so that the command line starts a
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 import tempfile
@@ -73,9 +74,17 @@ def _confess() -> int:
 # The commands.
 
 
-def table(chosen: argparse.Namespace) -> int:
-    """What `menagerie` does without a command."""
-    return terminal(chosen)
+def serve(chosen: argparse.Namespace) -> int:
+    """The table in the browser; also what `menagerie` does without a command."""
+    from menagerie.server import run
+
+    at_home = chosen.host in ("127.0.0.1", "localhost", "::1")
+    run(chosen.host, chosen.port, chosen.database, open_browser=at_home and not chosen.no_browser and _has_desktop())
+    return 0
+
+
+def _has_desktop() -> bool:
+    return sys.platform == "darwin" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def terminal(chosen: argparse.Namespace) -> int:
@@ -155,11 +164,11 @@ def draw(chosen: argparse.Namespace) -> int:
 
 def titles(chosen: argparse.Namespace) -> int:
     """What can be played."""
+    from menagerie.core.registry import shelf
     from menagerie.terminal.menu import describe_players
 
-    for id in menagerie.titles():
-        game = menagerie.load(id)
-        print(f"{id}: {game.name}, {describe_players(game)}")
+    for game in shelf():
+        print(f"{game.id}: {game.name}, {describe_players(game)}")
         print(f"    {game.title.values.get('line', '')}")
         for option in game.options:
             usual = option.write(option.default)
@@ -184,6 +193,10 @@ def verify(chosen: argparse.Namespace) -> int:
         record = _record(chosen)
         for check in _CHECKS:
             print(f"ok: {check(record)}")
+        if record.commitment or chosen.promised:
+            from menagerie.server import fair
+
+            print(f"ok: {fair.verify(record, chosen.promised)[0]}")
     except BadRecord as error:
         print(f"menagerie: {chosen.record}: {error}", file=sys.stderr)
         return 1
@@ -206,10 +219,37 @@ _CHECKS: Final[tuple[Callable[[Record], str], ...]] = (_check_decisions, _check_
 """What `verify` looks into: each says what it found, or raises BadRecord."""
 
 
+def import_(chosen: argparse.Namespace) -> int:
+    """A game that another program recorded, as a record of ours."""
+    record = menagerie.Record.from_18xx(chosen.file)
+    target = Path(chosen.output or Path(chosen.file).with_suffix(".zoo").name)
+    record.save(target)
+    print(f"{len(record.decisions)} decisions of {record.title}, saved as {target}.")
+    return 0
+
+
+def export(chosen: argparse.Namespace) -> int:
+    """A record of ours, as another program would have written it."""
+    text = json.dumps(_record(chosen).to_18xx(), indent=1) + "\n"
+    target = Path(chosen.output or Path(chosen.record).with_suffix(".json").name)
+    try:
+        target.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise MenagerieError(f"{target} cannot be written: {error.strerror}.") from None
+    print(f"Saved as {target}.")
+    return 0
+
+
 def bench(chosen: argparse.Namespace) -> int:
-    """How fast the engine is."""
+    """How fast the engine is, or with `server` how much a server carries."""
     from menagerie.lab import bench
 
+    if chosen.title == "server":
+        from menagerie.lab import bench_server
+
+        print("Whole games over loopback; this takes a few minutes.", file=sys.stderr)
+        print("\n".join(bench_server.main()))
+        return 0
     before = bench.read(Path(chosen.compare)) if chosen.compare else None
     games = [menagerie.load(id) for id in ([chosen.title] if chosen.title else menagerie.titles())]
     cases = bench.cases(games, chosen.players)
@@ -375,7 +415,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog="menagerie COMMAND --help says more about a command, with examples.",
     )
     parser.add_argument("--version", action="version", version=f"Menagerie {menagerie.__version__}")
-    parser.set_defaults(run=table)
+    parser.set_defaults(run=serve, host="127.0.0.1", port=None, database=None, no_browser=False)
     some = menagerie.titles()[0]
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", dest="command")
 
@@ -392,6 +432,7 @@ def _parser() -> argparse.ArgumentParser:
         command.set_defaults(run=run)
         return command
 
+    _add_serve(add)
     add(terminal, "choose a title from a menu and play it here", "terminal")
     _add_play(add)
     _add_watch(add)
@@ -416,6 +457,20 @@ def _add_setup(command: argparse.ArgumentParser) -> None:
     command.add_argument("--content", metavar="DIR", help="read what is printed on the pieces from this folder")
     command.add_argument("--think", type=_positive, metavar="SECONDS", help="for each decision of a bot; by default 2")
     command.add_argument("--playouts", type=_count, metavar="N", help="instead of time: the same play every time")
+
+
+def _add_serve(add: _Add) -> None:
+    command = add(
+        serve,
+        "start the table for the browser, here or for others",
+        "serve\nserve --port 8000\nserve --host 0.0.0.0 --port 8000 --database tables.db",
+    )
+    command.add_argument(
+        "--host", default="127.0.0.1", metavar="ADDRESS", help="by default 127.0.0.1: this machine only"
+    )
+    command.add_argument("--port", type=_count, metavar="N", help="by default the first free one from 8460 on")
+    command.add_argument("--database", metavar="FILE", help="where tables are kept; by default in your home folder")
+    command.add_argument("--no-browser", action="store_true", help="only print the address")
 
 
 def _add_play(add: _Add) -> None:
@@ -462,18 +517,31 @@ def _add_records(add: _Add) -> None:
     command.add_argument("--theme", choices=("light", "dark"), default="light")
     command.add_argument("-o", "--output", metavar="FILE", help="the picture, an SVG file; - writes it out")
     command.add_argument("--content", metavar="DIR", help="what is printed on the pieces")
-    command = add(verify, "check that a record replays to the result it gives", "verify game.zoo")
+    command = add(
+        verify,
+        "check that a record replays to the result it gives, with the seed that was promised",
+        "verify game.zoo\nverify game.zoo --promised 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef",
+    )
     command.add_argument("record", metavar="FILE")
+    command.add_argument(
+        "--promised", default="", metavar="HEX", help="the commitment that was shown before the game, if you noted it"
+    )
     command.add_argument("--content", metavar="DIR", help="what is printed on the pieces")
+    command = add(import_, "read a game that 18xx.games exported", "import game.json -o game.zoo", "import")
+    command.add_argument("file", metavar="FILE", help="the exported JSON file")
+    command.add_argument("-o", "--output", metavar="FILE", help="the record; by default the same name with .zoo")
+    command = add(export, "write a record as 18xx.games does", "export game.zoo -o game.json")
+    command.add_argument("record", metavar="FILE")
+    command.add_argument("-o", "--output", metavar="FILE", help="by default the same name with .json")
 
 
 def _add_bench(add: _Add) -> None:
     command = add(
         bench,
         "measure how fast the engine plays at random",
-        "bench\nbench {0} --seconds 10\nbench --json now.json\nbench --compare before.json",
+        "bench\nbench server\nbench {0} --seconds 10\nbench --json now.json\nbench --compare before.json",
     )
-    command.add_argument("title", metavar="TITLE", nargs="?", help="by default all")
+    command.add_argument("title", metavar="TITLE", nargs="?", help="by default all; server measures the server")
     command.add_argument("--players", type=_count, metavar="N", help="by default two, and as many as can be")
     command.add_argument("--seconds", type=_positive, default=3.0, metavar="N", help="for each line; by default 3")
     command.add_argument("--json", metavar="FILE", help="write the figures")

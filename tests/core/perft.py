@@ -56,7 +56,8 @@ def known() -> list[dict[str, Any]]:
 
 def _print(game: Game) -> Iterator[str]:
     for players in sorted({game.players[0], game.players[-1]}):
-        for after in (0, 40):
+        late = min(40, position(game.id, players, 7, game.longest).decisions // 2)
+        for after in (0, late):
             counts: list[int] = []
             state = position(game.id, players, 7, after)
             while len(counts) < DEEPEST and (not counts or 0 < counts[-1] <= MOST_LEAVES):

@@ -18,6 +18,15 @@ def test_titles_are_known_by_their_id() -> None:
         assert game.name in repr(game)
 
 
+def test_the_shelf_describes_titles_without_their_pieces() -> None:
+    described = registry.shelf()
+    assert [game.id for game in described] == list(TITLES)
+    for game in described:
+        loaded = menagerie.load(game.id)
+        assert (game.name, game.players, game.folder) == (loaded.name, loaded.players, loaded.folder)
+        assert [option.name for option in game.options] == [option.name for option in loaded.options]
+
+
 @pytest.mark.parametrize("id", TITLES)
 def test_an_unknown_title_names_the_nearest(id: str) -> None:
     with pytest.raises(UnknownGame, match=f"did you mean '{id}'") as caught:

@@ -19,7 +19,7 @@ import menagerie
 
 TITLE = "zooloretto-mini"
 COMMAND = [sys.executable, "-m", "menagerie"]
-PATIENCE = 60.0
+PATIENCE = 180.0  # a busy machine is slow
 
 
 def environment(**more: str) -> dict[str, str]:

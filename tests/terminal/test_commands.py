@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import signal
+import socket
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
+from urllib.request import urlopen
 from xml.etree import ElementTree
 
 import pytest
@@ -14,7 +18,7 @@ import pytest
 import menagerie
 from menagerie import Record, cli
 
-from .run import COMMAND, TITLE, OnTerminal, environment, plain, run
+from .run import COMMAND, PATIENCE, TITLE, OnTerminal, environment, plain, run
 
 
 @pytest.fixture(scope="module")
@@ -99,6 +103,17 @@ def test_verify(folder: Path) -> None:
     without.scores = None
     without.save(folder / "without.zoo")
     assert "the record gives no scores" in run("verify", "without.zoo", folder=folder).stdout
+
+
+def test_verify_checks_what_was_promised(folder: Path) -> None:
+    record = Record.load(folder / "game.zoo")
+    record.salt = "00" * 16
+    record.commitment = sha256(f"{record.seed}:{record.salt}".encode()).hexdigest()
+    record.save(folder / "promised.zoo")
+    done = run("verify", "promised.zoo", folder=folder)
+    assert (done.returncode, "ok: The seed is the one that was promised" in done.stdout) == (0, True)
+    done = run("verify", "promised.zoo", "--promised", "5f70", folder=folder)
+    assert (done.returncode, "another commitment" in done.stderr) == (1, True)
 
 
 @pytest.mark.parametrize(
@@ -255,7 +270,13 @@ def test_ctrl_c_elsewhere_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pyte
 def test_a_reader_that_goes_away_is_no_error(folder: Path) -> None:
     line = f"'{sys.executable}' -m menagerie rules {TITLE} | head -n 1; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(
-        ["bash", "-c", line], cwd=folder, env=environment(), capture_output=True, text=True, check=False, timeout=60
+        ["bash", "-c", line],
+        cwd=folder,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
     )
     assert "Traceback" not in done.stderr
     assert "BrokenPipe" not in done.stderr
@@ -268,3 +289,52 @@ def test_the_command_line_starts_light(folder: Path) -> None:
         [COMMAND[0], "-c", code], cwd=folder, env=environment(), capture_output=True, text=True, check=True
     )
     assert done.stdout == "[]\n"
+
+
+def test_without_a_command_the_table_is_served_until_ctrl_c(folder: Path) -> None:
+    here = environment(XDG_DATA_HOME=str(folder))
+    with subprocess.Popen(COMMAND, cwd=folder, env=here, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        address = re.search(r"http://127\.0\.0\.1:\d+/", said)
+        assert address, said
+        with urlopen(f"{address[0]}api/health", timeout=PATIENCE) as answer:
+            assert answer.status == 200
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=PATIENCE) == 0
+    assert (folder / "menagerie" / "tables.db").exists()
+
+
+def test_serve_on_a_port_that_is_taken(folder: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = run("serve", "--port", str(port), "--database", "t.db", folder=folder)
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1].startswith(f"menagerie: Cannot listen on 127.0.0.1 port {port}: ")
+
+
+def test_export_and_import_again(folder: Path) -> None:
+    golden = Path(__file__).parent.parent / "games" / "eighteen_zoo" / "golden" / "site-map-a-3-players.zoo"
+    assert run("export", str(golden), "-o", "game.json", folder=folder).returncode == 0
+    done = run("import", "game.json", "-o", "again.zoo", folder=folder)
+    assert done.returncode == 0, done.stderr
+    again, before = menagerie.Record.load(folder / "again.zoo"), menagerie.Record.load(golden)
+    assert again.final().scores == before.final().scores
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("{", "is not a JSON file"),
+        ("[]", "a JSON object was expected"),
+        ('{"title": "1830", "actions": []}', "'1830'"),
+        ('{"title": "18ZOO", "players": 3}', ""),
+    ],
+)
+def test_import_of_something_else_writes_nothing(text: str, problem: str, folder: Path) -> None:
+    (folder / "game.json").write_text(text)
+    done = run("import", "game.json", "-o", "nothing.zoo", folder=folder)
+    assert done.returncode == 2
+    assert problem in done.stderr.splitlines()[-1]
+    assert "Traceback" not in done.stderr
+    assert not (folder / "nothing.zoo").exists()

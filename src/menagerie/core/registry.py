@@ -32,6 +32,11 @@ def titles() -> tuple[str, ...]:
     return tuple(_folders())
 
 
+def shelf() -> list[Game]:
+    """All titles as their `title.toml` describes them, without rules and pieces: quick, for lists."""
+    return [_LOADED[id] if id in _LOADED else Game(_GAMES / folder) for id, folder in _folders().items()]
+
+
 def register(game: Game) -> None:
     """Make a title known that lives outside this package."""
     _folders()[game.id] = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import menagerie
 from menagerie.bots import kinds
 from menagerie.core.game import Game
+from menagerie.core.registry import shelf
 from menagerie.terminal.match import Match, Thinking, seat_players
 from menagerie.terminal.play import Play
 from menagerie.terminal.screen import Screen
@@ -12,9 +13,8 @@ from menagerie.terminal.screen import Screen
 
 def menu(screen: Screen) -> int:
     """Ask what to play, with how many and against whom; then play it. The exit code."""
-    games = [menagerie.load(id) for id in menagerie.titles()]
     try:
-        game = _ask_title(screen, games)
+        game = _ask_title(screen, shelf())
         if game is None:
             return 0
         players = _ask_players(screen, game)
@@ -22,7 +22,8 @@ def menu(screen: Screen) -> int:
     except (EOFError, KeyboardInterrupt):
         screen.say("\nGoodbye.", "quiet")
         return 0
-    match = Match(game.new(players=players), seat_players(players, [], bots), Thinking())
+    state = menagerie.load(game.id).new(players=players)
+    match = Match(state, seat_players(players, [], bots), Thinking())
     return Play(match, screen).run()
 
 

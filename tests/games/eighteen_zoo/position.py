@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import menagerie
-from menagerie import IllegalAction
+from menagerie import Event, IllegalAction
 from menagerie.games.eighteen_zoo import market
 from menagerie.games.eighteen_zoo.ground import lay_code
 from menagerie.games.eighteen_zoo.holdings import Holdings
@@ -144,9 +144,10 @@ def operate(table: Table, name: str, step: str = "track", slot: str = "OR1.1") -
 
 def play(table: Table, *decisions: str) -> list[str]:
     """Play decisions; what was told."""
-    told: list[Any] = []
+    told: list[Event] = []
     for decision in decisions:
-        table.play(decision, log=(log := []))
+        log: list[Event] = []
+        table.play(decision, log=log)
         told += log
     return [str(event) for event in told]
 

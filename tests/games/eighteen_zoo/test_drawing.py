@@ -76,6 +76,14 @@ def test_powers_to_come_are_not_in_the_picture() -> None:
         assert table.pieces.powers[power].name not in svg
 
 
+def test_a_phone_first_shows_where_the_round_is_played() -> None:
+    for table in positions(3, 5, 40):
+        areas = GAME.scene(table, 1).areas
+        on_map = table.operating or table.newcomer >= 0
+        assert areas["seat-1"] == areas["table" if on_map else "stock board"]
+        assert areas["seat-0"] != areas["seat-2"]
+
+
 def test_a_lay_changes_one_hex_of_the_map() -> None:
     table = cast(Table, GAME.new(players=3, seed=1, map="A"))
     before = GAME.scene(table, 0)

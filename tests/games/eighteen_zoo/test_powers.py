@@ -348,7 +348,7 @@ def test_rule_10_18_taken_off_after_its_time_the_squirrel_retires() -> None:
     assert names(table, "PE") == ["5S"], "a squirrel has to be bought, and there is one way only"
 
 
-def test_rule_10_18_1s_runs_one_station_and_the_water_beside_it() -> None:
+def test_rule_10_18_the_1s_runs_one_station_and_the_water_beside_it() -> None:
     table = penguins(powers=("PATCH",))
     table.board.place(number(table, "PE"), table.board.ground.by_name["K15"])
     hire(table, "PE", "3S", patched=True)

@@ -66,6 +66,26 @@ def test_rule_7_4_example_a_station_there_would_allow_a_third_run() -> None:
 
 
 @pytest.mark.parametrize(
+    ("squirrels", "threshold", "fewest"),
+    [
+        ("3S", 40, 50),
+        ("3S", 60, 60),
+        ("3S", 70, 80),
+        ("3S", 90, 90),
+        ("3S", 100, 0),
+        ("2S 2S", 80, 100),
+        ("2S 2S", 110, 110),
+    ],
+)
+def test_rule_7_5_enough_is_the_poorest_harvest_that_reaches_the_threshold(
+    squirrels: str, threshold: int, fewest: int
+) -> None:
+    table = board("A", *LIONS)
+    enough = enough_runs(table, family("LI"), runners(*squirrels.split()), EARLY, threshold)
+    assert (0 if enough is None else enough.nuts) == fewest
+
+
+@pytest.mark.parametrize(
     ("squirrels", "runs", "reason"),
     [
         ("3S", "E15 F14", "A run begins and ends at a station, an R area or an O area, not on the track at F14."),
@@ -385,7 +405,3 @@ def test_enough_is_enough_and_no_more_than_the_best(seed: int, turns: int, team:
     again = measure(table, who, squirrels, aids, enough.chains)
     assert isinstance(again, Harvest)
     assert again.nuts == enough.nuts
-    alone = [runner for runner in squirrels if not runner.patched]
-    if len(alone) == len(squirrels) == 1:
-        fits = [measure(table, who, squirrels, aids, (run,)) for run in all_runs(table, who, squirrels[0], aids)]
-        assert enough.nuts == min(one.nuts for one in fits if isinstance(one, Harvest) and one.nuts >= threshold)

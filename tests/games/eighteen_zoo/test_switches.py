@@ -165,7 +165,7 @@ def test_switch_11_10_whatsup_from_the_kitchen(site: bool) -> None:
     table.kitchen = (card,)
     if site:
         play(table, "use WHATSUP: PE buy 3S-0 from kitchen")
-        assert table.kitchen == ()
+        assert len(table.kitchen) == 0
     else:
         refused(table, "use WHATSUP: PE buy 3S-0 from kitchen", "10.6")
 
@@ -214,7 +214,7 @@ def test_switch_11_17_that_is_mine_filled_by_an_ordinary_station(site: bool) -> 
 
 
 @BOTH
-def test_switch_11_19_24_in_a_stock_round(site: bool) -> None:
+def test_switch_11_19_a_value_of_24_in_a_stock_round(site: bool) -> None:
     table = monday(rules=rules(site))
     family(table, "PE", at=(0, 10), A="parents", squirrels="2S")
     table.hands[0] = (power(table, "DAYS_OFF"),)

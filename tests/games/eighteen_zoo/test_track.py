@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from menagerie.games.eighteen_zoo.ground import lay_hex, lay_rotation, lay_tile
+from menagerie.games.eighteen_zoo.ground import R, lay_hex, lay_rotation, lay_tile
+from menagerie.games.eighteen_zoo.tiles import EDGES_OF
 from menagerie.games.eighteen_zoo.track import MOLE, NEW, RABBIT, RESERVED, UPGRADE, Board
 from tests.games.eighteen_zoo.maps import board, family, grown_board, lay, names
 
@@ -144,6 +145,13 @@ def test_rule_7_2_marked_tiles_stay() -> None:
     table.lay(lay(table, "E11 23 r0"))
     assert why(table, "LI", "E11 43 r0", kinds=RABBIT).startswith("The marked tile at E11 has been changed once")
     assert table.ground.by_name["E11"] not in [lay_hex(code) for code in table.lays(family("LI"), UPGRADE, 4, 9, ())]
+
+
+def test_recorded_games_may_upgrade_marked_tiles_though_nobody_is_offered_it() -> None:
+    table = board("A", "E15 6 r3 LI", "E13 9 r0", "E11 9 r0", site=True)
+    code = lay(table, "E11 23 r0")
+    assert table.refuse_lay(family("LI"), UPGRADE, 2, 9, (), code) is None
+    assert code not in table.lays(family("LI"), UPGRADE, 2, 9, ())
 
 
 def test_rabbits_upgrade_before_the_phase_one_colour_at_a_time() -> None:
@@ -334,9 +342,67 @@ def test_work_in_progress_fills_a_space_for_good() -> None:
 # Boards at random.
 
 
+class Trails:
+    """Every run without end from a family's stations, one after the other: no side and no station twice."""
+
+    def __init__(self, on: Board, who: int) -> None:
+        self.on = on
+        self.who = who
+        self.arrivals = [0] * len(on.spots)
+        self.sides: set[int] = set()
+        self.seen: set[int] = set()
+        for at in on.stations(who):
+            track = on.spots[at].track
+            self.visit(at, [at * 6 + edge for edge in EDGES_OF[track.exits]] if track is not None else [])
+
+    def visit(self, place: int, exits: list[int]) -> None:
+        """Go on from a place that may be touched once."""
+        if place not in self.seen:
+            self.seen.add(place)
+            for code in exits:
+                self.leave(code)
+            self.seen.discard(place)
+
+    def leave(self, code: int) -> None:
+        """Go on over a side of a hex."""
+        arrival = self.on.ground.across[code]
+        if arrival < 0 or min(code, arrival) in self.sides:
+            return
+        at, edge = divmod(arrival, 6)
+        self.arrivals[at] |= 1 << edge
+        track = self.on.spots[at].track
+        if track is None or not track.exits >> edge & 1:
+            return
+        self.sides.add(min(code, arrival))
+        onward = [at * 6 + out for out in EDGES_OF[track.links[edge]]]
+        if len(self.on.holes) == 2 and at in self.on.holes:
+            other = sum(self.on.holes) - at
+            beyond = self.on.spots[other].track
+            assert beyond is not None
+            self.visit(-1, [other * 6 + out for out in EDGES_OF[beyond.exits]])
+        elif not track.station:
+            for out in onward:
+                self.leave(out)
+        elif not self.on.spots[at].blocks(self.who):
+            self.visit(at, onward)
+        self.sides.discard(min(code, arrival))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_reach_is_what_some_run_without_end_can_touch(seed: int) -> None:
+    table = grown_board(seed, 3 + seed % 6, site=False)
+    for who in table.ground.families:
+        if table.stations(who):
+            trails = Trails(table, who)
+            reach = table.reach(who)
+            for area in table.ground.hexes:
+                if area.kind != R:
+                    assert reach.arrivals[area.index] == trails.arrivals[area.index], area.name
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_legal_and_refused_lays_agree_on_any_board(seed: int) -> None:
-    table = grown_board(seed, 6, site=seed % 2 == 1)
+    table = grown_board(seed, 6, site=False)
     who = table.ground.families[seed % len(table.ground.families)]
     for kinds in (NEW, NEW | UPGRADE, RABBIT, MOLE):
         legal = set(table.lays(who, kinds, 2, 1, ()))

@@ -99,6 +99,8 @@ def test_rule_1_7_only_the_order_of_the_piles_is_hidden():
     assert sorted(twin.secrets()["deck"]) == sorted(state.secrets()["deck"])
     assert twin.secrets()["deck"] != state.secrets()["deck"]
     assert "deck" not in str(state.view(None)).replace("deck_left", "")
+    # What is imagined depends on nothing that is hidden: from another world it is the same.
+    assert twin.imagine(0, 5).secrets() == state.imagine(0, 5).secrets()
 
 
 # 2. The draft

@@ -284,7 +284,7 @@ class AskFor(Action):
 
 @final
 class Acquire(Action):
-    """A family asks for a green power of a player (rule 7.1.2); the price comes next."""
+    """A family asks for a green power of a player (rule 7.1); the price comes next."""
 
     __slots__ = ("name", "power")
 

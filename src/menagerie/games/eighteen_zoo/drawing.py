@@ -13,6 +13,7 @@ from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
 from menagerie.games.eighteen_zoo import pointing
 from menagerie.games.eighteen_zoo.map_drawing import MapView, define_shapes, hex_body, hex_label, run_line
+from menagerie.games.eighteen_zoo.phases.stock import nearby
 from menagerie.games.eighteen_zoo.pieces import PARENTS, Cell, Power
 from menagerie.games.eighteen_zoo.state import Hired, Table
 
@@ -59,6 +60,10 @@ def scene(state: State, seat: int | None) -> Scene:
     picture.areas["table"] = (0, 0, view.width + 2 * MARGIN, view.height + 2 * MARGIN)
     picture.areas["stock board"] = (view.width + MARGIN, 0, SIDE + 2 * MARGIN, top)
     picture.areas["families"] = (0, top - 8, width, rows * (MAT + 12) + 8)
+    if seat is not None:
+        # What a phone shows first is where this round is played.
+        on_map = table.operating or table.newcomer >= 0
+        picture.areas[f"seat-{seat}"] = picture.areas["table" if on_map else "stock board"]
     return picture
 
 
@@ -157,8 +162,8 @@ def _put_reputations(picture: Scene, table: Table, x: float, y: float) -> None:
         placed[cell.index] = depth + 1
         one = table.pieces.families[family]
         step = min(14, 28 / max(1, stacks[cell.index] - 1))
-        left, top = x + cell.column * CELL[0] + 45, y + cell.row * CELL[1] + 20 + depth * step
-        body = f'<circle class="reputation fill-{one.id}" r="16"/>' + text(one.id, 0, 6.5, "m token")
+        left, top = x + cell.column * CELL[0] + 47, y + cell.row * CELL[1] + 20 + depth * step
+        body = f'<circle class="reputation fill-{one.id}" r="15"/>' + text(one.id, 0, 6.5, "m token")
         label = f"Reputation of the {one.name}: {cell.value}"
         picture.put(f"reputation-{one.id}", body, left, top, layer=TOKENS + len(order) - depth, label=label)
 
@@ -170,7 +175,7 @@ def _put_bank(picture: Scene, table: Table, x: float, y: float) -> None:
     count = "" if kind.unlimited else f"{left.count(kind.code)} left"
     price = " / ".join(f"{price} $N" for price in kind.prices)
     names = " / ".join(face.name for face in kind.faces) if len(kind.faces) > 1 else kind.code
-    body = rect(0, 0, 188, 118, "paper", 8) + use("squirrel", 6, 6, 46)
+    body = rect(0, 0, 216, 118, "paper", 8) + use("squirrel", 6, 6, 46)
     body += text(names, 58, 30, "bold") + text(price, 58, 54, "small") + text(count, 58, 78, "small soft")
     coming: list[str] = []
     for code in left:
@@ -179,11 +184,11 @@ def _put_bank(picture: Scene, table: Table, x: float, y: float) -> None:
     body += text("then " + ", ".join(coming[:3]) if coming else "", 8, 106, "small soft")
     label = f"Squirrel deck: {names} for {price}, {count or 'never used up'}"
     picture.put("deck", body, x, y, layer=UNDER, label=label)
-    body = rect(0, 0, 168, 118, "paper2", 8) + use("kitchen", 6, 6, 34) + text("Kitchen", 46, 28, "small soft")
-    picture.put("kitchen", body, x + 196, y, layer=UNDER, label="Kitchen: squirrels that families gave up")
+    body = rect(0, 0, 140, 118, "paper2", 8) + use("kitchen", 6, 6, 34) + text("Kitchen", 46, 28, "small soft")
+    picture.put("kitchen", body, x + 222, y, layer=UNDER, label="Kitchen: squirrels that families gave up")
     for number, squirrel in enumerate(table.kitchen):
         body = _card(squirrel.kind.code, "")
-        spot = (x + 204 + number % 2 * (CARD[0] + 8), y + 42 + number // 2 * 22)
+        spot = (x + 226 + number % 2 * (CARD[0] + 6), y + 42 + number // 2 * 22)
         picture.put(
             f"squirrel-{squirrel.id}", body, *spot, layer=ON_BOARD, label=f"{squirrel.kind.code} in the kitchen"
         )
@@ -242,7 +247,10 @@ def _put_mat(picture: Scene, table: Table, family: int, x: float, y: float, widt
         body += _stations_left(table, family, width - 14, 60)
         label = f"The {one.name}: treasury {table.treasury[family]} $N, value {table.value(family)} $N"
     else:
-        body += text("not launched", width - 12, 28, "small soft e")
+        following = nearby(table)
+        body += text(
+            "may come next" if not following or family in following else "later", width - 12, 28, "small soft e"
+        )
     lounge = sum(1 for card in holdings.in_lounge if card != 4 or table.day == 3)
     cards = f"lounge {lounge}" + (f", kitchen {len(holdings.in_kitchen)}" if holdings.in_kitchen else "")
     body += text(f"Cards: {cards}", 12, MAT - 14, "small soft")

@@ -5,7 +5,6 @@ from typing import Final, final
 from menagerie.core.content import Entry
 from menagerie.core.errors import BadContent
 from menagerie.games.eighteen_zoo.tiles import (
-    EDGES_OF,
     HOME_TILE,
     MOLE_TILE,
     PLAIN_TILE,
@@ -240,11 +239,6 @@ class Ground:
             return self.tiles.tiles[twin] if twin >= 0 else plain
         return plain
 
-    def lay_text(self, code: int) -> str:
-        """A lay in words: `8 r3 at H11`."""
-        tile = self.tiles.tiles[lay_tile(code)]
-        return f"{tile.number} r{lay_rotation(code)} at {self.hexes[lay_hex(code)].name}"
-
     def read_lay(self, number: str, rotation: int, at: str) -> int:
         """The code of a lay, or -1 if there is no such tile, rotation or hex."""
         index = self.by_name.get(at, -1)
@@ -252,10 +246,6 @@ class Ground:
             return -1
         tile = self.tile_named(number, index)
         return -1 if tile is None else lay_code(index, tile.index, rotation)
-
-    def neighbours(self, at: int) -> list[int]:
-        """The hexes beside this one."""
-        return [self.across[at * 6 + edge] // 6 for edge in EDGES_OF[63] if self.across[at * 6 + edge] >= 0]
 
 
 def _position(name: str) -> tuple[str, int]:

@@ -11,6 +11,8 @@ from menagerie.games.eighteen_zoo.runs import Harvest
 from menagerie.games.eighteen_zoo.track import BLOCK, Board
 
 RULE_RUN: Final = "7.4"
+RULE_HOLE: Final = "10.10"
+RULE_WINGS: Final = "10.19"
 
 
 def measure(
@@ -27,7 +29,7 @@ def measure(
         if chain:
             judge.run(chain)
         if judge.wrong:
-            return Refusal(judge.wrong, RULE_RUN)
+            return Refusal(judge.wrong, judge.rule)
         nuts.append(judge.nuts)
         pools.append(judge.pools)
     return Harvest(chains, tuple(nuts), tuple(pools))
@@ -46,6 +48,7 @@ class _Judge:
         self.wings_left = aids.wings
         self.sugar_left = aids.sugar
         self.wrong = ""
+        self.rule = RULE_RUN
         self.sides: set[int] = set()
         """Sides that this squirrel crossed."""
         self.seen: set[tuple[int, int]] = set()
@@ -129,6 +132,7 @@ class _Judge:
     def _tunnel(self, chain: Chain, edges: list[int], i: int) -> int:
         """Through HOLE: in at one R area, out at the other; one stop, the value once."""
         if i == 0 or i + 2 >= len(chain) or edges[i - 1] < 0 or edges[i + 1] < 0:
+            self.rule = RULE_HOLE
             self.wrong = "A run that ends in an R area with HOLE ends there; it does not also use the tunnel."
             return i
         beyond = self.board.spots[chain[i + 1]].track
@@ -161,8 +165,10 @@ class _Judge:
         if not self.aids.wings:
             self.wrong = f"{name} is tokened-out: a run can end there but not pass."
         elif self.board.spots[at].slots == (BLOCK,):
+            self.rule = RULE_WINGS
             self.wrong = f"WORK IN PROGRESS fills {name}; not even WINGS can pass."
         elif not self.wings_left:
+            self.rule = RULE_WINGS
             self.wrong = f"WINGS jump over one tokened-out station a turn; {name} would be another."
         self.wings_left = False
 

@@ -113,8 +113,8 @@ def _crowd(track: Turned | None, corner: int) -> int:
 
 
 def _free_corners(track: Turned | None) -> list[int]:
-    """The corners of a hex, those farthest from track first."""
-    return sorted((5, 4, 1, 2, 0, 3), key=lambda corner: _crowd(track, corner))
+    """The corners of a hex, those farthest from track first; left and right, where spaces lie, count as crowded."""
+    return sorted((5, 4, 1, 2, 0, 3), key=lambda corner: _crowd(track, corner) + (_NEAR if corner % 3 == 0 else 0))
 
 
 def _corner(corner: int, far: float) -> tuple[float, float]:
@@ -195,7 +195,7 @@ def _stations(pieces: Pieces, spot: Spot) -> str:
     for holder, (x, y) in zip(spot.slots, places, strict=True):
         body += _space(pieces, holder, x, y)
     for number, family in enumerate(spot.extra):
-        body += _space(pieces, family, 36, 26 - 52 * number)
+        body += _space(pieces, family, 0, 25 - 50 * number)
     return body
 
 

@@ -316,15 +316,11 @@ class Pieces:
         families = content.read("families.toml")
         self.families: Final = tuple([Family(i, entry) for i, entry in enumerate(families.entries("family"))])
         self.family_index: Final = {family.id: family.index for family in self.families}
-        self.units_before_wednesday: Final = families.number("units_before_wednesday")
-        self.units_from_wednesday: Final = families.number("units_from_wednesday")
         powers = content.read("powers.toml")
         self.powers: Final = tuple([Power(i, entry) for i, entry in enumerate(powers.entries("power"))])
-        self.power_index: Final = {power.id: power.index for power in self.powers}
         self.powers_per_player: Final = powers.number("limit_per_player")
         self.powers_per_family: Final = powers.number("limit_per_family")
         self.cells: Final = _read_cells(content.read("stock_board.toml"))
-        self.cell_index: Final = {(cell.row, cell.column): cell.index for cell in self.cells}
         setup = content.read("setup.toml")
         self.launches: Final = tuple([Launch(entry, self.cells) for entry in setup.entries("launch")])
         self.slots: Final = tuple([Slot(i, entry) for i, entry in enumerate(setup.entries("slot"))])
@@ -364,7 +360,6 @@ class Pieces:
         self.kind_index: dict[str, int] = {kind.code: kind.index for kind in kinds}
         self.squirrels: tuple[Squirrel, ...] = tuple(squirrels)
         """Every squirrel card by index."""
-        self.squirrel_index: dict[str, int] = {squirrel.id: squirrel.index for squirrel in squirrels}
         phases = file.entries("phase")
         self.phases: tuple[GamePhase, ...] = tuple(
             [GamePhase(i, entry, self.kind_index, self.launches) for i, entry in enumerate(phases)]

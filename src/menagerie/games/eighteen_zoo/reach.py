@@ -7,9 +7,6 @@ from menagerie.games.eighteen_zoo.tiles import EDGES_OF
 if TYPE_CHECKING:
     from menagerie.games.eighteen_zoo.track import Board
 
-_PATIENCE: Final = 4000
-"""Steps after which the search for a run over doubtful track gives up and lets the track count as reached."""
-
 
 @final
 class Reach:
@@ -27,13 +24,10 @@ class Reach:
 def reach_of(board: "Board", family: int) -> Reach:
     """What the family reaches (rule 7.2): through its own stations and open ones, not past R areas unless HOLE joins
     them, and never over the same track twice."""
-    starts = board.stations(family)
-    arrivals = _spread(board, family, starts, [0] * len(board.spots))
-    turnings = _turnings(board, arrivals)
-    if any(turnings):
-        _confirm(board, family, starts, arrivals, _spread(board, family, starts, turnings))
-    visited = [False] * len(board.spots)
-    for at in starts:
+    walker = _Walker(board, family)
+    arrivals = walker.arrivals_without_turning()
+    visited = [False] * len(arrivals)
+    for at in walker.starts:
         visited[at] = True
     for at, mask in enumerate(arrivals):
         if mask:
@@ -43,120 +37,118 @@ def reach_of(board: "Board", family: int) -> Reach:
     return Reach(arrivals, visited)
 
 
-def _spread(board: "Board", family: int, starts: list[int], closed: list[int]) -> list[int]:
-    """Walk on as long as there is track, each side of a hex once in each direction. `closed`: by hex the edges over
-    which the walk may come in but not go on."""
-    across = board.ground.across
-    arrivals = [0] * len(board.spots)
-    todo: list[int] = []
-    for at in starts:
-        track = board.spots[at].track
-        if track is not None:
-            for edge in EDGES_OF[track.exits]:
-                todo.append(across[at * 6 + edge])
-    while todo:
-        arrival = todo.pop()
-        if arrival < 0:
-            continue
-        at = arrival // 6
-        edge = arrival % 6
-        if arrivals[at] >> edge & 1:
-            continue
-        arrivals[at] |= 1 << edge
-        if closed[at] >> edge & 1:
-            continue
-        for code in _onward(board, family, at, edge):
-            todo.append(across[code])
-    return arrivals
-
-
-def _onward(board: "Board", family: int, at: int, edge: int) -> list[int]:
-    """The ways on for a run that comes into a hex over this edge, as hex * 6 + edge where it leaves."""
-    spot = board.spots[at]
-    track = spot.track
-    if track is None or not track.exits >> edge & 1:
-        return []
-    if track.station and spot.blocks(family):
-        return []
-    if at in board.holes and len(board.holes) == 2:
-        other = board.holes[0] + board.holes[1] - at
-        beyond = board.spots[other].track
-        return [] if beyond is None else [other * 6 + out for out in EDGES_OF[beyond.exits]]
-    return [at * 6 + out for out in EDGES_OF[track.links[edge]]]
-
-
-def _turnings(board: "Board", arrivals: list[int]) -> list[int]:
-    """By hex: the edges of switches that the walk passed both ways, and R areas of HOLE entered from both ends. Only
-    there can the walk have turned round and used the same track twice, which no run may do."""
-    turnings = [0] * len(board.spots)
-    for at, mask in enumerate(arrivals):
-        track = board.spots[at].track
-        if mask == 0 or track is None or track.station:
-            continue
-        for edge in EDGES_OF[mask & track.exits]:
-            branches = track.links[edge]
-            if branches & (branches - 1) and branches & mask:
-                turnings[at] |= 1 << edge
-    if len(board.holes) == 2 and arrivals[board.holes[0]] and arrivals[board.holes[1]]:
-        for at in board.holes:
-            turnings[at] = arrivals[at]
-    return turnings
-
-
-def _confirm(board: "Board", family: int, starts: list[int], arrivals: list[int], certain: list[int]) -> None:
-    """Take back those arrivals for which no proper run can be found."""
-    search = _Search(board, family, arrivals, certain)
-    for at in starts:
-        track = board.spots[at].track
-        if track is not None:
-            search.visited[at] = True
-            for edge in EDGES_OF[track.exits]:
-                search.leave(at * 6 + edge)
-            search.visited[at] = False
-    if search.steps <= _PATIENCE:
-        for at in range(len(arrivals)):
-            arrivals[at] = search.found[at]
-
-
 @final
-class _Search:
-    """Runs without end, tried one after the other until every doubtful arrival is found or none is left to try."""
+class _Walker:
+    """Walks on from a family's stations as long as there is track, over each side of a hex once in each direction.
 
-    def __init__(self, board: "Board", family: int, wanted: list[int], certain: list[int]) -> None:
+    A walk may do what no run may: turn round in a loop and come back over the same track. Where a walk came over a side
+    only after it had crossed it the other way, a second walk, which never crosses it that way, must show that a run
+    can come in there.
+    """
+
+    def __init__(self, board: "Board", family: int) -> None:
         self.board: Final = board
         self.family: Final = family
-        self.found: Final = certain
-        self.open: int = sum([(wanted[at] & ~certain[at]).bit_count() for at in range(len(wanted))])
-        self.used: Final = [False] * (len(wanted) * 6)
-        self.visited: Final = [False] * len(wanted)
-        self.steps = 0
+        self.starts: Final = board.stations(family)
+        self.shut: Final = [0] * len(board.spots)
+        """By hex: the edges over which no run can come in."""
+        self.tunnel: Final = len(board.holes) == 2
+        self.before: list[int] = []
+        """By hex * 6 + edge: where the walk that came in there came in before, or -1 at a station."""
 
-    def leave(self, code: int) -> None:
-        """Go out of a hex over an edge, and on from there."""
-        arrival = self.board.ground.across[code]
-        if self.open == 0 or arrival < 0 or self.used[code] or self.used[arrival] or self.steps > _PATIENCE:
-            return
-        self.steps += 1
-        at = arrival // 6
-        edge = arrival % 6
-        if not self.found[at] >> edge & 1:
-            self.found[at] |= 1 << edge
-            self.open -= 1
-        if self.visited[at]:
-            return
-        track = self.board.spots[at].track
-        place = at if track is not None and (track.station or at in self.board.holes) else -1
-        self.used[code] = True
-        if place >= 0:
-            self._visit(place, True)
-        for onward in _onward(self.board, self.family, at, edge):
-            self.leave(onward)
-        if place >= 0:
-            self._visit(place, False)
-        self.used[code] = False
+    def arrivals_without_turning(self) -> list[int]:
+        """By hex: the edges over which a run can come in."""
+        arrivals = self._walk(-1, -1)
+        doubtful = self._turned(arrivals)
+        while doubtful:
+            impossible = [arrival for arrival in doubtful if not self._can_come_in(arrival)]
+            if not impossible:
+                break
+            for arrival in impossible:
+                self.shut[arrival // 6] |= 1 << arrival % 6
+            arrivals = self._walk(-1, -1)
+            doubtful = self._turned(arrivals)
+        return arrivals
 
-    def _visit(self, at: int, now: bool) -> None:
-        self.visited[at] = now
-        if at in self.board.holes:
-            for hole in self.board.holes:
-                self.visited[hole] = now
+    def _can_come_in(self, arrival: int) -> bool:
+        """Whether a walk comes in over this edge that has not gone out over it before."""
+        return self._walk(arrival, arrival)[arrival // 6] >> arrival % 6 & 1 == 1
+
+    def _walk(self, no_exit: int, goal: int) -> list[int]:
+        """By hex: the edges over which a walk comes in. It never leaves over `no_exit` and ends when it reaches `goal`,
+        both given as hex * 6 + edge; from the R areas of HOLE it leaves over any edge of the other one."""
+        across = self.board.ground.across
+        spots = self.board.spots
+        shut = self.shut
+        arrivals = [0] * len(spots)
+        before = [-1] * len(across)
+        todo: list[int] = []
+        exits: list[int] = []
+        for at in self.starts:
+            track = spots[at].track
+            if track is not None:
+                exits += [at * 6 + edge for edge in EDGES_OF[track.exits]]
+        arrival = -1
+        done = 0
+        while True:
+            for code in exits:
+                onward = across[code]
+                if onward < 0 or code == no_exit:
+                    continue
+                at = onward // 6
+                bit = 1 << onward % 6
+                if not (arrivals[at] | shut[at]) & bit:
+                    arrivals[at] |= bit
+                    before[onward] = arrival
+                    todo.append(onward)
+            if done == len(todo) or (goal >= 0 and arrivals[goal // 6] >> goal % 6 & 1):
+                break
+            arrival = todo[done]
+            done += 1
+            exits = self._exits(arrival // 6, arrival % 6, no_exit)
+        self.before = before
+        return arrivals
+
+    def _exits(self, at: int, edge: int, no_exit: int) -> list[int]:
+        """The ways on for a walk that comes into a hex over this edge, as hex * 6 + edge where it leaves."""
+        spot = self.board.spots[at]
+        track = spot.track
+        if track is None or not track.exits >> edge & 1 or (track.station and spot.blocks(self.family)):
+            return []
+        if self.tunnel and at in self.board.holes:
+            other = self.board.holes[0] + self.board.holes[1] - at
+            beyond = self.board.spots[other].track
+            # Not into the R area whose way in is being tried.
+            if beyond is None or (no_exit >= 0 and no_exit // 6 == other):
+                return []
+            return [other * 6 + out for out in EDGES_OF[beyond.exits]]
+        return [at * 6 + out for out in EDGES_OF[track.links[edge]]]
+
+    def _turned(self, arrivals: list[int]) -> list[int]:
+        """The edges over which the walk came in after it had gone out over them, and those of R areas with HOLE to
+        which it came from the other one."""
+        turned: list[int] = []
+        across = self.board.ground.across
+        for at, mask in enumerate(arrivals):
+            for edge in EDGES_OF[mask]:
+                here = at * 6 + edge
+                back = across[here]
+                if (arrivals[back // 6] >> back % 6 & 1 and self._came_over(here, back)) or (
+                    self.tunnel and at in self.board.holes and self._came_through(here)
+                ):
+                    turned.append(here)
+        return turned
+
+    def _came_over(self, arrival: int, earlier: int) -> bool:
+        """Whether the walk that came in here had come in there before."""
+        while arrival >= 0 and arrival != earlier:
+            arrival = self.before[arrival]
+        return arrival == earlier
+
+    def _came_through(self, arrival: int) -> bool:
+        """Whether the walk that came into an R area of HOLE had been in the other one before."""
+        other = self.board.holes[0] + self.board.holes[1] - arrival // 6
+        earlier = self.before[arrival]
+        while earlier >= 0 and earlier // 6 != other:
+            earlier = self.before[earlier]
+        return earlier >= 0

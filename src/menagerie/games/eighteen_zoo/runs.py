@@ -80,8 +80,9 @@ def best_runs(board: Board, family: int, squirrels: tuple[Runner, ...], aids: Ai
 
 
 def enough_runs(board: Board, family: int, squirrels: tuple[Runner, ...], aids: Aids, threshold: int) -> Harvest | None:
-    """The fewest nuts that still reach the threshold, or None if it is out of reach. Where there are very many runs
-    the search ends early, with what is enough and perhaps not quite the fewest."""
+    """The fewest nuts that still reach the threshold, or None if it is out of reach. Of runs over the same shared
+    track only the best is tried, and where there are very many runs the search ends early: then what is found is
+    enough, but perhaps not quite the fewest."""
     best = best_runs(board, family, squirrels, aids)
     if best.nuts < threshold:
         return None

@@ -6,7 +6,7 @@ from typing import Final
 
 from menagerie.games.eighteen_zoo import events, market
 from menagerie.games.eighteen_zoo.pieces import PATCH, GamePhase, Squirrel
-from menagerie.games.eighteen_zoo.state import NOBODY, NOT_LAUNCHED, Hired, Table
+from menagerie.games.eighteen_zoo.state import NOBODY, Hired, Table
 
 POWER_LIMIT: Final = 3
 
@@ -169,17 +169,19 @@ def take_off_patch(state: Table, family: int) -> None:
 
 def crowded(state: Table) -> int:
     """A family with more squirrels than the phase allows, or -1."""
-    limit = state.limit()
     for family in state.families:
-        if state.cell[family] == NOT_LAUNCHED or len(state.squirrels[family]) <= limit:
-            continue
-        count = 0
-        for hired in state.squirrels[family]:
-            if not hired.last_run or hired.patched:
-                count += 1
-        if count > limit:
+        if is_crowded(state, family):
             return family
     return NOBODY
+
+
+def is_crowded(state: Table, family: int) -> bool:
+    """Whether a family has more squirrels than the phase allows; those on their last run do not count."""
+    count = 0
+    for hired in state.squirrels[family]:
+        if not hired.last_run or hired.patched:
+            count += 1
+    return count > state.limit()
 
 
 def give_up(state: Table, family: int, card: int) -> None:

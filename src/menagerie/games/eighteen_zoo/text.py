@@ -79,7 +79,8 @@ def _seats(view: dict[str, Any]) -> list[str]:
 
 
 def _bank(view: dict[str, Any]) -> list[str]:
-    lines = [f"Deck: {', '.join(view['deck_left'][:6])} ...; kitchen: {_cards(view['kitchen'])}"]
+    deck = [card for card in view["deck_left"] if not card.startswith("4J")]
+    lines = [f"Deck: {', '.join([*deck, '4J/2J without end'])}; kitchen: {_cards(view['kitchen'])}"]
     lines.append(f"Powers for sale: {_cards(view['powers'])}")
     if view["future_powers"]:
         lines.append(f"Future powers: {_cards(view['future_powers'])}")

@@ -42,6 +42,8 @@ MOLE: Final = 8
 RULE_LAUNCH: Final = "6.3"
 RULE_TRACK: Final = "7.2"
 RULE_STATION: Final = "7.3"
+RULE_RABBITS: Final = "10.7"
+RULE_MOLES: Final = "10.8"
 
 NOWHERE: Final = (-1,) * 8
 
@@ -321,7 +323,7 @@ class Board:
             table = self.ground.tiles.moles
         elif not kinds & (UPGRADE | RABBIT):
             if kinds & MOLE:
-                return Refusal("MOLES lay tiles 80 to 83 in place of yellow tiles 7, 8 and 9.", RULE_TRACK)
+                return Refusal("MOLES lay tiles 80 to 83 in place of yellow tiles 7, 8 and 9.", RULE_MOLES)
             return Refusal(f"{area.name} already has a tile; only a new yellow tile can be laid now.", RULE_TRACK)
         else:
             table = self.ground.tiles.better
@@ -344,19 +346,20 @@ class Board:
         """Whether a tile may be replaced by one of this colour at all."""
         spot = self.spots[area.index]
         if tile.use == MOLE_TILE:
-            return Refusal(f"Tile {tile.number} can only be laid with MOLES.", RULE_TRACK)
+            return Refusal(f"Tile {tile.number} can only be laid with MOLES.", RULE_MOLES)
         if old.use == MOLE_TILE:
-            return Refusal(f"Tile {old.number} of MOLES at {area.name} is final.", RULE_TRACK)
+            return Refusal(f"Tile {old.number} of MOLES at {area.name} is final.", RULE_MOLES)
         if not kinds & RABBIT:
             if area.index in barred:
                 return Refusal(f"The tile at {area.name} was laid this turn and cannot be replaced now.", RULE_TRACK)
-            if spot.marked:
+            # 18xx.games keeps to this on its screen only, so that a recorded game may have done otherwise.
+            if spot.marked and not self.ground.site:
                 reason = f"{area.name} has a marker: its tile can only be changed with RABBITS or MOLES."
                 return Refusal(reason, RULE_TRACK)
             if tile.colour > colours:
                 return Refusal(f"{COLOURS[tile.colour].capitalize()} tiles are not yet available.", RULE_TRACK)
         elif spot.marked and old.colour != YELLOW:
-            return Refusal(f"The marked tile at {area.name} has been changed once and is final.", RULE_TRACK)
+            return Refusal(f"The marked tile at {area.name} has been changed once and is final.", RULE_RABBITS)
         if tile.colour != old.colour + 1:
             following = COLOURS[old.colour + 1] if old.colour < GREY else "no other"
             reason = (

@@ -39,6 +39,7 @@ def view(table: Table) -> dict[str, Any]:
         "future_powers": [table.pieces.powers[power].name for power in table.future],
         "tiles": _tiles(table),
         "holes": [table.board.ground.hexes[at].name for at in table.board.holes],
+        "runs": _runs(table),
         "nuts": table.nuts,
         "income": table.income,
         "ending": table.ending,
@@ -101,6 +102,27 @@ def _tiles(table: Table) -> dict[str, Any]:
                 "wheat": [table.pieces.families[family].id for family in table.families if wheat[family] == at],
             }
     return tiles
+
+
+def _runs(table: Table) -> dict[str, Any] | None:
+    """The last runs that were made: for each squirrel the hexes, nuts and O areas."""
+    if table.harvest is None:
+        return None
+    hexes = table.board.ground.hexes
+    harvest = table.harvest
+    return {
+        "family": table.pieces.families[table.harvest_of].id,
+        "legs": [
+            {
+                "squirrel": hired.name,
+                "hexes": [hexes[at].name for at in harvest.chains[number]],
+                "nuts": harvest.nuts_by_run[number],
+                "pools": harvest.pools_by_run[number],
+            }
+            for number, hired in enumerate(table.runners)
+            if harvest.chains[number]
+        ],
+    }
 
 
 def _space(table: Table, holder: int) -> str:

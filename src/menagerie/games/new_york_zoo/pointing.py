@@ -40,18 +40,17 @@ def choices(table: Table, seat: int, layout: Layout, drawing: Drawing) -> list[C
     found: list[Choice | Placements] = []
     ways: dict[str, list[Place]] = {}
     actions = table.legal(seat)
-    single = len([action for action in actions if isinstance(action, Breed)]) == 1
     for action in actions:
         if isinstance(action, Place):
             ways.setdefault(action.tile.id, []).append(action)
         else:
-            found.append(Choice(str(action), _path(table, seat, action, single)))
+            found.append(Choice(str(action), _path(table, seat, action)))
     for places in ways.values():
         found.append(_placements(table, places, layout[seat], drawing))
     return found
 
 
-def _path(table: Table, seat: int, action: Action, single: bool) -> tuple[str, ...]:
+def _path(table: Table, seat: int, action: Action) -> tuple[str, ...]:
     if isinstance(action, Walk):
         space = f"space-{destination(table, action).index}"
         if table.mode.steps:
@@ -65,15 +64,9 @@ def _path(table: Table, seat: int, action: Action, single: bool) -> tuple[str, .
     if isinstance(action, (FollowUp, Complete, Bonus)):
         return (f"tile-{action.tile.id}",)
     if isinstance(action, Breed):
-        return _breed_path(action, single)
+        first = f"tile-{action.first.id}"
+        return (first,) if action.second is None else (first, f"tile-{action.second.id}")
     return (button(_label(action)),)
-
-
-def _breed_path(action: Breed, single: bool) -> tuple[str, ...]:
-    first = f"tile-{action.first.id}"
-    if action.second is not None:
-        return (first, f"tile-{action.second.id}")
-    return (first,) if single else (first, button("This one only"))
 
 
 def _label(action: Action) -> str:
@@ -104,6 +97,7 @@ def _free_house(table: Table, seat: int) -> str:
 
 
 def _placements(table: Table, places: list[Place], corner: tuple[float, float], drawing: Drawing) -> Placements:
+    """All ways to lay one tile. The one that must be laid now is in hand already; others are picked up first."""
     tile = places[0].tile
     columns = table.pieces.columns
     bits = {turned.name: 0 for turned in tile.orientations}
@@ -112,7 +106,7 @@ def _placements(table: Table, places: list[Place], corner: tuple[float, float], 
     target = f"market-{tile.id}" if tile.is_attraction else f"tile-{tile.id}"
     return Placements(
         notation=f"place {tile.id} {{turn}} at {{cell}}",
-        path=(target,),
+        path=() if table.new is tile else (target,),
         columns=columns,
         x=corner[0] + BORDER,
         y=corner[1] + HEADER,

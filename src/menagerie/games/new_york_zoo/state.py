@@ -43,7 +43,7 @@ class Memory:
         self.offered_species = NONE
         self.offered: Tile | None = None
         self.offered_second: Tile | None = None
-        """The species and the enclosures for follow-ups; what was not used stays, and can mislead a later one (10.7)."""
+        """Species and enclosures for follow-ups; what was not used stays, and can mislead a later one (rule 10.7)."""
 
     def copy(self) -> Memory:
         """An independent twin."""

@@ -8,10 +8,11 @@ from typing import Final
 
 from menagerie.games.zoo_escape.board import (
     BESIDE,
-    CORNERS,
     DISTANCE,
     EDGE_ONWARD,
+    EDGE_PLACES,
     INNER,
+    INNER_PLACES,
     NEXT,
     NO_PATH,
     OPEN,
@@ -209,51 +210,66 @@ class Walk:
 
 
 def prospects(state: Table) -> float:
-    """A guess at the chance to escape, from 0 to 1."""
+    """A guess at how near the escape is, from 0 (lost) to 1 (won). The weights were found by trying."""
     if state.ending != PLAYING:
         return 1.0 if state.ending == ESCAPED else 0.0
     progress = _progress_of_machine(state) if state.is_built else _progress_of_parts(state)
     supply = len(state.supply) / len(state.pieces.power[state.team].supply)
     reserve = min([len(state.reserve_of(animal)) for animal in range(state.team)]) / state.pieces.keepers
-    return progress * (0.4 + 0.5 * supply + 0.1 * reserve)
+    return progress * (0.62 + 0.3 * supply + 0.08 * reserve)
 
 
 def _progress_of_parts(state: Table) -> float:
-    """Before the Machine is built: Parts added, Parts carried and how far from the Workshop, buildings known."""
+    """Before the Machine is built: Parts in the Workshop, Parts on their way there, and what there is to search."""
     home = distances(state, [state.workshop])
-    loot = distances(state, _places_to_search(state))
-    added = carried = near = 0.0
+    progress = 0.02 + 0.012 * state.machine_parts.bit_count() + 0.0012 * state.up.bit_count()
+    progress += 0.01 if _gates(state) else 0.0
+    missing = 0
     for mask in state.pieces.of_kind:
         if state.machine_parts & mask:
-            added += 1
+            progress += 0.12
             continue
-        best = 0.0
-        for animal in range(state.team):
-            if state.carried[animal] & mask:
-                best = max(best, 1 - min(home[state.spots[animal]], 12) / 16)
-        carried += best
-    spare = min(3, state.machine_parts.bit_count()) + sum([1 for cards in state.carried if cards & state.pieces.parts])
-    for animal in range(state.team):
-        if not state.carried[animal] & state.pieces.parts:
-            near += 0.05 * (1 - min(loot[state.spots[animal]], 8) / 8)
-    return min(0.5, 0.05 + 0.11 * added + 0.08 * carried + 0.01 * spare + 0.1 * near + 0.0015 * state.up.bit_count())
+        near = [_nearness(home[spot]) for spot, cards in zip(state.spots, state.carried, strict=True) if cards & mask]
+        if near:
+            progress += 0.07 + 0.04 * max(near)
+        else:
+            missing += 1
+    to_search = distances(state, _places_to_search(state))
+    for animal, spot in enumerate(state.spots):
+        carried = (state.carried[animal] & state.pieces.parts).bit_count()
+        progress += 0.006 * min(3, carried)
+        if not missing:
+            progress += 0.02 * _nearness(home[spot])
+        elif not carried:
+            progress += 0.02 * _nearness(to_search[spot])
+    return min(0.55, progress)
+
+
+def _nearness(moves: int) -> float:
+    return 1 - min(10, moves) / 10
+
+
+def _gates(state: Table) -> list[int]:
+    """The Gates that are face up."""
+    return [place for place in EDGE_PLACES if state.up >> place & 1 and state.zoo[place].feature == GATE]
 
 
 def _places_to_search(state: Table) -> list[int]:
-    """Buildings with loot, or else what is still face down."""
+    """Buildings with loot, or else what is still face down, inside the zoo first."""
     known = [place for place in range(PLACES) if state.loot[place]]
-    return known or [place for place in range(PLACES) if not state.up >> place & 1]
+    hidden = [place for place in INNER_PLACES if not state.up >> place & 1]
+    return known or hidden or [place for place in EDGE_PLACES if not state.up >> place & 1]
 
 
 def _progress_of_machine(state: Table) -> float:
     """Once it is built: who is aboard, how far the others are from it, and how far it is from a way out."""
-    aboard = state.loaded.bit_count() / state.team
     place = state.machine >> 2
     to_machine = distances(state, [place])
-    apart = [to_machine[spot] for spot in state.spots if spot != OUTSIDE]
-    gates = [gate for gate in range(PLACES) if state.up >> gate & 1 and state.zoo[gate].feature == GATE]
-    goals = gates or [edge for edge in range(PLACES) if not INNER[edge] and edge not in CORNERS]
-    way_out = min([DISTANCE[place * PLACES + goal] for goal in goals])
-    parts = min(6, state.machine_parts.bit_count())
-    together = 1 - sum([min(far, 10) for far in apart]) / 10 / state.team
-    return 0.4 + 0.1 * aboard + 0.12 * together + 0.15 * (1 - way_out / 10) + 0.06 * bool(gates) + 0.02 * parts
+    near = [_nearness(to_machine[spot]) for spot in state.spots if spot != OUTSIDE]
+    together = (state.loaded.bit_count() + sum(near)) / state.team
+    gates = _gates(state)
+    goals = gates or [edge for edge in EDGE_PLACES if not state.up >> edge & 1] or [place]
+    way_out = _nearness(min([DISTANCE[place * PLACES + goal] for goal in goals]))
+    aboard = state.loaded.bit_count() / state.team
+    parts = 0.015 * state.machine_parts.bit_count()
+    return 0.5 + 0.1 * aboard + 0.12 * together + 0.12 * way_out + (0.05 if gates else 0.0) + parts

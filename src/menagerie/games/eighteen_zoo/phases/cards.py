@@ -139,7 +139,7 @@ def refuse_purchase(state: Table, seat: int, family: int, card: int, kitchen: bo
     if card == COUSIN and not kitchen and state.day < COUSIN_DAY:
         return Refusal("The cousins come on Wednesday.", "6.4")
     if state.sold[seat] >> family & 1:
-        return Refusal(f"You have sold {name} in this stock round and may not buy them back before the next.", "6.4.4")
+        return Refusal(f"You have sold {name} in this stock round and may not buy them back before the next.", "6.4.3")
     if not kitchen and holdings.units[seat] >= LOUNGE_LIMIT:
         return Refusal(f"You hold {holdings.units[seat]} animals of the {name}: no more from the lounge.", "6.4.1")
     if state.value(family) > state.cash[seat]:

@@ -52,20 +52,26 @@ class CleanUp(Phase[Table]):
 
     def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
         if self.asks_to_discard(state):
-            family = squirrels.crowded(state)
-            if isinstance(action, Discard):
-                for hired in state.squirrels[family]:
-                    if hired.card.index == action.card and not hired.patched and not hired.last_run:
-                        return None
-            name = state.pieces.families[family].name
-            return Refusal(f"The {name} have to give up one of their squirrels.", "3")
+            return self.refuse_discard(state, action)
         if action is PASS or (isinstance(action, Patch) and action.card in state.retiring):
             return None
         return Refusal("Put PATCH on a squirrel that is about to retire, or pass.", "10.18")
 
+    def refuse_discard(self, state: Table, action: Action) -> Refusal | None:
+        """Crowded families come one after the other; the site takes them in any order."""
+        family = squirrels.crowded(state)
+        if isinstance(action, Discard):
+            other = squirrels.employer(state, action.card)
+            if other == family or (state.rules.site and other != NOBODY and squirrels.is_crowded(state, other)):
+                for hired in state.squirrels[other]:
+                    if hired.card.index == action.card and not hired.patched and not hired.last_run:
+                        return None
+        name = state.pieces.families[family].name
+        return Refusal(f"The {name} have to give up one of their squirrels.", "3")
+
     def play(self, state: Table, seat: int, action: Action) -> None:
         if isinstance(action, Discard):
-            squirrels.give_up(state, squirrels.crowded(state), action.card)
+            squirrels.give_up(state, squirrels.employer(state, action.card), action.card)
             return
         leaving = state.retiring
         state.retiring = ()

@@ -105,7 +105,7 @@ class StockTurn(Phase[Table]):
         for family in state.families:
             if state.cell[family] == NOT_LAUNCHED or state.owner(family) != seat or not state.has_room(family):
                 continue
-            if state.patched(family) is not None:
+            if state.patched(family) is not None and not state.rules.site:
                 continue
             for face, price in enumerate(top.kind.prices):
                 if price <= state.treasury[family]:
@@ -387,7 +387,7 @@ def refuse_whatsup(state: Table, seat: int, action: Whatsup) -> Refusal | None:
         return Refusal(f"On top of the deck lies a {card.kind.code}.", "10.6")
     if not state.has_room(family):
         return Refusal(f"The {name} have as many squirrels as the phase allows.", "10.6")
-    if state.patched(family) is not None:
+    if state.patched(family) is not None and not state.rules.site:
         return Refusal("A family with a patched squirrel buys no squirrels.", "10.18")
     price = squirrels.price_of(card, action.face)
     if price > state.treasury[family]:
