@@ -56,11 +56,13 @@ class Server:
             env=os.environ | {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / "build" / "bytecode")},
         )
         assert self.process.stdout is not None
-        first = self.process.stdout.readline()
-        found = re.search(r":(\d+)/", first)
-        assert found, first + self.process.stdout.read()
-        self.port = int(found[1])
-        self.lines = [first]
+        self.lines = []
+        for line in self.process.stdout:
+            self.lines.append(line)
+            if found := re.search(r"Menagerie is at \S+:(\d+)/", line):
+                self.port = int(found[1])
+                break
+        assert self.process.poll() is None, self.log
         threading.Thread(target=self._collect, args=(self.process,), daemon=True).start()
         return self
 
