@@ -338,3 +338,11 @@ def test_import_of_something_else_writes_nothing(text: str, problem: str, folder
     assert problem in done.stderr.splitlines()[-1]
     assert "Traceback" not in done.stderr
     assert not (folder / "nothing.zoo").exists()
+
+
+def test_an_engine_that_is_not_there(folder: Path) -> None:
+    done = subprocess.run(
+        [*COMMAND, "titles"], env=environment(MENAGERIE_ENGINE="steam"), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr == "menagerie: MENAGERIE_ENGINE is 'steam'; it may be 'interpreted' or 'compiled'\n"
