@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -10,13 +11,16 @@ import sys
 import threading
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
 import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+
+from menagerie.server.services import Services
+from menagerie.server.settings import Settings
 
 PATIENCE = 30.0
 """Seconds after which something that does not come counts as missing; no test asserts a shorter time."""
@@ -52,11 +56,13 @@ class Server:
             env=os.environ | {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / "build" / "bytecode")},
         )
         assert self.process.stdout is not None
-        first = self.process.stdout.readline()
-        found = re.search(r":(\d+)/", first)
-        assert found, first + self.process.stdout.read()
-        self.port = int(found[1])
-        self.lines = [first]
+        self.lines = []
+        for line in self.process.stdout:
+            self.lines.append(line)
+            if found := re.search(r"Menagerie is at \S+:(\d+)/", line):
+                self.port = int(found[1])
+                break
+        assert self.process.poll() is None, self.log
         threading.Thread(target=self._collect, args=(self.process,), daemon=True).start()
         return self
 
@@ -242,6 +248,19 @@ class Screen:
         """The notations that the seat may choose from."""
         choices = [choice for asked in self.turn["asks"] if asked["seat"] == seat for choice in asked["choices"]]
         return [notation for choice in choices for notation in notations(choice)]
+
+
+def with_services(folder: Path, work: Callable[[Services], Coroutine[Any, Any, None]], **settings: Any) -> None:
+    """Run something on a server without the web, in this process."""
+
+    async def run() -> None:
+        services = Services(Settings(folder / "tables.db", **settings))
+        try:
+            await work(services)
+        finally:
+            await services.close()
+
+    asyncio.run(run())
 
 
 def notations(choice: dict[str, Any]) -> list[str]:

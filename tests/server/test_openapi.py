@@ -7,7 +7,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck
 
-from tests.server.people import Person
+from tests.server.people import ROOT, Person
 
 EXAMPLES = 12
 
@@ -44,5 +44,10 @@ def test_no_request_breaks_the_server(case, lisa):
 
 def test_the_description_names_every_address(server, lisa):
     paths = lisa.get("/schema/openapi.json")["paths"]
-    for path in ("/api/me", "/api/tables/{table}/do", "/api/replays", "/style/{name}"):
-        assert path in paths
+    assert {"/api/me", "/api/tables/{table}/do", "/api/replays", "/style/{name}"} <= set(paths)
+
+
+def test_the_page_for_people_tells_of_every_address(server, lisa):
+    told = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    paths = {path for path in lisa.get("/schema/openapi.json")["paths"] if path.startswith("/api/")}
+    assert [path for path in sorted(paths) if f"{path}`" not in told and f"{path}?" not in told] == []

@@ -10,9 +10,7 @@ import pytest
 from menagerie.core import registry
 from menagerie.server import wire
 from menagerie.server.errors import Refused
-from menagerie.server.services import Services
-from menagerie.server.settings import Settings
-from tests.server.people import key
+from tests.server.people import key, with_services
 from tests.server.toy import GAME
 
 
@@ -20,19 +18,6 @@ from tests.server.toy import GAME
 def toy(monkeypatch):
     monkeypatch.setitem(registry._LOADED, GAME.id, GAME)
     monkeypatch.setitem(registry._folders(), GAME.id, "")
-
-
-def with_services(tmp_path, work):
-    """Run something on a server without the web."""
-
-    async def run():
-        services = Services(Settings(tmp_path / "tables.db"))
-        try:
-            return await work(services)
-        finally:
-            await services.close()
-
-    return asyncio.run(run())
 
 
 async def table_of_three(services):

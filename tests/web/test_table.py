@@ -60,8 +60,13 @@ def test_two_browsers_on_one_table_see_moves_and_chat_at_once(person: Any) -> No
     first, second = two_at_a_table(person)
     first.page.wait_for_selector("text=Your turn")
     second.page.wait_for_selector(f"[data-part=status] >> text={first.name} to move")
+    watcher = person("nobody")
+    watcher.page.goto(first.page.url)
+    watcher.settled()
+    assert not watcher.can_decide()
     first.decide()
     second.page.wait_for_selector(f"[data-part=log] >> text={first.name} draws")
+    watcher.page.wait_for_selector(f"[data-part=log] >> text={first.name} draws")
     for one, other, words in ((first, second, "Hello <b>you</b>"), (second, first, "Good evening")):
         one.page.click("[data-tab=chat]")
         one.page.fill("[data-part=say]", words)
@@ -223,6 +228,43 @@ def test_replay_by_slider_keys_and_play_on(person: Any, tmp_path: Path) -> None:
     page.click("dialog >> text=Play on >> nth=-1")
     page.wait_for_url(lambda address: address != here)
     page.wait_for_selector(".can")
+
+
+def test_a_record_dropped_onto_the_lobby_is_shown(person: Any) -> None:
+    state = menagerie.load("zooloretto-mini").new(players=2, seed=5)
+    while not state.is_over:
+        state.play(state.legal()[0])
+    lisa = person("Lisa")
+    lisa.page.goto(lisa.server.address)
+    lisa.page.wait_for_selector(".title")
+    lisa.page.evaluate(
+        """text => {
+            const files = new DataTransfer();
+            files.items.add(new File([text], "game.zoo"));
+            document.body.dispatchEvent(new DragEvent("drop", {dataTransfer: files, bubbles: true, cancelable: true}));
+        }""",
+        str(menagerie.Record.of(state)),
+    )
+    lisa.say_name()
+    lisa.page.wait_for_url("**/table/*")
+    lisa.page.wait_for_selector("text=Replay")
+
+
+def test_a_listed_game_is_found_and_watched(person: Any) -> None:
+    lisa, ben = person("Lisa"), person("Ben")
+    page = lisa.page
+    page.goto(lisa.server.address)
+    page.click(".title .primary")
+    page.click("dialog summary")
+    page.check("dialog >> text=Listed for everybody")
+    page.click("dialog .primary")
+    lisa.say_name()
+    page.wait_for_url("**/table/*")
+    ben.page.goto(ben.server.address)
+    ben.page.click("[data-part=watch] a:has-text('Lisa')")
+    ben.page.wait_for_url(page.url)
+    ben.settled()
+    assert not ben.can_decide()
 
 
 def test_looking_around(person: Any) -> None:

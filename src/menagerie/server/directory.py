@@ -148,7 +148,7 @@ class Directory:
         """A table and its seats."""
         with self._engine.connect() as connection:
             row = connection.execute(select(TABLES).where(TABLES.c.id == id)).first()
-            return None if row is None else (_table(row), _seats(connection, id))
+            return None if row is None else (_table(row), _seats(connection, id)[id])
 
     def table_by_link(self, link: str) -> str | None:
         """The id of the table that a link leads to."""
@@ -192,7 +192,9 @@ class Directory:
     def _list(self, condition: Any) -> list[tuple[TableRow, list[Seat]]]:
         query = select(TABLES).where(condition).order_by(TABLES.c.created.desc()).limit(LISTED)
         with self._engine.connect() as connection:
-            return [(_table(row), _seats(connection, row.id)) for row in connection.execute(query).all()]
+            rows = connection.execute(query).all()
+            seats = _seats(connection, *[row.id for row in rows])
+            return [(_table(row), seats[row.id]) for row in rows]
 
     def with_bots(self) -> list[str]:
         """Games being played at which a bot sits: after a start somebody has to wake it."""
@@ -234,9 +236,13 @@ def _seat_values(table: str, seat: Seat) -> dict[str, Any]:
     return values | {"table_id": table}
 
 
-def _seats(connection: Connection, table: str) -> list[Seat]:
-    query = select(SEATS).where(SEATS.c.table_id == table).order_by(SEATS.c.seat)
-    return [Seat(row.seat, row.kind, row.guest, row.name, row.bot) for row in connection.execute(query)]
+def _seats(connection: Connection, *tables: str) -> dict[str, list[Seat]]:
+    """Who sits where at these tables."""
+    seats: dict[str, list[Seat]] = {table: [] for table in tables}
+    query = select(SEATS).where(SEATS.c.table_id.in_(tables)).order_by(SEATS.c.seat)
+    for row in connection.execute(query):
+        seats[row.table_id].append(Seat(row.seat, row.kind, row.guest, row.name, row.bot))
+    return seats
 
 
 def _table(row: Row[Any]) -> TableRow:

@@ -74,7 +74,7 @@ class Playing:
         key = _key(guest, command.key)
         async with table.lock:
             if (done := table.keys.get(key)) is not None:
-                return _again(done)
+                return _answer(done)
             if command.seat not in table.held_by(guest.id):
                 raise not_yours()
             return await self.decide(table, command.seat, command.decision, command.seq, key)
@@ -89,26 +89,30 @@ class Playing:
             after, told = table.try_decision(seat, decision)
         except IllegalAction as error:
             raise Refused("illegal", error.reason, rule=error.rule) from None
-        await self._record(table, [self.tables.event(table, "play", decision, seat, key, after)], key, after, told)
-        return {"seq": table.seq}
+        return await self._record(
+            table, [self.tables.event(table, "play", decision, seat, key, after)], key, after, told
+        )
 
     async def _record(
         self, table: LiveTable, events: list[Stored], key: str | None, after: Any = None, told: Any = ()
-    ) -> None:
+    ) -> Answer:
+        """Let events happen; the answer for the client."""
         try:
             await self.tables.record(table, events, after, told)
         except Refused:
-            # Another process may have stored the same command: then this is a retry, and no loss.
-            fresh = await self.tables.get(table.id)
-            if key is None or key not in fresh.keys:
+            # Another process was first. If it stored the same command, this was a retry, and is no loss.
+            done = (await self.tables.get(table.id)).keys.get(key or "")
+            if done is None:
                 raise
+            return _answer(done)
+        return _answer(events[-1])
 
     async def undo(self, guest: Guest, table: LiveTable, command: wire.Undo) -> Answer:
         """Go back to an earlier moment, or ask the others for it."""
         key = _key(guest, command.key)
         async with table.lock:
             if (done := table.keys.get(key)) is not None:
-                return _again(done)
+                return _answer(done)
             held = table.held_by(guest.id)
             if not held:
                 raise not_yours()
@@ -121,8 +125,7 @@ class Playing:
             free = table.free_undo(held)
             if (free is not None and command.to >= free) or table.people() == {guest.id}:
                 seat = table.line[-1][0] if table.line[-1][0] in held else held[0]
-                await self._record(table, [self._undo(table, command.to, seat, key)], key)
-                return {"seq": table.seq}
+                return await self._record(table, [self._undo(table, command.to, seat, key)], key)
             ask = Ask(0, "undo", guest.id, table.names[held[0]], to=command.to)
             return await self._ask(table, ask, held[0], key)
 
@@ -136,7 +139,7 @@ class Playing:
         key = _key(guest, command.key)
         async with table.lock:
             if (done := table.keys.get(key)) is not None:
-                return _again(done)
+                return _answer(done)
             held = table.held_by(guest.id)
             if not held and guest.id != table.row.owner:
                 raise not_yours()
@@ -153,22 +156,20 @@ class Playing:
     async def _put_bot(self, table: LiveTable, seat: int, bot: str, before: list[Stored], key: str | None) -> Answer:
         await self.tables.sit(table, Seat(seat, "bot", None, bot, bot))
         note = self.tables.note(table, f"A bot ({bot}) goes on for {LETTERS[seat]}.", seat, None if before else key)
-        await self._record(table, [*before, _following(note, len(before))], key)
-        return {"seq": table.seq}
+        return await self._record(table, [*before, _following(note, len(before))], key)
 
     async def _ask(self, table: LiveTable, ask: Ask, seat: int | None, key: str) -> Answer:
         if table.ask is not None:
             raise Refused("not-now", f"{table.ask.name} is asking for something already; answer that first.")
         data = {name: value for name, value in wire.plain(ask).items() if name != "number"}
-        await self._record(table, [self.tables.event(table, "ask", json.dumps(data), seat, key)], key)
-        return {"seq": table.seq, "asked": table.seq}
+        return await self._record(table, [self.tables.event(table, "ask", json.dumps(data), seat, key)], key)
 
     async def agree(self, guest: Guest, table: LiveTable, command: wire.Agree) -> Answer:
         """Answer what somebody asked; when all have agreed it happens."""
         key = _key(guest, command.key)
         async with table.lock:
             if (done := table.keys.get(key)) is not None:
-                return _again(done)
+                return _answer(done)
             ask, held = table.ask, table.held_by(guest.id)
             if ask is None or ask.number != command.ask:
                 raise Refused("not-now", "That is not being asked any more.")
@@ -177,8 +178,7 @@ class Playing:
             data = json.dumps([guest.id, command.agree])
             answer = self.tables.event(table, "answer", data, held[0], key)
             if not command.agree or table.people() - {ask.by, guest.id} - set(ask.agreed):
-                await self._record(table, [answer], key)
-                return {"seq": table.seq}
+                return await self._record(table, [answer], key)
             return await self._carry_out(table, ask, [answer], key)
 
     async def _carry_out(self, table: LiveTable, ask: Ask, before: list[Stored], key: str | None) -> Answer:
@@ -192,8 +192,7 @@ class Playing:
         assert ask.to is not None
         held = table.held_by(ask.by)
         undo = self._undo(table, ask.to, held[0] if held else None, None)
-        await self._record(table, [*before, _following(undo, len(before))], key)
-        return {"seq": table.seq}
+        return await self._record(table, [*before, _following(undo, len(before))], key)
 
     # Talking and asking.
 
@@ -246,8 +245,8 @@ def _key(guest: Guest, key: str) -> str:
     return f"{guest.id} {key}"
 
 
-def _again(done: Stored) -> Answer:
-    """The answer to a command that was carried out before."""
+def _answer(done: Stored) -> Answer:
+    """The answer to a command that led to this event, now or before."""
     return {"seq": done.seq, "asked": done.seq} if done.kind == "ask" else {"seq": done.seq}
 
 

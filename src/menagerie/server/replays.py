@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from menagerie.core.errors import BadRecord, BadSetup, MenagerieError
+from menagerie.core.errors import MenagerieError
 from menagerie.core.record import Record
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
@@ -32,9 +32,7 @@ def _replayed(text: str) -> tuple[Record, State]:
     try:
         record = Record.parse(text)
         return record, record.final()
-    except BadRecord as error:
-        raise Refused("record", f"The record cannot be used: {error}") from None
-    except (BadSetup, MenagerieError) as error:
+    except MenagerieError as error:
         raise Refused("record", f"The record cannot be used: {error}") from None
 
 

@@ -24,6 +24,8 @@ LOG: Final = logging.getLogger("menagerie.server")
 ATTEMPTS: Final = 3
 PATIENCE: Final = 60.0
 """Seconds beyond its own time after which a worker counts as stuck."""
+AGAIN: Final = 30.0
+"""Seconds after which bots that could not go on try again."""
 
 
 def processes(settings: Settings) -> Executor:
@@ -142,6 +144,7 @@ class BotSeats:
         self._tasks.pop(table_id, None)
         if not task.cancelled() and (error := task.exception()) is not None:
             LOG.error("the bots at table %s stopped: %s: %s", table_id, type(error).__name__, error)
+            task.get_loop().call_later(AGAIN, self.wake, table_id, 0)
 
     def close(self) -> None:
         """Stop playing."""

@@ -96,8 +96,14 @@ export function heard(said) {
 /** Tabs that a click or a key opens. @param {(name: string) => void} opened */
 export function tabs(opened) {
   const log = part("log");
-  log.addEventListener("scroll", () => (low = log.scrollHeight - log.scrollTop - log.clientHeight < 40));
-  new ResizeObserver(() => low && (log.scrollTop = log.scrollHeight)).observe(log);
+  let height = log.clientHeight; // a scroll that comes from a change of size says nothing about the reader
+  log.addEventListener("scroll", () => {
+    if (log.clientHeight === height) low = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+  });
+  new ResizeObserver(() => {
+    height = log.clientHeight;
+    if (low) log.scrollTop = log.scrollHeight;
+  }).observe(log);
   const heads = [...document.querySelectorAll("[role=tab]")];
   for (const head of heads) head.addEventListener("click", () => openTab(head.getAttribute("data-tab") ?? "", opened));
   part("tabs").addEventListener("keydown", (event) => {

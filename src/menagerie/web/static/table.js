@@ -6,6 +6,7 @@ import { Camera } from "./camera.js";
 import { Choosing, label } from "./choosing.js";
 import { h, icons, part, pref, say } from "./dom.js";
 import { dropping, playOn } from "./files.js";
+import { astray, holds, whereTo } from "./follow.js";
 import { Ghost } from "./ghost.js";
 import { History } from "./history.js";
 import { Live } from "./live.js";
@@ -110,7 +111,7 @@ function ask() {
     mine = asks.find((one) => one.seat === seat) ?? asks[0] ?? null,
     question = JSON.stringify(mine);
   if (question === asked && !sending) return;
-  if (seat === null) camera.held = false;
+  if (mine) camera.held = false;
   asked = question;
   seat = mine?.seat ?? null;
   choosing = new Choosing(mine?.choices ?? []);
@@ -181,15 +182,14 @@ function drawPlayers() {
     looking,
     look,
   );
+  const boxes = seat === null || moment ? [] : targetBoxes();
   const others = Object.entries(scene.picture?.areas ?? {}).filter(([area]) => !area.startsWith("seat-"));
   part("areas").replaceChildren(
-    ...others.map(([area, box]) =>
-      h(
-        "button",
-        { click: () => ((looking = null), camera.look(box), drawPlayers()) },
-        area[0]?.toUpperCase() + area.slice(1).replaceAll("-", " "),
-      ),
-    ),
+    ...others.map(([area, box]) => {
+      const name = (area[0]?.toUpperCase() ?? "") + area.slice(1).replaceAll("-", " ");
+      const has = boxes.some((target) => holds(box, target));
+      return h("button", { class: has ? "has" : "", click: () => lookAt(box) }, name);
+    }),
   );
 }
 
@@ -308,53 +308,40 @@ function look(whose, first = false) {
   if (now && !first) drawPlayers();
 }
 
+/** @param {Box} box */
+function lookAt(box) {
+  looking = null;
+  camera.look(box);
+  camera.held = true; // until I am asked anew
+  drawPlayers();
+}
+
 /** Look at the same thing where it is now. */
 const relook = () => camera.look((looking !== null && scene.picture?.areas[`seat-${looking}`]) || camera.all);
 
-/** Nothing needs scrolling to make a move: if what can be chosen is out of sight, look there. */
-function follow() {
-  if (seat === null || moment || camera.held) return;
+/** Where the targets lie that can be chosen now. */
+function targetBoxes() {
   const boxes = choosing.next.filter((target) => scene.nodes.has(target)).map((target) => scene.box(target));
-  for (const { grid, fits } of choosing.placing)
-    if (grid && fits)
-      boxes.push(
-        (looking !== null && scene.picture?.areas[`seat-${looking}`]) || [
-          grid.x,
-          grid.y,
-          grid.columns * grid.cell,
-          grid.columns * grid.cell,
-        ],
-      );
-  if (!boxes.length || boxes.every((box) => camera.sees(box))) return;
-  const area = scene.picture?.areas[`seat-${seat}`];
-  const left = Math.min(...boxes.map((box) => box[0])),
-    top = Math.min(...boxes.map((box) => box[1]));
-  /** @type {Box} */
-  const targets = [
-    left,
-    top,
-    Math.max(...boxes.map((box) => box[0] + box[2])) - left,
-    Math.max(...boxes.map((box) => box[1] + box[3])) - top,
-  ];
-  const within =
-    area &&
-    boxes.every(
-      (box) =>
-        box[0] >= area[0] &&
-        box[1] >= area[1] &&
-        box[0] + box[2] <= area[0] + area[2] &&
-        box[1] + box[3] <= area[1] + area[3],
-    );
-  looking = within ? seat : null;
-  camera.look(within && area ? area : around(targets));
+  if (ghost) boxes.push(scene.picture?.areas[`seat-${seat}`] ?? boxOf(ghost));
+  return boxes;
 }
 
-/** A part around what matters, not closer than a quarter of the table. @param {Box} box @returns {Box} */
-function around([x, y, width, height]) {
-  const [, , all, high] = camera.all,
-    wide = Math.max(width * 1.15, all / 4),
-    tall = Math.max(height * 1.15, high / 4);
-  return [x + width / 2 - wide / 2, y + height / 2 - tall / 2, wide, tall];
+/** @param {Ghost} piece @returns {Box} */
+function boxOf({ grid }) {
+  return [grid.x, grid.y, grid.columns * grid.cell, grid.columns * grid.cell];
+}
+
+/** Nothing needs scrolling to make a move: if what can be chosen is out of sight, look there. */
+function follow() {
+  const boxes = targetBoxes();
+  if (seat === null || moment || camera.held || !boxes.length) return;
+  const own = scene.picture?.areas[`seat-${seat}`];
+  const goal = whereTo(boxes, own, camera.all, camera.size);
+  const seen = boxes.every((box) => camera.sees(box));
+  if (!astray(seen, camera.view[2] / camera.size[0], goal, camera.size)) return;
+  looking = goal === own ? seat : null;
+  camera.look(goal);
+  drawPlayers();
 }
 
 // ---- deciding ------------------------------------------------------------------------------------------------------

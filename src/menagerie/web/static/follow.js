@@ -1,0 +1,62 @@
+/** Where to look so that a decision can be made without searching. Knows boxes only. */
+
+/** @typedef {import("./types.js").Box} Box */
+
+const PHONE = 700;
+/** Units of the scene per pixel above which writing is too small to be read. */
+const COARSE = 2.2;
+const SEEDS = 12;
+
+/** @param {Box} area @param {Box} box */
+export const holds = (area, box) =>
+  box[0] >= area[0] &&
+  box[1] >= area[1] &&
+  box[0] + box[2] <= area[0] + area[2] &&
+  box[1] + box[3] <= area[1] + area[3];
+
+/** @param {Box[]} boxes @returns {Box} */
+function hull(boxes) {
+  const left = Math.min(...boxes.map((box) => box[0]));
+  const top = Math.min(...boxes.map((box) => box[1]));
+  const right = Math.max(...boxes.map((box) => box[0] + box[2]));
+  const bottom = Math.max(...boxes.map((box) => box[1] + box[3]));
+  return [left, top, right - left, bottom - top];
+}
+
+/** A part around what matters, not closer than a quarter of the table. @param {Box} box @param {Box} all @returns {Box} */
+function around([x, y, width, height], [, , all, high]) {
+  const wide = Math.max(width * 1.15, all / 4);
+  const tall = Math.max(height * 1.15, high / 4);
+  return [x + width / 2 - wide / 2, y + height / 2 - tall / 2, wide, tall];
+}
+
+/**
+ * The part of the table to look at for these targets: the own board if all lie on it, else what holds all of them, or on a
+ * phone, where that would be too small to read, as many as can be read together.
+ * @param {Box[]} boxes @param {Box | undefined} own @param {Box} all @param {[number, number]} screen
+ */
+export function whereTo(boxes, own, all, screen) {
+  if (own && boxes.every((box) => holds(own, box))) return own;
+  const whole = around(hull(boxes), all);
+  if (screen[0] >= PHONE || unit(whole, screen) <= COARSE) return whole;
+  const groups = boxes.slice(0, SEEDS).map((seed) => group(seed, boxes, all, screen));
+  groups.sort((a, b) => b.length - a.length);
+  return around(hull(groups[0] ?? boxes), all);
+}
+
+/** The boxes around one that can be read together with it. @param {Box} seed @param {Box[]} boxes @param {Box} all @param {[number, number]} screen */
+function group(seed, boxes, all, screen) {
+  const away = (/** @type {Box} */ box) => Math.hypot(box[0] - seed[0], box[1] - seed[1]);
+  let found = [seed];
+  for (const box of [...boxes].sort((a, b) => away(a) - away(b))) {
+    const more = [...found, box];
+    if (unit(around(hull(more), all), screen) <= COARSE) found = more;
+  }
+  return found;
+}
+
+/** Units per pixel if a part fills the screen. @param {Box} box @param {[number, number]} screen */
+export const unit = (box, [width, height]) => Math.max(box[2] / width, box[3] / height);
+
+/** Whether one should look elsewhere: something is out of sight, or on a phone too small. @param {boolean} seen @param {number} now units per pixel @param {Box} goal @param {[number, number]} screen */
+export const astray = (seen, now, goal, screen) => !seen || (screen[0] < PHONE && now > 1.5 * unit(goal, screen));
