@@ -144,6 +144,12 @@ def test_bench(folder: Path) -> None:
     assert "%" in done.stdout.splitlines()[-2]
 
 
+def test_bench_of_recorded_games(folder: Path) -> None:
+    done = run("bench", "--replay", "game.zoo", folder=folder)
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"^game\.zoo +\d+ +\d+\.\d\d ms +\d+\.\d\d ms$", done.stdout, re.MULTILINE)
+
+
 def test_bench_shows_how_far_it_is(folder: Path) -> None:
     with OnTerminal("bench", TITLE, "--seconds", "0.5", folder=folder) as table:
         assert table.end() == 0
