@@ -33,9 +33,19 @@ PACKAGE = SRC / "menagerie"
 BUILD = ROOT / "build" / "engine"
 NO_COMPILER = 3
 
-# Names of files that stay interpreted wherever they are in the engine: pictures are made of text and gain nothing,
-# and a compiled __init__.py would hide the folder's contents from importlib.resources.
-INTERPRETED = ("__init__.py", "drawing.py", "scene.py")
+# Names of files that stay interpreted wherever they are in the engine: pictures, texts for people and other programs'
+# files gain nothing, and a compiled __init__.py would hide the folder's contents from importlib.resources.
+INTERPRETED = (
+    "__init__.py",
+    "choosing.py",
+    "drawing.py",
+    "exchange.py",
+    "export.py",
+    "map_drawing.py",
+    "pointing.py",
+    "scene.py",
+    "text.py",
+)
 
 # The library that all compiled modules share. One library with a C file per module: calls between modules stay direct,
 # and the files compile side by side.

@@ -44,14 +44,22 @@ def install() -> bool:
     global COMPILED, _why_not
     wanted = os.environ.get(VARIABLE, "")
     if wanted not in ("", "interpreted", "compiled"):
-        raise ImportError(f"{VARIABLE} is {wanted!r}; it may be 'interpreted' or 'compiled'")
+        raise _refusal(f"{VARIABLE} is {wanted!r}; it may be 'interpreted' or 'compiled'")
     _why_not = _FORCED if wanted == "interpreted" else reason_not_compiled()
     COMPILED = not _why_not
     if wanted == "compiled" and not COMPILED:
-        raise ImportError(f"{VARIABLE} asks for the compiled engine, but there is none to use: {_why_not}")
+        raise _refusal(f"{VARIABLE} asks for the compiled engine, but there is none to use: {_why_not}")
     if not COMPILED and not any(isinstance(finder, SourcesOnly) for finder in sys.meta_path):
         sys.meta_path.insert(0, SourcesOnly())
     return COMPILED
+
+
+def _refusal(problem: str) -> BaseException:
+    """An error for programs; for the command line, which is not yet there to catch it, one line and the end."""
+    if sys.argv[:1] == ["-m"]:  # `python -m menagerie`, while Python still looks for the package
+        print(f"menagerie: {problem}", file=sys.stderr)
+        return SystemExit(2)
+    return ImportError(problem)
 
 
 def describe() -> str:

@@ -250,6 +250,9 @@ def bench(chosen: argparse.Namespace) -> int:
         print("Whole games over loopback; this takes a few minutes.", file=sys.stderr)
         print("\n".join(bench_server.main()))
         return 0
+    if chosen.replay:
+        print(bench.replays({Path(name).name: _any_record(name) for name in chosen.replay}))
+        return 0
     before = bench.read(Path(chosen.compare)) if chosen.compare else None
     games = [menagerie.load(id) for id in ([chosen.title] if chosen.title else menagerie.titles())]
     cases = bench.cases(games, chosen.players)
@@ -294,6 +297,11 @@ def _record(chosen: argparse.Namespace) -> Record:
     if getattr(chosen, "title", None) and chosen.title != record.title:
         raise BadSetup(f"{chosen.record} is a game of {record.title}, not of {chosen.title}.")
     return record
+
+
+def _any_record(name: str) -> Record:
+    """A record of ours or, by its ending, one that 18xx.games exported."""
+    return menagerie.Record.from_18xx(name) if name.endswith(".json") else menagerie.Record.load(name)
 
 
 def _options(chosen: argparse.Namespace) -> dict[str, str]:
@@ -539,10 +547,12 @@ def _add_bench(add: _Add) -> None:
     command = add(
         bench,
         "measure how fast the engine plays at random",
-        "bench\nbench server\nbench {0} --seconds 10\nbench --json now.json\nbench --compare before.json",
+        "bench\nbench {0} --seconds 10\nbench --json now.json\nbench --compare before.json\n"
+        "bench --replay game.zoo\nbench server",
     )
     command.add_argument("title", metavar="TITLE", nargs="?", help="by default all; server measures the server")
     command.add_argument("--players", type=_count, metavar="N", help="by default two, and as many as can be")
     command.add_argument("--seconds", type=_positive, default=3.0, metavar="N", help="for each line; by default 3")
+    command.add_argument("--replay", nargs="+", metavar="FILE", help="measure recorded games (.zoo, .json) instead")
     command.add_argument("--json", metavar="FILE", help="write the figures")
     command.add_argument("--compare", metavar="FILE", help="compare with figures that were written before")

@@ -74,7 +74,11 @@ def everything(state: State) -> dict[str, Any]:
 
 def known_to(state: State, seat: int | None) -> str:
     """All that a seat is ever shown, as one text."""
-    shown: dict[str, Any] = {"view": state.view(seat), "to_act": state.to_act, "scene": state.game.scene(state, seat).changes_since(None)}
+    shown: dict[str, Any] = {
+        "view": state.view(seat),
+        "to_act": state.to_act,
+        "scene": state.game.scene(state, seat).changes_since(None),
+    }
     if seat is not None:
         shown["legal"] = [str(action) for action in state.legal(seat)]
         shown["prompt"] = state.prompt(seat)

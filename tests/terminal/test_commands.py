@@ -144,6 +144,12 @@ def test_bench(folder: Path) -> None:
     assert "%" in done.stdout.splitlines()[-2]
 
 
+def test_bench_of_recorded_games(folder: Path) -> None:
+    done = run("bench", "--replay", "game.zoo", folder=folder)
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"^game\.zoo +\d+ +\d+\.\d\d ms +\d+\.\d\d ms$", done.stdout, re.MULTILINE)
+
+
 def test_bench_shows_how_far_it_is(folder: Path) -> None:
     with OnTerminal("bench", TITLE, "--seconds", "0.5", folder=folder) as table:
         assert table.end() == 0
@@ -338,3 +344,11 @@ def test_import_of_something_else_writes_nothing(text: str, problem: str, folder
     assert problem in done.stderr.splitlines()[-1]
     assert "Traceback" not in done.stderr
     assert not (folder / "nothing.zoo").exists()
+
+
+def test_an_engine_that_is_not_there(folder: Path) -> None:
+    done = subprocess.run(
+        [*COMMAND, "titles"], env=environment(MENAGERIE_ENGINE="steam"), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr == "menagerie: MENAGERIE_ENGINE is 'steam'; it may be 'interpreted' or 'compiled'\n"

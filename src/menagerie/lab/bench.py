@@ -17,6 +17,7 @@ from menagerie import _engine
 from menagerie.core.errors import MenagerieError
 from menagerie.core.game import Game
 from menagerie.core.playout import play_randomly
+from menagerie.core.record import Record
 from menagerie.core.state import State
 
 Advance = Callable[[str, float], None]
@@ -27,6 +28,7 @@ _PLAY_SHARE: Final = 0.75
 _POSITIONS: Final = 16
 _COPIES_FOR_SIZE: Final = 300
 _COPIES_AT_ONCE: Final = 200
+_REPLAYS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,39 @@ def measure(case: Case, seconds: float, advance: Advance) -> Figures:
         microseconds_per_copy=per_copy * 1e6,
         bytes_per_state=sum([_size(state) for state in positions]) / len(positions),
     )
+
+
+def replays(records: dict[str, Record]) -> str:
+    """How long recorded games take: replaying them with every check, and listing what is legal at the hardest place."""
+    lines = [f"{'record':<36} {'decisions':>9} {'replay':>10} {'longest list':>14}"]
+    for name, record in records.items():
+        whole = min([_replay(record) for _ in range(_REPLAYS)])
+        lines.append(
+            f"{name:<36} {len(record.decisions):>9} {whole * 1e3:>7.2f} ms {_longest_list(record) * 1e3:>11.2f} ms"
+        )
+    return "\n".join(lines)
+
+
+def _replay(record: Record) -> float:
+    """CPU seconds for one replay, the notation read beforehand."""
+    game = record.game()
+    decisions = [(seat, game.parse(text)) for seat, text in record.decisions]
+    state = record.begin()
+    start = process_time()
+    for seat, action in decisions:
+        state.play(action, seat)
+    return process_time() - start
+
+
+def _longest_list(record: Record) -> float:
+    """CPU seconds for the slowest list of legal decisions in the game, runs and placements included."""
+    longest = 0.0
+    for state in record.replay():
+        for seat in state.to_act:
+            start = process_time()
+            state.legal(seat)
+            longest = max(longest, process_time() - start)
+    return longest
 
 
 def _play(case: Case, seconds: float, advance: Advance) -> tuple[int, int, float]:

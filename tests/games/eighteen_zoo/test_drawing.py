@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import cast
 from xml.etree import ElementTree
 
 import pytest
 
 import menagerie
-from menagerie.core.choosing import Choice
+from menagerie.core.choosing import Choice, Placements
 from menagerie.games.eighteen_zoo.map_drawing import MapView, hex_body, hex_label, run_line
 from menagerie.games.eighteen_zoo.state import Table
 from tests.games.eighteen_zoo.maps import board, box, chain, lay
@@ -32,7 +33,7 @@ def positions(players: int, seed: int, every: int, **options: str) -> list[Table
     return [*found, cast(Table, state)]
 
 
-def check_paths(choices: list[Choice], ids: set[str]) -> None:
+def check_paths(choices: Sequence[Choice | Placements], ids: set[str]) -> None:
     """Every target is on the table or a button, and pointing always ends in one decision."""
     paths = [choice.path for choice in choices]
     assert len(set(paths)) == len(paths)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 import menagerie
 from menagerie import BadRecord, Record
+from menagerie.games.eighteen_zoo import advice
 from menagerie.games.eighteen_zoo.exchange import kept_actions
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -164,3 +166,18 @@ def test_playing_on_from_an_imported_position() -> None:
     assert state.legal()
     state.play(state.legal()[0])
     assert Record.of(state).final().decisions == 121
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_random_games_of_the_site_are_written_and_read(seed: int) -> None:
+    """Every kind of decision that chance finds, powers included."""
+    game = menagerie.load("18zoo")
+    state = game.new(players=2 + seed % 3, seed=seed, map="ABCDEF"[seed], rules="site", centre="BASE-1")
+    chance = Random(seed)
+    while not state.is_over:
+        actions = state.legal()
+        state.play(chance.choices(actions, [advice.weight(state, action) for action in actions])[0])  # type: ignore[arg-type]
+    record = Record.of(state)
+    again = Record.from_18xx(json.loads(json.dumps(record.to_18xx())))
+    assert [text.partition(" copy ")[0] for _, text in again.decisions] == [text for _, text in record.decisions]
+    assert again.scores == record.scores

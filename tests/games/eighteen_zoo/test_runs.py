@@ -280,6 +280,15 @@ def test_a_run_through_hole_is_written_with_the_hexes_of_the_tunnel() -> None:
     assert either_way(chain_of(table.ground, mixed) or ()) == either_way(run)
 
 
+def test_the_board_tells_which_way_a_loop_between_two_o_s_was_run() -> None:
+    table = board("A", "H14 15 r0 TI", "H12 8 r4", "I11 20 r1", "J10 7 r0", "J12 7 r2", "H10 8 r3", site=True)
+    run = chain(table, "H14 H12 I11 J10 J12 I11 H10")
+    stretches = connections_of(table, run)
+    assert stretches[1] == ["I11", "J10", "J12", "I11"]
+    for written in (stretches, [stretches[0], stretches[1][::-1], stretches[2]]):
+        assert chain_of(table.ground, written, table) == run
+
+
 def test_a_run_of_one_station_is_local() -> None:
     table = board("A", "N10 57 r0 PB")
     assert connections_of(table, chain(table, "N10")) == [["local", "N10"]]

@@ -14,7 +14,7 @@ from menagerie.core.state import State
 from menagerie.games.eighteen_zoo import pointing
 from menagerie.games.eighteen_zoo.map_drawing import MapView, define_shapes, hex_body, hex_label, run_line
 from menagerie.games.eighteen_zoo.phases.stock import nearby
-from menagerie.games.eighteen_zoo.pieces import PARENTS, Cell, Power
+from menagerie.games.eighteen_zoo.pieces import COUSIN, PARENTS, Cell, Power
 from menagerie.games.eighteen_zoo.state import Hired, Table
 
 MARGIN: Final = 16
@@ -251,7 +251,7 @@ def _put_mat(picture: Scene, table: Table, family: int, x: float, y: float, widt
         body += text(
             "may come next" if not following or family in following else "later", width - 12, 28, "small soft e"
         )
-    lounge = sum(1 for card in holdings.in_lounge if card != 4 or table.day == 3)
+    lounge = sum(1 for card in holdings.in_lounge if card != COUSIN or table.day == 3)
     cards = f"lounge {lounge}" + (f", kitchen {len(holdings.in_kitchen)}" if holdings.in_kitchen else "")
     body += text(f"Cards: {cards}", 12, MAT - 14, "small soft")
     picture.put(f"mat-{one.id}", body, x, y, layer=UNDER, label=label)

@@ -289,7 +289,7 @@ class Translation:
         ground = self.state.board.ground
         legs: list[str] = []
         for route in self.action.get("routes") or []:
-            chain = routes.chain_of(ground, route["connections"])
+            chain = routes.chain_of(ground, route["connections"], self.state.board)
             if chain is None:
                 raise BadRecord(f"the run of {route.get('train')} is not connected.")
             legs.append(f"{route['train']} {' '.join([ground.hexes[at].name for at in chain])}")

@@ -1,32 +1,58 @@
 """Runs as games recorded by 18xx.games write them: stretches between neighbouring places, and names of places."""
 
+from typing import Final
+
 from menagerie.games.eighteen_zoo.finder import Chain
 from menagerie.games.eighteen_zoo.ground import Ground, R
 from menagerie.games.eighteen_zoo.track import Board
 
 
-def chain_of(ground: Ground, connections: list[list[str]]) -> Chain | None:
-    """The chain that a recorded route describes, or None if its stretches do not join."""
+def chain_of(ground: Ground, connections: list[list[str]], board: Board | None = None) -> Chain | None:
+    """The chain that a recorded route describes, or None if its stretches do not join. A stretch may be written either
+    way round; where one begins and ends in the same hex (two O's) the board tells which way it was."""
     if len(connections) == 1 and connections[0][:1] == ["local"]:
         connections = [connections[0][1:]]
-    stretches = [_without_tunnel(ground, stretch) for stretch in connections]
-    chain: list[str] = []
-    for number, stretch in enumerate(stretches):
-        if not stretch:
-            return None
-        if number == 0:
-            chain = stretch
-            if len(stretches) > 1 and chain[-1] not in (stretches[1][0], stretches[1][-1]):
-                chain = chain[::-1]
-            continue
-        if stretch[0] == chain[-1]:
-            chain = chain + stretch[1:]
-        elif stretch[-1] == chain[-1]:
-            chain = chain + stretch[-2::-1]
-        else:
-            return None
-    known = [ground.by_name[name] for name in chain if name in ground.by_name]
-    return tuple(known) if len(known) == len(chain) else None
+    chains: list[list[str]] = [[]]
+    for stretch in connections:
+        way = _without_tunnel(ground, stretch)
+        chains = [chain + part for chain in chains for part in _parts(chain, way)][:_MOST_WAYS]
+    known: list[Chain] = []
+    for chain in chains:
+        hexes = tuple([ground.by_name[name] for name in chain if name in ground.by_name])
+        if len(hexes) == len(chain):
+            known.append(hexes)
+    if board is not None:
+        for hexes in known:
+            if _goes_on(board, hexes):
+                return hexes
+    return known[0] if known else None
+
+
+_MOST_WAYS: Final = 64
+
+
+def _parts(chain: list[str], stretch: list[str]) -> list[list[str]]:
+    """How a stretch can go on from a chain: forwards or backwards, without the hex that it shares with the chain."""
+    parts: list[list[str]] = []
+    for way in (stretch, stretch[::-1]):
+        if not chain:
+            parts.append(way)
+        elif way and way[0] == chain[-1] and way[1:] not in parts:
+            parts.append(way[1:])
+    return parts
+
+
+def _goes_on(board: Board, chain: Chain) -> bool:
+    """Whether in every hex on the way track joins the sides over which the run comes and goes."""
+    across = board.ground.across
+    for before, at, after in zip(chain, chain[1:], chain[2:], strict=False):
+        around = [across[at * 6 + edge] // 6 for edge in range(6)]
+        track = board.spots[at].track
+        if before in around and after in around:
+            into, out = around.index(before), around.index(after)
+            if track is None or not track.links[into] >> out & 1:
+                return False
+    return True
 
 
 def _without_tunnel(ground: Ground, stretch: list[str]) -> list[str]:

@@ -80,9 +80,11 @@ def _face(tile: Tile) -> str:
 def _put_piles(picture: Scene, table: Table) -> None:
     main = max(0, table.main_pile - table.revealed)
     end = min(table.pieces.end_pile, len(table.pile) - table.revealed)
-    last = " (last round)" if table.is_last_round else ""
     label = f"{main} tiles, then {end} in the end pile"
-    picture.put("round", text(f"Round {table.round}{last}", 0, 0, "big on-table"), MARGIN, MARGIN + 18, layer=UNDER)
+    heading = text(f"Round {table.round}", 0, 0, "big on-table")
+    if table.is_last_round:
+        heading += text("the last one", 0, 24, "small on-table")
+    picture.put("round", heading, MARGIN, MARGIN + 18, layer=UNDER)
     body = _pile(main, 0) + _pile(end, 66) + use("disc", 96, 30, 26, "disc")
     picture.put("pile", body, MARGIN + 190, MARGIN, layer=ON_BOARD, label=label)
     in_play = (table.drawn,) if table.drawn is not None else table.hand
