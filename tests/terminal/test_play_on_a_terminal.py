@@ -76,7 +76,7 @@ def test_ctrl_c_while_a_bot_thinks(tmp_path: Path) -> None:
 
 
 def test_the_menu_leads_to_a_game(tmp_path: Path) -> None:
-    with OnTerminal(folder=tmp_path) as table:
+    with OnTerminal("terminal", folder=tmp_path) as table:
         table.wait_for("What shall we play")
         table.wait_for(PROMPT)
         table.type("nothing")
@@ -100,7 +100,7 @@ def test_the_menu_in_a_pipe(tmp_path: Path) -> None:
     done = run("terminal", folder=tmp_path, typed="1\n3\n\nquit\n")
     assert (done.returncode, "A you | B montecarlo | C montecarlo" in done.stdout) == (0, True)
     for typed in ("", "quit\n", "1\n"):
-        done = run(folder=tmp_path, typed=typed)
+        done = run("terminal", folder=tmp_path, typed=typed)
         assert (done.returncode, "What shall we play?" in done.stdout) == (0, True)
 
 
