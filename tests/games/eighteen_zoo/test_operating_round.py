@@ -39,6 +39,28 @@ def names(table: Table, family_id: str) -> list[str]:
     return [hired.name for hired in table.squirrels[number(table, family_id)]]
 
 
+# 1.3 Money
+
+
+def test_rule_1_3_money_of_players_and_of_families_is_kept_apart() -> None:
+    table = penguins(treasury=1, squirrels="2S")
+    table.cash[0], table.tickets[0] = 100, 1
+    refused(operate(table, "PE", "station"), "station at K15", "7.3")
+    refused(operate(table, "PE", "squirrels"), "buy 2S from deck", "7.6")
+    play(table, "cash ticket", "treasury 5")
+    assert (table.treasury[number(table, "PE")], table.cash[0]) == (6, 100)
+    family(table, "LI", A="parents", treasury=1)
+    lay(table, "6", 3, "E15")
+    lay(table, "9", 0, "E13")
+    refused(operate(table, "LI"), "lay 9 r0 at E11", "7.2")
+    table = penguins(treasury=100)
+    table.cash[0] = 6
+    refused(table, "buy PE child 3 from lounge", "6.4")
+    table.on_offer = (power(table, "RABBITS"),)
+    table.cash[0] = 2
+    refused(table, "buy power RABBITS", "6.5")
+
+
 # 7. The round
 
 

@@ -40,7 +40,7 @@ def test_rule_2_3_capital_and_card_limit_follow_players_and_map() -> None:
     assert [pieces.tickets(n) for n in (2, 3, 4, 5)] == [3, 3, 3, 2]
 
 
-def test_ruling_1_1_and_1_2_the_site_deals_otherwise() -> None:
+def test_switch_11_1_and_11_2_the_site_deals_otherwise() -> None:
     pieces = box()
     elephants = pieces.families[family("EL")]
     assert (elephants.station_costs, elephants.station_costs_site) == ((0, 2, 4, 4), (0, 2, 4))
@@ -119,7 +119,7 @@ def test_moles_fit_where_they_keep_the_path(number: str, moles: str) -> None:
     assert found == set(moles.split())
 
 
-def test_ruling_1_14_the_site_swaps_two_tiles_on_o_areas() -> None:
+def test_switch_11_14_the_site_swaps_two_tiles_on_o_areas() -> None:
     for number, other in (("23", "24"), ("24", "23")):
         plain = box().tiles.by_name[other]
         assert box().site_tiles.by_name[f"X{number}"].turned[0].links == plain.turned[0].links

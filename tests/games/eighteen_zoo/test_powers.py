@@ -31,6 +31,41 @@ def mat(table: Table, name: str) -> list[str]:
     return [table.pieces.powers[one].id for one in table.mats[number(table, name)]]
 
 
+# 4.3 Who uses them, and when
+
+
+def test_rule_4_3_blue_powers_are_for_players_in_stock_rounds() -> None:
+    table = holding(monday(), 1, "DAYS_OFF")
+    family(table, "PE", at=(1, 1), A="parents, child 1", B="child 2", squirrels="2S")
+    refused(table, "use DAYS OFF for PE", "4.3")
+    play(table, "pass")
+    play(table, "use DAYS OFF for PE")
+    assert (table.to_act, table.bought) == ((1,), False)
+    assert "buy PE child 3 from lounge" in legal(table), "it was no action"
+    play(table, "pass", "pass")
+    assert table.operating, "and the turn was a pass"
+    table.hands[0] = (power(table, "DAYS_OFF"),)
+    operate(table, "PE")
+    assert not [text for text in legal(table) if "DAYS OFF" in text]
+    refused(table, "use DAYS OFF for PE")
+    refused(table, "acquire DAYS OFF", "4.3")
+
+
+def test_rule_4_3_green_powers_are_for_families_in_their_own_turns() -> None:
+    table = holding(penguins(powers=("WHEAT",)), 0, "HOLE")
+    family(table, "GI", A="parents")
+    assert not [text for text in legal(table) if text.startswith(("HOLE", "WHEAT"))]
+    refused(table, "WHEAT at K17", "6")
+    refused(table, "HOLE at M5", "6")
+    refused(operate(table, "GI"), "WHEAT at K17", "4.3")
+    operate(table, "PE")
+    refused(table, "HOLE at M5", "4.3")
+    play(table, "WHEAT at K17")
+    assert (step(table), table.lays, mat(table, "PE")) == ("track", 0, []), "it was no action"
+    play(table, "lay 9 r1 at J18", next(text for text in legal(table) if text.endswith("at L12")))
+    assert step(table) == "station", "two tiles were laid all the same"
+
+
 # Blue powers
 
 

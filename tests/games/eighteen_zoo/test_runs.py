@@ -14,7 +14,7 @@ from menagerie.games.eighteen_zoo.pieces import Runner
 from menagerie.games.eighteen_zoo.routes import chain_of, connections_of, places_of
 from menagerie.games.eighteen_zoo.runs import Harvest, best_runs, can_run, enough_runs
 from menagerie.games.eighteen_zoo.track import Board
-from tests.games.eighteen_zoo.maps import board, chain, family, grown_board, names, runners, try_runs
+from tests.games.eighteen_zoo.maps import board, chain, family, grown_board, lay, names, runners, try_runs
 
 EARLY = Aids(30)
 LATE = Aids(60)
@@ -165,7 +165,27 @@ def test_wings_serve_one_squirrel_only() -> None:
     assert best(table, "LI", runners("4J", "4J"), wings) == 2 * (20 + 30) + 2 * (20 + 30)
 
 
-def test_r_areas_end_a_run_and_rise_in_value() -> None:
+def test_rule_4_1_hexes() -> None:
+    table = board("A", "E15 6 r3 LI", "E13 9 r0")
+    assert [table.cost(lay(table, text)) for text in ("E13 9 r0", "E17 9 r1", "E11 9 r0", "C13 9 r0")] == [0, 1, 2, 0]
+    table = board("A", "N10 57 r0 PB", "N12 9 r0")
+    assert nuts(try_runs(table, "PB", runners("1S"), EARLY, "N10 N12")) == 20 + 10
+
+
+def test_rule_4_1_printed_track_is_used_and_a_run_may_end_where_it_ends() -> None:
+    table = board("A", "K9 6 r3 GI", "L4 201 r5")
+    assert nuts(try_runs(table, "GI", runners("2S"), EARLY, "L4 L6 K7 K9")) == 30 + 20
+    assert nuts(try_runs(table, "GI", runners("2S"), EARLY, "L4 L6 K7 K9 L10")) == 30 + 20
+    assert (
+        try_runs(table, "GI", runners("2S"), EARLY, "K9 L10")
+        == "The run from K9 to L10 makes only one stop; it needs two."
+    )
+    assert "not on the track at K7" in str(try_runs(table, "GI", runners("2S"), EARLY, "K9 K7"))
+
+
+def test_rule_4_1_r_areas_are_entered_at_their_arrows_and_rise_in_value() -> None:
+    table = board("A", "N10 57 r0 PB", "N12 9 r0", "N14 9 r0", "N16 9 r0")
+    assert try_runs(table, "PB", runners("2S"), EARLY, "N10 N12 N14 N16 N18") == "The track does not go on at N18."
     table = board("A", "K9 57 r0 GI", "L4 201 r5")
     assert best(table, "GI", runners("3S"), EARLY) == 20 + 30 + 30
     assert best(table, "GI", runners("3S"), LATE) == 20 + 30 + 60
@@ -198,7 +218,7 @@ def test_ruling_2_32_a_j_squirrel_runs_to_a_single_o() -> None:
 
 
 @pytest.mark.parametrize(("site", "pool"), [(False, 40), (True, 30)])
-def test_ruling_1_11_two_barrels_with_a_j_squirrel(site: bool, pool: int) -> None:
+def test_switch_11_11_two_barrels_with_a_j_squirrel(site: bool, pool: int) -> None:
     table = board("A", "N10 57 r0 PB", "N12 9 r0", site=site)
     assert best(table, "PB", runners("2J"), Aids(30, barrels=True)) == 40 + pool
 
@@ -255,7 +275,7 @@ def test_hole_gives_reach() -> None:
     assert table.reach(family("PB")).visited[table.ground.by_name["K9"]]
 
 
-def test_ruling_1_12_the_rulebook_lets_a_run_visit_an_o_area_once_and_the_site_each_of_its_o_s() -> None:
+def test_switch_11_12_the_rulebook_lets_a_run_visit_an_o_area_once_and_the_site_each_of_its_o_s() -> None:
     """A green tile by RABBITS on an O area: the run passes it, goes round and comes back over its other path."""
     lines = ("H14 15 r0 TI", "H12 8 r4", "I11 20 r1", "J10 7 r0", "J12 7 r2", "H10 8 r3")
     run = "H14 H12 I11 J10 J12 I11 H10"

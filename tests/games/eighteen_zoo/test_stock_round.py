@@ -9,13 +9,16 @@ from menagerie.games.eighteen_zoo.state import Table
 
 from .position import (
     GAME,
+    cards,
     cell,
     deck_from,
     drafting,
     family,
+    lay,
     legal,
     monday,
     number,
+    operate,
     owner,
     play,
     power,
@@ -23,6 +26,39 @@ from .position import (
     step,
     value,
 )
+
+# 1. Words
+
+
+def test_rule_1_1_families_and_what_is_their_own() -> None:
+    assert [(one.name, one.id) for one in drafting().pieces.families] == [
+        ("Crocodiles", "CR"), ("Giraffes", "GI"), ("Polar bears", "PB"), ("Penguins", "PE"),
+        ("Lions", "LI"), ("Tigers", "TI"), ("Brown bears", "BB"), ("Elephants", "EL"),
+    ]  # fmt: skip
+    table = monday()
+    giraffes = family(table, "GI", A="parents", treasury=9)
+    penguins = family(table, "PE", A="parents", treasury=9, tile=True, powers=("WHEAT",))
+    lay(table, "202", 4, "K15")
+    play(operate(table, "PE", "station"), "WHEAT at K17", "station at K15")
+    assert (table.treasury[penguins], len(table.squirrels[penguins]), table.stations_left[penguins]) == (
+        0,
+        1,
+        (4, 4),
+    ), "with 7 $N left they had to buy a 2S"
+    assert (table.treasury[giraffes], len(table.squirrels[giraffes]), table.stations_left[giraffes]) == (9, 0, (2,))
+    refused(operate(table, "GI"), "WHEAT at K9", "4.3")
+
+
+def test_rule_1_2_five_cards_and_who_holds_parents_decides() -> None:
+    table = monday()
+    assert table.holdings[number(table, "PE")].in_lounge == cards("parents, child 1, child 2, child 3, cousin")
+    penguins = family(table, "PE", A="child 1, child 2", B="parents", C="child 3")
+    assert table.holdings[penguins].units[:3] == (2, 2, 1)
+    play(table, "sell PE child 1 and child 2")
+    assert table.holdings[penguins].in_kitchen == cards("child 1, child 2")
+    assert table.holdings[penguins].in_lounge == cards("cousin")
+    assert operate(table, "PE").to_act == (1,)
+
 
 # 2. Setting up
 
@@ -65,6 +101,17 @@ def test_rule_2_4_as_many_2s_as_players() -> None:
     for players in (2, 5):
         ids = drafting(players).view(None)["deck_left"]
         assert ids[: players + 1] == [f"2S-{n}" for n in range(players)] + ["3S-0"]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_rule_2_5_turn_order_at_first_is_that_of_the_seats(players: int) -> None:
+    table = monday(players)
+    family(table, "PE", A="parents")
+    table.cash = [40] * players
+    for seat in range(players):
+        assert table.to_act == (seat,)
+        play(table, "pass")
+    assert table.operating
 
 
 # 4.4 and 5. Tickets and the draft
@@ -379,6 +426,28 @@ def test_rule_6_4_2_card_limit_and_11_4_the_swap_that_wins_the_parents() -> None
             continue
         play(table, "buy PE child 3 from lounge")
         assert (owner(table, "PE"), table.cards_held(0)) == ("A", 7)
+
+
+def test_rule_6_4_3_who_sold_a_family_does_not_buy_it_in_this_round() -> None:
+    table = monday()
+    family(table, "PE", A="child 1, child 2", B="parents")
+    family(table, "GI", A="child 1", C="parents")
+    play(table, "sell PE child 1")
+    refused(table, "buy PE child 3 from lounge", "6.4.3")
+    refused(table, "buy PE child 1 from kitchen", "6.4.3")
+    play(table, "buy GI child 2 from lounge", "buy PE child 1 from kitchen", "pass")
+    assert table.to_act == (0,), "the next turn of the same round"
+    refused(table, "buy PE child 3 from lounge", "6.4.3")
+    assert not [text for text in legal(table) if text.startswith("buy PE")]
+    while not table.operating:
+        play(table, "pass")
+    table.stack = table.stack[:1]
+    table.slot = next(one.index for one in table.pieces.slots if one.id == "OR1.2")
+    table.settle()
+    while table.to_act != (0,):
+        play(table, "pass")
+    assert table.pieces.slots[table.slot].id == "SR2"
+    assert "buy PE child 3 from lounge" in legal(table), "a new round"
 
 
 # 6.5 Powers

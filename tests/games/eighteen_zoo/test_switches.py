@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import pytest
 
+from menagerie.games.eighteen_zoo.state import Table
+
 from .position import (
+    cards,
     cell,
     deck_from,
     drafting,
@@ -214,6 +217,19 @@ def test_switch_11_17_that_is_mine_filled_by_an_ordinary_station(site: bool) -> 
 
 
 @BOTH
+def test_switch_11_18_every_single_card_has_room_in_the_kitchen(site: bool) -> None:
+    """PARENTS are never sold, so four cards, 80 % of the five first animals, are the most that can lie there."""
+    table = monday(rules=rules(site))
+    penguins = family(table, "PE", A="parents", B="child 1, child 2", kitchen="child 3, cousin")
+    play(table, "sell PE parents")
+    assert table.holdings[penguins].in_kitchen == cards("child 3, cousin, child 1, child 2")
+    assert table.owner(penguins) == 1
+    play(table, "pass")
+    assert table.to_act == (1,)
+    refused(table, "sell PE parents", "6.2.2")
+
+
+@BOTH
 def test_switch_11_19_a_value_of_24_in_a_stock_round(site: bool) -> None:
     table = monday(rules=rules(site))
     family(table, "PE", at=(0, 10), A="parents", squirrels="2S")
@@ -234,6 +250,22 @@ def test_switch_11_20_greek_without_a_deal(site: bool) -> None:
         assert table.to_act == (0,)
     else:
         refused(table, "use IT'S ALL GREEK TO ME", "10.5")
+
+
+@BOTH
+def test_switch_11_21_buying_from_other_owners(site: bool) -> None:
+    table = monday(rules=rules(site))
+    penguins = family(table, "PE", A="parents", squirrels="2S", treasury=9)
+    giraffes = family(table, "GI", B="parents", squirrels="3S", treasury=0)
+    table.hands[1] = (power(table, "WINGS"),)
+    operate(table, "PE", "squirrels")
+    for asking in (("acquire WINGS", "offer 0"), ("ask GI for 3S-0", "offer 1")):
+        play(table, *asking)
+        if not site:
+            assert table.to_act == (1,)
+            play(table, "decline")
+    bought = (len(table.mats[penguins]), len(table.squirrels[penguins]), table.treasury[giraffes])
+    assert bought == ((1, 2, 1) if site else (0, 1, 0))
 
 
 @BOTH
@@ -267,18 +299,44 @@ def test_switch_11_24_half_of_the_parents(site: bool) -> None:
     assert table.holdings[number(table, "GI")].places[0] == ((1,) if site else (3,))
 
 
-def test_the_site_lets_pass_what_it_checks_on_its_screen_only() -> None:
-    table = monday(rules="site")
-    table.cash[0] = 80
+def only_on_the_screen(table: Table, decision: str, rule: str) -> None:
+    """Nobody is offered it; the rulebook refuses it and the site lets it pass."""
+    assert decision not in legal(table)
+    if table.rules.site:
+        play(table, decision)
+    else:
+        refused(table, decision, rule)
+
+
+@BOTH
+def test_switch_11_25_nearby_families_and_launch_values(site: bool) -> None:
+    table = monday(rules=rules(site))
     family(table, "PE", B="parents")
-    refused(monday(), "launch GI at 9", "6.3")
-    assert not [text for text in legal(table) if text.startswith("launch GI")]
-    play(table, "launch GI at 9")
-    table = drafting(rules="site")
+    only_on_the_screen(table, "launch GI at 5", "6.3.1")
+    only_on_the_screen(monday(rules=rules(site)), "launch GI at 9", "6.3")
+
+
+@BOTH
+def test_switch_11_25_powers(site: bool) -> None:
+    table = monday(rules=rules(site))
+    table.on_offer = (power(table, "WINGS"),)
+    table.hands[0] = (power(table, "WHEAT"), power(table, "MOLES"), power(table, "PATCH"))
+    only_on_the_screen(table, "buy power WINGS", "6.5.1")
+    assert len(table.hands[0]) == (4 if site else 3)
+    table = drafting(rules=rules(site))
     offered = table.pieces.powers[table.on_offer[0]]
-    play(table, f"buy power {offered.name} for 0")
-    assert table.cash[2] == 28
-    refused(drafting(), f"buy power {offered.name} for 0")
+    only_on_the_screen(table, f"buy power {offered.name} for 0", "6.5")
+    assert (table.cash[2], len(table.hands[2])) == (28, 1 if site else 0)
+
+
+@BOTH
+def test_switch_11_25_upgrades_of_marked_tiles(site: bool) -> None:
+    table = monday(rules=rules(site))
+    family(table, "LI", A="parents")
+    deck_from(table, "4S")
+    for tile, rotation, at in (("6", 3, "E15"), ("9", 0, "E13"), ("9", 0, "E11")):
+        lay(table, tile, rotation, at)
+    only_on_the_screen(operate(table, "LI"), "lay 23 r0 at E11", "7.2")
 
 
 def test_powers_of_a_site_game_come_in_the_order_of_its_seed() -> None:

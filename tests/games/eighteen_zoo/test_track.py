@@ -244,7 +244,7 @@ def test_rule_6_3_a_home_without_any_tile_can_still_be_built_later() -> None:
 
 
 @pytest.mark.parametrize("site", [False, True])
-def test_ruling_1_15_launch_lays_leave_no_marker_on_the_site(site: bool) -> None:
+def test_switch_11_15_launch_lays_leave_no_marker_on_the_site(site: bool) -> None:
     table = board("A", "E15 57 r0 LI", site=site)
     table.lay(lay(table, "E17 7 r3"), -1, launch=True)
     assert table.spots[table.ground.by_name["E17"]].marked is not site
