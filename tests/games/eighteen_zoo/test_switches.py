@@ -218,7 +218,7 @@ def test_switch_11_17_that_is_mine_filled_by_an_ordinary_station(site: bool) -> 
 
 @BOTH
 def test_switch_11_18_every_single_card_has_room_in_the_kitchen(site: bool) -> None:
-    """PARENTS are never sold, so four cards, 80 % of the five first animals, are the most that can lie there."""
+    """PARENTS are swapped, never sold, so the four singles of 20 % each are the most that can lie there."""
     table = monday(rules=rules(site))
     penguins = family(table, "PE", A="parents", B="child 1, child 2", kitchen="child 3, cousin")
     play(table, "sell PE parents")
