@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
 
-from menagerie.core.registry import register
+from menagerie.core import registry
 
 from .suite import PROPERTIES, Case, Way, check
 from .toy.broken import BROKEN
 from .toy.pebbles import Pebbles, census, naive_scores
 
 
+@pytest.fixture(autouse=True)
+def _only_our_titles_afterwards() -> Iterator[None]:
+    yield
+    registry._FOLDERS.pop("pebbles", None)
+    registry._LOADED.pop("pebbles", None)
+
+
 def case(game: Pebbles) -> Case:
-    register(game)
+    registry.register(game)
     return Case(game, 2, {}, census, naive_scores)
 
 
