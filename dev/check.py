@@ -210,7 +210,7 @@ def interpreted_tests(run: Run) -> Outcome:
     (ROOT / "build" / "coverage").mkdir(parents=True)
     prefix = ("-m", "coverage", "run", "-m")
     paths += ["-p", "no:schemathesis"]  # slow to load, and not for the engine
-    return pytest(run, "interpreted", paths, "interpreted", prefix, MENAGERIE_EXAMPLES="2")
+    return pytest(run, "interpreted", paths, "interpreted", prefix, MENAGERIE_EXAMPLES="1")
 
 
 def other_tests(run: Run) -> Outcome:

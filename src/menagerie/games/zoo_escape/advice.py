@@ -265,8 +265,11 @@ def _progress_of_machine(state: Table) -> float:
     """Once it is built: who is aboard, how far the others are from it, and how far it is from a way out."""
     place = state.machine >> 2
     to_machine = distances(state, [place])
-    near = [_nearness(to_machine[spot]) for spot in state.spots if spot != OUTSIDE]
-    together = (state.loaded.bit_count() + sum(near)) / state.team
+    near = float(state.loaded.bit_count())  # a float from the start: compiled code keeps the type it finds here
+    for spot in state.spots:
+        if spot != OUTSIDE:
+            near += _nearness(to_machine[spot])
+    together = near / state.team
     gates = _gates(state)
     goals = gates or [edge for edge in EDGE_PLACES if not state.up >> edge & 1] or [place]
     way_out = _nearness(min([DISTANCE[place * PLACES + goal] for goal in goals]))
