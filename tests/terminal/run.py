@@ -94,7 +94,11 @@ class OnTerminal:
         os.write(self._ours, key)
 
     def interrupt(self) -> None:
-        self._process.send_signal(signal.SIGINT)
+        """Ctrl-C as a person presses it: again, if nothing has happened for a while."""
+        for _ in range(10):
+            self._process.send_signal(signal.SIGINT)
+            if select.select([self._ours], [], [], 5)[0]:
+                return
 
     def end(self) -> int:
         """Read what is left; the exit code."""
