@@ -17,7 +17,7 @@ from xml.etree import ElementTree
 
 from menagerie import Game, IllegalAction, Record, State
 from menagerie.core.action import Action
-from menagerie.core.choosing import Choice, Placements
+from menagerie.core.choosing import Choice, Placements, why_not
 from menagerie.core.playout import play_randomly
 
 
@@ -83,6 +83,7 @@ def known_to(state: State, seat: int | None) -> str:
         shown["legal"] = [str(action) for action in state.legal(seat)]
         shown["prompt"] = state.prompt(seat)
         shown["choices"] = [choice.wire() for choice in state.game.choices(state, seat)] if seat in state.to_act else []
+        shown["trials"] = [trial.wire() for trial in state.game.trials(state, seat)]
     return json.dumps(shown, sort_keys=True)
 
 
@@ -263,6 +264,42 @@ def every_decision_can_be_pointed_at(case: Case, way: Way) -> None:
             assert len(set(paths)) == len(paths), f"two decisions have the same path: {paths}"
 
 
+def pointing_at_anything_is_answered(case: Case, way: Way) -> None:
+    for number, state in enumerate(way.positions(case)):
+        if number % 7:
+            continue
+        for seat in state.to_act:
+            pieces = list(case.game.scene(state, seat).pieces)
+            paths = [choice.path for choice in case.game.choices(state, seat) if isinstance(choice, Choice)]
+            for path in paths:
+                if not any(target.startswith("button:") for target in path):
+                    assert why_not(state, seat, path) is None, f"{path} leads to a decision, but was not understood"
+            begun = [(path[0],) for path in paths if len(path) > 1][:2]
+            for path in [
+                *[(piece,) for piece in pieces],
+                *[(*first, piece) for first in begun for piece in pieces[::3]],
+            ]:
+                answer = why_not(state, seat, path)
+                assert answer is None or answer.reason.endswith((".", "?")), f"{path}: {answer}"
+
+
+def what_can_be_tried_lies_on_the_table(case: Case, way: Way) -> None:
+    for number, state in enumerate(way.positions(case)):
+        if number % 7:
+            continue
+        before = everything(state)
+        for seat in range(state.players):
+            trials = case.game.trials(state, seat)
+            assert case.game.has_trials or not trials
+            pieces = case.game.scene(state, seat).pieces
+            for trial in trials:
+                targets = [target for target in trial.path if not target.startswith("button:")]
+                assert targets, f"{trial.notation} has nothing to point at"
+                assert set(targets) <= set(pieces), f"{targets} are not in the scene"
+                assert all(str(case.game.parse(notation)) for notation in notations(trial)[:3])
+        assert everything(state) == before
+
+
 def notations(choice: Choice | Placements) -> list[str]:
     """What a choice stands for, as the browser would read it."""
     if isinstance(choice, Choice):
@@ -310,6 +347,8 @@ PROPERTIES: tuple[Callable[[Case, Way], None], ...] = (
     scores_agree_with_a_naive_count,
     nothing_is_asked_that_is_not_a_choice,
     every_decision_can_be_pointed_at,
+    pointing_at_anything_is_answered,
+    what_can_be_tried_lies_on_the_table,
     the_table_can_be_read_as_text,
     every_picture_is_a_whole_document,
 )

@@ -6,7 +6,13 @@ notation when one path remains. A target is the id of a piece in the scene or a 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
+
+from menagerie.core.action import Action
+from menagerie.core.errors import IllegalAction
+from menagerie.core.state import State
 
 
 def button(label: str) -> str:
@@ -20,10 +26,14 @@ class Choice:
 
     notation: str
     path: tuple[str, ...]
+    ghost: str = ""
+    """What the table would show, as a fragment in the scene's units. Of several choices that differ in their last
+    button only, and have ghosts, the browser makes one piece that can be turned."""
 
     def wire(self) -> dict[str, object]:
         """What the browser is sent."""
-        return {"notation": self.notation, "path": list(self.path)}
+        sent: dict[str, object] = {"notation": self.notation, "path": list(self.path)}
+        return sent | {"ghost": self.ghost} if self.ghost else sent
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +70,28 @@ class Placements:
             "mirrored": self.mirrored,
             "fits": self.fits,
         }
+
+
+class Pointing(Protocol):
+    """A title's module `pointing`."""
+
+    def choices(self, state: State, seat: int) -> Sequence[Choice | Placements]:
+        """How each legal decision of that seat is made."""
+
+    def meant(self, state: State, seat: int, path: Sequence[str]) -> Action | None:
+        """The decision that somebody has in mind who points at these pieces, legal or not; None: none in particular."""
+
+    def trials(self, state: State, seat: int) -> Sequence[Choice | Placements]:
+        """Pieces in sight, and where that seat could lay them if they were its own: to try, not to play."""
+
+
+def why_not(state: State, seat: int, path: Sequence[str]) -> IllegalAction | None:
+    """Why nothing comes of pointing at these pieces; None if a legal decision does."""
+    phase = state.phase(seat)
+    if phase is None:
+        return state.not_to_act(seat)
+    action = state.game.meant(state, seat, path)
+    if action is None:
+        return IllegalAction(phase.prompt(state, seat))
+    refusal = phase.refuse(state, seat, action)
+    return None if refusal is None else IllegalAction(refusal.reason, refusal.rule)

@@ -15,9 +15,9 @@ from menagerie.core.option import Option
 from menagerie.core.rng import SEED_BITS, fresh_seed
 
 if TYPE_CHECKING:
-    from menagerie.core.choosing import Choice, Placements
+    from menagerie.core.choosing import Choice, Placements, Pointing
     from menagerie.core.record import Record
-    from menagerie.core.scene import Scene
+    from menagerie.core.scene import Drawing, Scene
     from menagerie.core.state import State
 
 
@@ -56,6 +56,8 @@ class Game:
         self.rules_version: int = title.number("rules_version")
         self.longest: int = title.number("longest")
         """No game has more decisions than this."""
+        self.has_trials: bool = title.has("trials") and title.flag("trials")
+        """Whether there is something to try out at the table (`trials`)."""
         self.title = title
         self.options: tuple[Option, ...] = tuple([Option.from_content(entry) for entry in title.entries("option")])
 
@@ -69,12 +71,12 @@ class Game:
         """The decision with this notation; raises IllegalAction if there is none."""
         raise NotImplementedError
 
-    def scene(self, state: State, seat: int | None = None) -> Scene:
-        """The table as a picture, as that seat may see it; None: as an onlooker may."""
+    def drawing(self) -> Drawing:
+        """The title's module of that name: how its table looks."""
         raise NotImplementedError
 
-    def choices(self, state: State, seat: int) -> Sequence[Choice | Placements]:
-        """How each legal decision of that seat is made by pointing at the scene."""
+    def pointing(self) -> Pointing:
+        """The title's module of that name: how its decisions are made by pointing at the scene."""
         raise NotImplementedError
 
     def import_record(self, data: dict[str, Any]) -> Record | None:
@@ -126,6 +128,22 @@ class Game:
         """The error for a text that is no decision of this title."""
         shown = text if len(text) <= 40 else text[:37] + "..."
         return IllegalAction(f"{shown!r} is not a decision in {self.name}; decisions look like: {examples}.")
+
+    def scene(self, state: State, seat: int | None = None) -> Scene:
+        """The table as a picture, as that seat may see it; None: as an onlooker may."""
+        return self.drawing().scene(state, seat)
+
+    def choices(self, state: State, seat: int) -> Sequence[Choice | Placements]:
+        """How each legal decision of that seat is made by pointing at the scene."""
+        return self.pointing().choices(state, seat)
+
+    def meant(self, state: State, seat: int, path: Sequence[str]) -> Action | None:
+        """The decision that somebody has in mind who points at these pieces, legal or not; None: none in particular."""
+        return self.pointing().meant(state, seat, path)
+
+    def trials(self, state: State, seat: int) -> Sequence[Choice | Placements]:
+        """What that seat can try out on the table without playing it."""
+        return self.pointing().trials(state, seat)
 
     def picture(self, state: State, seat: int | None = None) -> str:
         """The table as an SVG document."""

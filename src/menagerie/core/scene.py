@@ -9,9 +9,10 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from menagerie.core.seats import LETTERS
+from menagerie.core.state import State
 
 _CORE: Final = Path(__file__).parent
 _DRAWN: Final = 4096
@@ -149,3 +150,10 @@ class Scene:
     def _group(id: str, piece: Piece) -> str:
         title = f"<title>{escape(piece.label)}</title>" if piece.label else ""
         return f'<g id="{escape(id)}" transform="{piece.transform}">{title}{piece.body}</g>'
+
+
+class Drawing(Protocol):
+    """A title's module `drawing`."""
+
+    def scene(self, state: State, seat: int | None) -> Scene:
+        """The table as that seat may see it; None: as an onlooker may."""

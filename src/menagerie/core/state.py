@@ -145,7 +145,7 @@ class State:
         decision = action if isinstance(action, Action) else self.game.parse(action)
         phase = self.phase(seat)
         if phase is None:
-            raise self._not_to_act(seat)
+            raise self.not_to_act(seat)
         if seat is None:
             seat = phase.seats(self)[0]
         refusal = phase.refuse(self, seat, decision)
@@ -164,7 +164,7 @@ class State:
         """Why this decision is not legal now, in plain words; empty if it is legal."""
         phase = self.phase(seat)
         if phase is None:
-            return str(self._not_to_act(seat))
+            return str(self.not_to_act(seat))
         refusal = phase.refuse(self, phase.seats(self)[0] if seat is None else seat, action)
         return "" if refusal is None else refusal.reason
 
@@ -202,7 +202,8 @@ class State:
                 return
         self.lanes = []
 
-    def _not_to_act(self, seat: int | None) -> IllegalAction:
+    def not_to_act(self, seat: int | None) -> IllegalAction:
+        """The error for a decision of a seat that has none to make now."""
         if self.is_over:
             return IllegalAction("The game is over; nothing more can be played.")
         if seat is None or not 0 <= seat < self.players:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from menagerie import Action, State
@@ -138,6 +138,22 @@ class PointsNowhere(Pebbles):
         ]
 
 
+class PointsBlindly(Pebbles):
+    """Does not know its own pieces."""
+
+    def meant(self, state: State, seat: int, path: Sequence[str]) -> Action | None:
+        return {"bag": KEEP}[path[0]]
+
+
+class TriesNowhere(Pebbles):
+    """Lets people try what is not there."""
+
+    has_trials = True
+
+    def trials(self, state: State, seat: int) -> list[Choice]:
+        return [Choice("keep", ("nowhere",))]
+
+
 def with_table(table: type[Table]) -> Pebbles:
     game = Pebbles()
     game.table = table
@@ -188,4 +204,6 @@ BROKEN: list[tuple[str, Pebbles, Property]] = [
     ("rolls dice", with_table(RollsDice), suite.records_replay_to_the_same_state),
     ("miscounts", with_table(Miscounts), suite.scores_agree_with_a_naive_count),
     ("points nowhere", PointsNowhere(), suite.every_decision_can_be_pointed_at),
+    ("points blindly", PointsBlindly(), suite.pointing_at_anything_is_answered),
+    ("tries nowhere", TriesNowhere(), suite.what_can_be_tried_lies_on_the_table),
 ]

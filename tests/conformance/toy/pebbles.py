@@ -3,6 +3,7 @@ your heap, or trade: lay down the one in your hand and keep the new one there. T
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -165,6 +166,12 @@ class Pebbles(Game):
 
     def choices(self, state: State, seat: int) -> list[Choice]:
         return [Choice(str(action), (button(str(action)),)) for action in state.legal(seat)]
+
+    def meant(self, state: State, seat: int, path: Sequence[str]) -> Action | None:
+        return None
+
+    def trials(self, state: State, seat: int) -> list[Choice]:
+        return []
 
 
 def census(state: State) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -112,6 +113,12 @@ class Together(Game):
 
     def choices(self, state: State, seat: int) -> list[Choice]:
         return [Choice(str(action), (button(str(action)),)) for action in state.legal(seat)]
+
+    def meant(self, state: State, seat: int, path: Sequence[str]) -> Action | None:
+        return None
+
+    def trials(self, state: State, seat: int) -> list[Choice]:
+        return []
 
 
 GAME = Together(Path(__file__).parent)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -165,6 +166,12 @@ class Paddocks(Game):
     def choices(self, state: State, seat: int) -> list[Any]:
         table = cast(Table, state)
         return [self._places(table, seat, name) for name in SHAPES] + [Choice("pass", (button("Pass"),))]
+
+    def meant(self, state: State, seat: int, path: Sequence[str]) -> Action | None:
+        return None
+
+    def trials(self, state: State, seat: int) -> list[Any]:
+        return [self._places(cast(Table, state), seat, name) for name in SHAPES]
 
     @staticmethod
     def _places(table: Table, seat: int, name: str) -> Placements:

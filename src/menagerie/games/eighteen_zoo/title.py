@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, final
 
 from menagerie.core.action import Action
 from menagerie.core.game import Game, Setup
-from menagerie.core.state import State
 from menagerie.games.eighteen_zoo.actions import EXAMPLES
 from menagerie.games.eighteen_zoo.notation import Decisions
 from menagerie.games.eighteen_zoo.phases.draft import DRAFT
@@ -16,9 +15,9 @@ from menagerie.games.eighteen_zoo.pieces import Pieces
 from menagerie.games.eighteen_zoo.state import Table
 
 if TYPE_CHECKING:
-    from menagerie.core.choosing import Choice
+    from menagerie.core.choosing import Pointing
     from menagerie.core.record import Record
-    from menagerie.core.scene import Scene
+    from menagerie.core.scene import Drawing
 
 
 @final
@@ -56,12 +55,12 @@ class EighteenZoo(Game):
 
         return export.to_18xx(self, record)
 
-    def scene(self, state: State, seat: int | None = None) -> Scene:
+    def drawing(self) -> Drawing:
         from menagerie.games.eighteen_zoo import drawing
 
-        return drawing.scene(state, seat)
+        return drawing
 
-    def choices(self, state: State, seat: int) -> list[Choice]:
-        from menagerie.games.eighteen_zoo import drawing
+    def pointing(self) -> Pointing:
+        from menagerie.games.eighteen_zoo import pointing
 
-        return drawing.choices(state, seat)
+        return pointing

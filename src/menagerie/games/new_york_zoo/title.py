@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, final
 from menagerie.core.action import Action
 from menagerie.core.errors import BadSetup
 from menagerie.core.game import Game, Setup
-from menagerie.core.state import State
 from menagerie.games.new_york_zoo.actions import EXAMPLES, Decisions
 from menagerie.games.new_york_zoo.pieces import Mode, Pieces
 from menagerie.games.new_york_zoo.reference import Reference
@@ -16,8 +15,8 @@ from menagerie.games.new_york_zoo.rulebook import Rulebook
 from menagerie.games.new_york_zoo.state import Table
 
 if TYPE_CHECKING:
-    from menagerie.core.choosing import Choice, Placements
-    from menagerie.core.scene import Scene
+    from menagerie.core.choosing import Pointing
+    from menagerie.core.scene import Drawing
 
 _MODES: Final = ("", "solo", "two", "three", "four", "five")
 
@@ -66,12 +65,12 @@ class NewYorkZoo(Game):
             raise self.unknown_notation(text, EXAMPLES)
         return action
 
-    def scene(self, state: State, seat: int | None = None) -> Scene:
+    def drawing(self) -> Drawing:
         from menagerie.games.new_york_zoo import drawing
 
-        return drawing.scene(state, seat)
+        return drawing
 
-    def choices(self, state: State, seat: int) -> list[Choice | Placements]:
-        from menagerie.games.new_york_zoo import drawing
+    def pointing(self) -> Pointing:
+        from menagerie.games.new_york_zoo import pointing
 
-        return drawing.choices(state, seat)
+        return pointing

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, final
 
 from menagerie.core.action import Action
 from menagerie.core.game import Game, Setup
-from menagerie.core.state import State
 from menagerie.games.zoo_escape.actions import EXAMPLES, Decisions
 from menagerie.games.zoo_escape.phases.rounds import ROUND
 from menagerie.games.zoo_escape.pieces import Pieces
 from menagerie.games.zoo_escape.state import Table
 
 if TYPE_CHECKING:
-    from menagerie.core.choosing import Choice
-    from menagerie.core.scene import Scene
+    from menagerie.core.choosing import Pointing
+    from menagerie.core.scene import Drawing
 
 
 @final
@@ -40,12 +39,12 @@ class ZooEscape(Game):
             raise self.unknown_notation(text, EXAMPLES)
         return action
 
-    def scene(self, state: State, seat: int | None = None) -> Scene:
+    def drawing(self) -> Drawing:
         from menagerie.games.zoo_escape import drawing
 
-        return drawing.scene(state, seat)
+        return drawing
 
-    def choices(self, state: State, seat: int) -> list[Choice]:
-        from menagerie.games.zoo_escape import drawing
+    def pointing(self) -> Pointing:
+        from menagerie.games.zoo_escape import pointing
 
-        return drawing.choices(state, seat)
+        return pointing

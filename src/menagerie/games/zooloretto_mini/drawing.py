@@ -9,13 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import Final, cast
 
-from menagerie.core.action import Action
-from menagerie.core.choosing import Choice, button
 from menagerie.core.scene import Scene, badge, rect, text, use
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
-from menagerie.games.zooloretto_mini.actions import Discard, Draw, Load, Place, Take, TakeOver
-from menagerie.games.zooloretto_mini.pieces import BABY, BARN, FEMALE, MALE, Tile, find
+from menagerie.games.zooloretto_mini.pieces import BABY, FEMALE, MALE, Tile
 from menagerie.games.zooloretto_mini.state import Table
 
 TILE: Final = 46
@@ -191,34 +188,3 @@ def _points(points: int) -> str:
 
 def _content(tiles: tuple[Tile, ...]) -> str:
     return ", ".join(tile.name for tile in tiles) or "empty"
-
-
-# Choosing.
-
-
-def choices(state: State, seat: int) -> list[Choice]:
-    """How that seat's decisions are made by pointing."""
-    table = cast(Table, state)
-    return [Choice(str(action), _path(table, seat, action)) for action in table.legal(seat)]
-
-
-def _path(table: Table, seat: int, action: Action) -> tuple[str, ...]:
-    if isinstance(action, Draw):
-        return ("pile",)
-    if isinstance(action, Load | Take):
-        return (f"truck-{action.truck + 1}",)
-    if isinstance(action, Place):
-        return (_tile_id(table.hand, action.tile), _place_id(seat, action.where))
-    if isinstance(action, TakeOver):
-        return (_tile_id(table.barns[action.owner], action.tile), _place_id(seat, action.where))
-    if isinstance(action, Discard):
-        return (_tile_id(table.barns[seat], action.tile),)
-    return (button("No bonus"),)
-
-
-def _tile_id(tiles: tuple[Tile, ...], sort: Tile) -> str:
-    return f"tile-{tiles[find(tiles, sort.sort)].number}"
-
-
-def _place_id(seat: int, where: int) -> str:
-    return f"barn-{LETTERS[seat]}" if where == BARN else f"enclosure-{LETTERS[seat]}-{where + 1}"
