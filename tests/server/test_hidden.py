@@ -8,6 +8,7 @@ import pytest
 
 import menagerie
 from menagerie.core import registry
+from menagerie.core.choosing import why_not
 from menagerie.core.errors import MenagerieError
 from menagerie.core.event import Event
 from menagerie.server import painting
@@ -51,7 +52,14 @@ def everything(table: LiveTable, seat: int | None) -> bytes:
     about = painting.about(table, guest)
     picture = table.game.scene(table.state, seat).svg("dark")
     moments = [painting.moment(table, guest, n, since) for n, since in ((table.n, None), (table.n // 2, table.n))]
-    return write([whole, about, picture, moments])
+    return write([whole, about, picture, moments, [] if seat is None else answers(table, seat)])
+
+
+def answers(table: LiveTable, seat: int) -> list[object]:
+    """What a seat is told when it asks."""
+    pieces = list(table.game.scene(table.state, seat).pieces)
+    reasons = [str(why_not(table.state, seat, (piece,))) for piece in pieces[:: 1 + len(pieces) // 12]]
+    return [reasons, [trial.wire() for trial in table.game.trials(table.state, seat)]]
 
 
 def counts():

@@ -85,7 +85,12 @@ def test_nobody_decides_for_a_seat_that_is_not_theirs(person):
             command = {"do": "play", "seat": seat, "decision": "draw", "seq": state["seq"], "key": key()}
             answer = who.do(table["id"], **command)
             assert (answer.status_code, answer.json()["code"]) == (403, "seat")
-            for other in ({"do": "why", "seat": seat, "decision": "draw"}, {"do": "hint", "seat": seat}):
+            asked = (
+                {"do": "why", "seat": seat, "decision": "draw"},
+                {"do": "try", "seat": seat},
+                {"do": "hint", "seat": seat},
+            )
+            for other in asked:
                 assert who.do(table["id"], **other).json()["code"] == "seat"
     undo = {"do": "undo", "to": 0, "seq": state["seq"], "key": key()}
     assert eve.do(table["id"], **undo).json()["code"] == "seat"

@@ -135,6 +135,36 @@ def test_illegal_decisions_are_refused_with_the_reason_and_the_rule(person):
         assert screen.play("draw", 1 - seat)["code"] in ("illegal", "stale")
 
 
+def test_pointing_at_something_that_cannot_be_chosen_tells_why(person):
+    lisa = person("Lisa")
+    table = lisa.table("me", "hotseat")
+    with lisa.watch(table["id"]) as screen:
+        seat = screen.turn["to_act"][0]
+        why = screen.ask_for(do="why", seat=seat, path=["truck-1"])
+        assert why["reason"] == "Truck 1 is empty: a truck can be taken once it holds a tile."
+        assert why["rule"] == "2.4"
+        assert screen.ask_for(do="why", seat=seat, path=["pile"])["reason"] == ""
+        assert "turn" in screen.ask_for(do="why", seat=1 - seat, path=["pile"])["reason"]
+        assert screen.ask_for(do="why", seat=seat, path=["tile-x"])["code"] == "missing"
+        assert screen.ask_for(do="why", seat=seat)["code"] == "bad"
+        assert screen.ask_for(do="why", seat=seat, path=["pile"], decision="draw")["code"] == "bad"
+
+
+def test_off_turn_one_can_try_where_tiles_would_fit(person):
+    lisa = person("Lisa")
+    table = lisa.table("me", "hotseat")
+    assert table["trials"]
+    with lisa.watch(table["id"]) as screen:
+        seat = screen.turn["to_act"][0]
+        screen.play("draw", seat)
+        screen.play("load 1", seat)
+        screen.until(lambda one: one.n == 2)
+        tried = screen.ask_for(do="try", seat=seat)["choices"]
+        places = [f"enclosure-{'AB'[seat]}-{number}" for number in (1, 2, 3)] + [f"barn-{'AB'[seat]}"]
+        assert [choice["path"][1] for choice in tried] == places
+        assert screen.n == 2
+
+
 def test_undo_is_free_until_something_hidden_was_shown(person):
     lisa, ben = person("Lisa"), person("Ben")
     table = lisa.table("me", "open")

@@ -29,6 +29,7 @@ def about(table: LiveTable, guest: str | None, *, invited: bool = False) -> JSON
         "players": row.players,
         "options": table.state.setup.options,
         "hints": row.hints,
+        "trials": table.game.has_trials,
         "public": row.public,
         "created": row.created,
         "rules_version": row.rules_version,

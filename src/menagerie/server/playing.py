@@ -7,6 +7,7 @@ import json
 from collections.abc import Coroutine
 from typing import Any, Protocol
 
+from menagerie.core.choosing import why_not
 from menagerie.core.errors import IllegalAction
 from menagerie.core.seats import LETTERS
 from menagerie.server import wire
@@ -64,6 +65,8 @@ class Playing:
                 return await _whole(self.chat(guest, table, command))
             case wire.Why():
                 return self.why(guest, table, command)
+            case wire.Try():
+                return self.trials(guest, table, command)
             case wire.Hint():
                 return await self.hint(guest, table, command)
 
@@ -208,16 +211,24 @@ class Playing:
 
     @staticmethod
     def why(guest: Guest, table: LiveTable, command: wire.Why) -> Answer:
-        """Why a decision is not legal now."""
+        """Why a decision is not legal now, or nothing comes of pointing somewhere."""
         if command.seat not in table.held_by(guest.id):
             raise not_yours()
+        if (command.decision is None) == (command.path is None):
+            raise Refused("bad", "Ask about a decision or about a path, one of them.")
         if table.status != "playing":
             return {"reason": _why_nothing_can_be_played(table), "rule": ""}
-        try:
-            table.state.copy().play(command.decision, command.seat)
-        except IllegalAction as error:
-            return {"reason": error.reason, "rule": error.rule}
-        return {"reason": "", "rule": ""}
+        refusal = _refusal(table, command.seat, command.decision, command.path or [])
+        return {"reason": "", "rule": ""} if refusal is None else {"reason": refusal.reason, "rule": refusal.rule}
+
+    @staticmethod
+    def trials(guest: Guest, table: LiveTable, command: wire.Try) -> Answer:
+        """What a seat can try out without playing it."""
+        if command.seat not in table.held_by(guest.id):
+            raise not_yours()
+        if table.status != "playing" or not table.game.has_trials:
+            raise Refused("not-now", "There is nothing to try at this table now.")
+        return {"choices": [trial.wire() for trial in table.game.trials(table.state, command.seat)]}
 
     async def hint(self, guest: Guest, table: LiveTable, command: wire.Hint) -> Answer:
         """What a bot would do."""
@@ -253,6 +264,21 @@ def _answer(done: Stored) -> Answer:
 def _following(event: Stored, others: int) -> Stored:
     """The same event after some that are stored with it."""
     return wire.replace(event, seq=event.seq + others)
+
+
+def _refusal(table: LiveTable, seat: int, decision: str | None, path: list[str]) -> IllegalAction | None:
+    """Why a decision, or pointing somewhere, is not allowed; None if it is."""
+    if decision is None:
+        pieces = table.game.scene(table.state, seat).pieces
+        for target in path:
+            if target not in pieces and not target.startswith("button:"):
+                raise Refused("missing", "There is no such piece on the table.")
+        return why_not(table.state, seat, path)
+    try:
+        table.state.copy().play(decision, seat)
+    except IllegalAction as error:
+        return error
+    return None
 
 
 def _why_nothing_can_be_played(table: LiveTable) -> str:

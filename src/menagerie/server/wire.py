@@ -128,10 +128,18 @@ class Chat(Command, tag="chat", kw_only=True):
 
 
 class Why(Command, tag="why", kw_only=True):
-    """Ask why a decision is not legal."""
+    """Ask why a decision is not legal, or why nothing comes of pointing at these pieces."""
 
     seat: SeatNumber
-    decision: Notation
+    decision: Notation | None = None
+    path: Annotated[list[Notation], Meta(min_length=1, max_length=8)] | None = None
+    id: CommandId = None
+
+
+class Try(Command, tag="try", kw_only=True):
+    """Ask what can be tried out at the table without playing it."""
+
+    seat: SeatNumber
     id: CommandId = None
 
 
@@ -148,7 +156,7 @@ class Ping(Command, tag="ping", kw_only=True):
     id: CommandId = None
 
 
-AnyCommand = Play | Undo | Takeover | Agree | Chat | Why | Hint | Ping
+AnyCommand = Play | Undo | Takeover | Agree | Chat | Why | Try | Hint | Ping
 
 read_command = msgspec.json.Decoder(AnyCommand).decode
 write = msgspec.json.Encoder().encode
