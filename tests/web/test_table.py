@@ -40,10 +40,10 @@ def test_whole_game_against_a_bot_from_lobby_to_final_score(person: Any, title: 
     assert page.locator("[data-part=log] li").count() > 3
 
 
-def two_at_a_table(person: Any) -> tuple[Person, Person]:
+def two_at_a_table(person: Any, title: str = "zooloretto-mini") -> tuple[Person, Person]:
     """Lisa opens a table and Ben comes by the link; who is to move first, then the other."""
     lisa, ben = person("Lisa"), person("Ben")
-    page = lisa.start("zooloretto-mini", "open")
+    page = lisa.start(title, "open")
     assert "link" in lisa.prompt()
     link = page.evaluate("fetch('/api/tables').then(a => a.json()).then(lists => lists.mine[0].link)")
     ben.page.goto(lisa.server.address + link)
@@ -349,6 +349,85 @@ def test_turning_a_piece_around_brings_it_back(person: Any) -> None:
     for key in "rrrrffrfrfrrrr":
         page.keyboard.press(key)
     assert page.get_attribute(".ghost", "transform") == before
+
+
+UNAVAILABLE = """[...document.querySelectorAll('[data-piece][aria-label]')].map(piece => {
+    const box = piece.getBoundingClientRect(), at = [box.x + box.width / 2, box.y + box.height / 2];
+    return [piece.dataset.piece, ...at];
+}).filter(([id, x, y]) => {
+    const top = document.elementFromPoint(x, y);
+    return top?.closest('[data-piece]')?.dataset.piece === id;
+})"""
+"""Pieces that can be seen and not chosen, and where."""
+
+
+@pytest.mark.parametrize("title", menagerie.titles())
+def test_resting_on_any_piece_tells_why_it_cannot_be_chosen(person: Any, title: str) -> None:
+    page = person("Lisa").start(title, *(["hotseat"] if 2 in menagerie.load(title).players else []))
+    page.wait_for_selector(".can, .choices button")
+    page.wait_for_timeout(400)
+    pieces = page.evaluate(UNAVAILABLE)
+    for piece, x, y in pieces[:: max(1, len(pieces) // 5)][:6]:
+        page.mouse.move(2, 2)
+        page.mouse.move(x, y)
+        page.wait_for_selector(".tip b", timeout=4000)
+        assert page.inner_text(".tip b").endswith((".", "?")), piece
+
+
+def test_a_click_on_what_cannot_be_chosen_leads_to_the_rule(person: Any) -> None:
+    page = person("Lisa").start("zooloretto-mini", "hotseat")
+    page.wait_for_selector("[data-target=pile]")
+    page.click("[data-piece=truck-2]", position={"x": 20, "y": 30})
+    page.wait_for_selector("[data-part=note] >> text=Truck 2 is empty")
+    page.click("text=See the rule")
+    page.wait_for_selector("[data-part=rules] .asked >> text=2.4")
+
+
+def test_a_long_press_tells_why_on_a_phone(person: Any) -> None:
+    page = person("Lisa", **PHONE).start("zooloretto-mini", "hotseat")
+    page.wait_for_selector("[data-target=pile]")
+    box = page.locator("[data-piece=truck-2]").bounding_box()
+    page.context.new_cdp_session(page).send(
+        "Input.dispatchTouchEvent",
+        {"type": "touchStart", "touchPoints": [{"x": box["x"] + 20, "y": box["y"] + 20}]},
+    )
+    page.wait_for_selector(".tip b >> text=Truck 2 is empty")
+
+
+def test_off_turn_a_placement_can_be_tried_and_is_not_played(person: Any) -> None:
+    first, second = two_at_a_table(person, "paddocks")
+    page = second.page
+    page.click("text=Try out")
+    page.click("[data-target=piece-L]")
+    page.wait_for_selector(".ghost")
+    page.keyboard.press("r")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-part=note] >> text=Only tried, not played: lay L")
+    assert page.locator("[data-piece^=laid]").count() == 0
+    first.decide()
+    first.page.keyboard.press("Enter")
+    first.page.wait_for_selector("[data-piece^=laid]")
+    page.wait_for_selector("text=Your turn")
+    assert page.locator("text=Stop trying").count() == 0
+    second.decide()
+    page.wait_for_selector(".ghost")
+
+
+def test_a_tile_on_a_truck_is_shown_where_it_would_go(person: Any) -> None:
+    first, second = two_at_a_table(person)
+    first.decide()
+    first.page.click("[data-target=truck-1]")
+    page = (first if first.can_decide() else second).page
+    page.keyboard.press("t")
+    page.click("[data-target^=tile-]")
+    page.hover("[data-target^=barn-]")
+    page.wait_for_selector(".shadow use", state="attached")
+    page.click("[data-target^=barn-]")
+    page.wait_for_selector("[data-part=note] >> text=Only tried")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("[data-target^=barn-]")
+    page.keyboard.press("t")
+    page.wait_for_selector("[data-target^=tile-]", state="detached")
 
 
 def test_resting_on_a_piece_tells_what_it_is_and_why_it_cannot_be_chosen(person: Any) -> None:

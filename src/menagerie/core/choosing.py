@@ -29,11 +29,17 @@ class Choice:
     ghost: str = ""
     """What the table would show, as a fragment in the scene's units. Of several choices that differ in their last
     button only, and have ghosts, the browser makes one piece that can be turned."""
+    moves: bool = False
+    """Whether the first target would go to the last: the browser can show it there."""
 
     def wire(self) -> dict[str, object]:
         """What the browser is sent."""
         sent: dict[str, object] = {"notation": self.notation, "path": list(self.path)}
-        return sent | {"ghost": self.ghost} if self.ghost else sent
+        if self.ghost:
+            sent["ghost"] = self.ghost
+        if self.moves:
+            sent["moves"] = True
+        return sent
 
 
 @dataclass(frozen=True, slots=True)

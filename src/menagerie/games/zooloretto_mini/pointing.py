@@ -20,7 +20,10 @@ NOWHERE: Final = -1
 def choices(state: State, seat: int) -> list[Choice]:
     """How that seat's decisions are made by pointing."""
     table = cast(Table, state)
-    return [Choice(str(action), _path(table, seat, action)) for action in table.legal(seat)]
+    return [
+        Choice(str(action), _path(table, seat, action), moves=isinstance(action, Place | TakeOver))
+        for action in table.legal(seat)
+    ]
 
 
 def _path(table: Table, seat: int, action: Action) -> tuple[str, ...]:
@@ -98,7 +101,7 @@ def trials(state: State, seat: int) -> list[Choice]:
     table = cast(Table, state)
     zoo = table.zoo(seat)
     return [
-        Choice(str(table.ready.place[tile.sort][where]), (f"tile-{tile.number}", _place_id(seat, where)))
+        Choice(str(table.ready.place[tile.sort][where]), (f"tile-{tile.number}", _place_id(seat, where)), moves=True)
         for tiles in table.trucks
         for tile in tiles
         for where in range(BARN + 1)

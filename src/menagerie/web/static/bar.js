@@ -2,13 +2,21 @@
 
 import { h, part } from "./dom.js";
 
-/** @typedef {{label: string, act: () => void, kind?: string, key?: string, hinted?: boolean, title?: string}} Tool */
+/** @typedef {{label: string, act: () => void, kind?: string, key?: string, hinted?: boolean, hover?: (on: boolean) => void}} Tool */
 
 /** @param {Tool} tool */
-const button = ({ label, act, kind = "", key = "", hinted = false, title = "" }) =>
+const button = ({ label, act, kind = "", key = "", hinted = false, hover = () => {} }) =>
   h(
     "button",
-    { class: `${kind}${hinted ? " hinted" : ""}`, click: act, title: title || null, "aria-keyshortcuts": key || null },
+    {
+      class: `${kind}${hinted ? " hinted" : ""}`,
+      click: act,
+      pointerenter: () => hover(true),
+      focus: () => hover(true),
+      pointerleave: () => hover(false),
+      blur: () => hover(false),
+      "aria-keyshortcuts": key || null,
+    },
     label,
     key ? h("kbd", {}, key) : null,
   );

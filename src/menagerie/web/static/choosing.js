@@ -26,6 +26,23 @@ export class Choosing {
     return [...new Set(this.open.flatMap((choice) => choice.path.slice(step, step + 1)))];
   }
 
+  /** The choices that are left if this target is picked next. @param {string} target */
+  after(target) {
+    return this.open.filter((choice) => choice.path[this.picked.length] === target);
+  }
+
+  /** Ways to lay a piece whose place is known: what is left differs in its last target only, and can be shown. */
+  get turning() {
+    const last = this.picked.length + 1,
+      open = this.open;
+    return last > 1 && open.length > 1 && open.every((way) => way.ghost && way.path.length === last) ? open : [];
+  }
+
+  /** The targets that are buttons; ways to turn a piece need none. */
+  get buttons() {
+    return this.turning.length ? [] : this.next.filter(label);
+  }
+
   /** The pieces to be laid on a grid now. */
   get placing() {
     const open = this.open;

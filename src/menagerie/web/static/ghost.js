@@ -22,10 +22,10 @@ export class Ghost {
 
   /**
    * @param {Scene} scene @param {Choice[]} choices the same piece on one or several grids
-   * @param {(notation: string, fits: boolean) => void} place called when the player lets go of the piece
+   * @param {() => void} lay called when the player lets go of the piece
    * @param {(words: string) => void} tell
    */
-  constructor(scene, choices, place, tell) {
+  constructor(scene, choices, lay, tell) {
     this.scene = scene;
     this.choices = choices;
     this.tell = tell;
@@ -47,7 +47,7 @@ export class Ghost {
           /** @type {PointerEvent} */ (event).pointerType === "touch" &&
           !this.group.contains(/** @type {Node} */ (event.target));
         if (finger) this.aim(event.clientX, event.clientY);
-        else place(this.notation, this.fits);
+        else lay();
       },
       { signal },
     );
@@ -57,6 +57,17 @@ export class Ghost {
 
   get grid() {
     return /** @type {Grid} */ (this.spot.choice.grid);
+  }
+
+  /** Where it can lie. @returns {import("./types.js").Box} */
+  get box() {
+    const { x, y, columns, cell } = this.grid;
+    return [x, y, columns * cell, columns * cell];
+  }
+
+  /** Whether its mirror image is another piece. */
+  get mirrors() {
+    return Object.entries(this.spot.choice.mirrored ?? {}).some(([from, to]) => from !== to);
   }
 
   get fits() {

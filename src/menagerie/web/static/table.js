@@ -3,28 +3,30 @@
 import { get, me, named, post } from "./api.js";
 import { bar, note } from "./bar.js";
 import { Camera } from "./camera.js";
-import { Choosing, label } from "./choosing.js";
 import { h, icons, part, pref, say } from "./dom.js";
 import { dropping, playOn } from "./files.js";
-import { astray, holds, whereTo } from "./follow.js";
-import { Ghost } from "./ghost.js";
+import { Gaze, holds } from "./gaze.js";
+import { Hand } from "./hand.js";
 import { History } from "./history.js";
 import { Live } from "./live.js";
 import { menu } from "./menu.js";
 import { changed, Scene } from "./scene.js";
 import { heard, markMoment, openTab, players, rules, story, tabs } from "./side.js";
 import { sign } from "./signs.js";
-import { called, light } from "./targets.js";
+import { called } from "./targets.js";
 import { tips } from "./tips.js";
-import { nameOf, time } from "./words.js";
+import { nameOf, spoken, time } from "./words.js";
 
 /** @typedef {import("./types.js").Message} Message */
 /** @typedef {import("./types.js").Answer} Answer */
-/** @typedef {import("./types.js").Box} Box */
+/** @typedef {import("./bar.js").Tool} Tool */
+/** @typedef {{prompt: string, choices?: Tool[], tools?: Tool[]}} Situation */
 
 const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const scene = new Scene(/** @type {any} */ (part("scene")));
 const camera = new Camera(scene);
+const gaze = new Gaze(camera);
+const hand = new Hand(scene, { decide, refuse: why, picked: () => (draw(), follow()), tell: note });
 const history = new History(id, showMoment, historyTools);
 const live = new Live(id, hear, (word) => ((part("word").textContent = word), (part("word").hidden = !word)));
 
@@ -34,69 +36,62 @@ let now;
 let log = [];
 /** @type {import("./scene.js").Picture | null} */
 let picture = null;
-/** @type {import("./types.js").Moment | null} */
+/** What is shown instead of the present. @type {import("./types.js").Moment | null} */
 let moment = null;
-let choosing = new Choosing([]);
-/** @type {Ghost | null} */
-let ghost = null;
+/** The seat whose question I answer. @type {number | null} */
+let seat = null;
+/** That question, to know it again. */
+let asked = "";
 /** What waits to be confirmed. */
 let ready = "";
-/** @type {number | null} */
-let seat = null;
+let sending = false;
+/** Whether what I choose is only tried. */
+let trying = false;
 /** @type {string[]} */
 let hinted = [];
-/** @type {Set<number>} */
-let here = new Set();
-/** @type {number | null} */
-let looking = null;
-let sending = false;
-/** The question that is being answered. */
-let asked = "";
-/** What is lit up, so that nothing is drawn anew under a finger. */
-let lit = "";
+/** @type {import("./types.js").Here} */
+let here = { seats: [], onlookers: 0 };
 let byKeys = false;
-/** Decisions that could once be made by pointing at a target alone, as "verb target": what to ask about when it cannot be chosen. @type {Map<string, string>} */
-const once = new Map();
-/** @param {{notation: string}} choice */
-const verb = ({ notation }) => notation.split(" ")[0];
 
 // ---- hearing -------------------------------------------------------------------------------------------------------
 
 /** @param {Message} message */
 function hear(message) {
-  if (message.here) here = new Set(message.here.seats);
+  if (message.here) here = message.here;
   if (message.type === "here") return drawPlayers();
   if (message.type === "chat" && message.message) {
     part("tab-chat").classList.add("news");
     return heard(message.message);
   }
+  if (message.type === "about" && message.table) {
+    now.table = message.table;
+    history.grow(now.n, done());
+  } else happened(message);
+  draw();
+  follow();
+}
+
+/** The whole table, or what is new at it. @param {Message} message */
+function happened(message) {
+  const first = !now,
+    before = picture;
   if (message.type === "table") {
     part("chat").replaceChildren();
     message.chat?.forEach(heard);
   }
-  if (message.type === "about" && message.table) {
-    now.table = message.table;
-    history.grow(now.n, done());
-  }
-  if (message.type === "table" || message.type === "update") {
-    const first = !now,
-      before = picture;
-    now = {
-      ...message,
-      table: { ...(message.table ?? now.table), seq: message.seq, decisions: message.n, to_act: message.turn.to_act },
-    };
-    if (message.scene.style) style(message.scene.style);
-    picture = changed(message.type === "table" ? null : picture, message.scene);
-    log = [...log.slice(0, message.log.keep), ...message.log.add];
-    story(now.table, message.log, (n) => history.go(n));
-    ask();
-    if (!moment) scene.show(picture);
-    if (first) look(now.table.mine[0] ?? null, true);
-    else if (!moment && !camera.held && extent(before) !== extent(picture)) relook();
-    history.grow(message.n, done());
-  }
-  draw();
-  follow();
+  now = {
+    ...message,
+    table: { ...(message.table ?? now.table), seq: message.seq, decisions: message.n, to_act: message.turn.to_act },
+  };
+  if (message.scene.style) style(message.scene.style);
+  picture = changed(message.type === "table" ? null : picture, message.scene);
+  log = [...log.slice(0, message.log.keep), ...message.log.add];
+  story(now.table, message.log, (n) => history.go(n));
+  ask();
+  if (!moment) scene.show(picture);
+  if (first) gaze.look(now.table.mine[0] ?? null, true);
+  else if (!moment && !camera.held && extent(before) !== extent(picture)) gaze.again();
+  history.grow(message.n, done());
 }
 
 /** How large the table is, and where its parts lie. @param {import("./scene.js").Picture | null} seen */
@@ -110,15 +105,12 @@ function ask() {
   const asks = now.turn.asks,
     mine = asks.find((one) => one.seat === seat) ?? asks[0] ?? null,
     question = JSON.stringify(mine);
-  if (question === asked && !sending) return;
+  if (question === asked && !sending) return void (trying && tryOut());
   if (mine) camera.held = false;
   asked = question;
   seat = mine?.seat ?? null;
-  choosing = new Choosing(mine?.choices ?? []);
-  for (const choice of choosing.choices)
-    if (!choice.grid && choice.path.length === 1) once.set(`${verb(choice)} ${choice.path[0]}`, choice.notation);
-  hinted = [];
-  ready = "";
+  if (mine || !trying) stopTrying();
+  else tryOut();
   sending = false;
 }
 
@@ -132,29 +124,17 @@ function style(address) {
 
 function draw() {
   if (!now) return;
-  const { table, turn } = now,
-    idle = Boolean(moment || ready || sending);
-  part("title").textContent = table.name;
+  part("title").textContent = now.table.name;
   drawStatus();
-  drawPlayers();
   markMoment(moment?.n ?? null);
-  sign(seat !== null, table.name, turn.asks[0]?.prompt ?? "");
-  const placing = idle ? [] : choosing.placing,
-    held = ghost?.group.contains(document.activeElement);
-  if (ghost && (placing.length !== ghost.choices.length || placing.some((choice, i) => choice !== ghost?.choices[i])))
-    (ghost.gone(), (ghost = null));
-  const next = idle ? [] : choosing.next.filter((target) => !label(target)),
-    picked = moment ? [] : choosing.picked;
-  const key = JSON.stringify([next, picked, hinted, now.seq, moment?.n]);
-  if (key !== lit) light(scene, next, picked, hinted, pick);
-  lit = key;
-  if (!ghost && placing.length)
-    ghost = new Ghost(scene, placing, (notation, fits) => (fits ? decide(notation) : why(notation)), note);
-  if (ghost && !ghost.group.isConnected) scene.overlay.append(ghost.group);
-  if (ghost && (held || byKeys)) ghost.group.focus();
-  if (!ghost) note("");
-  drawBar();
-  if (byKeys && (!document.activeElement || document.activeElement === document.body)) focusFirst();
+  sign(seat !== null, now.table.name, now.turn.asks[0]?.prompt ?? "");
+  hand.show(!moment && !ready && !sending, !moment, hinted, JSON.stringify([now.seq, moment?.n, trying]));
+  drawPlayers();
+  if (!hand.piece) note("");
+  const { prompt, choices = [], tools = [] } = situation();
+  bar(prompt, choices, [...tools, ...always()]);
+  if (byKeys && hand.piece) hand.piece.group.focus();
+  else if (byKeys && (!document.activeElement || document.activeElement === document.body)) focusFirst();
 }
 
 /** Whose turn it is, and for how long. */
@@ -163,11 +143,7 @@ function drawStatus() {
     names = turn.to_act.map((one) => nameOf(table, one));
   const waits = names.length
     ? `${names.join(" and ")} to move · ${time(now.now - turn.since)}`
-    : table.status === "open"
-      ? "Waiting for players"
-      : table.status === "replay"
-        ? "Replay"
-        : "The game is over";
+    : { open: "Waiting for players", replay: "Replay", over: "The game is over", playing: "" }[table.status];
   part("status").textContent =
     seat !== null ? (table.mine.length > 1 ? `Your turn, ${nameOf(table, seat)}` : "Your turn") : waits;
   part("status").classList.toggle("mine", seat !== null);
@@ -176,100 +152,120 @@ function drawStatus() {
 function drawPlayers() {
   if (!now) return;
   const { to_act, scores } = moment ?? now.turn;
+  const winners = moment ? [] : (now.turn.result?.winners ?? []);
   players(
     now.table,
-    { to_act, scores, winners: moment ? [] : (now.turn.result?.winners ?? []), here: [...here] },
-    looking,
-    look,
+    { to_act, scores, winners, here: here.seats },
+    gaze.seat,
+    (whose) => (gaze.look(whose), drawPlayers()),
   );
-  const boxes = seat === null || moment ? [] : targetBoxes();
+  const boxes = (seat === null && !trying) || moment ? [] : hand.boxes(seat);
   const others = Object.entries(scene.picture?.areas ?? {}).filter(([area]) => !area.startsWith("seat-"));
   part("areas").replaceChildren(
     ...others.map(([area, box]) => {
       const name = (area[0]?.toUpperCase() ?? "") + area.slice(1).replaceAll("-", " ");
       const has = boxes.some((target) => holds(box, target));
-      return h("button", { class: has ? "has" : "", click: () => lookAt(box) }, name);
+      return h("button", { class: has ? "has" : "", click: () => (gaze.at(box), drawPlayers()) }, name);
     }),
   );
 }
 
-function drawBar() {
+/** What the bar says and offers. @returns {Situation} */
+function situation() {
   const { table, turn } = now;
-  /** @type {import("./bar.js").Tool[]} */
-  const choices = [],
-    tools = [];
-  let prompt = turn.asks.find((one) => one.seat === seat)?.prompt ?? "";
-  if (moment) {
-    prompt = moment.entry?.text.join(" ") || moment.entry?.decision || "The beginning.";
-  } else if (now.ask?.waiting.some((one) => table.mine.includes(one))) {
-    const answer = (/** @type {boolean} */ agree) => send({ do: "agree", ask: now.ask?.ask, agree });
-    prompt = now.ask.sentence;
-    choices.push(
+  if (moment) return { prompt: moment.entry?.text.join(" ") || moment.entry?.decision || "The beginning." };
+  if (now.ask?.waiting.some((one) => table.mine.includes(one))) return answering(now.ask);
+  if (trying) return tryingOut();
+  if (seat !== null) return deciding(seat);
+  if (turn.result)
+    return {
+      prompt: spoken(table, turn.result.sentence),
+      choices: [{ label: "Play again", kind: "primary", act: again }],
+    };
+  if (table.status === "open") return opening();
+  if (table.status === "playing") return waiting();
+  return { prompt: "A game to look at: use the slider, or press Play." };
+}
+
+/** @param {import("./types.js").Asked} question @returns {Situation} */
+function answering(question) {
+  const answer = (/** @type {boolean} */ agree) => send({ do: "agree", ask: question.ask, agree });
+  return {
+    prompt: question.sentence,
+    choices: [
       { label: "Agree", kind: "primary", act: () => answer(true) },
       { label: "Refuse", act: () => answer(false) },
-    );
-  } else if (seat !== null) {
-    if (ready) choices.push({ label: "Confirm", kind: "primary", act: () => play(ready) });
-    else {
-      const buttons = choosing.next.filter(label);
-      buttons.forEach((target, i) =>
-        choices.push({
-          label: label(target),
-          act: () => pick(target),
-          key: i < 9 ? String(i + 1) : "",
-          hinted: hinted.includes(target),
-        }),
-      );
-      for (const { notation } of choosing.complete) choices.push({ label: notation, act: () => decide(notation) });
-    }
-    const piece = ghost;
-    if (piece) {
-      choices.push({ label: "Turn", kind: "piece", key: "R", act: () => piece.change("turned") });
-      if (Object.entries(piece.spot.choice.mirrored ?? {}).some(([from, to]) => from !== to))
-        choices.push({ label: "Mirror", kind: "piece", key: "F", act: () => piece.change("mirrored") });
-      choices.push({
-        label: "Lay it here",
-        kind: "primary touch",
-        act: () => (piece.fits ? decide(piece.notation) : why(piece.notation)),
-      });
-    }
-    if (choosing.picked.length) tools.push({ label: "Back", key: "Esc", act: back });
-    for (const other of turn.asks)
-      if (other.seat !== seat)
-        tools.push({
-          label: `Decide for ${nameOf(table, other.seat)}`,
-          act: () => ((seat = other.seat), ask(), draw()),
-        });
-    if (table.hints) tools.push({ label: "Hint", key: "H", act: hint });
-  } else if (turn.result) {
-    prompt = turn.result.sentence.replace(
-      /^[A-E](, [A-E])*( and [A-E])?(?= (wins|win|share|lose|loses)\b)/,
-      (letters) => letters.replace(/[A-E]/g, (letter) => nameOf(table, "ABCDE".indexOf(letter))),
-    );
-    choices.push({ label: "Play again", kind: "primary", act: again });
-  } else if (table.status === "open") {
-    prompt = table.link ? "Send the link to who shall sit down here." : "This table waits for players.";
-    if (table.link) choices.push({ label: "Copy the link", kind: "primary", act: invite });
-    if (table.owner)
-      for (const free of table.seats)
-        if (free.kind === "open") choices.push({ label: `A bot at seat ${free.letter}`, act: () => fill(free.seat) });
-    if (!table.mine.length && table.link)
-      choices.push({ label: "Sit down", kind: "primary", act: () => location.assign(table.link ?? "/") });
-  } else if (now.ask) prompt = `${now.ask.sentence} Waiting for an answer.`;
-  else if (table.status === "playing") {
-    prompt = `${turn.to_act.map((one) => nameOf(table, one)).join(" and ")} ${turn.to_act.length > 1 ? "decide" : "decides"}.`;
-    const gone = table.seats.find((one) => one.kind === "open");
-    if (gone && table.mine.length)
-      choices.push({ label: `Let a bot go on for seat ${gone.letter}`, act: () => takeover(gone.seat) });
-  } else prompt = "A game to look at: use the slider, or press Play.";
-  const to = undoTo();
-  if (!moment && to !== null && table.status === "playing") {
-    const free =
-      (turn.undo.free !== null && to >= turn.undo.free) ||
-      !table.seats.some((one) => one.kind === "person" && !one.mine);
-    tools.push({ label: free ? "Undo" : "Ask for undo", key: "U", act: undo });
-  }
-  bar(prompt, choices, tools);
+    ],
+  };
+}
+
+/** @param {number} mine @returns {Situation} */
+function deciding(mine) {
+  const { table, turn } = now;
+  /** @type {Tool[]} */
+  const tools = [];
+  if (hand.choosing.picked.length) tools.push({ label: "Back", key: "Esc", act: back });
+  for (const other of turn.asks)
+    if (other.seat !== mine)
+      tools.push({ label: `Decide for ${nameOf(table, other.seat)}`, act: () => ((seat = other.seat), ask(), draw()) });
+  if (table.hints) tools.push({ label: "Hint", key: "H", act: hint });
+  return {
+    prompt: turn.asks.find((one) => one.seat === mine)?.prompt ?? "",
+    choices: ready ? [{ label: "Confirm", kind: "primary", act: () => play(ready) }] : hand.tools(hinted),
+    tools,
+  };
+}
+
+/** @returns {Situation} */
+function tryingOut() {
+  /** @type {Tool[]} */
+  const tools = [{ label: "Stop trying", key: "T", act: () => (stopTrying(), draw()) }];
+  if (hand.choosing.picked.length) tools.unshift({ label: "Back", key: "Esc", act: back });
+  const any = hand.choosing.choices.length;
+  const prompt = any ? "Try it out: nothing of this is played." : "There is nothing to try at the moment.";
+  return { prompt, choices: hand.tools([]), tools };
+}
+
+/** @returns {Situation} */
+function opening() {
+  const { table } = now;
+  /** @type {Tool[]} */
+  const choices = [];
+  if (table.link) choices.push({ label: "Copy the link", kind: "primary", act: invite });
+  if (table.owner)
+    for (const free of table.seats)
+      if (free.kind === "open") choices.push({ label: `A bot at seat ${free.letter}`, act: () => fill(free.seat) });
+  if (!table.mine.length && table.link)
+    choices.push({ label: "Sit down", kind: "primary", act: () => location.assign(table.link ?? "/") });
+  return {
+    prompt: table.link ? "Send the link to who shall sit down here." : "This table waits for players.",
+    choices,
+  };
+}
+
+/** @returns {Situation} */
+function waiting() {
+  const { table, turn } = now;
+  if (now.ask) return { prompt: `${now.ask.sentence} Waiting for an answer.` };
+  const names = turn.to_act.map((one) => nameOf(table, one));
+  const gone = table.mine.length ? table.seats.filter((one) => one.kind === "open") : [];
+  return {
+    prompt: `${names.join(" and ")} ${names.length > 1 ? "decide" : "decides"}.`,
+    choices: gone.map((one) => ({ label: `Let a bot go on for seat ${one.letter}`, act: () => takeover(one.seat) })),
+  };
+}
+
+/** What can be done at any time of a game that I play in. @returns {Tool[]} */
+function always() {
+  const { table, turn } = now,
+    to = undoTo();
+  if (moment || trying || table.status !== "playing" || !table.mine.length) return [];
+  /** @type {Tool[]} */
+  const tools = table.trials && !ready ? [{ label: "Try out", key: "T", act: startTrying }] : [];
+  const alone = !table.seats.some((one) => one.kind === "person" && !one.mine);
+  const free = alone || (to !== null && turn.undo.free !== null && to >= turn.undo.free);
+  if (to !== null) tools.push({ label: free ? "Undo" : "Ask for undo", key: "U", act: undo });
+  return tools;
 }
 
 /** @param {import("./types.js").Moment | null} shown @param {import("./scene.js").Picture | null} at */
@@ -286,86 +282,33 @@ function historyTools() {
   const tools = [];
   if (done() && history.now < history.last)
     tools.push(h("button", { click: () => playOn(now.table, history.now) }, "Play on from here"));
+  const back = now.table.status === "playing" ? "Back to the game" : "Back to the end";
   if (history.n !== null && now.table.status !== "replay")
-    tools.push(
-      h(
-        "button",
-        { class: "primary", click: () => history.leave() },
-        now.table.status === "playing" ? "Back to the game" : "Back to the end",
-      ),
-    );
+    tools.push(h("button", { class: "primary", click: () => history.leave() }, back));
   return tools;
 }
 
-// ---- looking -------------------------------------------------------------------------------------------------------
-
-/** Look at a seat's board, or at everything again. @param {number | null} whose @param {boolean} first */
-function look(whose, first = false) {
-  const area = scene.picture?.areas[`seat-${whose}`],
-    narrow = scene.root.clientWidth < 700;
-  looking = whose !== null && area && (first ? narrow : looking !== whose || camera.held) ? whose : null;
-  camera.look(looking !== null && area ? area : camera.all, first);
-  if (now && !first) drawPlayers();
-}
-
-/** @param {Box} box */
-function lookAt(box) {
-  looking = null;
-  camera.look(box);
-  camera.held = true; // until I am asked anew
-  drawPlayers();
-}
-
-/** Look at the same thing where it is now. */
-const relook = () => camera.look((looking !== null && scene.picture?.areas[`seat-${looking}`]) || camera.all);
-
-/** Where the targets lie that can be chosen now. */
-function targetBoxes() {
-  const boxes = choosing.next.filter((target) => scene.nodes.has(target)).map((target) => scene.box(target));
-  if (ghost) boxes.push(scene.picture?.areas[`seat-${seat}`] ?? boxOf(ghost));
-  return boxes;
-}
-
-/** @param {Ghost} piece @returns {Box} */
-function boxOf({ grid }) {
-  return [grid.x, grid.y, grid.columns * grid.cell, grid.columns * grid.cell];
-}
-
-/** Nothing needs scrolling to make a move: if what can be chosen is out of sight, look there. */
+/** If what can be chosen is out of sight, look there. */
 function follow() {
-  const boxes = targetBoxes();
-  if (seat === null || moment || camera.held || !boxes.length) return;
-  const own = scene.picture?.areas[`seat-${seat}`];
-  const goal = whereTo(boxes, own, camera.all, camera.size);
-  const seen = boxes.every((box) => camera.sees(box));
-  if (!astray(seen, camera.view[2] / camera.size[0], goal, camera.size)) return;
-  looking = goal === own ? seat : null;
-  camera.look(goal);
+  if (seat === null || moment || trying) return;
+  gaze.follow(hand.boxes(seat), seat);
   drawPlayers();
 }
 
 // ---- deciding ------------------------------------------------------------------------------------------------------
 
-/** @param {string} target */
-function pick(target) {
-  if (!choosing.pick(target)) return;
-  const decided = choosing.decided;
-  if (decided) decide(decided.notation);
-  else (draw(), follow());
-}
-
 /** @param {string} notation */
 function decide(notation) {
-  if (pref("confirm") !== "on") return void play(notation);
-  ready = notation;
+  if (!trying && pref("confirm") !== "on") return void play(notation);
+  if (!trying) ready = notation;
   draw();
-  if (byKeys) focusFirst();
+  if (trying) note(`Only tried, not played: ${notation}.`);
+  else if (byKeys) focusFirst();
 }
 
 function back() {
-  if (ready) ready = "";
-  else if (!choosing.back()) return false;
-  if (choosing.decided) choosing.back();
+  if (ready) ((ready = ""), hand.choosing.decided && hand.back());
+  else if (!hand.back()) return false;
   draw();
   return true;
 }
@@ -378,13 +321,13 @@ async function play(decision) {
   const answer = await live.send({ do: "play", seat, decision, seq: now.seq });
   if (answer.ok) return;
   sending = false;
-  choosing.picked = [];
+  hand.choosing.picked = [];
   ready = "";
   draw();
   refused(answer);
 }
 
-/** @param {Answer} answer */
+/** Say why not, with a way to the rule. @param {Answer} answer */
 function refused(answer) {
   const words = answer.reason || answer.error || "";
   if (words && answer.code !== "stale")
@@ -393,14 +336,40 @@ function refused(answer) {
 
 /** @param {string} decision */
 async function why(decision) {
+  if (trying) return note("It does not fit there.", true);
   refused(await live.send({ do: "why", seat, decision }));
 }
 
-/** Why a piece cannot be chosen, where that can be known. @param {string} target */
+/** Why a piece cannot be chosen; nothing if it can, or nothing is asked. @param {string} target @returns {Promise<Answer | null>} */
 async function reason(target) {
-  const decision = choosing.open.map((choice) => once.get(`${verb(choice)} ${target}`)).find(Boolean);
-  if (seat === null || moment || !decision || choosing.next.includes(target)) return "";
-  return (await live.send({ do: "why", seat, decision })).reason ?? "";
+  const { next, picked } = hand.choosing;
+  if (seat === null || moment || trying || ready || sending || hand.piece || next.includes(target)) return null;
+  const answer = await live.send({ do: "why", seat, path: [...picked, target] });
+  return answer.ok ? answer : null;
+}
+
+async function startTrying() {
+  trying = true;
+  hand.ask([]);
+  await tryOut();
+}
+
+/** What can be tried, as the table is now. */
+async function tryOut() {
+  const answer = await live.send({ do: "try", seat: seat ?? now.table.mine[0] });
+  if (!trying) return;
+  const { picked } = hand.choosing;
+  hand.ask(answer.choices ?? []);
+  for (const target of picked) if (!hand.choosing.pick(target)) break;
+  draw();
+}
+
+/** Back to what is asked in earnest. */
+function stopTrying() {
+  trying = false;
+  hand.ask(now.turn.asks.find((one) => one.seat === seat)?.choices ?? []);
+  hinted = [];
+  ready = "";
 }
 
 /** @param {{do: string} & Record<string, unknown>} command */
@@ -412,7 +381,7 @@ async function send(command) {
 }
 
 async function hint() {
-  if (seat === null) return;
+  if (seat === null || trying) return;
   note("Thinking …");
   const answer = await send({ do: "hint", seat });
   if (!answer.ok) return note("");
@@ -423,18 +392,16 @@ async function hint() {
 
 /** To which moment undo goes: before my latest decision. */
 function undoTo() {
-  const mine = log
-    .filter(
-      (entry) =>
-        entry.decision !== null && entry.n <= now.n && entry.seat !== null && now.table.mine.includes(entry.seat),
-    )
+  const { mine } = now.table;
+  const last = log
+    .filter((entry) => entry.decision !== null && entry.n <= now.n && entry.seat !== null && mine.includes(entry.seat))
     .at(-1);
-  return mine ? mine.n - 1 : null;
+  return last ? last.n - 1 : null;
 }
 
 async function undo() {
   const to = undoTo();
-  if (choosing.picked.length && back()) return;
+  if (hand.choosing.picked.length && back()) return;
   if (to !== null) await send({ do: "undo", to, seq: now.seq });
 }
 
@@ -446,18 +413,18 @@ async function again() {
   );
 }
 
+/** The kind of bot that plays best. */
+const best = async () => (await get("/api/titles")).bots.at(-1)?.kind;
+
 /** @param {number} free */
 async function fill(free) {
-  const { bots } = await get("/api/titles");
-  await post(`/api/tables/${id}/seat`, { seat: free, kind: "bot", bot: bots.at(-1)?.kind }).catch((error) =>
-    say(error.message),
-  );
+  const body = { seat: free, kind: "bot", bot: await best() };
+  await post(`/api/tables/${id}/seat`, body).catch((error) => say(error.message));
 }
 
 /** @param {number} gone */
 async function takeover(gone) {
-  const { bots } = await get("/api/titles");
-  await send({ do: "takeover", seat: gone, bot: bots.at(-1)?.kind });
+  await send({ do: "takeover", seat: gone, bot: await best() });
 }
 
 async function invite() {
@@ -487,19 +454,24 @@ function key(event) {
   if (target.matches("input, select, textarea")) return;
   const button = /^[1-9]$/.test(event.key) ? part("choices").querySelector(`[aria-keyshortcuts="${event.key}"]`) : null;
   if (button instanceof HTMLElement) button.click();
-  else if (ghost && !target.closest("button") && event.key === "Enter")
-    ghost.fits ? decide(ghost.notation) : why(ghost.notation);
-  else if (ghost?.key(event.key)) void 0;
+  else if (hand.piece && !target.closest("button") && event.key === "Enter") hand.lay();
+  else if (hand.piece?.key(event.key)) void 0;
   else if (event.key === "Escape" && (document.body.classList.contains("sheet-open") ? (sheet(false), true) : back()))
     void 0;
   else if (history.key(event)) void 0;
-  else if (event.key === "u") undo();
-  else if (event.key === "h" && now.table.hints) hint();
-  else if (event.key === "l" || event.key === "c") (sheet(true), openTab(event.key === "l" ? "log" : "chat", tab));
-  else if (event.key === "?") menu(now.table, draw);
-  else if (!camera.key(event)) return;
+  else if (!(shortcuts[event.key]?.() ?? camera.key(event))) return;
   event.preventDefault();
 }
+
+/** What a key does; false: nothing. @type {Record<string, () => boolean>} */
+const shortcuts = {
+  u: () => (undo(), true),
+  h: () => now.table.hints && (hint(), true),
+  t: () => (trying ? (stopTrying(), draw(), true) : always().some(({ key }) => key === "T") && (startTrying(), true)),
+  l: () => (sheet(true), openTab("log", tab), true),
+  c: () => (sheet(true), openTab("chat", tab), true),
+  "?": () => (menu(now.table, draw), true),
+};
 
 /** @param {string} name */
 function tab(name) {
@@ -510,7 +482,7 @@ function tab(name) {
 
 icons();
 tabs(tab);
-tips(scene.root, (target) => called(scene, target), reason);
+tips(scene.root, (target) => called(scene, target), reason, refused);
 dropping();
 me().catch(() => null);
 addEventListener("keydown", key);
@@ -518,12 +490,9 @@ addEventListener("pointerdown", () => (byKeys = false), { capture: true });
 setInterval(() => now && ((now.now += 10), drawStatus()), 10_000);
 part("sheet").addEventListener("click", () => sheet(!document.body.classList.contains("sheet-open")));
 part("menu").addEventListener("click", () => now && menu(now.table, draw));
-for (const [name, factor] of /** @type {const} */ ([
-  ["in", 0.75],
-  ["out", 1.33],
-]))
-  part(`zoom-${name}`).addEventListener("click", () => camera.zoom(factor));
-part("zoom-fit").addEventListener("click", () => ((looking = null), camera.look(camera.all), drawPlayers()));
+part("zoom-in").addEventListener("click", () => camera.zoom(0.75));
+part("zoom-out").addEventListener("click", () => camera.zoom(1.33));
+part("zoom-fit").addEventListener("click", () => (gaze.look(null), drawPlayers()));
 part("chat-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   const field = /** @type {HTMLInputElement} */ (part("say")),

@@ -3,7 +3,7 @@
 import { s } from "./dom.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
-/** @typedef {(target: string) => void} Pick */
+/** @typedef {{pick: (target: string) => void, hover: (target: string) => void}} Hand */
 
 const FINGER = 36;
 
@@ -12,11 +12,11 @@ export const called = (scene, id) => scene.nodes.get(id)?.piece[5] || id.replace
 
 /**
  * Light up pieces: those that can be picked, those that were, those that a bot would pick.
- * @param {Scene} scene @param {string[]} next @param {string[]} picked @param {string[]} hinted @param {Pick} pick
+ * @param {Scene} scene @param {string[]} next @param {string[]} picked @param {string[]} hinted @param {Hand} hand
  */
-export function light(scene, next, picked, hinted, pick) {
+export function light(scene, next, picked, hinted, hand) {
   const focused = scene.overlay.querySelector(":focus")?.getAttribute("data-target");
-  const rings = next.filter((id) => scene.nodes.has(id)).map((id) => ring(scene, id, hinted.includes(id), pick));
+  const rings = next.filter((id) => scene.nodes.has(id)).map((id) => ring(scene, id, hinted.includes(id), hand));
   rings.sort((a, b) => b.area - a.area); // small ones lie above large ones
   const chosen = picked.filter((id) => scene.nodes.has(id)).map((id) => scene.outline(id, "chosen"));
   scene.overlay.replaceChildren(...chosen, ...rings.map((one) => one.group));
@@ -24,8 +24,8 @@ export function light(scene, next, picked, hinted, pick) {
     /** @type {SVGElement | null} */ (scene.overlay.querySelector(`[data-target="${CSS.escape(focused)}"]`))?.focus();
 }
 
-/** @param {Scene} scene @param {string} id @param {boolean} hinted @param {Pick} pick */
-function ring(scene, id, hinted, pick) {
+/** @param {Scene} scene @param {string} id @param {boolean} hinted @param {Hand} hand */
+function ring(scene, id, hinted, hand) {
   const group = scene.outline(id, hinted ? "can hinted" : "can");
   const [, , width, height] = scene.box(id);
   const scale = scene.root.getScreenCTM()?.a ?? 1;
@@ -50,9 +50,16 @@ function ring(scene, id, hinted, pick) {
     "aria-label": called(scene, id),
   }))
     group.setAttribute(name, value);
-  group.addEventListener("click", (event) => (event.stopPropagation(), pick(id)));
+  group.addEventListener("click", (event) => (event.stopPropagation(), hand.pick(id)));
+  for (const [name, target] of /** @type {const} */ ([
+    ["pointerenter", id],
+    ["focus", id],
+    ["pointerleave", ""],
+    ["blur", ""],
+  ]))
+    group.addEventListener(name, () => hand.hover(target));
   group.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" || event.key === " ") (event.preventDefault(), event.stopPropagation(), pick(id));
+    if (event.key === "Enter" || event.key === " ") (event.preventDefault(), event.stopPropagation(), hand.pick(id));
     else if (event.key.startsWith("Arrow") && !event.shiftKey)
       (event.preventDefault(), event.stopPropagation(), toward(scene, id, event.key));
   });

@@ -2,8 +2,13 @@
 
 import { h } from "./dom.js";
 
-/** @param {SVGSVGElement} root @param {(id: string) => string} label @param {(id: string) => Promise<string>} reason */
-export function tips(root, label, reason) {
+/** @typedef {import("./types.js").Answer} Answer */
+
+/**
+ * @param {SVGSVGElement} root @param {(id: string) => string} label @param {(id: string) => Promise<Answer | null>} reason
+ * @param {(answer: Answer) => void} tell said at more length when one clicks on what cannot be chosen
+ */
+export function tips(root, label, reason, tell) {
   const tip = document.body.appendChild(h("div", { class: "tip", role: "tooltip", hidden: true }));
   let timer = 0,
     shown = "";
@@ -26,7 +31,7 @@ export function tips(root, label, reason) {
     tip.hidden = !tip.textContent;
     tip.style.left = `${Math.max(4, Math.min(x + 14, innerWidth - tip.offsetWidth - 8))}px`;
     tip.style.top = `${y + 18 + tip.offsetHeight > innerHeight ? y - tip.offsetHeight - 12 : y + 18}px`;
-    const words = await reason(id);
+    const words = (await reason(id))?.reason;
     if (words && shown === id) (tip.append(h("b", {}, words)), (tip.hidden = false));
   };
 
@@ -45,5 +50,10 @@ export function tips(root, label, reason) {
   for (const end of ["pointerup", "pointercancel", "pointerleave"])
     root.addEventListener(end, () => clearTimeout(timer));
   root.addEventListener("pointerleave", hide);
+  root.addEventListener("click", async (event) => {
+    const id = thing(event.clientX, event.clientY),
+      answer = id ? await reason(id) : null;
+    if (answer?.rule) tell(answer);
+  });
   root.addEventListener("contextmenu", (event) => event.preventDefault());
 }

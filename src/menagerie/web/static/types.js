@@ -6,7 +6,7 @@
  * @typedef {{width?: number, height?: number, seat?: number | null, style?: string, defs?: Record<string, string>,
  *   areas?: Record<string, Box>, set: Record<string, Piece>, del: string[], touched?: string[]}} SceneMessage
  * @typedef {{columns: number, x: number, y: number, cell: number}} Grid
- * @typedef {{notation: string, path: string[], grid?: Grid, ghosts?: Record<string, string>,
+ * @typedef {{notation: string, path: string[], ghost?: string, moves?: boolean, grid?: Grid, ghosts?: Record<string, string>,
  *   turned?: Record<string, string>, mirrored?: Record<string, string>, fits?: Record<string, string>}} Choice
  * @typedef {{seat: number, prompt: string, choices: Choice[]}} Ask
  * @typedef {{sentence: string, winners: number[], ranking: number[][], scores: number[]}} Result
@@ -16,7 +16,7 @@
  * @typedef {{seat: number, letter: string, kind: "person" | "hotseat" | "bot" | "open", name: string, mine: boolean,
  *   bot: string | null}} Seat
  * @typedef {{id: string, title: string, name: string, status: "open" | "playing" | "over" | "replay", players: number,
- *   options: Record<string, any>, hints: boolean, public: boolean, created: number, changed?: number, seats: Seat[],
+ *   options: Record<string, any>, hints: boolean, trials: boolean, public: boolean, created: number, changed?: number, seats: Seat[],
  *   mine: number[], owner: boolean, link: string | null, seq: number, decisions: number, to_act: number[],
  *   fair: {commitment: string, seed: string | null, salt: string | null}, from: {table: string, moment: number} | null
  *   }} Table
@@ -27,7 +27,7 @@
  *   turn: Turn, log: {keep: number, add: Entry[]}, ask: Asked | null, chat?: Said[], message?: Said, here?: Here
  *   }} Message
  * @typedef {{ok: boolean, seq?: number, asked?: number, code?: string, error?: string, rule?: string,
- *   reason?: string, decision?: string, path?: string[], bot?: string}} Answer
+ *   reason?: string, decision?: string, path?: string[], bot?: string, choices?: Choice[]}} Answer
  * @typedef {{n: number, scene: SceneMessage, to_act: number[], scores: number[], entry: Entry | null, decisions: number
  *   }} Moment
  * @typedef {{name: string, type: "flag" | "choice" | "names", default: any, choices: string[], help: string}} Option

@@ -15,3 +15,9 @@ export const time = (seconds) =>
 /** @param {Table} table @param {number} seat */
 export const nameOf = (table, seat) =>
   table.seats[seat]?.name || (table.seats[seat]?.kind === "open" ? "free seat" : `Seat ${"ABCDE"[seat]}`);
+
+/** A result's sentence with the players' names for the letters of their seats. @param {Table} table @param {string} sentence */
+export const spoken = (table, sentence) =>
+  sentence.replace(/^[A-E](, [A-E])*( and [A-E])?(?= (wins|win|share|lose|loses)\b)/, (letters) =>
+    letters.replace(/[A-E]/g, (letter) => nameOf(table, "ABCDE".indexOf(letter))),
+  );

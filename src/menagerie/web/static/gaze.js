@@ -1,4 +1,4 @@
-/** Where to look so that a decision can be made without searching. Knows boxes only. */
+/** Where I look: a board, a part of the table, or where the next decision is made, so that nobody has to search. */
 
 /** @typedef {import("./types.js").Box} Box */
 
@@ -35,7 +35,7 @@ function around([x, y, width, height], [, , all, high]) {
  * phone, where that would be too small to read, as many as can be read together.
  * @param {Box[]} boxes @param {Box | undefined} own @param {Box} all @param {[number, number]} screen
  */
-export function whereTo(boxes, own, all, screen) {
+function whereTo(boxes, own, all, screen) {
   if (own && boxes.every((box) => holds(own, box))) return own;
   const whole = around(hull(boxes), all);
   if (screen[0] >= PHONE || unit(whole, screen) <= COARSE) return whole;
@@ -56,7 +56,53 @@ function group(seed, boxes, all, screen) {
 }
 
 /** Units per pixel if a part fills the screen. @param {Box} box @param {[number, number]} screen */
-export const unit = (box, [width, height]) => Math.max(box[2] / width, box[3] / height);
+const unit = (box, [width, height]) => Math.max(box[2] / width, box[3] / height);
 
 /** Whether one should look elsewhere: something is out of sight, or on a phone too small. @param {boolean} seen @param {number} now units per pixel @param {Box} goal @param {[number, number]} screen */
-export const astray = (seen, now, goal, screen) => !seen || (screen[0] < PHONE && now > 1.5 * unit(goal, screen));
+const astray = (seen, now, goal, screen) => !seen || (screen[0] < PHONE && now > 1.5 * unit(goal, screen));
+
+export class Gaze {
+  /** The seat whose board fills the screen. @type {number | null} */ seat = null;
+
+  /** @param {import("./camera.js").Camera} camera */
+  constructor(camera) {
+    this.camera = camera;
+  }
+
+  /** @param {number | null} seat */
+  board(seat) {
+    return this.camera.scene.picture?.areas[`seat-${seat}`];
+  }
+
+  /** Look at a seat's board, or at everything again. @param {number | null} seat @param {boolean} first at first only a small screen needs to choose */
+  look(seat, first = false) {
+    const board = this.board(seat),
+      wanted = first ? this.camera.size[0] < PHONE : this.seat !== seat || this.camera.held;
+    this.seat = board && wanted ? seat : null;
+    this.camera.look((this.seat !== null && board) || this.camera.all, first);
+  }
+
+  /** Look at a part of the table until I am asked anew. @param {Box} box */
+  at(box) {
+    this.seat = null;
+    this.camera.look(box);
+    this.camera.held = true;
+  }
+
+  /** Look at the same thing where it is now. */
+  again() {
+    this.camera.look((this.seat !== null && this.board(this.seat)) || this.camera.all);
+  }
+
+  /** Nothing needs scrolling to make a move: if what can be chosen is out of sight, look there. @param {Box[]} boxes @param {number} seat */
+  follow(boxes, seat) {
+    const { camera } = this;
+    if (camera.held || !boxes.length) return;
+    const own = this.board(seat),
+      goal = whereTo(boxes, own, camera.all, camera.size);
+    const seen = boxes.every((box) => camera.sees(box));
+    if (!astray(seen, camera.view[2] / camera.size[0], goal, camera.size)) return;
+    this.seat = goal === own ? seat : null;
+    camera.look(goal);
+  }
+}

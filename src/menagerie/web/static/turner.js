@@ -1,0 +1,61 @@
+/** A piece that lies in its place already and can be turned there: a few ways, each with its picture. */
+
+import { label } from "./choosing.js";
+import { fragment, s } from "./dom.js";
+
+/** @typedef {import("./types.js").Choice} Choice */
+
+export class Turner {
+  group = s("g", { class: "ghost", tabindex: "0", role: "button" });
+  way = 0;
+  fits = true;
+  mirrors = false;
+
+  /** @param {import("./scene.js").Scene} scene @param {Choice[]} choices @param {() => void} lay @param {(words: string) => void} tell */
+  constructor(scene, choices, lay, tell) {
+    this.choices = choices;
+    this.tell = tell;
+    this.group.addEventListener("click", (event) => (event.stopPropagation(), lay()));
+    scene.overlay.append(this.group);
+    this.draw();
+  }
+
+  get choice() {
+    return /** @type {Choice} */ (this.choices[this.way]);
+  }
+
+  get notation() {
+    return this.choice.notation;
+  }
+
+  /** Where it lies. @returns {import("./types.js").Box} */
+  get box() {
+    const { x, y, width, height } = this.group.getBBox();
+    return [x, y, width, height];
+  }
+
+  draw() {
+    this.group.replaceChildren(...fragment(this.choice.ghost ?? ""));
+    const words = `${label(this.choice.path.at(-1) ?? "")}, way ${this.way + 1} of ${this.choices.length}`;
+    this.group.setAttribute("aria-label", `The piece lies ${words}. R turns it, Enter lays it down.`);
+    this.tell(words);
+  }
+
+  /** @param {string} _how it can be turned only @param {number} steps */
+  change(_how, steps = 1) {
+    this.way = (this.way + steps + this.choices.length) % this.choices.length;
+    this.draw();
+  }
+
+  /** @param {string} key @returns {boolean} whether the key was for the piece */
+  key(key) {
+    if (/^([rRnN]|Arrow(Right|Down))$/.test(key)) this.change("turned");
+    else if (/^Arrow(Left|Up)$/.test(key)) this.change("turned", -1);
+    else return false;
+    return true;
+  }
+
+  gone() {
+    this.group.remove();
+  }
+}
