@@ -94,7 +94,10 @@ class OnTerminal:
         os.write(self._ours, key)
 
     def interrupt(self) -> None:
-        """Ctrl-C as a person presses it: again, if nothing has happened for a while."""
+        """Ctrl-C as a person presses it: again, if nothing has happened for a while.
+
+        Between showing its prompt and waiting for keys, Python's `readline` does not notice a signal until the next key.
+        """
         for _ in range(10):
             self._process.send_signal(signal.SIGINT)
             if select.select([self._ours], [], [], 5)[0]:

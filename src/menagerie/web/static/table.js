@@ -222,7 +222,7 @@ function tryingOut() {
   const tools = [{ label: "Stop trying", key: "T", act: () => (stopTrying(), draw()) }];
   if (hand.choosing.picked.length) tools.unshift({ label: "Back", key: "Esc", act: back });
   const any = hand.choosing.choices.length;
-  const prompt = any ? "Try it out: nothing of this is played." : "There is nothing to try at the moment.";
+  const prompt = any ? "Pick a piece and a place: it is only tried, not played." : "There is nothing to try at the moment.";
   return { prompt, choices: hand.tools([]), tools };
 }
 
