@@ -96,7 +96,7 @@ class OnTerminal:
     def interrupt(self) -> None:
         """Ctrl-C as a person presses it: again, if nothing has happened for a while.
 
-        Between showing its prompt and waiting for keys, Python's `readline` does not notice a signal until the next key.
+        Between showing its prompt and waiting for keys, Python's `readline` notices a signal at the next key only.
         """
         for _ in range(10):
             self._process.send_signal(signal.SIGINT)

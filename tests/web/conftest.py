@@ -11,9 +11,12 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
+
+from tests.web.person import Person
 
 ROOT = Path(__file__).parents[2]
 SCREENSHOTS = ROOT / "build" / "screenshots"
@@ -84,3 +87,17 @@ def chromium() -> Iterator[object]:
         browser = running.chromium.launch(executable_path=path, args=list(FLAGS))
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def person(chromium: Any, server: Server) -> Iterator[Any]:
+    """Makes people; at the end of the test they leave, and nothing may have gone wrong on their pages."""
+    people: list[Person] = []
+
+    def come(name: str, **context: Any) -> Person:
+        people.append(Person(chromium, server, name, **context))
+        return people[-1]
+
+    yield come
+    for one in people:
+        one.leave()

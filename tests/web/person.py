@@ -113,3 +113,19 @@ class Person:
         """Close the browser window; nothing may have gone wrong in it."""
         self.context.close()
         assert not self.problems, self.problems
+
+
+def two_at_a_table(person: Any, title: str = "zooloretto-mini") -> tuple[Person, Person]:
+    """Lisa opens a table and Ben comes by the link; who is to move first, then the other."""
+    lisa, ben = person("Lisa"), person("Ben")
+    page = lisa.start(title, "open")
+    assert "link" in lisa.prompt()
+    link = page.evaluate("fetch('/api/tables').then(a => a.json()).then(lists => lists.mine[0].link)")
+    ben.page.goto(lisa.server.address + link)
+    ben.page.click("text=Sit down")
+    ben.say_name()
+    ben.page.wait_for_url("**/table/*")
+    ben.settled()
+    page.wait_for_selector("[data-part=log] >> text=The game begins")
+    page.wait_for_timeout(300)
+    return (lisa, ben) if lisa.can_decide() else (ben, lisa)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,21 +10,7 @@ import pytest
 
 import menagerie
 from tests.web.conftest import Server
-from tests.web.person import PHONE, Person
-
-
-@pytest.fixture
-def person(chromium: Any, server: Server) -> Iterator[Any]:
-    """Makes people; at the end of the test they leave, and nothing may have gone wrong on their pages."""
-    people: list[Person] = []
-
-    def come(name: str, **context: Any) -> Person:
-        people.append(Person(chromium, server, name, **context))
-        return people[-1]
-
-    yield come
-    for one in people:
-        one.leave()
+from tests.web.person import PHONE, Person, two_at_a_table
 
 
 @pytest.mark.parametrize("title", menagerie.titles())
@@ -38,22 +23,6 @@ def test_whole_game_against_a_bot_from_lobby_to_final_score(person: Any, title: 
     assert lisa.prompt().endswith(".")
     assert page.locator(".player .score").count() == fewest
     assert page.locator("[data-part=log] li").count() > 3
-
-
-def two_at_a_table(person: Any, title: str = "zooloretto-mini") -> tuple[Person, Person]:
-    """Lisa opens a table and Ben comes by the link; who is to move first, then the other."""
-    lisa, ben = person("Lisa"), person("Ben")
-    page = lisa.start(title, "open")
-    assert "link" in lisa.prompt()
-    link = page.evaluate("fetch('/api/tables').then(a => a.json()).then(lists => lists.mine[0].link)")
-    ben.page.goto(lisa.server.address + link)
-    ben.page.click("text=Sit down")
-    ben.say_name()
-    ben.page.wait_for_url("**/table/*")
-    ben.settled()
-    page.wait_for_selector("[data-part=log] >> text=The game begins")
-    page.wait_for_timeout(300)
-    return (lisa, ben) if lisa.can_decide() else (ben, lisa)
 
 
 def test_two_browsers_on_one_table_see_moves_and_chat_at_once(person: Any) -> None:

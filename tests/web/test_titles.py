@@ -1,0 +1,88 @@
+"""Every title in the hands of people: by keys alone, by touch on a phone, and by two at one table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import menagerie
+from tests.web.person import OFFER, PHONE, Person, two_at_a_table
+
+DECISIONS = 8
+MADE = "document.querySelectorAll('[data-part=log] li').length"
+
+each_title = pytest.mark.parametrize("title", menagerie.titles())
+
+
+@each_title
+def test_by_keys_alone(person: Any, title: str) -> None:
+    lisa = person("Lisa")
+    page = lisa.start(title, *["hotseat"] * (menagerie.load(title).players[0] - 1))
+    before = page.evaluate(MADE)
+    for _ in range(4 * DECISIONS):
+        lisa.wait(f"document.querySelector({OFFER!r})")
+        for _ in range(60):
+            if page.evaluate(f"document.activeElement.matches({OFFER!r})"):
+                break
+            page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.getAttribute('aria-label') || document.activeElement.textContent")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(60)
+        if page.evaluate(MADE) >= before + DECISIONS:
+            return
+    raise AssertionError(f"only {page.evaluate(MADE) - before} decisions by keys: {lisa.prompt()}")
+
+
+REACH = """offer => [...document.querySelectorAll(offer)].map(thing => {
+    const box = (thing.querySelector('.reach, .ring') ?? thing).getBoundingClientRect();
+    return [thing, box.x + box.width / 2, box.y + box.height / 2];
+}).filter(([thing, x, y]) => thing.contains(document.elementFromPoint(x, y))).map(([, x, y]) => [x, y])"""
+"""The middles of what is offered, as far as a finger can touch them there."""
+
+
+@each_title
+def test_by_touch_on_a_phone(person: Any, title: str) -> None:
+    lisa = person("Lisa", **PHONE)
+    page = lisa.start(title, *["hotseat"] * (menagerie.load(title).players[0] - 1))
+    before = page.evaluate(MADE)
+    for number in range(5 * DECISIONS):
+        lisa.wait(f"document.querySelector({OFFER!r})")
+        page.wait_for_timeout(350)  # the camera goes where the next decision is made
+        ready = page.locator(".choices .primary.touch")
+        if ready.count():
+            ready.tap()
+        else:
+            within = page.evaluate(REACH, OFFER)
+            assert within, f"nothing within reach for: {lisa.prompt()}"
+            page.touchscreen.tap(*within[number % len(within)])
+        if page.evaluate(MADE) >= before + DECISIONS:
+            return
+    raise AssertionError(f"only {page.evaluate(MADE) - before} decisions by touch: {lisa.prompt()}")
+
+
+@each_title
+def test_two_people_at_one_table(person: Any, title: str) -> None:
+    lisa, ben = two_at_a_table(person, title)
+    page = lisa.page
+    for number in range(12):
+        who = one_who_can_decide(lisa, ben)
+        who.decide(5 * number)
+        page.wait_for_timeout(80)
+    page.wait_for_timeout(300)
+    assert page.evaluate(MADE) > 2
+    assert lisa.page.inner_text("[data-part=log]") == ben.page.inner_text("[data-part=log]")
+    assert lisa.page.evaluate(SCORES) == ben.page.evaluate(SCORES)
+
+
+SCORES = "[...document.querySelectorAll('.players .score')].map(e => e.textContent)"
+
+
+def one_who_can_decide(*people: Person) -> Person:
+    """Who is offered something now."""
+    for _ in range(100):
+        for person in people:
+            if person.can_decide():
+                return person
+        people[0].page.wait_for_timeout(50)
+    raise AssertionError("nobody can decide")
