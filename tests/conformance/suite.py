@@ -227,7 +227,9 @@ def a_new_deal_is_a_game_of_its_own(case: Case, way: Way) -> None:
         assert case.census(anew) == case.census(state), "pieces came or went"
         assert everything(elsewhere) == dealt, "a new deal gives away what was hidden"
         assert everything(state) == before, "dealing a copy anew changed the original"
-        play_randomly(anew, Random(number), limit=case.game.longest)
+        for table in (anew, elsewhere):
+            play_randomly(table, Random(number), limit=case.game.longest)
+        assert everything(elsewhere) == everything(anew), "the game after a new deal gives away what was hidden"
         record = Record.parse(str(Record.of(anew)))
         assert record.anew == [(number, seed)]
         assert everything(record.final()) == everything(anew)
