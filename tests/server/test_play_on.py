@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -123,7 +124,8 @@ def test_the_same_chance_only_when_nothing_is_hidden_any_more(tmp_path):
 
 
 def test_a_restart_changes_nothing(tmp_path):
-    kept, last = {}, []
+    kept: dict[str, Any] = {}
+    last: list[Any] = []
 
     async def before(services):
         lisa, _ = await services.guests.add("Lisa")
