@@ -71,6 +71,8 @@ def test_play_on_from_a_game_that_goes_on(tmp_path):
         assert [entry.text for entry in other.log[-2:]] == [["What is hidden is dealt anew."], ["The game goes on."]]
         about = painting.about(other, ben.id)
         assert about["from"] == {"table": table.id, "moment": 12, "anew": True}
+        # Others are not told where the first game is played: who knows that may watch it.
+        assert painting.about(other, lisa.id)["from"] == {"table": None, "moment": 12, "anew": True}
         assert about["fair"]["commitment"] == fair.commitment(other.last_seed, other.row.salt)
         assert other.last_seed not in (table.row.seed, other.row.seed)
         assert (about["fair"]["seed"], about["fair"]["salt"]) == (None, None)
@@ -116,7 +118,7 @@ def test_the_same_chance_only_when_nothing_is_hidden_any_more(tmp_path):
         same = await replays.play_on(services.tables, lisa, table, on(8, anew=False))
         assert same.state.secrets() == table.moment(8).secrets()
         assert (same.deals, same.dealt_at, same.last_seed) == ([], 0, table.row.seed)
-        assert painting.about(same, None)["from"] == {"table": table.id, "moment": 8, "anew": False}
+        assert painting.about(same, lisa.id)["from"] == {"table": table.id, "moment": 8, "anew": False}
         fresh = await replays.play_on(services.tables, lisa, table, on(8))
         assert fresh.state.secrets() != table.moment(8).secrets()
 

@@ -44,15 +44,18 @@ def about(table: LiveTable, guest: str | None, *, invited: bool = False) -> JSON
         "seq": table.seq,
         "decisions": table.n,
         "to_act": table.to_act,
-        "from": None if row.from_table is None else origin(table),
+        "from": None if row.from_table is None else origin(table, is_owner),
     }
 
 
-def origin(table: LiveTable) -> JSON:
-    """Which game a table continues; `anew`: with fresh chance."""
+def origin(table: LiveTable, is_owner: bool) -> JSON:
+    """Which game a table continues; `anew`: with fresh chance.
+
+    Who knows a table's id may watch it, and that game may still be played: only who played on from it knew the id.
+    """
     row = table.row
     is_anew = bool(table.deals) and row.from_table in table.deals[-1].tables
-    return {"table": row.from_table, "moment": row.from_moment, "anew": is_anew}
+    return {"table": row.from_table if is_owner else None, "moment": row.from_moment, "anew": is_anew}
 
 
 def seat_object(seat: Seat, guest: str | None) -> JSON:
