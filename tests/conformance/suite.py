@@ -215,6 +215,28 @@ def imagining_depends_on_nothing_hidden(case: Case, way: Way) -> None:
         assert everything(state) == before, "imagining changed the state"
 
 
+def a_new_deal_is_a_game_of_its_own(case: Case, way: Way) -> None:
+    for number, state in enumerate(way.positions(case)):
+        if number % 9:
+            continue
+        before, seed = everything(state), way.seed + number
+        anew, elsewhere = state.copy(), state.imagine(None, 99)
+        for table in (anew, elsewhere):
+            table.deal_anew(seed)
+        dealt = everything(anew)
+        assert known_to(anew, None) == known_to(state, None), "an onlooker can tell that it was dealt anew"
+        assert case.census(anew) == case.census(state), "pieces came or went"
+        assert everything(elsewhere) == dealt, "a new deal gives away what was hidden"
+        assert everything(state) == before, "dealing a copy anew changed the original"
+        for table in (anew, elsewhere):
+            play_randomly(table, Random(number), limit=case.game.longest)
+        assert everything(elsewhere) == everything(anew), "the game after a new deal gives away what was hidden"
+        record = Record.parse(str(Record.of(anew)))
+        assert record.anew == [(number, seed)]
+        assert everything(record.final()) == everything(anew)
+        assert everything(record.at(number)) == dealt
+
+
 def every_game_ends(case: Case, way: Way) -> None:
     state = list(way.positions(case))[-1]
     play_randomly(state, Random(way.seed), limit=case.game.longest)
@@ -342,6 +364,7 @@ PROPERTIES: tuple[Callable[[Case, Way], None], ...] = (
     records_replay_to_the_same_state,
     nobody_is_shown_what_is_hidden,
     imagining_depends_on_nothing_hidden,
+    a_new_deal_is_a_game_of_its_own,
     every_game_ends,
     pieces_are_conserved,
     scores_agree_with_a_naive_count,

@@ -137,6 +137,40 @@ def test_a_game_with_other_content_replays_with_that_content_only(tmp_path: Path
     assert again.final().view(None) == other.new(players=3, seed=7).view(None)
 
 
+def dealt_anew() -> Record:
+    """The example, dealt anew before the first decision and after the second."""
+    record = example()
+    record.anew = [(0, 11), (2, 12)]
+    return record
+
+
+def test_new_deals_are_lines_between_the_decisions() -> None:
+    starter = example().decisions[0][0]
+    text = str(dealt_anew())
+    assert f"; a friendly game\n- dealt anew from 11\n1 {'ABC'[starter]} draw @ 1.5\n" in text
+    assert "; or not\n- dealt anew from 12\n\nend: 2\n" in text
+    again = Record.parse(text)
+    assert (again.anew, again.last_seed, again.comments) == ([(0, 11), (2, 12)], 12, example().comments)
+    assert str(again) == text
+    assert (example().anew, example().last_seed) == ([], 7)
+
+
+def test_new_deals_are_replayed_where_they_stand() -> None:
+    record, state = dealt_anew(), example().begin()
+    state.deal_anew(11)
+    for played in range(3):
+        if played:
+            state.play(("draw", "load 2")[played - 1])
+        if played == 2:
+            state.deal_anew(12)
+        for moment in (record.at(played), list(record.replay())[played]):
+            assert moment.secrets() == state.secrets()
+            assert moment.view(None) == state.view(None)
+            assert moment.setup.anew == state.setup.anew
+    assert record.begin().secrets() == record.at(0).secrets() != example().begin().secrets()
+    assert str(Record.of(record.final())) == str(Record.of(state))
+
+
 # Damage.
 
 
@@ -170,6 +204,11 @@ def changed(old: str, new: str) -> str:
         (changed("draw @ 1.5", "draw"), 13, "stands where a decision without a time, like the one before"),
         (changed("\n1 ", "\n3 "), 12, "stands where decision 1 like '1 A ...' was expected"),
         (changed("\n2 ", "\n2 X"), 13, "stands where decision 2 like '2 A ...' was expected"),
+        (changed("\n2 ", "\n- dealt again from 7\n2 "), 13, "stands where '- dealt anew from SEED', the seed a whole"),
+        (changed("\n2 ", "\n- dealt anew from x\n2 "), 13, "'- dealt anew from x' stands where"),
+        (changed("\n2 ", "\n- dealt anew from\n2 "), 13, "'- dealt anew from' stands where"),
+        (changed("\n2 ", "\n- dealt anew from " + "7" * 200 + "\n2 "), 13, "stands where '- dealt anew from SEED'"),
+        (changed("end: 2", "end: 2\n- dealt anew from 7"), 18, "stands where decision 3 or 'end: 2' was expected"),
         (changed("end: 2", "end: 3"), 17, "'end: 3' stands where 'end: 2' as the last line was expected"),
         (changed("end: 2\n", ""), 17, "the file ends here; 'end: 2' as the last line was expected"),
         (changed("end: 2", "end: 2\nend: 2"), 18, "stands where one line each of 'scores', 'result' and 'end'"),
@@ -195,6 +234,7 @@ def test_a_damaged_file_names_the_line_and_what_was_expected(text: str, line: in
         (changed("llama,wolf", "llama"), 6, "With 3 players 2 kinds are removed, not 1"),
         (changed("load 2", "load 9"), 13, "'load 9', cannot be played: "),
         (changed("load 2", "draw"), 13, "'draw', cannot be played: "),
+        (changed("\n2 ", f"\n- dealt anew from {1 << 376}\n2 "), 13, "A seed is a whole number from 0"),
         (changed("end: 2", "scores: 1 2 3\nend: 2"), 17, "the game is not over after its last decision"),
     ],
 )

@@ -102,6 +102,38 @@ def test_an_imagined_state_has_no_seed(sums: Game) -> None:
     assert (imagined.imagined, imagined.setup.seed, imagined.rng.seed) == (True, -1, 9)
 
 
+@pytest.mark.parametrize("title", menagerie.titles())
+def test_a_new_deal_changes_what_is_hidden_and_nothing_else(title: str) -> None:
+    state = menagerie.load(title).new(seed=1)
+    deals = [state.copy() for _ in range(3)]
+    for deal, seed in zip(deals, (5, 5, 6), strict=True):
+        deal.deal_anew(seed)
+        assert deal.view(None) == state.view(None)
+        assert (deal.imagined, deal.setup.seed, deal.setup.anew) == (False, 1, ((0, seed),))
+    secrets = [deal.secrets() for deal in deals]
+    assert secrets[0] == secrets[1]
+    assert title == "new-york-zoo" or len({str(one) for one in (state.secrets(), *secrets)}) == 3
+    assert state.setup.anew == ()
+
+
+def test_a_new_deal_is_in_the_past_of_copies_and_not_in_imagined_states(sums: Game) -> None:
+    state = sums.new(players=2, seed=5)
+    state.play("say 1", 0)
+    state.deal_anew(9)
+    state.deal_anew(10)
+    assert state.copy().setup.anew == ((1, 9), (1, 10))
+    assert state.imagine(0, 3).setup.anew == ()
+    assert (state.rng.seed, state.decisions) == (10, 1)
+
+
+@pytest.mark.parametrize("seed", [-1, 1 << 376])
+def test_a_new_deal_from_no_seed_is_refused_and_leaves_no_trace(sums: Game, seed: int) -> None:
+    state = sums.new(players=2, seed=5)
+    with pytest.raises(menagerie.BadSetup, match="A seed is a whole number"):
+        state.deal_anew(seed)
+    assert (state.setup.anew, state.rng.seed) == ((), 5)
+
+
 def test_a_random_game_that_does_not_end_is_noticed() -> None:
     with pytest.raises(MenagerieError, match="has not ended after 5 decisions"):
         play_randomly(menagerie.load("zooloretto-mini").new(seed=1), Random(1), limit=5)

@@ -65,7 +65,7 @@ def test_play_on_from_a_moment_makes_a_table_of_its_own(person):
     replay = send(lisa, str(finished())).json()
     body = {"n": 20, "seats": [{"kind": "me"}, {"kind": "hotseat"}]}
     table = lisa.post(f"/api/tables/{replay['id']}/play-on", body)
-    assert table["from"] == {"table": replay["id"], "moment": 20}
+    assert table["from"] == {"table": replay["id"], "moment": 20, "anew": True}
     assert (table["status"], table["decisions"]) == ("playing", 20)
     assert table["fair"]["seed"] is None
     with lisa.watch(table["id"]) as screen:

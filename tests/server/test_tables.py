@@ -62,7 +62,7 @@ def test_a_record_is_not_given_out_before_the_end(person):
     answer = lisa.http.get(f"/api/tables/{table['id']}/record")
     assert (answer.status_code, answer.json()["code"]) == (409, "not-now")
     seats = [{"kind": "me"}, {"kind": "hotseat"}]
-    error = lisa.refused(f"/api/tables/{table['id']}/play-on", {"n": 0, "seats": seats})
+    error = lisa.refused(f"/api/tables/{table['id']}/play-on", {"n": 0, "seats": seats, "anew": False})
     assert (error["status"], error["code"]) == (409, "not-now")
 
 
@@ -175,10 +175,10 @@ def test_undo_is_free_until_something_hidden_was_shown(person):
         me, other = screens[seat], screens[1 - seat]
         assert me.play("draw", seat)["ok"]
         me.until(lambda one: one.n == 1)
-        assert me.turn["undo"] == {"free": None}
+        assert me.turn["undo"] == {"free": None, "first": 0}
         assert me.play("load 1", seat)["ok"]
         me.until(lambda one: one.n == 2)
-        assert me.turn["undo"] == {"free": 1}
+        assert me.turn["undo"] == {"free": 1, "first": 0}
         before = len(me.pieces)
         answer = me.ask_for(do="undo", to=1, seq=me.seq, key=key())
         assert answer["ok"]

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 from urllib.request import urlopen
 from xml.etree import ElementTree
 
@@ -17,6 +18,8 @@ import pytest
 
 import menagerie
 from menagerie import Record, cli
+from menagerie.core.playout import play_randomly
+from menagerie.terminal.match import Match, Player, Thinking
 
 from .run import COMMAND, PATIENCE, TITLE, OnTerminal, environment, plain, run
 
@@ -103,6 +106,31 @@ def test_verify(folder: Path) -> None:
     without.scores = None
     without.save(folder / "without.zoo")
     assert "the record gives no scores" in run("verify", "without.zoo", folder=folder).stdout
+
+
+def test_records_of_games_that_were_dealt_anew(folder: Path) -> None:
+    state = Record.load(folder / "game.zoo").at(10)
+    state.deal_anew(9)
+    play_randomly(state, Random(1))
+    record = Record.of(state)
+    record.salt = "00" * 16
+    record.commitment = sha256(f"9:{record.salt}".encode()).hexdigest()
+    record.save(folder / "anew.zoo")
+    done = run("verify", "anew.zoo", folder=folder)
+    assert (done.returncode, done.stdout.count("ok: ")) == (0, 3)
+    assert "The seed of the last new deal is the one that was promised" in done.stdout
+    done = run("replay", "anew.zoo", "--log", folder=folder)
+    assert str(record.final()) in done.stdout
+    assert "      - what is hidden is dealt anew\n  11  " in done.stdout
+    assert run("bench", "--replay", "anew.zoo", folder=folder).returncode == 0
+    assert run("draw", "anew.zoo", "--at", "12", "-o", "-", folder=folder).stdout == record.at(12).game.picture(
+        record.at(12)
+    )
+    match = Match.of(record, 12, [Player(seat) for seat in range(3)], Thinking())
+    assert match.state.secrets() == record.at(12).secrets()
+    assert match.record().anew == [(10, 9)]
+    (folder / "anew.zoo").write_text(str(record).replace("dealt anew from 9", "dealt anew from 8"))
+    assert run("verify", "anew.zoo", folder=folder).returncode == 1
 
 
 def test_verify_checks_what_was_promised(folder: Path) -> None:

@@ -12,7 +12,7 @@ from menagerie.core.action import Action
 from menagerie.core.content import Content
 from menagerie.core.errors import BadContent, BadRecord, BadSetup, IllegalAction
 from menagerie.core.option import Option
-from menagerie.core.rng import SEED_BITS, fresh_seed
+from menagerie.core.rng import checked_seed, fresh_seed
 
 if TYPE_CHECKING:
     from menagerie.core.choosing import Choice, Placements, Pointing
@@ -23,19 +23,33 @@ if TYPE_CHECKING:
 
 @final
 class Setup:
-    """What a game was begun with; a record's headers."""
+    """What a game was begun with, a record's headers; and from which seeds it was dealt anew since."""
 
-    __slots__ = ("options", "players", "rules_version", "seed")
+    __slots__ = ("anew", "options", "players", "rules_version", "seed")
 
-    def __init__(self, players: int, seed: int, options: dict[str, Any], rules_version: int) -> None:
+    def __init__(
+        self,
+        players: int,
+        seed: int,
+        options: dict[str, Any],
+        rules_version: int,
+        anew: tuple[tuple[int, int], ...] = (),
+    ) -> None:
         self.players: Final = players
         self.seed: Final = seed
         self.options: Final = options
         self.rules_version: Final = rules_version
+        self.anew: Final = anew
+        """After how many decisions, and the seed."""
 
     def without_seed(self) -> Setup:
-        """The same for a state that somebody imagines: the real seed is not in it."""
+        """The same for a state that somebody imagines: no real seed is in it."""
         return Setup(self.players, -1, self.options, self.rules_version)
+
+    def dealt_anew(self, decisions: int, seed: int) -> Setup:
+        """The same for a state that was dealt anew from this seed after so many decisions."""
+        anew = (*self.anew, (decisions, seed))
+        return Setup(self.players, self.seed, self.options, self.rules_version, anew)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -104,8 +118,7 @@ class Game:
             raise BadSetup(f"{self.name} is for {self.players[0]} to {self.players[-1]} players, not {players!r}.")
         if seed is None:
             seed = fresh_seed()
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << SEED_BITS:
-            raise BadSetup(f"A seed is a whole number from 0 to 2**{SEED_BITS} - 1, not {seed!r}.")
+        seed = checked_seed(seed)
         if not 1 <= rules_version <= self.rules_version:
             raise BadSetup(f"{self.name} has rules versions 1 to {self.rules_version}, not {rules_version}.")
         return Setup(players, seed, self._read_options(options), rules_version)

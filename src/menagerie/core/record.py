@@ -17,6 +17,7 @@ from menagerie.core.state import State
 FIRST_LINE: Final = "menagerie record 1"
 SUFFIX: Final = ".zoo"
 
+_ANEW: Final = "- dealt anew from"
 _WHOLE_NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
 _TIME: Final = re.compile(r"[0-9]{1,12}(\.[0-9]+)?")
 
@@ -24,6 +25,11 @@ _TIME: Final = re.compile(r"[0-9]{1,12}(\.[0-9]+)?")
 def _one_line(text: str) -> str:
     """A text that cannot break the lines of the file."""
     return " ".join(text.split())
+
+
+def _is_number(text: str) -> bool:
+    """Whether a text is a whole number that is not endless."""
+    return text.isascii() and text.isdigit() and len(text) <= 120
 
 
 @final
@@ -46,6 +52,8 @@ class Record:
         self.options: dict[str, str] = options or {}
         """Options that differ from their defaults, as text."""
         self.decisions: list[tuple[int, str]] = decisions or []
+        self.anew: list[tuple[int, int]] = []
+        """Where it was dealt anew: after how many decisions, and from which seed."""
         self.seconds: list[float] = []
         """When each decision was made, in seconds since the start; may end early or be empty."""
         self.content = ""
@@ -54,13 +62,14 @@ class Record:
         self.started = ""
         """Date and time as ISO 8601."""
         self.commitment = ""
-        """What was promised about the seed before the game: SHA-256 of `SEED:SALT`, in hexadecimal."""
+        """What was promised about the last seed before it was used: SHA-256 of `SEED:SALT`, in hexadecimal."""
         self.salt = ""
         self.comments: dict[int, list[str]] = {}
         """Remarks by the number of the decision that they follow; 0: before the first."""
         self.scores: tuple[int, ...] | None = None
         self.result = ""
         self._lines: list[int] = []
+        self._anew_lines: list[int] = []
         self._header_lines: dict[str, int] = {}
         self._scores_line = 0
         self._game: Game | None = None
@@ -78,6 +87,7 @@ class Record:
         }
         decisions = [(seat, str(action)) for seat, action in state.history]
         record = Record(game.id, setup.players, setup.seed, setup.rules_version, options, decisions)
+        record.anew = list(setup.anew)
         record.content = game.content_digest
         record._game = game
         record.names = dict(names or {})
@@ -85,6 +95,11 @@ class Record:
             record.scores = state.scores
             record.result = state.result()
         return record
+
+    @property
+    def last_seed(self) -> int:
+        """The seed that chance comes from at the end: that of the last new deal, if there was one."""
+        return self.anew[-1][1] if self.anew else self.seed
 
     # Replaying.
 
@@ -110,9 +125,11 @@ class Record:
         """The state before the first decision."""
         game = self.game()
         try:
-            return game.begin(game.setup(self.players, self.seed, self.rules_version, dict(self.options)))
+            state = game.begin(game.setup(self.players, self.seed, self.rules_version, dict(self.options)))
         except BadSetup as error:
             raise BadRecord(str(error), self._header_lines.get(self._header_to_blame(game), 0)) from None
+        self.deal_anew(state)
+        return state
 
     def _header_to_blame(self, game: Game) -> str:
         """Which header cannot be, in a set-up that cannot be."""
@@ -121,6 +138,18 @@ class Record:
         if not 1 <= self.rules_version <= game.rules_version:
             return "rules"
         return f"option {list(self.options)[-1]}" if self.options else "seed"
+
+    def deal_anew(self, state: State) -> None:
+        """Deal anew what the record deals anew after as many decisions as were just played.
+
+        Only for who plays a record's decisions on their own: `begin`, `replay`, `at` and `final` do this.
+        """
+        for number, (decisions, seed) in enumerate(self.anew):
+            if decisions == state.decisions:
+                try:
+                    state.deal_anew(seed)
+                except BadSetup as error:
+                    raise BadRecord(str(error), self._anew_lines[number] if self._anew_lines else 0) from None
 
     def replay(self) -> Iterator[State]:
         """The state at the beginning and after every decision, each its own copy."""
@@ -155,6 +184,7 @@ class Record:
             raise BadRecord(
                 f"decision {number}, {LETTERS[seat]} {decision!r}, cannot be played: {error}", line
             ) from None
+        self.deal_anew(state)
 
     def _check_result(self, state: State) -> None:
         if self.scores is None:
@@ -182,17 +212,22 @@ class Record:
         if self.salt:
             lines.append(f"salt: {self.salt}")
         lines.append("")
-        lines += [f"; {_one_line(remark)}" for remark in self.comments.get(0, [])]
+        lines += self._lines_after(0)
         for number, (seat, decision) in enumerate(self.decisions, start=1):
             time = f" @ {self.seconds[number - 1]:.1f}" if len(self.seconds) >= number else ""
             lines.append(f"{number} {LETTERS[seat]} {decision}{time}")
-            lines += [f"; {_one_line(remark)}" for remark in self.comments.get(number, [])]
+            lines += self._lines_after(number)
         lines.append("")
         if self.scores is not None:
             lines.append(f"scores: {' '.join([str(score) for score in self.scores])}")
             lines.append(f"result: {_one_line(self.result)}")
         lines.append(f"end: {len(self.decisions)}")
         return "\n".join(lines) + "\n"
+
+    def _lines_after(self, number: int) -> list[str]:
+        """What stands after that decision: remarks, and that it was dealt anew."""
+        remarks = [f"; {_one_line(remark)}" for remark in self.comments.get(number, [])]
+        return remarks + [f"{_ANEW} {seed}" for decisions, seed in self.anew if decisions == number]
 
     def save(self, path: str | Path) -> None:
         """Write the file, whole or not at all."""
@@ -321,7 +356,7 @@ class _Reader:
 
     def _number(self, key: str) -> int:
         value = self._needed(key)
-        if not value.isascii() or not value.isdigit() or len(value) > 120:
+        if not _is_number(value):
             raise BadRecord(f"the header {key!r} must be a whole number, not {value[:40]!r}.", self.line_of[key])
         return int(value)
 
@@ -332,9 +367,18 @@ class _Reader:
                 record.comments.setdefault(len(record.decisions), []).append(line[1:].strip())
             elif line and line[0].isdigit():
                 self._decision(record, line)
+            elif line.startswith("-"):
+                self._new_deal(record, line)
             elif line:
                 return
             self.at += 1
+
+    def _new_deal(self, record: Record, line: str) -> None:
+        words, _, seed = line.rpartition(" ")
+        if words != _ANEW or not _is_number(seed):
+            raise self.wrong(f"'{_ANEW} SEED', the seed a whole number,")
+        record.anew.append((len(record.decisions), int(seed)))
+        record._anew_lines.append(self.at + 1)
 
     def _decision(self, record: Record, line: str) -> None:
         number = len(record.decisions) + 1

@@ -11,7 +11,9 @@ thrown away (Lemire, "Fast random integer generation in an interval", 2019). Shu
 import secrets
 from hashlib import sha256
 from struct import Struct
-from typing import Final, TypeVar, final
+from typing import Any, Final, TypeVar, final
+
+from menagerie.core.errors import BadSetup
 
 T = TypeVar("T")
 
@@ -26,6 +28,13 @@ _WORDS: Final = Struct(">8I")
 def fresh_seed() -> int:
     """A new seed of 128 bits from the operating system."""
     return secrets.randbits(128)
+
+
+def checked_seed(seed: Any) -> int:
+    """The same, if it can be a seed; raises BadSetup."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << SEED_BITS:
+        raise BadSetup(f"A seed is a whole number from 0 to 2**{SEED_BITS} - 1, not {seed!r}.")
+    return seed
 
 
 @final

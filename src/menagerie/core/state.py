@@ -10,7 +10,7 @@ from menagerie.core.action import Action
 from menagerie.core.errors import IllegalAction
 from menagerie.core.event import Event
 from menagerie.core.phase import Phase
-from menagerie.core.rng import Rng
+from menagerie.core.rng import Rng, checked_seed
 from menagerie.core.seats import LETTERS, letters_of
 
 if TYPE_CHECKING:
@@ -230,6 +230,15 @@ class State:
         twin.imagined = True
         twin.deal_unknown(seat, twin.rng)
         return twin
+
+    def deal_anew(self, seed: int) -> None:
+        """Deal anew from this seed what an onlooker does not know, and chance to come: another game from here on.
+
+        Unlike an imagined state this is a real one: the seed is a part of its record.
+        """
+        self.setup = self.setup.dealt_anew(self.decisions, checked_seed(seed))
+        self.rng = Rng(seed)
+        self.deal_unknown(None, self.rng)
 
     @property
     def history(self) -> list[tuple[int, Action]]:

@@ -109,6 +109,7 @@ def _replay(record: Record) -> float:
     start = process_time()
     for seat, action in decisions:
         state.play(action, seat)
+        record.deal_anew(state)
     return process_time() - start
 
 

@@ -180,6 +180,12 @@ class Directory:
         with self._engine.connect() as connection:
             return len(connection.execute(query).all())
 
+    def unfinished(self, tables: Sequence[str]) -> list[str]:
+        """Those of these tables that are there and whose game is not over."""
+        query = select(TABLES.c.id).where(TABLES.c.id.in_(tables) & TABLES.c.status.in_(("open", "playing")))
+        with self._engine.connect() as connection:
+            return list(connection.execute(query).scalars())
+
     def tables_of(self, guest: str) -> list[tuple[TableRow, list[Seat]]]:
         """Where a guest sits, or what the guest has made; the newest first."""
         sits = select(SEATS.c.table_id).where(SEATS.c.guest == guest)

@@ -1,5 +1,7 @@
 """Fair chance: the seed is promised before the game and shown after it.
 
+A game that was continued from another with fresh chance promises the seed of that new deal: the last in its record.
+
 The promise is SHA-256 of the text `SEED:SALT`, the seed in decimal, the salt 32 hexadecimal digits from the operating
 system. Without the salt a short seed could be found by trying; with it nobody learns anything before the end.
 """
@@ -42,12 +44,15 @@ def verify(record: Record, promised: str = "") -> list[str]:
         findings.append("The record carries no commitment: nothing was promised about its seed.")
     elif not record.salt:
         raise BadRecord("The record has a commitment but no salt, so its seed cannot be checked.")
-    elif commitment(record.seed, record.salt) != shown:
+    elif commitment(record.last_seed, record.salt) != shown:
         raise BadRecord("The seed and salt do not give the commitment: this is not the seed that was promised.")
+    elif record.anew:
+        findings.append("The seed of the last new deal is the one that was promised before the game went on.")
     else:
         findings.append("The seed is the one that was promised before the game.")
     state = record.final()
-    findings.append(f"All {len(record.decisions)} decisions are legal and follow from the seed.")
+    source = "seeds" if record.anew else "seed"
+    findings.append(f"All {len(record.decisions)} decisions are legal and follow from the {source}.")
     if record.scores is not None:
         findings.append(f"The result is right: {state.result()}")
     else:

@@ -38,15 +38,25 @@ def about(table: LiveTable, guest: str | None, *, invited: bool = False) -> JSON
         "owner": is_owner,
         "link": f"/join/{row.link}" if (mine or is_owner or invited) and row.status != "replay" else None,
         "fair": {
-            "commitment": fair.commitment(row.seed, row.salt),
-            "seed": str(row.seed) if shown else None,
+            "commitment": fair.commitment(table.last_seed, row.salt),
+            "seed": str(table.last_seed) if shown else None,
             "salt": row.salt if shown else None,
         },
         "seq": table.seq,
         "decisions": table.n,
         "to_act": table.to_act,
-        "from": None if row.from_table is None else {"table": row.from_table, "moment": row.from_moment},
+        "from": None if row.from_table is None else origin(table, is_owner),
     }
+
+
+def origin(table: LiveTable, is_owner: bool) -> JSON:
+    """Which game a table continues; `anew`: with fresh chance.
+
+    Who knows a table's id may watch it, and that game may still be played: only who played on from it knew the id.
+    """
+    row = table.row
+    is_anew = bool(table.deals) and row.from_table in table.deals[-1].tables
+    return {"table": row.from_table if is_owner else None, "moment": row.from_moment, "anew": is_anew}
 
 
 def seat_object(seat: Seat, guest: str | None) -> JSON:
@@ -110,7 +120,7 @@ def turn(table: LiveTable, seats: tuple[int, ...]) -> JSON:
         "clock": [round(seconds, 1) for seconds in table.clock],
         "scores": state.scores,
         "asks": asks,
-        "undo": {"free": table.free_undo(seats)},
+        "undo": {"free": table.free_undo(seats), "first": table.dealt_at},
         "result": result(table) if state.is_over else None,
     }
 
@@ -146,13 +156,16 @@ def moment(table: LiveTable, guest: str | None, n: int, since: int | None) -> JS
     """The table after so many decisions, as a guest may see it; with `since` as differences from that moment."""
     state = table.moment(n)
     eyes = eyes_of(table.held_by(guest), table.state.to_act)
-    scene = sketch(table, n, eyes)
-    before = sketch(table, n - 1, eyes) if n else scene
-    touched = changed_pieces(scene, before)
+    now, earlier = eyes_at(table, n, eyes), eyes_at(table, max(n - 1, 0), eyes)
+    scene = sketch(table, n, now)
+    touched = changed_pieces(sketch(table, n, earlier), sketch(table, n - 1, earlier)) if n else []
     if since is None:
-        drawn = whole_scene(scene, eyes, table.row.title, touched)
+        drawn = whole_scene(scene, now, table.row.title, touched)
     else:
-        drawn = scene_changes(scene, sketch(table, since, eyes)) | {"touched": touched}
+        then = eyes_at(table, since, eyes)
+        drawn = scene_changes(scene, sketch(table, since, then)) | {"touched": touched}
+        if now != then:
+            drawn["seat"] = now
     return {
         "n": n,
         "scene": drawn,
@@ -185,6 +198,11 @@ def eyes_of(seats: tuple[int, ...], to_act: tuple[int, ...]) -> int | None:
         if seat in to_act:
             return seat
     return seats[0] if seats else None
+
+
+def eyes_at(table: LiveTable, n: int, eyes: int | None) -> int | None:
+    """Through whose eyes a moment is seen. Before a new deal lies somebody else's game: all are onlookers there."""
+    return eyes if n >= table.dealt_at else None
 
 
 class Audience:

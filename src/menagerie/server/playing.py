@@ -125,6 +125,9 @@ class Playing:
                 raise stale(table.seq)
             if command.to >= table.n:
                 raise Refused("not-now", f"There is nothing after decision {command.to} to take back.")
+            if command.to < table.dealt_at:
+                what = f"The game was dealt anew after decision {table.dealt_at}; what was before stands."
+                raise Refused("not-now", what)
             free = table.free_undo(held)
             if (free is not None and command.to >= free) or table.people() == {guest.id}:
                 seat = table.line[-1][0] if table.line[-1][0] in held else held[0]

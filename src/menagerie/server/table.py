@@ -43,6 +43,20 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     at: float
 
 
+class Deal(msgspec.Struct, frozen=True):
+    """A new deal: from there on all that an onlooker did not know, and chance, comes from a seed of its own."""
+
+    n: int
+    """After so many decisions."""
+    seed: int
+    tables: tuple[str, ...] = ()
+    """The table that was continued, and those before it that were not over. Until all are, their seeds are secret."""
+
+    def data(self) -> str:
+        """What its event holds."""
+        return json.dumps({"seed": self.seed, "tables": self.tables})
+
+
 class Ask(msgspec.Struct):
     """Something that needs the agreement of the other people at the table."""
 
@@ -72,6 +86,8 @@ class LiveTable:
         self.seq = 0
         self.line: list[tuple[int, str]] = []
         """The decisions that stand."""
+        self.deals: list[Deal] = []
+        """Where the game was dealt anew."""
         self.times: list[float] = []
         self.log: list[Entry] = []
         self.ask: Ask | None = None
@@ -130,8 +146,23 @@ class LiveTable:
         return {seat.guest for seat in self.seats if seat.guest is not None}
 
     def is_settled(self) -> bool:
-        """Whether everything may be known: the game is over, or was never played here."""
+        """Whether everything that was dealt here may be known: the game is over, or was never played here."""
         return self.status in ("over", "replay")
+
+    @property
+    def last_seed(self) -> int:
+        """The seed that chance comes from: what is promised, and shown in the end."""
+        return self.deals[-1].seed if self.deals else self.row.seed
+
+    @property
+    def dealt_at(self) -> int:
+        """The moment of the last new deal, or the beginning. What was before belongs to another game."""
+        return self.deals[-1].n if self.deals else 0
+
+    @property
+    def continues(self) -> tuple[str, ...]:
+        """The tables whose seeds this table's record holds beside its own."""
+        return tuple(dict.fromkeys([id for deal in self.deals for id in deal.tables]))
 
     def check(self, n: int) -> None:
         """Refuse a moment that the game does not have."""
@@ -157,7 +188,7 @@ class LiveTable:
         """The game so far, with names, times, and the promise about its seed."""
         record = Record.of(self.state, dict(enumerate(self.names)))
         record.seconds = [max(0.0, at - self.row.created) for at in self.times]
-        record.commitment = fair.commitment(self.row.seed, self.row.salt)
+        record.commitment = fair.commitment(self.last_seed, self.row.salt)
         record.salt = self.row.salt
         record.started = fair.date(self.row.created)
         return record
@@ -168,14 +199,14 @@ class LiveTable:
             return None
         seat = self.line[-1][0]
         n = self.n
-        while n > 0 and self.line[n - 1][0] == seat and self._open[n - 1]:
+        while n > self.dealt_at and self.line[n - 1][0] == seat and self._open[n - 1]:
             n -= 1
         return n if n < self.n else None
 
     def run_start(self) -> int:
         """The moment before the last player's decisions without a break."""
         n = self.n
-        while n > 0 and self.line[n - 1][0] == self.line[-1][0]:
+        while n > self.dealt_at and self.line[n - 1][0] == self.line[-1][0]:
             n -= 1
         return n
 
@@ -225,6 +256,8 @@ class LiveTable:
                 del self.keys[next(iter(self.keys))]
         if event.kind == "play":
             self._play(event, after, told)
+        elif event.kind == "anew":
+            self._deal_anew(event)
         elif event.kind == "undo":
             self._undo(event)
         elif event.kind == "ask":
@@ -261,6 +294,16 @@ class LiveTable:
         names = self.names
         self.log.append(Entry(self.n, seat, decision, [one.tell(names) for one in told], event.at))
         self.ask = None
+
+    def _deal_anew(self, event: Stored) -> None:
+        data = json.loads(event.data)
+        deal = Deal(self.n, data["seed"], tuple(data["tables"]))
+        self.deals.append(deal)
+        self.state = self.state.copy()
+        self.state.deal_anew(deal.seed)
+        # Kept whatever the number: no way to a later moment may begin before the deal.
+        self._kept[self.n] = self.state
+        self.log.append(Entry(self.n, None, None, ["What is hidden is dealt anew."], event.at))
 
     def _undo(self, event: Stored) -> None:
         to = int(event.data)

@@ -22,7 +22,7 @@ from menagerie.server.directory import Directory, Guest, Seat, TableRow, new_id
 from menagerie.server.errors import Refused, missing, stale
 from menagerie.server.settings import Settings
 from menagerie.server.store import Conflict, EventStore, Stored
-from menagerie.server.table import LiveTable
+from menagerie.server.table import Deal, LiveTable
 from menagerie.server.wire import NewTable, SeatChange, SeatWish, clean
 
 ACTIVE: Final = ("open", "playing")
@@ -96,6 +96,10 @@ class Tables:
         if id is None:
             raise Refused("missing", "This link leads to no table; it may have been removed.")
         return await self.get(id)
+
+    async def may_be_told(self, table: LiveTable) -> bool:
+        """Whether a table's record may be told: its game is over, and so are those whose seeds it holds as well."""
+        return table.is_settled() and not await asyncio.to_thread(self.directory.unfinished, table.continues)
 
     async def record(self, table: LiveTable, events: list[Stored], after: State | None = None, told: Any = ()) -> None:
         """Store events of a table whose lock is held, let them happen, and tell everybody."""
@@ -200,14 +204,15 @@ class Tables:
         return kind
 
     async def add(
-        self, row: TableRow, seats: list[Seat], line: Sequence[tuple[int, str]] = (), seconds: Sequence[float] = ()
+        self,
+        row: TableRow,
+        seats: list[Seat],
+        line: Sequence[tuple[int, str]] = (),
+        seconds: Sequence[float] = (),
+        deals: Sequence[Deal] = (),
     ) -> LiveTable:
         """Store a new table, with decisions that were made elsewhere, and begin if everybody is there."""
-        times = [row.created + second for second in seconds] if seconds else [row.created] * len(line)
-        events = [
-            Stored(row.id, number, "play", seat, decision, at, "")
-            for number, ((seat, decision), at) in enumerate(zip(line, times, strict=True), start=1)
-        ]
+        events = _played_elsewhere(row, line, seconds, deals)
         table = await asyncio.to_thread(LiveTable, row, seats, events)
         # The events first: a table without its decisions would be a wrong one, decisions without a table are nothing.
         if events:
@@ -335,3 +340,23 @@ class Tables:
             "changed": last.at if last else row.created,
             "link": f"/join/{row.link}" if (link or mine or row.owner == me) and row.status in ACTIVE else None,
         }
+
+
+def _played_elsewhere(
+    row: TableRow, line: Sequence[tuple[int, str]], seconds: Sequence[float], deals: Sequence[Deal]
+) -> list[Stored]:
+    """The first events of a new table: decisions, and after each the new deals there."""
+    times = [row.created + second for second in seconds] if seconds else [row.created] * len(line)
+    events: list[Stored] = []
+
+    def happened(kind: str, seat: int | None, data: str, at: float) -> None:
+        events.append(Stored(row.id, len(events) + 1, kind, seat, data, at, ""))
+
+    for n in range(len(line) + 1):
+        at = times[n - 1] if n else row.created
+        if n:
+            happened("play", line[n - 1][0], line[n - 1][1], at)
+        for deal in deals:
+            if deal.n == n:
+                happened("anew", None, deal.data(), at)
+    return events

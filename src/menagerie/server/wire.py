@@ -60,12 +60,13 @@ class NewTable(Strict):
 
 
 class PlayOn(Strict):
-    """A new table from a moment of a game."""
+    """A new table from a moment of a game; `anew`: with fresh chance."""
 
     n: Count
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=5)]
     hints: bool = True
     public: bool = False
+    anew: bool = True
 
 
 class Join(Strict):

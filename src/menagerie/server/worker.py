@@ -37,7 +37,8 @@ def think(text: str, seat: int, kind: str, seed: int, seconds: float) -> str:
 
 def _state(record: Record) -> State:
     """The state at the end of a record."""
-    game = (record.title, record.players, record.seed, record.rules_version, *sorted(record.options.items()))
+    options = sorted(record.options.items())
+    game = (record.title, record.players, record.seed, record.rules_version, *options, *record.anew)
     state = _games.pop(game, None)
     if state is not None:
         known = [(by, str(action)) for by, action in state.history]
@@ -47,6 +48,7 @@ def _state(record: Record) -> State:
         state = record.begin()
     for by, decision in record.decisions[state.decisions :]:
         state.play(decision, by)
+        record.deal_anew(state)
     _games[game] = state
     if len(_games) > REMEMBERED:
         _games.popitem(last=False)

@@ -109,6 +109,7 @@ class Match:
             for number in range(at):
                 seat, decision = record.decisions[number]
                 match.play(decision, seat)
+                record.deal_anew(match.state)
         except (IllegalAction, IndexError):
             record.at(at)  # complains about what cannot be replayed, with its line
             raise

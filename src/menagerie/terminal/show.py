@@ -61,8 +61,11 @@ def _tell(record: Record, to: int, names: list[str], screen: Screen) -> None:
         if number:
             seat, decision = record.decisions[number - 1]
             state.play(decision, seat, events)
+            record.deal_anew(state)
         for event in events:
             screen.story(f"{number:>4}  {event.tell(names)}", names)
         for remark in record.comments.get(number, []):
             screen.say(f"      ; {remark}", "quiet")
+        if any(decisions == number for decisions, _ in record.anew):
+            screen.say("      - what is hidden is dealt anew", "quiet")
     screen.say()

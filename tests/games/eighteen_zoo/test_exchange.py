@@ -11,6 +11,7 @@ import pytest
 
 import menagerie
 from menagerie import BadRecord, Record
+from menagerie.core.playout import play_randomly
 from menagerie.games.eighteen_zoo import advice
 from menagerie.games.eighteen_zoo.exchange import kept_actions
 
@@ -94,6 +95,18 @@ def test_a_game_ended_by_hand_is_read_up_to_there() -> None:
     record = Record.from_18xx(data)
     assert record.scores is None
     assert "ended" in record.comments[len(record.decisions)][0]
+
+
+def test_a_new_deal_is_written_if_it_changed_nothing_that_was_seen() -> None:
+    record = Record.load(GOLDEN / "site-map-a-3-players.zoo")
+    record.anew = [(len(record.decisions), 5)]
+    assert record.to_18xx() == exported()
+    assert record.anew == [(len(record.decisions), 5)]
+    state = Record.load(GOLDEN / "site-map-a-3-players.zoo").begin()
+    state.deal_anew(5)
+    play_randomly(state, Random(1))
+    with pytest.raises(BadRecord, match="powers were dealt anew"):
+        Record.of(state).to_18xx()
 
 
 def test_missing_fields_are_forgiven() -> None:

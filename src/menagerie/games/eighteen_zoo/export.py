@@ -26,7 +26,22 @@ def to_18xx(game: EighteenZoo, record: Record) -> dict[str, Any]:
     """The game as the site writes it; only games under its own rules can be loaded there."""
     if record.options.get("rules") != "site":
         raise BadRecord("Only games played with rules=site can be loaded at 18xx.games: its rules differ in places.")
-    return Writer(game, record).data()
+    return Writer(game, _dealt_once(game, record) if record.anew else record).data()
+
+
+def _dealt_once(game: EighteenZoo, record: Record) -> Record:
+    """The same game without its new deals, for the site deals the powers once: the same if they changed none that was
+    ever turned up."""
+    once = Record.parse(str(record))
+    once.use(game)
+    once.anew = []
+    first, last = once.begin(), record.final()
+    assert isinstance(first, Table)
+    assert isinstance(last, Table)
+    seen = last.powers_seen
+    if first.power_deck[:seen] != last.power_deck[:seen]:
+        raise BadRecord("A game whose powers were dealt anew cannot be loaded at 18xx.games, which deals them once.")
+    return once
 
 
 @final

@@ -170,7 +170,7 @@ async def again(services: Services, guest: Guest | None, table: Id, data: wire.N
 
 @post("/tables/{table:str}/play-on", summary="A new table from a moment of a game")
 async def play_on(services: Services, guest: Guest | None, table: Id, data: wire.PlayOn) -> JSON:
-    """A new table from a moment of a game that is over."""
+    """A new table from a moment of a game, over or not."""
     who = known(guest)
     origin = await services.tables.get(table)
     return painting.about(await replays.play_on(services.tables, who, origin, data), who.id)
@@ -194,6 +194,12 @@ async def record(services: Services, table: Id) -> Response[str]:
     found = await services.tables.get(table)
     if not found.is_settled():
         raise Refused("not-now", "The record is there when the game is over: it tells what is still hidden.")
+    if not await services.tables.may_be_told(found):
+        raise Refused(
+            "not-now",
+            "The record is there when the game that this one was continued from is over too: it tells what is still "
+            "hidden there.",
+        )
     name = f"{found.row.title}-{found.id}.zoo"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(str(found.record()), media_type="text/plain; charset=utf-8", headers=headers)
@@ -205,9 +211,10 @@ async def picture(
 ) -> Response[str]:
     """A picture of a moment, as one file."""
     found = await services.tables.get(table)
-    state = found.moment(found.n if n is None else n)
+    at = found.n if n is None else n
     eyes = painting.eyes_of(found.held_by(guest.id if guest else None), found.state.to_act)
-    return _svg(found.game.scene(state, eyes).svg("dark" if theme == "dark" else "light"))
+    scene = found.game.scene(found.moment(at), painting.eyes_at(found, at, eyes))
+    return _svg(scene.svg("dark" if theme == "dark" else "light"))
 
 
 @post("/replays", summary="A record file as a replay")
