@@ -199,6 +199,26 @@ def test_replay_by_slider_keys_and_play_on(person: Any, tmp_path: Path) -> None:
     page.wait_for_selector(".can")
 
 
+def test_play_on_from_a_game_that_is_still_played(person: Any) -> None:
+    lisa = person("Lisa")
+    page = lisa.start("zooloretto-mini", "hotseat")
+    for number in range(6):
+        lisa.wait("document.querySelector('.can')")
+        lisa.decide(number)
+        page.wait_for_timeout(60)
+    page.click("[data-part=menu]")
+    page.click("text=Look back")
+    page.wait_for_selector("text=Back to the game")
+    page.keyboard.press(",")
+    here = page.url
+    page.click("text=Play on from here")
+    assert page.locator("dialog >> text=nothing of it is told").count() == 1
+    page.click("dialog >> text=Play on >> nth=-1")
+    page.wait_for_url(lambda address: address != here)
+    page.wait_for_selector("[data-part=log] >> text=dealt anew")
+    page.wait_for_selector(".can, .choices button")
+
+
 def test_a_record_dropped_onto_the_lobby_is_shown(person: Any) -> None:
     state = menagerie.load("zooloretto-mini").new(players=2, seed=5)
     while not state.is_over:

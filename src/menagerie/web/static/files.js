@@ -34,8 +34,10 @@ export async function playOn(table, n) {
   const { bots } = await get("/api/titles");
   const best = `bot:${bots.at(-1)?.kind ?? "random"}`;
   const form = seatsForm(table.players, bots, ["me", best, best, best, best]);
+  const over = table.status === "over" || table.status === "replay";
+  const fresh = h("input", { type: "checkbox", checked: true, disabled: !over });
   const go = () =>
-    post(`/api/tables/${table.id}/play-on`, { n, seats: form.read() }).then(
+    post(`/api/tables/${table.id}/play-on`, { n, seats: form.read(), anew: fresh.checked }).then(
       (made) => location.assign(`/table/${made.id}`),
       (error) => say(error.message),
     );
@@ -44,6 +46,8 @@ export async function playOn(table, n) {
     { "aria-label": "Play on from here", close: () => dialog.remove() },
     h("h2", {}, `Play on from moment ${n}`),
     form.element,
+    h("label", { class: "check" }, fresh, "Fresh chance: what is hidden is dealt anew"),
+    over ? null : h("p", { class: "soft" }, "The game goes on at its own table; nothing of it is told at the new one."),
     h(
       "div",
       { class: "row" },

@@ -27,8 +27,8 @@ function choice(name, on, off, words, then = () => {}) {
   return h("label", { class: "check" }, box, words);
 }
 
-/** @param {Table} table @param {() => void} changed called when something that is preferred was changed */
-export function menu(table, changed) {
+/** @param {Table} table @param {() => void} changed called when something that is preferred was changed @param {() => void} lookBack */
+export function menu(table, changed, lookBack) {
   const over = table.status === "over" || table.status === "replay";
   const { commitment, seed, salt } = table.fair;
   const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
@@ -59,12 +59,9 @@ export function menu(table, changed) {
       "p",
       { class: "row" },
       over
-        ? h(
-            "a",
-            { class: "button", href: `/api/tables/${table.id}/record`, download: `${table.title}-${table.id}.zoo` },
-            "Download the record",
-          )
+        ? h("button", { click: () => download(table) }, "Download the record")
         : h("span", { class: "soft" }, "The record can be downloaded when the game is over."),
+      table.decisions ? h("button", { click: () => (dialog.close(), lookBack()) }, "Look back") : null,
       h(
         "a",
         {
@@ -96,6 +93,14 @@ export function menu(table, changed) {
   );
   document.body.append(dialog);
   dialog.showModal();
+}
+
+/** @param {Table} table */
+async function download(table) {
+  const answer = await fetch(`/api/tables/${table.id}/record`);
+  if (!answer.ok) return say((await answer.json()).error);
+  const href = URL.createObjectURL(await answer.blob());
+  h("a", { href, download: `${table.title}-${table.id}.zoo` }).click();
 }
 
 /** @param {Table} table */

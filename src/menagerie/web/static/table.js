@@ -222,7 +222,9 @@ function tryingOut() {
   const tools = [{ label: "Stop trying", key: "T", act: () => (stopTrying(), draw()) }];
   if (hand.choosing.picked.length) tools.unshift({ label: "Back", key: "Esc", act: back });
   const any = hand.choosing.choices.length;
-  const prompt = any ? "Pick a piece and a place: it is only tried, not played." : "There is nothing to try at the moment.";
+  const prompt = any
+    ? "Pick a piece and a place: it is only tried, not played."
+    : "There is nothing to try at the moment.";
   return { prompt, choices: hand.tools([]), tools };
 }
 
@@ -280,7 +282,7 @@ function showMoment(shown, at) {
 function historyTools() {
   if (!now) return [];
   const tools = [];
-  if (done() && history.now < history.last)
+  if (history.n !== null && !(now.turn.over && history.now === history.last))
     tools.push(h("button", { click: () => playOn(now.table, history.now) }, "Play on from here"));
   const back = now.table.status === "playing" ? "Back to the game" : "Back to the end";
   if (history.n !== null && now.table.status !== "replay")
@@ -396,7 +398,7 @@ function undoTo() {
   const last = log
     .filter((entry) => entry.decision !== null && entry.n <= now.n && entry.seat !== null && mine.includes(entry.seat))
     .at(-1);
-  return last ? last.n - 1 : null;
+  return last && last.n > now.turn.undo.first ? last.n - 1 : null;
 }
 
 async function undo() {
@@ -446,6 +448,8 @@ function focusFirst() {
 /** @param {boolean} open */
 const sheet = (open) => document.body.classList.toggle("sheet-open", open);
 
+const openMenu = () => now && menu(now.table, draw, () => history.go(history.last));
+
 /** @param {KeyboardEvent} event */
 function key(event) {
   byKeys = true;
@@ -470,7 +474,7 @@ const shortcuts = {
   t: () => (trying ? (stopTrying(), draw(), true) : always().some(({ key }) => key === "T") && (startTrying(), true)),
   l: () => (sheet(true), openTab("log", tab), true),
   c: () => (sheet(true), openTab("chat", tab), true),
-  "?": () => (menu(now.table, draw), true),
+  "?": () => (openMenu(), true),
 };
 
 /** @param {string} name */
@@ -489,7 +493,7 @@ addEventListener("keydown", key);
 addEventListener("pointerdown", () => (byKeys = false), { capture: true });
 setInterval(() => now && ((now.now += 10), drawStatus()), 10_000);
 part("sheet").addEventListener("click", () => sheet(!document.body.classList.contains("sheet-open")));
-part("menu").addEventListener("click", () => now && menu(now.table, draw));
+part("menu").addEventListener("click", openMenu);
 part("zoom-in").addEventListener("click", () => camera.zoom(0.75));
 part("zoom-out").addEventListener("click", () => camera.zoom(1.33));
 part("zoom-fit").addEventListener("click", () => (gaze.look(null), drawPlayers()));

@@ -11,14 +11,14 @@
  * @typedef {{seat: number, prompt: string, choices: Choice[]}} Ask
  * @typedef {{sentence: string, winners: number[], ranking: number[][], scores: number[]}} Result
  * @typedef {{over: boolean, to_act: number[], since: number, clock: number[], scores: number[], asks: Ask[],
- *   undo: {free: number | null}, result: Result | null}} Turn
+ *   undo: {free: number | null, first: number}, result: Result | null}} Turn
  * @typedef {{n: number, seat: number | null, decision: string | null, text: string[], at: number}} Entry
  * @typedef {{seat: number, letter: string, kind: "person" | "hotseat" | "bot" | "open", name: string, mine: boolean,
  *   bot: string | null}} Seat
  * @typedef {{id: string, title: string, name: string, status: "open" | "playing" | "over" | "replay", players: number,
  *   options: Record<string, any>, hints: boolean, trials: boolean, public: boolean, created: number, changed?: number, seats: Seat[],
  *   mine: number[], owner: boolean, link: string | null, seq: number, decisions: number, to_act: number[],
- *   fair: {commitment: string, seed: string | null, salt: string | null}, from: {table: string, moment: number} | null
+ *   fair: {commitment: string, seed: string | null, salt: string | null}, from: {table: string | null, moment: number, anew: boolean} | null
  *   }} Table
  * @typedef {{ask: number, what: string, by: string, sentence: string, waiting: number[]}} Asked
  * @typedef {{id: number, name: string, seat: number | null, text: string, at: number}} Said
