@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import json
+from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from menagerie.server import wire
+from menagerie.server.handlers import problems
+from menagerie.server.handlers.live import Conversation
 from menagerie.server.hub import TOO_SLOW, Viewer
+from menagerie.server.settings import Limits
 from tests.server.people import Person, Server, key
 
 
@@ -232,6 +239,33 @@ def test_line_breaks_cannot_forge_the_log(server, person):
     lisa.http.get("/api/tables/x%0aERROR%20forged%20line")
     lisa.http.get("/nothing%0d%0aERROR%20forged")
     assert not [line for line in server.lines if line.startswith("ERROR")]
+
+
+class Broken:
+    """Fails at whatever it is asked to do."""
+
+    async def do(self, *_: object) -> None:
+        raise ValueError("a mistake\nof ours")
+
+
+def test_a_mistake_of_ours_is_in_the_log_with_file_and_line(caplog):
+    viewer = Viewer(None, "here", 200)
+    services: Any = SimpleNamespace(settings=SimpleNamespace(limits=Limits()), playing=Broken())
+    conversation = Conversation(SimpleNamespace(), services, "t1", viewer)  # type: ignore[arg-type]
+    asyncio.run(conversation._do(wire.Ping(id=3)))
+    line = inspect.getsourcelines(Broken.do)[1] + 1
+    where = f"ValueError: a mistake\\nof ours at {__file__}:{line}"
+    assert caplog.messages == [f"failed at table t1: {where}"]
+    answer = json.loads(viewer.outbox.get_nowait())
+    assert (answer["id"], answer["ok"], answer["code"]) == (3, False, "server")
+    assert "mistake" not in answer["error"]
+    # The other way in, by the same words.
+    request: Any = SimpleNamespace(method="GET", url=SimpleNamespace(path="/api/x"))
+    try:
+        asyncio.run(Broken().do())
+    except ValueError as error:
+        assert problems.unexpected(request, error).status_code == 500
+    assert caplog.messages[1] == f"failed GET /api/x: {where}"
 
 
 def test_messages_that_do_not_fit_are_answered_and_at_last_the_connection_ends(person):
