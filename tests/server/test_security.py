@@ -256,15 +256,16 @@ def test_a_mistake_of_ours_is_in_the_log_with_file_and_line(caplog):
     line = inspect.getsourcelines(Broken.do)[1] + 1
     where = f"ValueError: a mistake\\nof ours at {__file__}:{line}"
     assert caplog.messages == [f"failed at table t1: {where}"]
-    answer = json.loads(viewer.outbox.get_nowait())
+    sent = viewer.outbox.get_nowait()
+    assert isinstance(sent, bytes)
+    answer = json.loads(sent)
     assert (answer["id"], answer["ok"], answer["code"]) == (3, False, "server")
     assert "mistake" not in answer["error"]
     # The other way in, by the same words.
     request: Any = SimpleNamespace(method="GET", url=SimpleNamespace(path="/api/x"))
-    try:
+    with pytest.raises(ValueError, match="a mistake") as caught:
         asyncio.run(Broken().do())
-    except ValueError as error:
-        assert problems.unexpected(request, error).status_code == 500
+    assert problems.unexpected(request, caught.value).status_code == 500
     assert caplog.messages[1] == f"failed GET /api/x: {where}"
 
 
