@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any, Final
 
 from menagerie.core.scene import Scene
 from menagerie.core.seats import LETTERS
-from menagerie.server import fair
+from menagerie.server import fair, seating
 from menagerie.server.directory import Seat
 from menagerie.server.table import Entry, LiveTable
 from menagerie.server.wire import write
@@ -32,7 +33,7 @@ def about(table: LiveTable, guest: str | None, *, invited: bool = False) -> JSON
         "public": row.public,
         "created": row.created,
         "rules_version": row.rules_version,
-        "seats": [seat_object(seat, guest) for seat in table.seats],
+        "seats": seat_objects(table.seats, guest),
         "mine": mine,
         "owner": is_owner,
         "link": f"/join/{row.link}" if (mine or is_owner or invited) and row.status != "replay" else None,
@@ -48,13 +49,17 @@ def about(table: LiveTable, guest: str | None, *, invited: bool = False) -> JSON
     }
 
 
-def seat_object(seat: Seat, guest: str | None) -> JSON:
-    """One seat, as a guest may see it."""
+def seat_objects(seats: Sequence[Seat], guest: str | None) -> list[JSON]:
+    """Who sits where, as a guest may see it."""
+    return [_seat_object(seat, name, guest) for seat, name in zip(seats, seating.names(seats), strict=True)]
+
+
+def _seat_object(seat: Seat, name: str, guest: str | None) -> JSON:
     return {
         "seat": seat.seat,
         "letter": LETTERS[seat.seat],
         "kind": seat.kind,
-        "name": seat.name,
+        "name": name if seat.name else "",
         "mine": guest is not None and seat.guest == guest,
         "bot": seat.bot,
     }

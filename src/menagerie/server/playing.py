@@ -150,7 +150,8 @@ class Playing:
                 raise Refused("not-now", f"Seat {LETTERS[command.seat]} is taken.")
             if table.people() <= {guest.id}:
                 return await self._put_bot(table, command.seat, command.bot, [], key)
-            ask = Ask(0, "takeover", guest.id, guest.name, seat=command.seat, bot=command.bot)
+            name = table.names[held[0]] if held else guest.name
+            ask = Ask(0, "takeover", guest.id, name, seat=command.seat, bot=command.bot)
             return await self._ask(table, ask, held[0] if held else None, key)
 
     async def _put_bot(self, table: LiveTable, seat: int, bot: str, before: list[Stored], key: str | None) -> Answer:

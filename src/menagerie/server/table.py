@@ -21,7 +21,7 @@ from menagerie.core.registry import load
 from menagerie.core.scene import Scene
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
-from menagerie.server import fair
+from menagerie.server import fair, seating
 from menagerie.server.directory import Seat, TableRow
 from menagerie.server.errors import Refused
 from menagerie.server.store import Stored
@@ -118,8 +118,8 @@ class LiveTable:
 
     @property
     def names(self) -> list[str]:
-        """The players' names by seat."""
-        return [seat.name or LETTERS[seat.seat] for seat in self.seats]
+        """The players' names by seat, each different."""
+        return seating.names(self.seats)
 
     def held_by(self, guest: str | None) -> tuple[int, ...]:
         """The seats of a guest and of the people at that guest's screen."""

@@ -241,7 +241,8 @@ class Tables:
             number = free[0] if wanted is None else wanted
             await self.sit(table, Seat(number, "person", guest.id, guest.name))
             if table.status == "playing":
-                await self.record(table, [self.note(table, f"{guest.name} takes seat {LETTERS[number]}.", number)])
+                told = f"{table.names[number]} takes seat {LETTERS[number]}."
+                await self.record(table, [self.note(table, told, number)])
             else:
                 await self._begin_if_full(table)
                 self.bus.publish(table.id, table.seq)
@@ -328,7 +329,7 @@ class Tables:
             "title": row.title,
             "name": load(row.title).name,
             "status": row.status,
-            "seats": [painting.seat_object(seat, me) for seat in seats],
+            "seats": painting.seat_objects(seats, me),
             "to_act": [int(number) for number in acting.split(",") if number],
             "mine": mine,
             "created": row.created,
