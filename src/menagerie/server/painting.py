@@ -19,7 +19,7 @@ SKETCHES: Final = 6
 
 def about(table: LiveTable, guest: str | None, *, invited: bool = False) -> JSON:
     """The table object, as one guest may see it."""
-    row, mine = table.row, table.held_by(guest)
+    row, mine, claims = table.row, table.held_by(guest), table.claims(guest)
     is_owner = guest is not None and guest == row.owner
     shown = table.is_settled()
     return {
@@ -35,8 +35,9 @@ def about(table: LiveTable, guest: str | None, *, invited: bool = False) -> JSON
         "rules_version": row.rules_version,
         "seats": seat_objects(table.seats, guest),
         "mine": mine,
+        "claims": claims if row.status == "playing" else (),
         "owner": is_owner,
-        "link": f"/join/{row.link}" if (mine or is_owner or invited) and row.status != "replay" else None,
+        "link": f"/join/{row.link}" if (mine or claims or is_owner or invited) and row.status != "replay" else None,
         "fair": {
             "commitment": fair.commitment(row.seed, row.salt),
             "seed": str(row.seed) if shown else None,
@@ -58,10 +59,11 @@ def _seat_object(seat: Seat, name: str, guest: str | None) -> JSON:
     return {
         "seat": seat.seat,
         "letter": LETTERS[seat.seat],
-        "kind": seat.kind,
+        "kind": seat.kind if seat.bot is None else "bot",
         "name": name if seat.name else "",
-        "mine": guest is not None and seat.guest == guest,
+        "mine": guest is not None and seat.holder == guest,
         "bot": seat.bot,
+        "for": None if seat.claimant is None else seat.name,
     }
 
 
@@ -142,7 +144,7 @@ def ask(table: LiveTable) -> JSON | None:
             sentence = f"{asked.name} would like to go back to the beginning."
         return body | {"to": asked.to, "sentence": sentence}
     assert asked.seat is not None
-    sentence = f"{asked.name} would like a bot ({asked.bot}) to go on for {LETTERS[asked.seat]}."
+    sentence = f"{asked.name} would like a bot ({asked.bot}) to go on for {table.whom(asked.seat)}."
     return body | {"seat": asked.seat, "bot": asked.bot, "sentence": sentence}
 
 

@@ -120,7 +120,7 @@ class BotSeats:
 
     @staticmethod
     def _bot_to_act(table: LiveTable) -> int | None:
-        return next((seat for seat in table.to_act if table.seats[seat].kind == "bot"), None)
+        return next((seat for seat in table.to_act if table.seats[seat].bot is not None), None)
 
     async def _play(self, table_id: str) -> None:
         """Decide for bots until it is a person's turn."""
