@@ -342,7 +342,7 @@ def test_connections_per_guest_and_onlookers_per_table(strict):
         third.__exit__()
         watchers = [Person(strict, f"Watcher {number}") for number in range(3)]
         with watchers[0].watch(table), watchers[1].watch(table) as second:
-            assert second.here == {"seats": [0, 1], "onlookers": 2}
+            assert (second.here["seats"], second.here["onlookers"]) == ([0, 1], 2)
             late = watchers[2].watch(table).open()
             assert late.closed()[0] == 4429
             late.__exit__()
