@@ -333,6 +333,22 @@ def test_a_question_to_somebody_who_is_away_keeps_nobody_from_asking(tmp_path):
     at_once(tmp_path, work)
 
 
+def test_who_sits_down_while_a_bot_is_asked_for_is_not_replaced_by_it(tmp_path):
+    async def work(services):
+        table, (lisa, ben, eva) = await seated(services, "Lisa", "Ben", "Eva")
+        for one in (lisa, ben):
+            services.tables.presence.come(table.id, one.id)
+        await services.tables.leave(eva, table.id)
+        asked = await services.playing.do(lisa, table.id, takeover(2))
+        tom, _ = await services.guests.add("Tom")
+        await services.tables.join(tom, table.row.link, 2)
+        with pytest.raises(Refused, match="not being asked any more"):
+            await services.playing.do(ben, table.id, wire.Agree(ask=asked["asked"], agree=True, key=key()))
+        assert table.held_by(tom.id) == (2,)
+
+    at_once(tmp_path, work)
+
+
 def test_what_was_asked_before_a_restart_can_be_agreed_to_after_it(tmp_path):
     async def before(services):
         table, (lisa, ben, eva, tom) = await seated(services, "Lisa", "Ben", "Eva", "Tom")

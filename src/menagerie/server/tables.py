@@ -246,7 +246,7 @@ class Tables:
             await self.sit(table, Seat(number, "person", guest.id, guest.name))
             if table.status == "playing":
                 told = f"{table.names[number]} takes seat {LETTERS[number]}."
-                await self.record(table, [self.note(table, told, number)])
+                await self.record(table, [self.event(table, "sit", told, number, None)])
             else:
                 await self._begin_if_full(table)
                 self.bus.publish(table.id, table.seq)
@@ -276,8 +276,8 @@ class Tables:
                 return
             told = _farewell(table, held, claims)
             bots = [(seat, table.seats[seat].bot or "") for seat in claims]
-            await self.sit(table, *[Seat(seat, "open") for seat in held])
-            await self.sit(table, *[Seat(seat, "bot", None, bot, bot) for seat, bot in bots])
+            stay = [Seat(seat, "bot", None, bot, bot) for seat, bot in bots]
+            await self.sit(table, *[Seat(seat, "open") for seat in held], *stay)
             if table.status == "playing":
                 await self.record(table, [self.event(table, "leave", told, (*held, *claims)[0], None)])
             else:
