@@ -15,7 +15,7 @@ from menagerie.server import painting
 from menagerie.server.directory import Seat, TableRow
 from menagerie.server.store import Stored
 from menagerie.server.table import LiveTable
-from menagerie.server.wire import write
+from menagerie.server.wire import replace, write
 from tests.conformance.toy.pebbles import Pebbles
 
 SEED, SALT = 0xFEEDFACE_DEADBEEF_0123456789, "5a17" * 8
@@ -155,6 +155,31 @@ def test_a_hotseat_is_shown_the_hand_of_who_decides_only(monkeypatch):
         after, told = table.try_decision(seat, decision)
         table.apply(Stored(table.id, table.seq + 1, "play", seat, decision, 0.0, ""), after, told)
         audience.update(table)
+
+
+def test_a_bot_that_stands_in_shows_nobody_anything_new(monkeypatch):
+    """Not to the others, and not to whose seat it is: until they take it back they watch."""
+    add_toy(monkeypatch)
+    monkeypatch.setattr("menagerie.server.painting.time.time", lambda: 5.0)
+    table, plain = new_table("pebbles", 3), new_table("pebbles", 3)
+    table.seats[1] = replace(table.seats[1], bot="random")
+    assert (table.held_by("g1"), table.claims("g1")) == ((), (1,))
+    for decision in ("draw", "keep", "draw", "trade"):
+        for one in (table, plain):
+            seat = one.to_act[0]
+            after, _ = one.try_decision(seat, decision)
+            one.apply(Stored(one.id, one.seq + 1, "play", seat, decision, 0.0, ""), after)
+        for viewer in (None, 0, 2):
+            assert sent_to(table, viewer) == sent_to(plain, viewer)
+        assert sent_to(table, 1) == sent_to(table, None) != sent_to(plain, 1)
+
+
+def sent_to(table: LiveTable, seat: int | None) -> bytes:
+    """What the guest of a seat (None: an onlooker) is sent, but for names."""
+    guest = None if seat is None else f"g{seat}"
+    whole = painting.Audience(table, table.held_by(guest)).whole(table)
+    moments = [painting.moment(table, guest, n, None) for n in (table.n, table.n // 2)]
+    return write([whole["scene"], whole["turn"], [one["scene"] for one in moments]])
 
 
 def add_toy(monkeypatch):

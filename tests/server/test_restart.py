@@ -81,6 +81,31 @@ def test_a_killed_worker_is_replaced(fragile):
     lisa.close()
 
 
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc to see the processes of others")
+def test_workers_do_not_outlive_a_server_that_is_killed(tmp_path):
+    server = Server(tmp_path / "tables.db", workers=2).start()
+    assert server.process is not None
+    pid = server.process.pid
+    lisa = Person(server, "Lisa")
+    bot = {"kind": "bot", "bot": "montecarlo"}
+    for _ in range(3):
+        lisa.table(bot, bot)
+    wait_for(lambda: len(children(pid)) == 2)
+    # One is thinking when it happens; the other has perhaps not even got going.
+    workers = children(pid)
+    server.kill()
+    wait_for(lambda: not any(is_running(worker) for worker in workers))
+    lisa.close()
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process is there. One that has ended and whose end nobody has noted does not count."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
 def wait_for(holds):
     end = time.monotonic() + PATIENCE
     while not holds():

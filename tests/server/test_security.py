@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import json
+from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from menagerie.server import wire
+from menagerie.server.handlers import problems
+from menagerie.server.handlers.live import Conversation
 from menagerie.server.hub import TOO_SLOW, Viewer
+from menagerie.server.settings import Limits
 from tests.server.people import Person, Server, key
 
 
@@ -239,6 +246,34 @@ def test_line_breaks_cannot_forge_the_log(server, person):
     assert not [line for line in server.lines if line.startswith("ERROR")]
 
 
+class Broken:
+    """Fails at whatever it is asked to do."""
+
+    async def do(self, *_: object) -> None:
+        raise ValueError("a mistake\nof ours")
+
+
+def test_a_mistake_of_ours_is_in_the_log_with_file_and_line(caplog):
+    viewer = Viewer(None, "here", 200)
+    services: Any = SimpleNamespace(settings=SimpleNamespace(limits=Limits()), playing=Broken())
+    conversation = Conversation(SimpleNamespace(), services, "t1", viewer)  # type: ignore[arg-type]
+    asyncio.run(conversation._do(wire.Ping(id=3)))
+    line = inspect.getsourcelines(Broken.do)[1] + 1
+    where = f"ValueError: a mistake\\nof ours at {__file__}:{line}"
+    assert caplog.messages == [f"failed at table t1: {where}"]
+    sent = viewer.outbox.get_nowait()
+    assert isinstance(sent, bytes)
+    answer = json.loads(sent)
+    assert (answer["id"], answer["ok"], answer["code"]) == (3, False, "server")
+    assert "mistake" not in answer["error"]
+    # The other way in, by the same words.
+    request: Any = SimpleNamespace(method="GET", url=SimpleNamespace(path="/api/x"))
+    with pytest.raises(ValueError, match="a mistake") as caught:
+        asyncio.run(Broken().do())
+    assert problems.unexpected(request, caught.value).status_code == 500
+    assert caplog.messages[1] == f"failed GET /api/x: {where}"
+
+
 def test_messages_that_do_not_fit_are_answered_and_at_last_the_connection_ends(person):
     lisa = person("Lisa")
     with lisa.watch(lisa.table("me", "hotseat")["id"]) as screen:
@@ -312,7 +347,7 @@ def test_connections_per_guest_and_onlookers_per_table(strict):
         third.__exit__()
         watchers = [Person(strict, f"Watcher {number}") for number in range(3)]
         with watchers[0].watch(table), watchers[1].watch(table) as second:
-            assert second.here == {"seats": [0, 1], "onlookers": 2}
+            assert (second.here["seats"], second.here["onlookers"]) == ([0, 1], 2)
             late = watchers[2].watch(table).open()
             assert late.closed()[0] == 4429
             late.__exit__()

@@ -1,13 +1,25 @@
-"""The pages' few drawings are those of the tables."""
+"""The pages' few drawings are those of the tables: the server makes them into one file."""
 
-from menagerie.core.scene import symbol
+import re
+
+from menagerie.server import library
 from menagerie.web import FOLDER
 
-NAMES = ("chair", "crown", "logo", "moon", "robot")
+NAMED = re.compile(r"""data-icon="([^"]*)"|\bicon\(\s*["'`]([^"'`]*)["'`]""")
 
 
-def test_the_pages_use_our_drawings() -> None:
-    text = "\n".join(symbol(name) for name in NAMES)
-    assert (FOLDER / "static" / "symbols.svg").read_text(encoding="utf-8") == (
-        f'<svg xmlns="http://www.w3.org/2000/svg">\n{text}\n</svg>\n'
-    ), "write static/symbols.svg anew from core/symbols"
+def named() -> dict[str, str]:
+    """Every drawing that a page or a script names, and where."""
+    found = {}
+    for path in sorted([*FOLDER.rglob("*.html"), *FOLDER.rglob("*.js")]):
+        for match in NAMED.finditer(path.read_text(encoding="utf-8")):
+            found[match[1] or match[2]] = path.name
+    return found
+
+
+def test_every_drawing_that_the_pages_name_is_served() -> None:
+    assert "logo" in named()
+    missing = {name: where for name, where in named().items() if name not in library.ICONS}
+    assert not missing, "add them to ICONS in server/library.py"
+    for name in library.ICONS:
+        assert f'<symbol id="{name}"' in library.icons()

@@ -36,13 +36,26 @@ class Guest(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who sits at a seat: `person` (a guest), `hotseat` (somebody at a guest's screen), `bot`, or `open` (nobody)."""
+    """Who sits at a seat: `person` (a guest), `hotseat` (somebody at a guest's screen), `bot`, or `open` (nobody).
+
+    The seat of a person for whom a bot stands in stays that person's, and has a bot as well.
+    """
 
     seat: int
     kind: str
     guest: str | None = None
     name: str = ""
     bot: str | None = None
+
+    @property
+    def holder(self) -> str | None:
+        """The guest who decides here; nobody where a bot does."""
+        return self.guest if self.bot is None else None
+
+    @property
+    def claimant(self) -> str | None:
+        """The guest for whom a bot stands in, and who may take the seat back."""
+        return self.guest if self.bot is not None else None
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -203,8 +216,8 @@ class Directory:
             return [(_table(row), seats[row.id]) for row in rows]
 
     def with_bots(self) -> list[str]:
-        """Games being played at which a bot sits: after a start somebody has to wake it."""
-        query = select(TABLES.c.id).join(SEATS).where((TABLES.c.status == "playing") & (SEATS.c.kind == "bot"))
+        """Games being played at which a bot sits, or stands in for somebody: after a start somebody has to wake it."""
+        query = select(TABLES.c.id).join(SEATS).where((TABLES.c.status == "playing") & SEATS.c.bot.is_not(None))
         with self._engine.connect() as connection:
             return list(connection.execute(query.distinct()).scalars())
 

@@ -65,3 +65,17 @@ def stale(seq: int) -> Refused:
 def not_yours() -> Refused:
     """A seat that the guest does not hold."""
     return Refused("seat", "That seat is not yours.")
+
+
+def one_line(text: object) -> str:
+    """A text that cannot forge a line of the log."""
+    return str(text).encode("unicode_escape").decode("ascii")[:300]
+
+
+def mistake(error: BaseException) -> str:
+    """A mistake of ours for the log: what it is, and the file and line where it happened."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "?"
+    return f"{one_line(f'{type(error).__name__}: {error}')} at {where}"

@@ -12,6 +12,7 @@ from menagerie.server import painting
 from menagerie.server.directory import Guest, Message, Seat
 from menagerie.server.errors import Refused
 from menagerie.server.painting import JSON, Audience
+from menagerie.server.presence import Presence
 from menagerie.server.settings import Limits
 from menagerie.server.table import LiveTable
 from menagerie.server.tables import Tables
@@ -58,16 +59,33 @@ class Viewer:
 class Room:
     """All who look at one table."""
 
-    def __init__(self, table: LiveTable, said: list[Message]) -> None:
+    def __init__(self, table: LiveTable, said: list[Message], presence: Presence) -> None:
         self.viewers: set[Viewer] = set()
         self.chat = {message.id: message for message in said}
         self._audiences: dict[tuple[int, ...], Audience] = {}
+        self._id = table.id
+        self._presence = presence
         self._seated = _seated(table)
 
+    @property
+    def onlookers(self) -> int:
+        """How many watch who do not play."""
+        return len([1 for viewer in self.viewers if not viewer.seats])
+
     def here(self) -> JSON:
-        """Who is connected."""
+        """Who is connected, and who is not."""
         seats = {seat for viewer in self.viewers for seat in viewer.seats}
-        return {"seats": sorted(seats), "onlookers": len([1 for viewer in self.viewers if not viewer.seats])}
+        away = {"away": self._away(), "away_after": self._presence.patience}
+        return {"seats": sorted(seats), "onlookers": self.onlookers, **away}
+
+    def _away(self) -> dict[str, int]:
+        """The seats of a game being played whose people are not connected, with the seconds since they were seen."""
+        status, seats = self._seated
+        if status != "playing":
+            return {}
+        held = [(str(seat.seat), seat.holder) for seat in seats if seat.holder is not None]
+        here, absence = self._presence.is_here, self._presence.absence
+        return {seat: int(absence(self._id, guest)) for seat, guest in held if not here(self._id, guest)}
 
     def tell(self, message: JSON) -> None:
         """Send the same to all."""
@@ -107,7 +125,7 @@ class Room:
             for viewer in self.viewers:
                 if viewer not in moved:
                     viewer.send(write({"type": "about", "table": painting.about(table, viewer.id)}))
-        if moved:
+        if seated != before:
             self.tell({"type": "here", "here": self.here()})
 
 
@@ -122,6 +140,7 @@ class Hub:
     def __init__(self, tables: Tables, limits: Limits) -> None:
         self._tables = tables
         self._limits = limits
+        self._presence = tables.presence
         self._rooms: dict[str, Room] = {}
         self._sockets: Counter[str] = Counter()
         self._early: dict[str, list[Message]] = {}
@@ -143,9 +162,11 @@ class Hub:
             raise
         room = self._rooms.get(table_id)
         if room is None:
-            room = self._rooms[table_id] = Room(table, self._early.pop(table_id, []) + said)
+            room = self._rooms[table_id] = Room(table, self._early.pop(table_id, []) + said, self._presence)
             self._tables.in_use.add(table_id)
         room.viewers.add(viewer)
+        if viewer.id is not None:
+            self._presence.come(table_id, viewer.id)
         room.show_all(viewer, table)
         self._tell_here(room, viewer)
 
@@ -160,8 +181,8 @@ class Hub:
         if self._sockets[who] >= limit:
             raise Refused("busy", f"You have {limit} connections already; close a tab.")
         room = self._rooms.get(table_id)
-        if room is not None and not table.held_by(viewer.id):
-            if room.here()["onlookers"] >= self._limits.onlookers_per_table:
+        if room is not None and not table.held_by(viewer.id) and not table.claims(viewer.id):
+            if room.onlookers >= self._limits.onlookers_per_table:
                 raise Refused("busy", "Too many people are watching this table.")
         self._count(viewer, 1)
 
@@ -174,6 +195,8 @@ class Hub:
     def leave(self, table_id: str, viewer: Viewer) -> None:
         """Somebody's connection has ended."""
         self._count(viewer, -1)
+        if viewer.id is not None:
+            self._presence.go(table_id, viewer.id)
         room = self._rooms.get(table_id)
         if room is None:
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from markdown_it import MarkdownIt
 
@@ -20,6 +20,8 @@ from menagerie.server.errors import missing
 _PACKAGE: Final = Path(menagerie.__file__).parent
 _RULES: Final = (_PACKAGE.parent.parent / "docs" / "rules", _PACKAGE / "docs" / "rules")
 """In a checkout and in an installed package."""
+ICONS: Final = ("chair", "crown", "logo", "moon", "robot")
+"""The drawings that the pages use beside those of the tables."""
 
 
 def title(id: str) -> Game:
@@ -71,9 +73,17 @@ def _bot(kind: str) -> dict[str, str]:
 
 
 @cache
-def picture(id: str) -> str:
+def picture(id: str, theme: Literal["light", "dark"] = "light") -> str:
     """A table of this title that is set up."""
-    return title(id).new(seed=1)._repr_svg_()
+    game = title(id)
+    return game.scene(game.new(seed=1)).svg(theme)
+
+
+@cache
+def icons() -> str:
+    """The pages' drawings, as symbols in one document."""
+    drawings = "\n".join([symbol(name) for name in ICONS])
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n{drawings}\n</svg>\n'
 
 
 @cache

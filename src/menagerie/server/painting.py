@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any, Final
 
 from menagerie.core.scene import Scene
 from menagerie.core.seats import LETTERS
-from menagerie.server import fair
+from menagerie.server import fair, seating
 from menagerie.server.directory import Seat
 from menagerie.server.table import Entry, LiveTable
 from menagerie.server.wire import write
@@ -18,7 +19,7 @@ SKETCHES: Final = 6
 
 def about(table: LiveTable, guest: str | None, *, invited: bool = False) -> JSON:
     """The table object, as one guest may see it."""
-    row, mine = table.row, table.held_by(guest)
+    row, mine, claims = table.row, table.held_by(guest), table.claims(guest)
     is_owner = guest is not None and guest == row.owner
     shown = table.is_settled()
     return {
@@ -33,10 +34,11 @@ def about(table: LiveTable, guest: str | None, *, invited: bool = False) -> JSON
         "public": row.public,
         "created": row.created,
         "rules_version": row.rules_version,
-        "seats": [seat_object(seat, guest) for seat in table.seats],
+        "seats": seat_objects(table.seats, guest),
         "mine": mine,
+        "claims": claims if row.status == "playing" else (),
         "owner": is_owner,
-        "link": f"/join/{row.link}" if (mine or is_owner or invited) and row.status != "replay" else None,
+        "link": f"/join/{row.link}" if (mine or claims or is_owner or invited) and row.status != "replay" else None,
         "fair": {
             "commitment": fair.commitment(table.last_seed, row.salt),
             "seed": str(table.last_seed) if shown else None,
@@ -59,15 +61,20 @@ def origin(table: LiveTable, is_owner: bool) -> JSON:
     return {"table": row.from_table if is_owner else None, "moment": row.from_moment, "anew": is_anew}
 
 
-def seat_object(seat: Seat, guest: str | None) -> JSON:
-    """One seat, as a guest may see it."""
+def seat_objects(seats: Sequence[Seat], guest: str | None) -> list[JSON]:
+    """Who sits where, as a guest may see it."""
+    return [_seat_object(seat, name, guest) for seat, name in zip(seats, seating.names(seats), strict=True)]
+
+
+def _seat_object(seat: Seat, name: str, guest: str | None) -> JSON:
     return {
         "seat": seat.seat,
         "letter": LETTERS[seat.seat],
-        "kind": seat.kind,
-        "name": seat.name,
-        "mine": guest is not None and seat.guest == guest,
+        "kind": seat.kind if seat.bot is None else "bot",
+        "name": name if seat.name else "",
+        "mine": guest is not None and seat.holder == guest,
         "bot": seat.bot,
+        "for": None if seat.claimant is None else seat.name,
     }
 
 
@@ -148,7 +155,7 @@ def ask(table: LiveTable) -> JSON | None:
             sentence = f"{asked.name} would like to go back to the beginning."
         return body | {"to": asked.to, "sentence": sentence}
     assert asked.seat is not None
-    sentence = f"{asked.name} would like a bot ({asked.bot}) to go on for {LETTERS[asked.seat]}."
+    sentence = f"{asked.name} would like a bot ({asked.bot}) to go on for {table.whom(asked.seat)}."
     return body | {"seat": asked.seat, "bot": asked.bot, "sentence": sentence}
 
 

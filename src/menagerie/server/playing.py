@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 from collections.abc import Coroutine
 from typing import Any, Protocol
 
 from menagerie.core.choosing import why_not
 from menagerie.core.errors import IllegalAction
-from menagerie.core.seats import LETTERS
+from menagerie.core.seats import LETTERS, letters_of
 from menagerie.server import wire
 from menagerie.server.directory import Guest, Message, Seat
 from menagerie.server.errors import Refused, not_yours, stale
@@ -52,6 +53,9 @@ class Playing:
         if guest is None:
             raise Refused("guest", "Choose a name first.")
         table = await self.tables.get(table_id)
+        if table.held_by(guest.id):
+            # Who plays without a connection is not away either.
+            self.tables.presence.seen(table.id, guest.id)
         match command:
             case wire.Play():
                 return await _whole(self.play(guest, table, command))
@@ -59,6 +63,8 @@ class Playing:
                 return await _whole(self.undo(guest, table, command))
             case wire.Takeover():
                 return await _whole(self.take_over(guest, table, command))
+            case wire.Return():
+                return await _whole(self.come_back(guest, table, command))
             case wire.Agree():
                 return await _whole(self.agree(guest, table, command))
             case wire.Chat():
@@ -141,7 +147,7 @@ class Playing:
     # What needs the others' agreement.
 
     async def take_over(self, guest: Guest, table: LiveTable, command: wire.Takeover) -> Answer:
-        """Let a bot go on for a seat that was left, or ask the others for it."""
+        """Let a bot go on for a seat that was left or whose person is away, or ask the others for it."""
         key = _key(guest, command.key)
         async with table.lock:
             if (done := table.keys.get(key)) is not None:
@@ -152,20 +158,70 @@ class Playing:
             self.tables.bot(command.bot)
             if table.status != "playing" or command.seat >= table.row.players:
                 raise Refused("not-now", "There is no seat to take over.")
-            if table.seats[command.seat].kind != "open":
-                raise Refused("not-now", f"Seat {LETTERS[command.seat]} is taken.")
-            if table.people() <= {guest.id}:
+            self._check_away(table, command.seat)
+            away = self._away(table)
+            if table.people() - away <= {guest.id}:
                 return await self._put_bot(table, command.seat, command.bot, [], key)
-            ask = Ask(0, "takeover", guest.id, guest.name, seat=command.seat, bot=command.bot)
+            name = table.names[held[0]] if held else guest.name
+            ask = Ask(0, "takeover", guest.id, name, seat=command.seat, bot=command.bot, agreed=sorted(away))
             return await self._ask(table, ask, held[0] if held else None, key)
 
+    def _away(self, table: LiveTable) -> set[str]:
+        """The guests who sit at a table and for whom nobody need wait."""
+        return {guest for guest in table.people() if self.tables.presence.is_away(table.id, guest)}
+
+    def _is_empty(self, table: LiveTable, seat: int) -> bool:
+        """Whether nobody is at a seat just now: it was left, or its person is not connected."""
+        sitting = table.seats[seat]
+        if sitting.holder is None:
+            return sitting.kind == "open"
+        return not self.tables.presence.is_here(table.id, sitting.holder)
+
+    def _check_away(self, table: LiveTable, seat: int) -> None:
+        """Refuse a bot for a seat where somebody is, or was a moment ago."""
+        presence, sitting, name = self.tables.presence, table.seats[seat], table.names[seat]
+        if sitting.kind == "open":
+            return
+        if sitting.holder is None:
+            raise Refused("not-now", f"A bot plays for {LETTERS[seat]} already.")
+        if presence.is_here(table.id, sitting.holder):
+            raise Refused("not-now", f"{name} is here; a bot can go on for somebody who is away.")
+        if presence.is_away(table.id, sitting.holder):
+            return
+        left = max(1, math.ceil(presence.patience - presence.absence(table.id, sitting.holder)))
+        sentence = f"{name} has not been away for {presence.patience:g} seconds yet; ask again in {left}."
+        raise Refused("not-now", sentence, retry=left)
+
     async def _put_bot(self, table: LiveTable, seat: int, bot: str, before: list[Stored], key: str | None) -> Answer:
-        await self.tables.sit(table, Seat(seat, "bot", None, bot, bot))
-        note = self.tables.note(table, f"A bot ({bot}) goes on for {LETTERS[seat]}.", seat, None if before else key)
-        return await self._record(table, [*before, _following(note, len(before))], key)
+        """Let a bot sit down; who is away keeps the seat, and everybody at the same screen is away too."""
+        told = f"A bot ({bot}) goes on for {table.whom(seat)}."
+        event = self.tables.event(table, "sit", told, seat, None if before else key)
+        held = table.held_by(table.seats[seat].holder)
+        stands_in = [wire.replace(table.seats[one], bot=bot) for one in held]
+        await self.tables.sit(table, *(stands_in or [Seat(seat, "bot", None, bot, bot)]))
+        return await self._record(table, [*before, _following(event, len(before))], key)
+
+    async def come_back(self, guest: Guest, table: LiveTable, command: wire.Return) -> Answer:
+        """Take my seat back from the bot that stood in, and those of the people at my screen."""
+        key = _key(guest, command.key)
+        async with table.lock:
+            if (done := table.keys.get(key)) is not None:
+                return _answer(done)
+            if command.seat in table.held_by(guest.id):
+                raise Refused("not-now", "You sit there already.")
+            claims = table.claims(guest.id)
+            if command.seat not in claims:
+                raise not_yours()
+            if table.status != "playing":
+                raise Refused("not-now", _why_nothing_can_be_played(table))
+            await self.tables.sit(table, *[wire.replace(table.seats[seat], bot=None) for seat in claims])
+            names = " and ".join([table.names[seat] for seat in claims])
+            told = f"{names} {'is' if len(claims) == 1 else 'are'} back at {letters_of(claims)}."
+            return await self._record(table, [self.tables.event(table, "sit", told, claims[0], key)], key)
 
     async def _ask(self, table: LiveTable, ask: Ask, seat: int | None, key: str) -> Answer:
-        if table.ask is not None:
+        # Nobody can be kept from asking by a question to somebody who is away.
+        if table.ask is not None and not table.silent() & self._away(table):
             raise Refused("not-now", f"{table.ask.name} is asking for something already; answer that first.")
         data = {name: value for name, value in wire.plain(ask).items() if name != "number"}
         return await self._record(table, [self.tables.event(table, "ask", json.dumps(data), seat, key)], key)
@@ -183,18 +239,36 @@ class Playing:
                 raise Refused("seat", "You are not asked.")
             data = json.dumps([guest.id, command.agree])
             answer = self.tables.event(table, "answer", data, held[0], key)
-            if not command.agree or table.people() - {ask.by, guest.id} - set(ask.agreed):
+            if not command.agree or self._awaited(table, ask) - {guest.id}:
                 return await self._record(table, [answer], key)
             return await self._carry_out(table, ask, [answer], key)
+
+    def _awaited(self, table: LiveTable, ask: Ask) -> set[str]:
+        """The guests without whose answer nothing happens. A bot sits down without those who are away."""
+        return table.silent() - self._away(table) if ask.what == "takeover" else table.silent()
+
+    async def look_again(self) -> None:
+        """Do what was asked where those who have not answered are away by now; end what nobody needs any more."""
+        for table in list(self.tables.loaded.values()):
+            if table.ask is None or table.ask.what != "takeover":
+                continue
+            async with table.lock:
+                ask = table.ask
+                if ask is None or ask.seat is None or table is not self.tables.loaded.get(table.id):
+                    continue
+                if not self._is_empty(table, ask.seat) or not self._awaited(table, ask):
+                    await self._carry_out(table, ask, [], None)
 
     async def _carry_out(self, table: LiveTable, ask: Ask, before: list[Stored], key: str | None) -> Answer:
         """Do what all have agreed to."""
         if ask.what == "takeover":
             assert ask.seat is not None
             assert ask.bot is not None
-            if table.seats[ask.seat].kind == "open":
+            if self._is_empty(table, ask.seat):
                 return await self._put_bot(table, ask.seat, ask.bot, before, key)
-            raise Refused("not-now", f"Seat {LETTERS[ask.seat]} is taken.")
+            told = f"{table.names[ask.seat]} is here; no bot is needed."
+            event = self.tables.event(table, "sit", told, ask.seat, None)
+            return await self._record(table, [*before, _following(event, len(before))], key)
         assert ask.to is not None
         held = table.held_by(ask.by)
         undo = self._undo(table, ask.to, held[0] if held else None, None)

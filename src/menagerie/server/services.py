@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import logging
 import threading
 from typing import Final
 
 from menagerie.server.bus import MemoryBus
 from menagerie.server.directory import Directory
+from menagerie.server.errors import mistake
 from menagerie.server.guests import Guests
 from menagerie.server.hub import Hub
 from menagerie.server.limits import Buckets
@@ -19,8 +21,9 @@ from menagerie.server.store import SqliteEvents
 from menagerie.server.tables import Tables
 from menagerie.server.thinking import BotSeats, Thinker
 
-SWEEP: Final = 60.0
-"""Seconds between looks for idle onlookers."""
+LOG: Final = logging.getLogger("menagerie.server")
+SWEEP: Final = 10.0
+"""Seconds between looks for idle onlookers, and for questions that nobody is left to answer."""
 
 
 class Services:
@@ -57,6 +60,12 @@ class Services:
         while True:
             await asyncio.sleep(SWEEP)
             self.hub.send_idle_away()
+            self.tables.presence.forget_old()
+            try:
+                await self.playing.look_again()
+            except Exception as error:
+                # Something else was quicker, or the disk is full: the next look tries again.
+                LOG.warning("a question could not be settled: %s", mistake(error))
 
     async def close(self) -> None:
         """Stop, with everything that was acknowledged on disk."""

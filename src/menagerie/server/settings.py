@@ -30,6 +30,8 @@ class Limits:
     onlookers_per_table: int = 50
     idle_onlooker: float = 2 * 3600.0
     """Seconds after which an onlooker who asks for nothing is sent away."""
+    away_seconds: float = 60
+    """Seconds after which a bot may go on for a player who is not connected, if the others agree."""
     backlog: int = 200
     """Messages that a slow client may be behind."""
 

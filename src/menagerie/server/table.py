@@ -21,7 +21,7 @@ from menagerie.core.registry import load
 from menagerie.core.scene import Scene
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
-from menagerie.server import fair
+from menagerie.server import fair, seating
 from menagerie.server.directory import Seat, TableRow
 from menagerie.server.errors import Refused
 from menagerie.server.store import Stored
@@ -71,7 +71,7 @@ class Ask(msgspec.Struct):
     seat: int | None = None
     bot: str | None = None
     agreed: list[str] = []
-    """The guests who have agreed."""
+    """The guests who have agreed, or need not: who is away."""
 
 
 class LiveTable:
@@ -134,16 +134,28 @@ class LiveTable:
 
     @property
     def names(self) -> list[str]:
-        """The players' names by seat."""
-        return [seat.name or LETTERS[seat.seat] for seat in self.seats]
+        """The players' names by seat, each different."""
+        return seating.names(self.seats)
 
     def held_by(self, guest: str | None) -> tuple[int, ...]:
         """The seats of a guest and of the people at that guest's screen."""
-        return () if guest is None else tuple([seat.seat for seat in self.seats if seat.guest == guest])
+        return () if guest is None else tuple([seat.seat for seat in self.seats if seat.holder == guest])
+
+    def claims(self, guest: str | None) -> tuple[int, ...]:
+        """The seats that a guest may take back from bots that stand in."""
+        return () if guest is None else tuple([seat.seat for seat in self.seats if seat.claimant == guest])
 
     def people(self) -> set[str]:
         """The guests who sit here."""
-        return {seat.guest for seat in self.seats if seat.guest is not None}
+        return {seat.holder for seat in self.seats if seat.holder is not None}
+
+    def whom(self, seat: int) -> str:
+        """For whom a bot would go on at a seat: its letter if it was left, else those who are away."""
+        held = self.held_by(self.seats[seat].holder)
+        if not held:
+            return LETTERS[seat]
+        names = " and ".join([self.names[one] for one in held])
+        return f"{names}, who {'is' if len(held) == 1 else 'are'} away"
 
     def is_settled(self) -> bool:
         """Whether everything that was dealt here may be known: the game is over, or was never played here."""
@@ -231,12 +243,14 @@ class LiveTable:
         """What tells a moment from every other that this table has had, taken back or not."""
         return self._seqs[n - 1] if n else 0
 
+    def silent(self) -> set[str]:
+        """The guests who are asked something and have not answered."""
+        return set() if self.ask is None else self.people() - {self.ask.by} - set(self.ask.agreed)
+
     def waiting(self) -> list[int]:
-        """The seats of the people whose answer is awaited."""
-        if self.ask is None:
-            return []
-        silent = self.people() - {self.ask.by} - set(self.ask.agreed)
-        return [seat.seat for seat in self.seats if seat.guest in silent and seat.kind == "person"]
+        """The seats of the people whose answer is awaited: one for each, their own if they have one."""
+        held = [[self.seats[seat] for seat in self.held_by(guest)] for guest in self.silent()]
+        return sorted([min(seats, key=lambda seat: (seat.kind != "person", seat.seat)).seat for seats in held])
 
     # Deciding.
 
@@ -268,7 +282,7 @@ class LiveTable:
             self.log.append(Entry(self.n, event.seat, None, [event.data], event.at))
             if self.n == 0:
                 self.since = event.at
-            if event.kind == "leave":
+            if event.kind in ("leave", "sit"):
                 self.ask = None
 
     def _play(self, event: Stored, after: State | None, told: Sequence[Event]) -> None:

@@ -20,10 +20,11 @@ from menagerie.server import fair, painting
 from menagerie.server.bus import Bus
 from menagerie.server.directory import Directory, Guest, Seat, TableRow, new_id
 from menagerie.server.errors import Refused, missing, stale
+from menagerie.server.presence import Presence
 from menagerie.server.settings import Settings
 from menagerie.server.store import Conflict, EventStore, Stored
 from menagerie.server.table import Deal, LiveTable
-from menagerie.server.wire import NewTable, SeatChange, SeatWish, clean
+from menagerie.server.wire import NewTable, SeatChange, SeatWish, clean, replace
 
 ACTIVE: Final = ("open", "playing")
 TABLE_WEIGHT: Final = 20
@@ -42,6 +43,7 @@ class Tables:
         """In the order of their last use."""
         self.in_use: set[str] = set()
         """The tables that somebody looks at: they are not put away."""
+        self.presence = Presence(settings.limits.away_seconds)
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
 
     # Finding.
@@ -219,6 +221,8 @@ class Tables:
             await self.store.append(events)
         await asyncio.to_thread(self.directory.add_table, row, seats)
         self.keep(table)
+        for guest in table.people():
+            self.presence.seen(table.id, guest)
         async with table.lock:
             await self._begin_if_full(table)
         return table
@@ -246,7 +250,8 @@ class Tables:
             number = free[0] if wanted is None else wanted
             await self.sit(table, Seat(number, "person", guest.id, guest.name))
             if table.status == "playing":
-                await self.record(table, [self.note(table, f"{guest.name} takes seat {LETTERS[number]}.", number)])
+                told = f"{table.names[number]} takes seat {LETTERS[number]}."
+                await self.record(table, [self.event(table, "sit", told, number, None)])
             else:
                 await self._begin_if_full(table)
                 self.bus.publish(table.id, table.seq)
@@ -257,26 +262,29 @@ class Tables:
         await asyncio.to_thread(self.directory.set_seats, table.id, seats)
         for seat in seats:
             table.seats[seat.seat] = seat
+            if seat.holder is not None:
+                self.presence.seen(table.id, seat.holder)
 
     async def leave(self, guest: Guest, id: str) -> None:
-        """Free all seats of a guest and of the people at that guest's screen."""
+        """Free all seats of a guest and of the people at that guest's screen. A bot that stands in stays for good."""
         table = await self.get(id)
         async with table.lock:
-            held = table.held_by(guest.id)
+            held, claims = table.held_by(guest.id), table.claims(guest.id)
             if table.status == "open" and guest.id == table.row.owner:
                 await asyncio.to_thread(self.directory.remove_table, id)
                 self.forget(id)
                 self.bus.publish(id, table.seq)
                 return
-            if not held:
+            if not held and not claims:
                 raise Refused("seat", "You do not sit at this table.")
             if table.status not in ACTIVE:
                 return
-            names = " and ".join([table.names[seat] for seat in held])
-            await self.sit(table, *[Seat(seat, "open") for seat in held])
+            told = _farewell(table, held, claims)
+            bots = [(seat, table.seats[seat].bot or "") for seat in claims]
+            stay = [Seat(seat, "bot", None, bot, bot) for seat, bot in bots]
+            await self.sit(table, *[Seat(seat, "open") for seat in held], *stay)
             if table.status == "playing":
-                verb = "leaves" if len(held) == 1 else "leave"
-                await self.record(table, [self.event(table, "leave", f"{names} {verb} the table.", held[0], None)])
+                await self.record(table, [self.event(table, "leave", told, (*held, *claims)[0], None)])
             else:
                 self.bus.publish(id, table.seq)
 
@@ -304,7 +312,7 @@ class Tables:
                 continue
             for number, seat in enumerate(table.seats):
                 if seat.guest == guest.id and seat.kind == "person":
-                    table.seats[number] = Seat(number, "person", guest.id, name)
+                    table.seats[number] = replace(seat, name=name)
             self.bus.publish(id, table.seq)
         return renamed
 
@@ -327,18 +335,21 @@ class Tables:
     ) -> dict[str, Any]:
         me = guest.id if guest else None
         acting = last.to_act if last and row.status == "playing" else ""
-        mine = [seat.seat for seat in seats if me is not None and seat.guest == me]
+        mine = [seat.seat for seat in seats if me is not None and seat.holder == me]
+        claims = [seat.seat for seat in seats if me is not None and seat.claimant == me]
+        is_invited = link or mine or claims or row.owner == me
         return {
             "id": row.id,
             "title": row.title,
             "name": load(row.title).name,
             "status": row.status,
-            "seats": [painting.seat_object(seat, me) for seat in seats],
+            "seats": painting.seat_objects(seats, me),
             "to_act": [int(number) for number in acting.split(",") if number],
             "mine": mine,
+            "claims": claims if row.status == "playing" else [],
             "created": row.created,
             "changed": last.at if last else row.created,
-            "link": f"/join/{row.link}" if (link or mine or row.owner == me) and row.status in ACTIVE else None,
+            "link": f"/join/{row.link}" if is_invited and row.status in ACTIVE else None,
         }
 
 
@@ -360,3 +371,10 @@ def _played_elsewhere(
             if deal.n == n:
                 happened("anew", None, deal.data(), at)
     return events
+
+
+def _farewell(table: LiveTable, held: Sequence[int], claims: Sequence[int]) -> str:
+    """Who leaves, in a sentence."""
+    names = [table.names[seat] for seat in held] + [table.seats[seat].name for seat in claims]
+    told = f"{' and '.join(names)} {'leaves' if len(names) == 1 else 'leave'} the table"
+    return f"{told}; the bot stays." if claims else f"{told}."

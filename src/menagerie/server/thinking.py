@@ -14,7 +14,7 @@ from typing import Final
 from menagerie import bots
 from menagerie.core.record import Record
 from menagerie.server import worker
-from menagerie.server.errors import Refused
+from menagerie.server.errors import Refused, mistake
 from menagerie.server.playing import Playing
 from menagerie.server.settings import Settings
 from menagerie.server.table import LiveTable
@@ -120,7 +120,7 @@ class BotSeats:
 
     @staticmethod
     def _bot_to_act(table: LiveTable) -> int | None:
-        return next((seat for seat in table.to_act if table.seats[seat].kind == "bot"), None)
+        return next((seat for seat in table.to_act if table.seats[seat].bot is not None), None)
 
     async def _play(self, table_id: str) -> None:
         """Decide for bots until it is a person's turn."""
@@ -143,7 +143,7 @@ class BotSeats:
     def _end(self, table_id: str, task: asyncio.Task[None]) -> None:
         self._tasks.pop(table_id, None)
         if not task.cancelled() and (error := task.exception()) is not None:
-            LOG.error("the bots at table %s stopped: %s: %s", table_id, type(error).__name__, error)
+            LOG.error("the bots at table %s stopped: %s", table_id, mistake(error))
             task.get_loop().call_later(AGAIN, self.wake, table_id, 0)
 
     def close(self) -> None:

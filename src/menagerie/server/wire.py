@@ -103,10 +103,18 @@ class Undo(Command, tag="undo", kw_only=True):
 
 
 class Takeover(Command, tag="takeover", kw_only=True):
-    """Let a bot go on for a seat that was left."""
+    """Let a bot go on for a seat that was left, or whose person is away."""
 
     seat: SeatNumber
     bot: Word
+    key: Key
+    id: CommandId = None
+
+
+class Return(Command, tag="return", kw_only=True):
+    """Take a seat back from the bot that stood in."""
+
+    seat: SeatNumber
     key: Key
     id: CommandId = None
 
@@ -157,7 +165,7 @@ class Ping(Command, tag="ping", kw_only=True):
     id: CommandId = None
 
 
-AnyCommand = Play | Undo | Takeover | Agree | Chat | Why | Try | Hint | Ping
+AnyCommand = Play | Undo | Takeover | Return | Agree | Chat | Why | Try | Hint | Ping
 
 read_command = msgspec.json.Decoder(AnyCommand).decode
 write = msgspec.json.Encoder().encode

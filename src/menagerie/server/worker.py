@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections import OrderedDict
+from multiprocessing import connection, parent_process
 from typing import Final
 
 from menagerie import bots
@@ -19,9 +21,18 @@ _games: OrderedDict[tuple[object, ...], State] = OrderedDict()
 
 
 def prepare() -> None:
-    """A worker ends when the server ends it, not by Ctrl-C, and lets the server go first."""
+    """A worker ends when the server ends it or is gone, not by Ctrl-C, and lets the server go first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(5)
+    threading.Thread(target=_end_with_the_server, name="server", daemon=True).start()
+
+
+def _end_with_the_server() -> None:
+    """Wait until the server is gone. If it was killed nobody else tells us, and we would wait for work for ever."""
+    server = parent_process()
+    if server is not None:
+        connection.wait([server.sentinel])
+        os._exit(0)
 
 
 def think(text: str, seat: int, kind: str, seed: int, seconds: float) -> str:

@@ -104,9 +104,9 @@ def _svg(text: str) -> Response[str]:
 
 
 @get("/titles/{title:str}/picture.svg", sync_to_thread=True, summary="A drawing of a table that is set up")
-def title_picture(title: Id) -> Response[str]:
+def title_picture(title: Id, theme: Id = "light") -> Response[str]:
     """A drawing of a table that is set up."""
-    return _svg(library.picture(title))
+    return _svg(library.picture(title, "dark" if theme == "dark" else "light"))
 
 
 @get("/tables", summary="My tables, open tables, games to watch")

@@ -42,11 +42,6 @@ HEADERS: Final = {
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
-def one_line(text: object) -> str:
-    """A text that cannot forge a line of the log."""
-    return str(text).encode("unicode_escape").decode("ascii")[:300]
-
-
 def address_of(connection: Connection) -> str:
     """Where a connection comes from."""
     return connection.client.host if connection.client else ""

@@ -11,8 +11,9 @@ import msgspec
 from litestar import WebSocket, websocket
 
 from menagerie.server import wire
-from menagerie.server.errors import Refused
-from menagerie.server.handlers.guard import GUEST_COOKIE, LOG, address_of, is_own_origin, one_line
+from menagerie.server.errors import Refused, mistake, one_line
+from menagerie.server.handlers.guard import GUEST_COOKIE, LOG, address_of, is_own_origin
+from menagerie.server.handlers.problems import OURS
 from menagerie.server.hub import GONE, TOO_MANY, Viewer
 from menagerie.server.limits import Bucket
 from menagerie.server.services import Services
@@ -125,9 +126,8 @@ class Conversation:
             LOG.info("refused at table %s: %s", one_line(self._table), one_line(f"{refused.code}: {refused}"))
             self._answer(command.id, {"ok": False, **refused.wire()})
         except Exception as error:
-            LOG.error("failed at table %s: %s", one_line(self._table), one_line(f"{type(error).__name__}: {error}"))
-            sentence = "Something went wrong on our side; it has been noted."
-            self._answer(command.id, {"ok": False, "code": "server", "error": sentence})
+            LOG.error("failed at table %s: %s", one_line(self._table), mistake(error))
+            self._answer(command.id, {"ok": False, "code": "server", "error": OURS})
 
     def _answer(self, id: str | int | None, body: dict[str, Any]) -> None:
         self._viewer.send(wire.write({"type": "answer", "id": id, **body}))

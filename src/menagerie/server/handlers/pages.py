@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import mimetypes
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,15 +29,22 @@ def _file(request: Request[Any, Any, Any], path: Path) -> Response[bytes]:
     try:
         status = path.stat()
         tag = f'"{status.st_mtime_ns:x}-{status.st_size:x}"'
-        headers = {"etag": tag, "cache-control": "no-cache"}
-        if request.headers.get("if-none-match") == tag:
-            return Response(b"", status_code=304, headers=headers)
         kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
         if kind.startswith("text/"):
             kind += "; charset=utf-8"
-        return Response(path.read_bytes(), media_type=kind, headers=headers)
+        return _unless_known(request, tag, kind, path.read_bytes)
     except (OSError, ValueError):
         raise missing("file") from None
+
+
+def _unless_known(
+    request: Request[Any, Any, Any], tag: str, kind: str, content: Callable[[], bytes]
+) -> Response[bytes]:
+    """What the tag stands for, unless the browser has it already."""
+    headers = {"etag": tag, "cache-control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(b"", status_code=304, headers=headers)
+    return Response(content(), media_type=kind, headers=headers)
 
 
 def _page(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
@@ -87,6 +96,14 @@ def static(request: Request[Any, Any, Any], path: Path) -> Response[bytes]:
     return _file(request, target)
 
 
+@get("/symbols.svg", include_in_schema=False, sync_to_thread=True)
+def symbols(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The pages' drawings, made from those of the tables."""
+    content = library.icons().encode()
+    tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+    return _unless_known(request, tag, "image/svg+xml", lambda: content)
+
+
 @get("/style/{name:str}", sync_to_thread=True, summary="The style of scenes")
 def style(name: str) -> Response[str]:
     """`look.css`, which all scenes share, or what a title adds: `TITLE.css`."""
@@ -96,4 +113,4 @@ def style(name: str) -> Response[str]:
     return Response(text, media_type="text/css; charset=utf-8", headers={"cache-control": "no-cache"})
 
 
-PAGES: Final = (lobby, table_page, join_page, replay_page, favicon, static, style)
+PAGES: Final = (lobby, table_page, join_page, replay_page, favicon, static, symbols, style)

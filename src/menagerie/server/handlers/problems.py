@@ -8,10 +8,10 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.status_codes import HTTP_404_NOT_FOUND, HTTP_405_METHOD_NOT_ALLOWED, HTTP_413_REQUEST_ENTITY_TOO_LARGE
 
-from menagerie.server.errors import Refused, missing
-from menagerie.server.handlers.guard import HEADERS, LOG, one_line
+from menagerie.server.errors import Refused, missing, mistake, one_line
+from menagerie.server.handlers.guard import HEADERS, LOG
 
-_OURS: Final = "Something went wrong on our side; it has been noted."
+OURS: Final = "Something went wrong on our side; it has been noted."
 
 
 def refused(request: Request[Any, Any, Any], error: Refused) -> Response[dict[str, object]]:
@@ -50,11 +50,6 @@ def too_deep(request: Request[Any, Any, Any], _error: RecursionError) -> Respons
 
 def unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, object]]:
     """A mistake of ours: the log has where it happened, the client has a sentence."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    where = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "?"
-    what = one_line(f"{type(error).__name__}: {error}")
-    LOG.error("failed %s %s: %s at %s", request.method, one_line(request.url.path), what, where)
-    body: dict[str, object] = {"code": "server", "error": _OURS}
+    LOG.error("failed %s %s: %s", request.method, one_line(request.url.path), mistake(error))
+    body: dict[str, object] = {"code": "server", "error": OURS}
     return Response(body, status_code=500, headers=HEADERS, media_type="application/json")

@@ -39,7 +39,7 @@ export function part(part) {
 const symbols = s("svg", { class: "symbols", "aria-hidden": "true" });
 document.addEventListener("DOMContentLoaded", async () => {
   document.body.append(symbols);
-  symbols.innerHTML = await (await fetch("/static/symbols.svg")).text();
+  symbols.innerHTML = await (await fetch("/symbols.svg")).text();
 });
 
 /** One of our drawings, in the colour of the text around it. @param {string} name */
