@@ -9,5 +9,7 @@ from tests.web.toy import GAME
 
 if __name__ == "__main__":
     register(GAME)
-    many = Limits(tables_per_guest=200, posts_per_second=100, posts_burst=400, new_guests_per_minute=6000)
+    many = Limits(
+        tables_per_guest=200, posts_per_second=100, posts_burst=400, new_guests_per_minute=6000, away_seconds=1
+    )
     run(port=int(sys.argv[1]), database=sys.argv[2], bot_seconds=0.2, bot_pause=0.02, limits=many)

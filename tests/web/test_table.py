@@ -44,6 +44,27 @@ def test_two_browsers_on_one_table_see_moves_and_chat_at_once(person: Any) -> No
         other.page.wait_for_selector(f"[data-part=chat] >> text={words}")
 
 
+def test_a_bot_goes_on_for_somebody_who_is_away_until_they_are_back(person: Any) -> None:
+    first, second = two_at_a_table(person)
+    address = second.page.url
+    second.page.goto("about:blank")
+    first.decide()
+    first.page.click("[data-target=truck-1]")
+    first.page.click(f"text=Let a bot go on for {second.name}")
+    first.page.wait_for_selector(f"[data-part=log] >> text=goes on for {second.name}, who is away")
+    first.page.wait_for_selector(f".players .state >> text=for {second.name}")
+    first.page.wait_for_selector("text=Your turn")
+    second.page.goto(address)
+    second.page.click("text=Take my seat back")
+    first.page.wait_for_selector(f"[data-part=log] >> text={second.name} is back")
+    for _ in range(40):
+        if second.can_decide():
+            return
+        first.decide()
+        first.page.wait_for_timeout(100)
+    raise AssertionError(f"{second.name} is not asked any more")
+
+
 def test_undo_is_free_or_asked_for(person: Any) -> None:
     first, second = two_at_a_table(person)
     page = first.page

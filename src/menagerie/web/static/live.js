@@ -77,7 +77,8 @@ export class Live {
   send(command) {
     const id = ++this.number;
     const whole = { ...command, id };
-    if (["play", "undo", "takeover", "agree", "chat"].includes(command.do)) Object.assign(whole, { key: key() });
+    if (["play", "undo", "takeover", "return", "agree", "chat"].includes(command.do))
+      Object.assign(whole, { key: key() });
     return new Promise((resolve) => {
       this.waiting.set(id, { command: whole, resolve });
       if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(whole));

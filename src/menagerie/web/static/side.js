@@ -13,11 +13,12 @@ import { nameOf } from "./words.js";
  * @param {number | null} looking the seat whose board fills the screen @param {(seat: number) => void} look
  */
 export function players(table, now, looking, look) {
-  const rows = table.seats.map(({ seat, kind, mine, letter }) => {
+  const rows = table.seats.map(({ seat, kind, mine, letter, for: person }) => {
     const acts = now.to_act.includes(seat);
     const states = [
       mine && kind !== "hotseat" && "you",
       kind === "open" && "free",
+      person && `for ${person}`,
       acts && "to move",
       now.winners.includes(seat) && "wins",
       kind === "person" && !mine && !now.here.includes(seat) && "away",

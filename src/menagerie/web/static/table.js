@@ -50,15 +50,17 @@ let trying = false;
 /** @type {string[]} */
 let hinted = [];
 /** @type {import("./types.js").Here} */
-let here = { seats: [], onlookers: 0 };
+let here = { seats: [], onlookers: 0, away: {}, away_after: 60 };
+/** When that was heard. */
+let heardAt = 0;
 let byKeys = false;
 
 // ---- hearing -------------------------------------------------------------------------------------------------------
 
 /** @param {Message} message */
 function hear(message) {
-  if (message.here) here = message.here;
-  if (message.type === "here") return drawPlayers();
+  if (message.here) ((here = message.here), (heardAt = Date.now()));
+  if (message.type === "here") return seat === null ? draw() : drawPlayers();
   if (message.type === "chat" && message.message) {
     part("tab-chat").classList.add("news");
     return heard(message.message);
@@ -250,12 +252,19 @@ function waiting() {
   const { table, turn } = now;
   if (now.ask) return { prompt: `${now.ask.sentence} Waiting for an answer.` };
   const names = turn.to_act.map((one) => nameOf(table, one));
-  const gone = table.mine.length ? table.seats.filter((one) => one.kind === "open") : [];
-  return {
-    prompt: `${names.join(" and ")} ${names.length > 1 ? "decide" : "decides"}.`,
-    choices: gone.map((one) => ({ label: `Let a bot go on for seat ${one.letter}`, act: () => takeover(one.seat) })),
-  };
+  const gone = table.mine.length ? table.seats.filter((one) => one.kind === "open" || isAway(one.seat)) : [];
+  /** @type {Tool[]} */
+  const choices = gone.map((one) => ({
+    label: `Let a bot go on for ${one.kind === "open" ? `seat ${one.letter}` : one.name}`,
+    act: () => takeover(one.seat),
+  }));
+  for (const own of table.claims.slice(0, 1))
+    choices.unshift({ label: "Take my seat back", kind: "primary", act: () => send({ do: "return", seat: own }) });
+  return { prompt: `${names.join(" and ")} ${names.length > 1 ? "decide" : "decides"}.`, choices };
 }
+
+/** Whether somebody has been away for so long that a bot may go on. @param {number} whose */
+const isAway = (whose) => (here.away[whose] ?? -Infinity) + (Date.now() - heardAt) / 1000 >= here.away_after;
 
 /** What can be done at any time of a game that I play in. @returns {Tool[]} */
 function always() {
@@ -491,7 +500,7 @@ dropping();
 me().catch(() => null);
 addEventListener("keydown", key);
 addEventListener("pointerdown", () => (byKeys = false), { capture: true });
-setInterval(() => now && ((now.now += 10), drawStatus()), 10_000);
+setInterval(() => now && ((now.now += 10), seat === null ? draw() : drawStatus()), 10_000);
 part("sheet").addEventListener("click", () => sheet(!document.body.classList.contains("sheet-open")));
 part("menu").addEventListener("click", openMenu);
 part("zoom-in").addEventListener("click", () => camera.zoom(0.75));

@@ -14,15 +14,15 @@
  *   undo: {free: number | null, first: number}, result: Result | null}} Turn
  * @typedef {{n: number, seat: number | null, decision: string | null, text: string[], at: number}} Entry
  * @typedef {{seat: number, letter: string, kind: "person" | "hotseat" | "bot" | "open", name: string, mine: boolean,
- *   bot: string | null}} Seat
+ *   bot: string | null, for: string | null}} Seat
  * @typedef {{id: string, title: string, name: string, status: "open" | "playing" | "over" | "replay", players: number,
  *   options: Record<string, any>, hints: boolean, trials: boolean, public: boolean, created: number, changed?: number, seats: Seat[],
- *   mine: number[], owner: boolean, link: string | null, seq: number, decisions: number, to_act: number[],
+ *   mine: number[], claims: number[], owner: boolean, link: string | null, seq: number, decisions: number, to_act: number[],
  *   fair: {commitment: string, seed: string | null, salt: string | null}, from: {table: string | null, moment: number, anew: boolean} | null
  *   }} Table
  * @typedef {{ask: number, what: string, by: string, sentence: string, waiting: number[]}} Asked
  * @typedef {{id: number, name: string, seat: number | null, text: string, at: number}} Said
- * @typedef {{seats: number[], onlookers: number}} Here
+ * @typedef {{seats: number[], onlookers: number, away: Record<string, number>, away_after: number}} Here
  * @typedef {{type: string, id?: number, table?: Table, seq: number, n: number, now: number, scene: SceneMessage,
  *   turn: Turn, log: {keep: number, add: Entry[]}, ask: Asked | null, chat?: Said[], message?: Said, here?: Here
  *   }} Message
