@@ -7,11 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final, cast
 
-from menagerie.core.choosing import Choice
 from menagerie.core.scene import Scene, badge, rect, text, use
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
-from menagerie.games.eighteen_zoo import pointing
 from menagerie.games.eighteen_zoo.map_drawing import MapView, define_shapes, hex_body, hex_label, run_line
 from menagerie.games.eighteen_zoo.phases.stock import nearby
 from menagerie.games.eighteen_zoo.pieces import COUSIN, PARENTS, Cell, Power
@@ -70,12 +68,6 @@ def scene(state: State, seat: int | None) -> Scene:
 @cache
 def _style() -> str:
     return (Path(__file__).parent / "style.css").read_text(encoding="utf-8")
-
-
-def choices(state: State, seat: int) -> list[Choice]:
-    """How that seat's decisions are made by pointing."""
-    table = cast(Table, state)
-    return [Choice(str(action), pointing.path(table, seat, action)) for action in table.legal(seat)]
 
 
 # The map.

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from menagerie.core.action import Action
-from menagerie.core.choosing import button
+from menagerie.core.choosing import Choice, button
 from menagerie.core.seats import LETTERS
+from menagerie.core.state import State
 from menagerie.games.eighteen_zoo import pieces as box
 from menagerie.games.eighteen_zoo.actions import (
     Acquire,
@@ -37,6 +40,12 @@ _WORDS = {
     "decline": "Decline",
     "take off patch": "Take PATCH off",
 }
+
+
+def choices(state: State, seat: int) -> list[Choice]:
+    """How that seat's decisions are made by pointing."""
+    table = cast(Table, state)
+    return [Choice(str(action), path(table, seat, action)) for action in table.legal(seat)]
 
 
 def path(table: Table, seat: int, action: Action) -> tuple[str, ...]:
