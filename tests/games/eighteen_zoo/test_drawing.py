@@ -11,7 +11,7 @@ import pytest
 
 import menagerie
 from menagerie.core.choosing import Choice, Placements
-from menagerie.games.eighteen_zoo.map_drawing import MapView, hex_body, hex_label, run_line
+from menagerie.games.eighteen_zoo.map_drawing import MapView, hex_body, hex_label, look, run_line
 from menagerie.games.eighteen_zoo.state import Table
 from tests.games.eighteen_zoo.maps import board, box, chain, lay
 
@@ -99,7 +99,7 @@ def test_a_hex_shows_tile_stations_value_and_markers() -> None:
     made.sow(4, made.ground.by_name["H14"])
 
     def body(name: str) -> str:
-        return hex_body(box(), made, made.ground.by_name[name], 60, False)
+        return hex_body(box(), look(made, made.ground.by_name[name]), 60, False)
 
     assert "tile-green" in body("H14")
     assert ">30<" in body("H14")
@@ -118,7 +118,7 @@ def test_a_hex_shows_tile_stations_value_and_markers() -> None:
 
 def test_hexes_have_words_for_those_who_cannot_see_them() -> None:
     made = board("A", "H14 15 r0 LI")
-    labels = [hex_label(box(), made, made.ground.by_name[name]) for name in ("H14", "N12", "M13", "G11", "M5")]
+    labels = [hex_label(box(), look(made, made.ground.by_name[name])) for name in ("H14", "N12", "M13", "G11", "M5")]
     assert labels == ["H14, HOME of the Tigers, tile 15, LI", "N12, O area", "M13, grey area", "G11", "M5, R area"]
 
 

@@ -10,9 +10,18 @@ from typing import Final, cast
 from menagerie.core.scene import Scene, badge, rect, text, use
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
-from menagerie.games.eighteen_zoo.map_drawing import MapView, define_shapes, hex_body, hex_label, run_line
+from menagerie.games.eighteen_zoo.ground import R
+from menagerie.games.eighteen_zoo.map_drawing import (
+    MapView,
+    define_shapes,
+    hex_body,
+    hex_label,
+    look,
+    map_view,
+    run_line,
+)
 from menagerie.games.eighteen_zoo.phases.stock import nearby
-from menagerie.games.eighteen_zoo.pieces import COUSIN, PARENTS, Cell, Power
+from menagerie.games.eighteen_zoo.pieces import COUSIN, PARENTS, Cell, Power, Slot
 from menagerie.games.eighteen_zoo.state import Hired, Table
 
 MARGIN: Final = 16
@@ -38,7 +47,7 @@ UNDER, ON_BOARD, TOKENS, RUNS = 0, 1, 2, 3
 def scene(state: State, seat: int | None) -> Scene:
     """The table as that seat sees it; everything on it is open to all."""
     table = cast(Table, state)
-    view = MapView(table.board.ground, MARGIN, MARGIN)
+    view = map_view(table.board.ground, MARGIN, MARGIN)
     side_height = 60 + 6 * CELL[1] + 120 + POWER_ROWS * (CHIP[1] + 4) + 60
     top = max(view.height, side_height) + 2 * MARGIN
     rows = (len(table.families) + COLUMNS - 1) // COLUMNS
@@ -78,9 +87,9 @@ def _put_map(picture: Scene, table: Table, view: MapView) -> None:
     r_value = table.pieces.phases[table.phase_number].r_value
     for area in table.board.ground.hexes:
         x, y = view.centre(area.index)
-        body = hex_body(table.pieces, table.board, area.index, r_value, area.index in table.laid)
-        label = hex_label(table.pieces, table.board, area.index)
-        picture.put(f"hex-{area.name}", body, x, y, layer=UNDER, label=label)
+        seen = look(table.board, area.index)
+        body = hex_body(table.pieces, seen, r_value if area.kind == R else 0, area.index in table.laid)
+        picture.put(f"hex-{area.name}", body, x, y, layer=UNDER, label=hex_label(table.pieces, seen))
     if table.harvest is not None:
         for number, chain in enumerate(table.harvest.chains):
             if chain:
@@ -105,20 +114,23 @@ def _put_side(picture: Scene, table: Table, x: float) -> None:
 
 
 def _put_turn_track(picture: Scene, table: Table, x: float, y: float) -> None:
-    slots = table.pieces.slots
+    now = table.pieces.slots[table.slot]
+    phase = table.pieces.phases[table.phase_number].name
+    label = f"{now.id}, phase {phase}; a ticket is worth {now.ticket} $N"
+    picture.put("turn-track", _turn_track(table.pieces.slots, table.slot), x, y, layer=UNDER, label=label)
+
+
+@cache
+def _turn_track(slots: tuple[Slot, ...], now: int) -> str:
     step = SIDE / len(slots)
     body = rect(0, 0, SIDE, 48, "paper", 8)
     for slot in slots:
         middle = (slot.index + 0.5) * step
-        if slot.index == table.slot:
+        if slot.index == now:
             body += rect(slot.index * step + 2, 2, step - 4, 44, "now", 6)
         body += text({"draft": "Draft", "end": "End"}.get(slot.id, slot.id), middle, 21, "m small bold")
         body += text(f"{slot.ticket} $N", middle, 41, "m small soft")
-    now = slots[table.slot]
-    phase = table.pieces.phases[table.phase_number].name
-    picture.put(
-        "turn-track", body, x, y, layer=UNDER, label=f"{now.id}, phase {phase}; a ticket is worth {now.ticket} $N"
-    )
+    return body
 
 
 @cache
@@ -134,6 +146,7 @@ def _cell(cell: Cell) -> str:
     return body
 
 
+@cache
 def _cell_label(cell: Cell) -> str:
     bonus = f" and {cell.bonus} for PARENTS" if cell.bonus else ""
     return f"Value {cell.value}, dividend {cell.dividend}{bonus}" + (
