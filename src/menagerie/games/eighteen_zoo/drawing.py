@@ -10,7 +10,8 @@ from typing import Final, cast
 from menagerie.core.scene import Scene, badge, rect, text, use
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
-from menagerie.games.eighteen_zoo.ground import R
+from menagerie.games.eighteen_zoo import map_drawing
+from menagerie.games.eighteen_zoo.ground import R, lay_hex
 from menagerie.games.eighteen_zoo.map_drawing import (
     MapView,
     define_shapes,
@@ -84,6 +85,7 @@ def _style() -> str:
 
 def _put_map(picture: Scene, table: Table, view: MapView) -> None:
     define_shapes(picture)
+    map_drawing.define_ghosts(picture, table.board.ground.tiles)
     r_value = table.pieces.phases[table.phase_number].r_value
     for area in table.board.ground.hexes:
         x, y = view.centre(area.index)
@@ -96,6 +98,15 @@ def _put_map(picture: Scene, table: Table, view: MapView) -> None:
                 body = f'<path class="run run-{number % 4}" d="{run_line(view, chain)}"/>'
                 label = f"A run for {table.harvest.nuts_by_run[number]} nuts"
                 picture.put(f"run-{number}", body, layer=RUNS, label=label)
+
+
+def ghost(table: Table, code: int) -> str:
+    """A lay as the table would show it."""
+    board = table.board
+    at = lay_hex(code)
+    after = board.spot_after(code, 0, table.newcomer >= 0)
+    x, y = map_view(board.ground, MARGIN, MARGIN).centre(at)
+    return map_drawing.ghost(table.pieces, look(board, at, after), after.rotation, x, y)
 
 
 # Beside the map.

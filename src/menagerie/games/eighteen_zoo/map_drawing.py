@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 from menagerie.core.scene import Scene, text, use
 from menagerie.games.eighteen_zoo.ground import GREY, HOME, KINDS, MM, POOL, Ground, Hex, M, R
 from menagerie.games.eighteen_zoo.pieces import Pieces
-from menagerie.games.eighteen_zoo.tiles import COLOURS, EDGES_OF, Tile, Turned
-from menagerie.games.eighteen_zoo.track import BLOCK, FREE, Board
+from menagerie.games.eighteen_zoo.tiles import COLOURS, EDGES_OF, Tile, TileSet, Turned
+from menagerie.games.eighteen_zoo.track import BLOCK, FREE, Board, Spot
 from menagerie.games.eighteen_zoo.track import RESERVED as KEPT
 
 SIZE: Final = 48
@@ -90,9 +90,9 @@ class Look(NamedTuple):
     wheat: bool
 
 
-def look(board: Board, at: int) -> Look:
-    """A hex as it lies."""
-    spot = board.spots[at]
+def look(board: Board, at: int, spot: Spot | None = None) -> Look:
+    """A hex as it lies, or with this upon it."""
+    spot = spot or board.spots[at]
     area = board.ground.hexes[at]
     hole, wheat = at in board.holes, at in board.wheat
     return Look(area, spot.tile, spot.track, spot.marked, spot.slots, spot.extra, hole, wheat)
@@ -101,8 +101,7 @@ def look(board: Board, at: int) -> Look:
 @lru_cache(_DRAWN)
 def hex_body(pieces: Pieces, seen: Look, r_value: int, last: bool) -> str:
     """One hex: terrain or tile, track, stations, markers. `last`: it was built last."""
-    kind = f"tile-{COLOURS[seen.tile.colour]}" if seen.tile is not None else f"area-{KINDS[seen.area.kind]}"
-    body = f'<use href="#zoo-hex" class="hex {kind}"/>'
+    body = _ground(seen.tile, seen.area.kind)
     if seen.track is not None:
         body += _track(seen.track)
     if seen.area.kind == R:
@@ -114,6 +113,11 @@ def hex_body(pieces: Pieces, seen: Look, r_value: int, last: bool) -> str:
     if last:
         body += '<use href="#zoo-hex" class="hex-last"/>'
     return body + _name(seen)
+
+
+def _ground(tile: Tile | None, kind: int = 0) -> str:
+    look = f"tile-{COLOURS[tile.colour]}" if tile is not None else f"area-{KINDS[kind]}"
+    return f'<use href="#zoo-hex" class="hex {look}"/>'
 
 
 def _name(seen: Look) -> str:
@@ -196,25 +200,49 @@ def _bare(pieces: Pieces, seen: Look) -> str:
 
 def _built(pieces: Pieces, seen: Look, tile: Tile) -> str:
     """What lies on a tile."""
-    free = _free_corners(seen.track)
-    body = ""
-    for x, y in _pools(seen.track):
-        body += f'<circle class="pool" cx="{x:.1f}" cy="{y:.1f}" r="12"/>' + text("O", x, y + 6.5, "m on-o bold")
+    body = _stations(pieces, seen) if tile.slots else ""
+    for sign, x, y in _signs(seen, tile):
+        body += _sign_at(sign, x, y)
+    return body + _wheat(seen)
+
+
+def _wheat(seen: Look) -> str:
+    x, y = _corner(_free_corners(seen.track)[1], 0.7)
+    return use("wheat", x - 14, y - 14, 28) if seen.wheat else ""
+
+
+class _Sign(NamedTuple):
+    """A disc with something written on it."""
+
+    words: str
+    disc: str
+    radius: int
+    drop: float
+    ink: str
+
+
+_POOL: Final = _Sign("O", "pool", 12, 6.5, "m on-o bold")
+_MARKERS: Final = tuple(_Sign("M" * cost, "marker-m", 14, 6, "m on-marker") for cost in (1, 2))
+
+
+def _signs(seen: Look, tile: Tile) -> list[tuple[_Sign, float, float]]:
+    """The O's of a tile, the marker of M and MM, the nuts of a station; and where they lie."""
+    found = [(_POOL, x, y) for x, y in _pools(seen.track)]
+    corner = _free_corners(seen.track)[0]
     if seen.area.cost and seen.marked:
-        x, y = _corner(free[0], 0.66)
-        body += f'<circle class="marker-m" cx="{x:.1f}" cy="{y:.1f}" r="14"/>' + text(
-            "M" * seen.area.cost, x, y + 6, "m on-marker"
-        )
+        found.append((_MARKERS[seen.area.cost - 1], *_corner(corner, 0.66)))
     if tile.slots:
-        body += _stations(pieces, seen)
-        x, y = _corner(free[0], 0.78 if tile.slots > 2 else 0.7)
-        body += f'<circle class="value" cx="{x:.1f}" cy="{y:.1f}" r="15"/>' + text(
-            tile.nuts, x, y + 6.5, "m small bold"
-        )
-        if seen.wheat:
-            x, y = _corner(free[1], 0.7)
-            body += use("wheat", x - 14, y - 14, 28)
-    return body
+        found.append((_nuts(tile), *_corner(corner, 0.78 if tile.slots > 2 else 0.7)))
+    return found
+
+
+def _nuts(tile: Tile) -> _Sign:
+    return _Sign(str(tile.nuts), "value", 15, 6.5, "m small bold")
+
+
+def _sign_at(sign: _Sign, x: float, y: float) -> str:
+    disc = f'<circle class="{sign.disc}" cx="{x:.1f}" cy="{y:.1f}" r="{sign.radius}"/>'
+    return disc + text(sign.words, x, y + sign.drop, sign.ink)
 
 
 def _pools(track: Turned | None) -> list[tuple[float, float]]:
@@ -283,3 +311,41 @@ def run_line(view: MapView, chain: tuple[int, ...]) -> str:
         path += f"Q{cx:.1f} {cy:.1f} {x:.1f} {y:.1f}" if at != chain[0] else f"L{x:.1f} {y:.1f}"
     x, y = view.centre(chain[-1])
     return path + f"L{x:.1f} {y:.1f}"
+
+
+# Tiles that could be laid.
+
+
+def define_ghosts(picture: Scene, tiles: TileSet) -> None:
+    """The shapes that ghosts are made of."""
+    picture.defs.update(_ghost_shapes(tiles))
+
+
+@lru_cache(_DRAWN)
+def _ghost_shapes(tiles: TileSet) -> dict[str, str]:
+    """Every tile in its first rotation, without what is never turned; and the signs that lie on tiles."""
+    shapes: dict[str, str] = {}
+    for tile in tiles.tiles[: tiles.stocks]:
+        shapes[f"zoo-t{tile.number}"] = _ground(tile) + _track(tile.turned[0])
+        if tile.slots:
+            shapes[f"zoo-{tile.nuts}"] = _sign_at(_nuts(tile), 0, 0)
+    for sign in (_POOL, *_MARKERS):
+        shapes[f"zoo-{sign.words}"] = _sign_at(sign, 0, 0)
+    return {id: f'<g id="{id}">{shape}</g>' for id, shape in shapes.items()}
+
+
+@lru_cache(_DRAWN)
+def ghost(pieces: Pieces, seen: Look, rotation: int, x: float, y: float) -> str:
+    """A tile as it would lie: its shape turned, and upright what is on it; only the name of the hex is left out.
+
+    There are hundreds of these at times, so that they are short.
+    """
+    assert seen.tile is not None
+    place, turn = f"translate({round(x, 1):g} {round(y, 1):g})", f"rotate({60 * rotation})"
+    upright = _stations(pieces, seen) if seen.tile.slots else ""
+    for sign, left, top in _signs(seen, seen.tile):
+        upright += f'<use href="#zoo-{sign.words}" x="{round(left, 1):g}" y="{round(top, 1):g}"/>'
+    upright += _wheat(seen)
+    shape = f'<use href="#zoo-t{seen.tile.number}" transform="{turn if upright else f"{place} {turn}"}"/>'
+    whole = f'<g transform="{place}">{shape}{upright}</g>' if upright else shape
+    return whole.replace('"', "'")

@@ -411,21 +411,27 @@ class Board:
         """Lay a tile: old tile back into the supply, marker, stations kept. `copy`: which one (-1: the first in the
         supply). `launch`: HOME or bonus tile of a launch, which under rules="site" sets no M or MM marker and leaves
         the tile's O twin in the supply (rulings 1.15)."""
-        at = lay_hex(code)
+        before = self.spots[lay_hex(code)]
         tile = self.ground.tiles.tiles[lay_tile(code)]
-        rotation = lay_rotation(code)
-        before = self.spots[at]
         if copy < 0:
             mask = self.supply[self._stock(tile)]
             copy = (mask & -mask).bit_length() - 1
-        apart = launch and self.ground.site
-        self._take(tile, copy, apart)
+        after = self.spot_after(code, copy, launch)
+        self._take(tile, copy, launch and self.ground.site)
         if before.tile is not None:
             self._give_back(before.tile, before.copy)
-        area = self.ground.hexes[at]
+        self._changed(lay_hex(code), after)
+
+    def spot_after(self, code: int, copy: int, launch: bool) -> Spot:
+        """What would lie on the hex after this lay."""
+        before = self.spots[lay_hex(code)]
+        area = self.ground.hexes[lay_hex(code)]
+        tile = self.ground.tiles.tiles[lay_tile(code)]
+        rotation = lay_rotation(code)
+        apart = launch and self.ground.site
         marked = before.marked or (area.kind == POOL) or (area.cost > 0 and not apart)
         slots = before.slots + (FREE,) * (tile.slots - len(before.slots))
-        self._changed(at, Spot(tile, rotation, copy, marked, slots, before.extra, tile.turned[rotation]))
+        return Spot(tile, rotation, copy, marked, slots, before.extra, tile.turned[rotation])
 
     def _take(self, tile: Tile, copy: int, apart: bool) -> None:
         stocks = self.ground.tiles.stocks
