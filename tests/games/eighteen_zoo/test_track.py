@@ -31,7 +31,7 @@ def test_rule_7_2_figure_1_new_track_starts_from_a_station() -> None:
 
 def test_rule_7_2_figure_2_error_1_track_out_of_reach() -> None:
     table = board("A", *GIRAFFES)
-    assert why(table, "GI", "J10 7 r1") == "No run from the family's stations reaches the track of tile 7 at J10."
+    assert why(table, "GI", "J10 7 r1") == "No run from the family's stations comes to J10."
     assert why(table, "GI", "K11 8 r0").startswith("No run from")
 
 
@@ -110,7 +110,9 @@ def test_rule_7_2_upgrades_keep_every_path() -> None:
 
 def test_rule_7_2_colours_come_one_after_the_other_and_with_the_phase() -> None:
     table = board("A", *LONG_TRACK)
-    assert why(table, "GI", "K13 24 r3", colours=1) == "Green tiles are not yet available."
+    assert (
+        why(table, "GI", "K13 24 r3", colours=1) == "The tile at K13 waits for green ones, which come in a later phase."
+    )
     assert why(table, "GI", "K13 43 r0") == "K13 has a yellow tile; it can become green, not brown."
     assert why(table, "GI", "K11 9 r0", kinds=NEW).startswith("K11 already has a tile")
     assert why(table, "GI", "K15 576 r0") == "K15 has no tile yet, so only a yellow one can be laid there."
@@ -183,7 +185,10 @@ def test_moles_work_under_markers_too() -> None:
 def test_grey_tiles_fit_their_own_home_only() -> None:
     table = board("A", "K9 611 r0 GI", "N10 611 r0 PB")
     assert why(table, "GI", "K9 GI_455 r0") == ""
-    assert why(table, "GI", "K9 GI_455 r0", colours=3) == "Grey tiles are not yet available."
+    assert (
+        why(table, "GI", "K9 GI_455 r0", colours=3)
+        == "The tile at K9 waits for grey ones, which come in a later phase."
+    )
     assert why(table, "GI", "K9 TI_455 r0") == "The grey tile TI_455 fits only its own family's HOME, not K9."
     assert "fits only its own family's HOME" in why(table, "PB", "N10 GI_455 r0")
 

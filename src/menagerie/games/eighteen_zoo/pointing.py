@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, cast
 
@@ -9,6 +10,7 @@ from menagerie.core.action import Action
 from menagerie.core.choosing import Choice, button
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
+from menagerie.games.eighteen_zoo import meaning
 from menagerie.games.eighteen_zoo import pieces as box
 from menagerie.games.eighteen_zoo.actions import (
     Acquire,
@@ -52,25 +54,14 @@ _WORDS: Final = {
 def choices(state: State, seat: int) -> list[Choice]:
     """How that seat's decisions are made by pointing."""
     table = cast(Table, state)
-    return [Choice(str(action), path(table, seat, action), _ghost(table, action)) for action in table.legal(seat)]
+    return [Choice(str(action), path_to(table, seat, action), _ghost(table, action)) for action in table.legal(seat)]
 
 
 def _ghost(table: Table, action: Action) -> str:
     return ghost(table, building.code_of(table, action)) if isinstance(action, LayTile) else ""
 
 
-def trials(state: State, seat: int) -> list[Choice]:
-    """Tiles that could be laid somewhere, whoever's turn it is."""
-    table = cast(Table, state)
-    colours = table.pieces.phases[table.phase_number].colours
-    codes = lays_to_try(table.board, table.operating_order(), colours)
-    return [
-        Choice(str(table.places.lay(code, -1)), _lay(table, code, table.board.cost(code)), ghost(table, code))
-        for code in codes
-    ]
-
-
-def path(table: Table, seat: int, action: Action) -> tuple[str, ...]:
+def path_to(table: Table, seat: int, action: Action) -> tuple[str, ...]:
     """The targets that lead to a decision: ids of pieces, or buttons."""
     found = _on_the_map(table, action) or _in_the_market(table, seat, action) or _at_the_bank(table, action)
     return found or (button(_plain(table, action)),)
@@ -188,3 +179,46 @@ def _plain(table: Table, action: Action) -> str:
     if words == "cash ticket":
         return f"Cash a ticket for {table.ticket_value} $N"
     return _WORDS.get(words, words)
+
+
+# What somebody means who points at something that cannot be chosen.
+
+
+def meant(state: State, seat: int, path: Sequence[str]) -> Action | None:
+    """The decision that pointing at these pieces stands for, legal or not; where what was picked before does not go
+    with the last piece, that one alone counts."""
+    table = cast(Table, state)
+    pieces = [target for target in path if not target.startswith("button:")]
+    phase = table.phase(seat)
+    if phase is None or not pieces:
+        return None
+    actions = meaning.decisions(table, seat, pieces)
+    if not actions and len(pieces) > 1:
+        pieces = pieces[-1:]
+        actions = meaning.decisions(table, seat, pieces)
+    refused: Action | None = None
+    for action in actions:
+        if phase.refuse(table, seat, action) is not None:
+            refused = refused or action
+        elif _begins(path_to(table, seat, action), pieces):
+            return action
+    return refused
+
+
+def _begins(targets: tuple[str, ...], pieces: list[str]) -> bool:
+    """Whether pointing at these pieces leads to what has this path."""
+    return [target for target in targets if not target.startswith("button:")][: len(pieces)] == pieces
+
+
+# Trying out.
+
+
+def trials(state: State, seat: int) -> list[Choice]:
+    """Tiles that could be laid somewhere, whoever's turn it is."""
+    table = cast(Table, state)
+    colours = table.pieces.phases[table.phase_number].colours
+    codes = lays_to_try(table.board, table.operating_order(), colours)
+    return [
+        Choice(str(table.places.lay(code, -1)), _lay(table, code, table.board.cost(code)), ghost(table, code))
+        for code in codes
+    ]

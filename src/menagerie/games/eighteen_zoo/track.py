@@ -39,11 +39,13 @@ MOLE: Final = 8
 """A tile of MOLES in place of a yellow 7, 8 or 9."""
 
 # Sections of our rules page.
+RULE_PHASES: Final = "3"
 RULE_LAUNCH: Final = "6.3"
 RULE_TRACK: Final = "7.2"
 RULE_STATION: Final = "7.3"
 RULE_RABBITS: Final = "10.7"
 RULE_MOLES: Final = "10.8"
+RULE_HOLE: Final = "10.10"
 
 NOWHERE: Final = (-1,) * 8
 
@@ -298,7 +300,7 @@ class Board:
 
     def _refuse_new(self, family: int, area: Hex, tile: Tile, rotation: int, kinds: int, purse: int) -> Refusal | None:
         if not kinds & NEW:
-            return Refusal(f"{area.name} has no tile that could be replaced.", RULE_TRACK)
+            return Refusal(f"{area.name} has no tile yet, so there is nothing to replace.", RULE_TRACK)
         if tile.colour != YELLOW:
             return Refusal(f"{area.name} has no tile yet, so only a yellow one can be laid there.", RULE_TRACK)
         if area.cost > purse:
@@ -307,6 +309,8 @@ class Board:
         arrivals = self.reach(family).arrivals[area.index]
         if area.kind == HOME and family in self.spots[area.index].slots:
             arrivals = 63
+        if not arrivals:
+            return Refusal(f"No run from the family's stations comes to {area.name}.", RULE_TRACK)
         if not tile.turned[rotation].exits & arrivals:
             reason = f"No run from the family's stations reaches the track of tile {tile.number} at {area.name}."
             return Refusal(reason, RULE_TRACK)
@@ -321,10 +325,13 @@ class Board:
             return None
         if kinds & MOLE and tile.use == MOLE_TILE:
             table = self.ground.tiles.moles
+            if not table[old.index * 6 + spot.rotation]:
+                return Refusal("MOLES lay tiles 80 to 83 in place of yellow tiles 7, 8 and 9.", RULE_MOLES)
         elif not kinds & (UPGRADE | RABBIT):
             if kinds & MOLE:
                 return Refusal("MOLES lay tiles 80 to 83 in place of yellow tiles 7, 8 and 9.", RULE_MOLES)
-            return Refusal(f"{area.name} already has a tile; only a new yellow tile can be laid now.", RULE_TRACK)
+            reason = f"{area.name} already has a tile; now a yellow tile can be laid where there is none."
+            return Refusal(reason, RULE_TRACK)
         else:
             table = self.ground.tiles.better
             wrong = self._refuse_colour(area, old, tile, kinds, colours, barred)
@@ -349,6 +356,9 @@ class Board:
             return Refusal(f"Tile {tile.number} can only be laid with MOLES.", RULE_MOLES)
         if old.use == MOLE_TILE:
             return Refusal(f"Tile {old.number} of MOLES at {area.name} is final.", RULE_MOLES)
+        if not self._can_grow(area, old):
+            reason = f"The {COLOURS[old.colour]} tile at {area.name} is final: there is no tile to replace it."
+            return Refusal(reason, RULE_TRACK)
         if not kinds & RABBIT:
             if area.index in barred:
                 return Refusal(f"The tile at {area.name} was laid this turn and cannot be replaced now.", RULE_TRACK)
@@ -356,8 +366,6 @@ class Board:
             if spot.marked and not self.ground.site:
                 reason = f"{area.name} has a marker: its tile can only be changed with RABBITS or MOLES."
                 return Refusal(reason, RULE_TRACK)
-            if tile.colour > colours:
-                return Refusal(f"{COLOURS[tile.colour].capitalize()} tiles are not yet available.", RULE_TRACK)
         elif spot.marked and old.colour != YELLOW:
             return Refusal(f"The marked tile at {area.name} has been changed once and is final.", RULE_RABBITS)
         if tile.colour != old.colour + 1:
@@ -366,7 +374,17 @@ class Board:
                 f"{area.name} has a {COLOURS[old.colour]} tile; it can become {following}, not {COLOURS[tile.colour]}."
             )
             return Refusal(reason, RULE_TRACK)
+        if tile.colour > colours and not kinds & RABBIT:
+            reason = f"The tile at {area.name} waits for {COLOURS[tile.colour]} ones, which come in a later phase."
+            return Refusal(reason, RULE_PHASES)
         return None
+
+    def _can_grow(self, area: Hex, old: Tile) -> bool:
+        """Whether the box has a tile that may ever replace this one here."""
+        for better in self.ground.tiles.better[old.index * 6]:
+            if self.ground.takes(area, self.ground.tiles.tiles[better // 6]):
+                return True
+        return False
 
     # The HOME tile at a launch (rule 6.3).
 
@@ -534,6 +552,17 @@ class Board:
         if len(self.holes) == 2:
             return []
         return [at for at in self.ground.hole_areas if at not in self.holes]
+
+    def refuse_hole(self, at: int) -> Refusal | None:
+        """Why HOLE may not mark this hex."""
+        name = self.ground.hexes[at].name
+        if at in self.holes:
+            return Refusal(f"{name} is one end of HOLE already: choose another R area.", RULE_HOLE)
+        if at not in self.ground.r_areas:
+            return Refusal(f"{name} is no R area: HOLE joins two R areas.", RULE_HOLE)
+        if at not in self.ground.hole_areas:
+            return Refusal(f"HOLE does not join {name}, the R area in the middle of the map.", RULE_HOLE)
+        return None if at in self.hole_hexes() else Refusal("HOLE joins two R areas already.", RULE_HOLE)
 
     def dig(self, at: int) -> None:
         """HOLE: mark one R area; with the second one they are joined."""

@@ -27,8 +27,8 @@ class SecondHole(Phase[Table]):
 
     def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
         if isinstance(action, PowerAt) and action.power == box.HOLE:
-            if building.hex_of(state, action.at) in state.board.hole_hexes():
-                return None
+            at = building.hex_of(state, action.at)
+            return building.no_such_hex(action.at) if at < 0 else state.board.refuse_hole(at)
         return Refusal("Choose the second R area that HOLE joins.", "10.10")
 
     def play(self, state: Table, seat: int, action: Action) -> None:
