@@ -13,11 +13,12 @@ from menagerie.games.eighteen_zoo.lays_meant import lays
 from menagerie.games.eighteen_zoo.notation import HEX_POWERS, LAY_POWERS, sell_key
 from menagerie.games.eighteen_zoo.phases import any_time
 from menagerie.games.eighteen_zoo.phases.cleanup import CLEAN_UP
+from menagerie.games.eighteen_zoo.phases.deals import lowest_price
 from menagerie.games.eighteen_zoo.phases.hiring import SQUIRRELS
 from menagerie.games.eighteen_zoo.phases.marks import SECOND_HOLE
 from menagerie.games.eighteen_zoo.phases.operating import STATION_STEP
 from menagerie.games.eighteen_zoo.phases.stock import nearby
-from menagerie.games.eighteen_zoo.pieces import PARENTS
+from menagerie.games.eighteen_zoo.pieces import COUSIN, PARENTS
 from menagerie.games.eighteen_zoo.squirrels import employer
 from menagerie.games.eighteen_zoo.state import NOBODY, NOT_LAUNCHED, Table
 
@@ -83,6 +84,10 @@ def _power(table: Table, seat: int, power: int) -> list[Action]:
         any_time.uses(table, table.operator, power, actions)
         if power == box.PATCH:
             actions += [table.ready.patch[hired.card.index] for hired in table.squirrels[table.operator]]
+        if not actions and power == box.THAT_S_MINE:
+            actions += [table.places.reserved[at] for at in table.board.reserved_for(table.operator)]
+        if power == box.ON_A_DIET and table.has_station:
+            actions.append(table.places.at(power, table.board.ground.homes[table.operator]))
     return [*actions, as_such]
 
 
@@ -177,12 +182,12 @@ def _cell(table: Table, cell: int) -> list[Action]:
 
 
 def _purchases(table: Table, family: int) -> list[Action]:
-    """The cards in lounge and kitchen; if there is none, any."""
+    """The cards in lounge and kitchen, the cousin last: it comes on Wednesday only."""
     holdings = table.holdings[family]
     from_lounge, from_kitchen = table.ready.buy_card[family]
-    found = [from_lounge[card] for card in sorted(holdings.in_lounge)]
+    found = [from_lounge[card] for card in sorted(holdings.in_lounge) if card != COUSIN]
     found += [from_kitchen[card] for card in holdings.in_kitchen]
-    actions: list[Action] = list(found or from_lounge[-1:])
+    actions: list[Action] = [*found, from_lounge[COUSIN]]
     return actions
 
 
@@ -214,11 +219,21 @@ def _squirrel(table: Table, seat: int, name: str) -> list[Action]:
     card = _card_index(table, name)
     if table.pieces.squirrels[card] in table.kitchen:
         return [table.ready.from_kitchen[card], table.ready.force_kitchen[card]]
-    card = _first_alike(table, card)
     if table.stack[-1] is CLEAN_UP:
+        card = _first_alike(table, card)
         saved = bool(table.retiring) and not CLEAN_UP.asks_to_discard(table)
         return [table.ready.patch[card] if saved else table.ready.discard[card]]
-    return [table.ready.ask[employer(table, card)][card]]
+    family = employer(table, card)
+    return [table.ready.ask[family][_asked_for(table, family, card)]]
+
+
+def _asked_for(table: Table, family: int, card: int) -> int:
+    """Of squirrels that are alike the first that an offer can still be made for."""
+    if table.operator >= 0:
+        for other in _alike(table, family, card):
+            if lowest_price(table, other) <= table.treasury[table.operator]:
+                return other
+    return card
 
 
 def _card_index(table: Table, name: str) -> int:
@@ -228,7 +243,10 @@ def _card_index(table: Table, name: str) -> int:
 def _first_alike(table: Table, card: int) -> int:
     """Squirrels of one kind are alike: the first of them stands for all that a family has."""
     family = employer(table, card)
-    if family == NOBODY:
-        return card
-    name = next(hired.name for hired in table.squirrels[family] if hired.card.index == card)
-    return next(hired.card.index for hired in table.squirrels[family] if hired.name == name)
+    return card if family == NOBODY else _alike(table, family, card)[0]
+
+
+def _alike(table: Table, family: int, card: int) -> list[int]:
+    team = table.squirrels[family]
+    names = [hired.name for hired in team if hired.card.index == card]
+    return [hired.card.index for hired in team if hired.name in names]

@@ -35,6 +35,7 @@ from menagerie.games.eighteen_zoo.actions import (
 from menagerie.games.eighteen_zoo.drawing import ghost
 from menagerie.games.eighteen_zoo.ground import lay_hex, lay_rotation, lay_tile
 from menagerie.games.eighteen_zoo.phases import building
+from menagerie.games.eighteen_zoo.phases.marks import ANCIENT_MAPS, SECOND_HOLE
 from menagerie.games.eighteen_zoo.phases.operating import harvest_of
 from menagerie.games.eighteen_zoo.runs import Harvest
 from menagerie.games.eighteen_zoo.state import NOBODY, Table
@@ -76,15 +77,17 @@ def _mat(table: Table, family: int) -> str:
 
 
 def _on_the_map(table: Table, action: Action) -> tuple[str, ...]:
+    # The second half of a power is about a hex alone.
+    going_on = table.stack[-1] is SECOND_HOLE or table.stack[-1] is ANCIENT_MAPS
     if isinstance(action, LayTile):
-        first = (_power(table, action.power),) if action.power >= 0 else ()
+        first = (_power(table, action.power),) if action.power >= 0 and not going_on else ()
         code = building.code_of(table, action)
         builder = table.operator if table.newcomer == NOBODY else table.newcomer
         return (*first, *_lay(table, code, building.price(table, builder, code)))
     if isinstance(action, Station):
         return (_power(table, box.THAT_S_MINE), f"hex-{action.at}") if action.reserved else (f"hex-{action.at}",)
     if isinstance(action, PowerAt):
-        return (_power(table, action.power), f"hex-{action.at}")
+        return (f"hex-{action.at}",) if going_on else (_power(table, action.power), f"hex-{action.at}")
     return ()
 
 
@@ -186,7 +189,7 @@ def _plain(table: Table, action: Action) -> str:
 
 def meant(state: State, seat: int, path: Sequence[str]) -> Action | None:
     """The decision that pointing at these pieces stands for, legal or not; where what was picked before does not go
-    with the last piece, that one alone counts."""
+    with the last piece, that one alone counts. What is legal, but chosen elsewhere, is nothing in particular here."""
     table = cast(Table, state)
     pieces = [target for target in path if not target.startswith("button:")]
     phase = table.phase(seat)
@@ -196,13 +199,16 @@ def meant(state: State, seat: int, path: Sequence[str]) -> Action | None:
     if not actions and len(pieces) > 1:
         pieces = pieces[-1:]
         actions = meaning.decisions(table, seat, pieces)
-    refused: Action | None = None
-    for action in actions:
-        if phase.refuse(table, seat, action) is not None:
-            refused = refused or action
-        elif _begins(path_to(table, seat, action), pieces):
+    legal = [action for action in actions if phase.refuse(table, seat, action) is None]
+    for action in legal:
+        if _begins(path_to(table, seat, action), pieces) and _is_offered(table, seat, action):
             return action
-    return refused
+    return actions[0] if actions and not legal else None
+
+
+def _is_offered(table: Table, seat: int, action: Action) -> bool:
+    """Under the site's rules more is let pass than is offered (rule 11.25)."""
+    return not table.rules.site or action in table.legal(seat)
 
 
 def _begins(targets: tuple[str, ...], pieces: list[str]) -> bool:

@@ -287,7 +287,11 @@ class Board:
             fit = {"plain": "plain track", "y": "a tile for Y areas", "home": "a tile for HOMES"}
             wanted = fit["home" if area.kind == HOME else "plain" if area.use == 0 else "y"]
             return Refusal(f"{name} is {_a(NAMES[area.kind])} and takes {wanted}, not tile {tile.number}.", RULE_TRACK)
-        for edge in EDGES_OF[tile.turned[rotation].exits & ~self.ground.open_edges[area.index]]:
+        blind = tile.turned[rotation].exits & ~self.ground.open_edges[area.index]
+        if blind and not self._fits_somehow(area, tile):
+            reason = f"At {name}, tile {tile.number} always leads off the map or to a side without track."
+            return Refusal(reason, RULE_TRACK)
+        for edge in EDGES_OF[blind]:
             other = self.ground.across[area.index * 6 + edge]
             if other < 0:
                 return Refusal(f"At {name}, tile {tile.number} turned like this leads off the map.", RULE_TRACK)
@@ -297,6 +301,14 @@ class Board:
         if not self.supply[self._stock(tile)]:
             return Refusal(f"No tile {tile.number} is left in the supply.", RULE_TRACK)
         return None
+
+    def _fits_somehow(self, area: Hex, tile: Tile) -> bool:
+        """Whether the tile can be turned so that it points nowhere wrong and keeps the track that lies here."""
+        old = self.spots[area.index].track
+        for shape in tile.turned:
+            if not shape.exits & ~self.ground.open_edges[area.index] and (old is None or shape.keeps(old)):
+                return True
+        return False
 
     def _refuse_new(self, family: int, area: Hex, tile: Tile, rotation: int, kinds: int, purse: int) -> Refusal | None:
         if not kinds & NEW:
@@ -310,7 +322,7 @@ class Board:
         if area.kind == HOME and family in self.spots[area.index].slots:
             arrivals = 63
         if not arrivals:
-            return Refusal(f"No run from the family's stations comes to {area.name}.", RULE_TRACK)
+            return _out_of_reach(area)
         if not tile.turned[rotation].exits & arrivals:
             reason = f"No run from the family's stations reaches the track of tile {tile.number} at {area.name}."
             return Refusal(reason, RULE_TRACK)
@@ -341,7 +353,10 @@ class Board:
         if tile.index * 6 + first not in table[old.index * 6 + spot.rotation]:
             reason = f"Tile {tile.number} turned like this does not keep the paths of tile {old.number} at {area.name}."
             return Refusal(reason, RULE_TRACK)
-        if not self._is_of_use(family, area.index, tile, rotation, self.reach(family)):
+        reach = self.reach(family)
+        if not self._is_of_use(family, area.index, tile, rotation, reach):
+            if not reach.arrivals[area.index] and not reach.visited[area.index]:
+                return _out_of_reach(area)
             better = ", nor is the station worth more" if tile.slots else ""
             reason = f"No new path of tile {tile.number} at {area.name} is within the family's reach{better}."
             return Refusal(reason, RULE_TRACK)
@@ -482,8 +497,10 @@ class Board:
             return wrong
         spot = self.spots[at]
         if FREE not in spot.slots and RESERVED - family not in spot.slots:
-            reason = f"No space is free at {self.ground.hexes[at].name}, or what is free is kept for another family."
-            return Refusal(reason, RULE_STATION)
+            name = self.ground.hexes[at].name
+            if min(spot.slots) <= RESERVED:
+                return Refusal(f"The free space at {name} is kept for another family.", RULE_STATION)
+            return Refusal(f"No space is free at {name}.", RULE_STATION)
         return None
 
     def diet_hexes(self, family: int) -> list[int]:
@@ -585,6 +602,10 @@ def _may_upgrade(spot: Spot, at: int, kinds: int, barred: tuple[int, ...]) -> bo
     if kinds & RABBIT:
         return not spot.marked or (spot.tile is not None and spot.tile.colour == YELLOW)
     return not spot.marked and at not in barred
+
+
+def _out_of_reach(area: Hex) -> Refusal:
+    return Refusal(f"No run from the family's stations comes to {area.name}.", RULE_TRACK)
 
 
 def _a(noun: str) -> str:

@@ -206,7 +206,7 @@ def missing(state: Table, family: int, power: int) -> Refusal | None:
 
 
 def _blue(name: str) -> Refusal:
-    return Refusal(f"{name} is a blue power: players use it on their turns in stock rounds.", "4.3")
+    return Refusal(f"{name} is a blue power: it works for players in stock rounds, not for families.", "4.3")
 
 
 def _refuse_use(state: Table, family: int, action: UsePower) -> Refusal:
@@ -219,6 +219,8 @@ def _refuse_use(state: Table, family: int, action: UsePower) -> Refusal:
         return Refusal(f"{action.name} is always in force: there is nothing to choose.", rule)
     if action.power == box.TWO_BARRELS:
         return Refusal("TWO BARRELS are opened just before the squirrels run.", rule)
+    if action.power == box.PATCH:
+        return Refusal("The family has no squirrel that could wear PATCH.", rule)
     return Refusal(f"There is nothing on the table that {action.name} could be used on now.", rule)
 
 

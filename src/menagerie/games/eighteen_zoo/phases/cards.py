@@ -152,7 +152,9 @@ def refuse_purchase(state: Table, seat: int, family: int, card: int, kitchen: bo
     if card == COUSIN and not kitchen and state.day < COUSIN_DAY:
         return Refusal(f"The cousin of the {name} cannot be bought before Wednesday.", "2.2")
     if state.sold[seat] >> family & 1:
-        return Refusal(f"You have sold {name} in this stock round and may not buy them back before the next.", "6.4.3")
+        return Refusal(
+            f"You have sold cards of the {name} in this stock round and buy none of them before the next.", "6.4.3"
+        )
     if not kitchen and holdings.units[seat] >= LOUNGE_LIMIT:
         return Refusal(f"You hold {holdings.units[seat]} animals of the {name}: no more from the lounge.", "6.4.1")
     if state.value(family) > state.cash[seat]:

@@ -256,10 +256,11 @@ class Squirrels(Phase[Table]):
             return refusal
         other = squirrels.employer(state, action.card)
         name = state.pieces.families[action.family].name
-        if other == state.operator:
-            return Refusal(f"This squirrel works for the {state.pieces.families[other].name} already.", "7.6")
         if other != action.family:
-            return Refusal(f"The {name} have no such squirrel to sell.", "7.6")
+            such = " such" if state.squirrels[action.family] else ""
+            return Refusal(f"The {name} have no{such} squirrel to sell.", "7.6")
+        if other == state.operator:
+            return Refusal(f"This squirrel works for the {name} already.", "7.6")
         for hired in state.squirrels[other]:
             if hired.card.index == action.card and not squirrels.sellable(state, hired):
                 return Refusal("A squirrel with a patch or on its last run is not for sale.", "7.6")

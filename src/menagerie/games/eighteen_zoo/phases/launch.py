@@ -42,9 +42,9 @@ class HomeTile(Phase[Table]):
         if action is PASS:
             if self.may_pass(state):
                 return None
-            return Refusal("The family has to lay a HOME tile.", "6.3")
+            return Refusal("A family without a HOME tile has to lay one.", "6.3")
         if not isinstance(action, LayTile) or action.power >= 0:
-            return Refusal("Lay the HOME tile of the family.", "6.3")
+            return Refusal(self.prompt(state, seat), "6.3")
         code = building.code_of(state, action)
         if code < 0:
             return building.no_such_lay(action)

@@ -172,7 +172,7 @@ class StockTurn(Phase[Table]):
             return Refusal("Cards are sold before the purchase of the turn, not after it.", "6")
         if state.sold_now >> action.family & 1:
             name = state.pieces.families[action.family].name
-            return Refusal(f"You have sold {name} in this turn; all cards of a family are sold at once.", "6.2")
+            return Refusal(f"You have sold cards of the {name} in this turn; each family is sold once in it.", "6.2")
         return cards.refuse_sale(state, seat, action)
 
     def refuse_purchase(self, state: Table, seat: int, action: Action) -> Refusal | None:
@@ -382,6 +382,9 @@ def refuse_use(state: Table, power: int) -> Refusal | None:
         return Refusal(f"{name} is a green power: a family acquires it in its turn, and uses it then.", "4.3")
     if power == box.LEPRECHAUN_POT_OF_GOLD:
         return Refusal("LEPRECHAUN POT OF GOLD pays 2 $N by itself when a stock round begins.", "10.4")
+    if power != box.IT_S_ALL_GREEK_TO_ME:
+        name = state.ready.power_names[power]
+        return Refusal(f"{name} is used for a family: choose one that it can help now.", f"10.{power + 1}")
     if state.greek:
         return Refusal("Another turn is already to follow this one.", "10.5")
     if state.bought or state.sold_now or (state.rules.greek_for_all and state.launched_now):
