@@ -293,7 +293,7 @@ def test_rule_7_3_a_full_station_ends_the_reach() -> None:
     table = board("A", "K9 57 r0 GI", "L4 201 r5 PB")
     assert table.reach(family("GI")).visited[table.ground.by_name["L4"]]
     assert not table.reach(family("GI")).arrivals[table.ground.by_name["M5"]]
-    assert station(table, "GI", "L4") == "The free space at L4 is kept for another family."
+    assert station(table, "GI", "L4") == "No space is free at L4."
 
 
 def test_on_a_diet_puts_a_station_beside_the_spaces() -> None:

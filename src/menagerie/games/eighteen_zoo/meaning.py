@@ -74,7 +74,7 @@ def _power(table: Table, seat: int, power: int) -> list[Action]:
         return [table.ready.buy_power[power]]
     as_such = UsePower(power, table.ready.power_names[power])
     if table.stack[-1] is CLEAN_UP:
-        return []
+        return [table.ready.patch[card] for card in table.retiring] if power == box.PATCH else []
     if not table.operating:
         return [*_blue_uses(table, seat, power), as_such]
     if any(power in hand for hand in table.hands):
