@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from menagerie.games.eighteen_zoo import refusals
 from menagerie.games.eighteen_zoo.ground import R, lay_hex, lay_rotation, lay_tile
 from menagerie.games.eighteen_zoo.tiles import EDGES_OF
 from menagerie.games.eighteen_zoo.track import MOLE, NEW, RABBIT, RESERVED, UPGRADE, Board
@@ -15,7 +16,7 @@ GIRAFFES = ("K9 57 r0 GI",)
 def why(on: Board, who: str, text: str, kinds: int = NEW | UPGRADE, colours: int = 4, purse: int = 9) -> str:
     """The reason why a lay is refused, or nothing; the list of legal lays must agree."""
     code = lay(on, text)
-    refusal = on.refuse_lay(family(who), kinds, colours, purse, (), code)
+    refusal = refusals.refuse_lay(on, family(who), kinds, colours, purse, (), code)
     tile = on.ground.tiles.tiles[lay_tile(code)]
     listed = code - lay_rotation(code) + tile.first_rotation[lay_rotation(code)]
     assert (listed in on.lays(family(who), kinds, colours, purse, ())) == (refusal is None)
@@ -122,7 +123,7 @@ def test_rule_7_2_a_tile_laid_this_turn_is_not_upgraded() -> None:
     table = board("A", *LONG_TRACK)
     barred = (table.ground.by_name["K13"],)
     code = lay(table, "K13 24 r3")
-    refusal = table.refuse_lay(family("GI"), UPGRADE, 2, 9, barred, code)
+    refusal = refusals.refuse_lay(table, family("GI"), UPGRADE, 2, 9, barred, code)
     assert refusal is not None
     assert refusal.reason == "The tile at K13 was laid this turn and cannot be replaced now."
     assert code not in table.lays(family("GI"), UPGRADE, 2, 9, barred)
@@ -152,7 +153,7 @@ def test_rule_7_2_marked_tiles_stay() -> None:
 def test_recorded_games_may_upgrade_marked_tiles_though_nobody_is_offered_it() -> None:
     table = board("A", "E15 6 r3 LI", "E13 9 r0", "E11 9 r0", site=True)
     code = lay(table, "E11 23 r0")
-    assert table.refuse_lay(family("LI"), UPGRADE, 2, 9, (), code) is None
+    assert refusals.refuse_lay(table, family("LI"), UPGRADE, 2, 9, (), code) is None
     assert code not in table.lays(family("LI"), UPGRADE, 2, 9, ())
 
 
@@ -208,7 +209,7 @@ def test_no_run_turns_round_on_the_way_to_new_track() -> None:
 
 def home_tiles(on: Board, who: str, colours: int) -> set[str]:
     """The tiles that a launch may lay on the HOME."""
-    return {on.ground.tiles.tiles[lay_tile(code)].number for code in on.home_lays(family(who), colours)}
+    return {on.ground.tiles.tiles[lay_tile(code)].number for code in refusals.home_lays(on, family(who), colours)}
 
 
 def test_rule_6_3_the_home_tile_is_of_a_colour_that_the_value_allows() -> None:
@@ -222,7 +223,7 @@ def test_rule_6_3_a_home_that_has_a_tile_gets_a_higher_colour_that_keeps_its_pat
     table = board("A", "K9 57 r0")
     assert home_tiles(table, "GI", 1) == set()
     assert home_tiles(table, "GI", 3) == {"14", "15", "619", "611"}
-    for code in table.home_lays(family("GI"), 3):
+    for code in refusals.home_lays(table, family("GI"), 3):
         track = table.ground.tiles.tiles[lay_tile(code)].turned[lay_rotation(code)]
         assert track.exits & 0b001001 == 0b001001
 
@@ -231,7 +232,7 @@ def test_rule_6_3_why_another_home_tile_is_refused() -> None:
     table = board("A", "K9 57 r0")
 
     def reason(text: str, colours: int) -> str:
-        refusal = table.refuse_home_lay(family("GI"), colours, lay(table, text))
+        refusal = refusals.refuse_home_lay(table, family("GI"), colours, lay(table, text))
         assert refusal is not None
         assert refusal.rule == "6.3"
         return refusal.reason
@@ -265,7 +266,7 @@ LIONS = ("E15 5 r4 LI", "F14 9 r1", "G13 8 r5")
 def station(on: Board, who: str, name: str) -> str:
     """The reason why a station is refused, or nothing."""
     at = on.ground.by_name[name]
-    refusal = on.refuse_station(family(who), at)
+    refusal = refusals.refuse_station(on, family(who), at)
     assert (at in on.station_hexes(family(who))) == (refusal is None)
     return "" if refusal is None else refusal.reason
 
@@ -330,7 +331,7 @@ def test_ruling_2_24_work_in_progress_spares_kept_spaces() -> None:
         ("N10", "N10 has no free space that is not kept for a family."),
         ("K11", "There is no station tile at K11."),
     ):
-        refusal = table.refuse_open(table.ground.by_name[name])
+        refusal = refusals.refuse_open(table, table.ground.by_name[name])
         assert refusal is not None
         assert refusal.reason == reason
 
@@ -416,7 +417,7 @@ def test_legal_and_refused_lays_agree_on_any_board(seed: int) -> None:
             for tile in table.ground.tiles.tiles:
                 for rotation in tile.rotations:
                     code = (area.index << 10) | (tile.index << 3) | rotation
-                    refusal = table.refuse_lay(who, kinds, 2, 1, (), code)
+                    refusal = refusals.refuse_lay(table, who, kinds, 2, 1, (), code)
                     assert (refusal is None) == (code in legal), (area.name, tile.name, rotation, refusal)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from menagerie.core.action import Action
 from menagerie.games.eighteen_zoo import pieces as box
+from menagerie.games.eighteen_zoo import refusals
 from menagerie.games.eighteen_zoo.ground import Hex, lay_code, lay_rotation, lay_tile
 from menagerie.games.eighteen_zoo.phases.launch import BONUS_TILES, HOME_TILE
 from menagerie.games.eighteen_zoo.phases.marks import ANCIENT_MAPS
@@ -66,5 +67,5 @@ def _home(table: Table, at: int) -> list[int]:
     home = table.board.ground.homes[table.newcomer]
     if at != home:
         return _codes(table, at, -1)[:1]
-    found = table.board.home_lays(table.newcomer, HOME_TILE.colours(table))
+    found = refusals.home_lays(table.board, table.newcomer, HOME_TILE.colours(table))
     return found or _codes(table, at, -1)

@@ -6,7 +6,7 @@ from typing import Final
 
 from menagerie.core.action import Action
 from menagerie.core.phase import Refusal
-from menagerie.games.eighteen_zoo import events, squirrels
+from menagerie.games.eighteen_zoo import events, refusals, squirrels
 from menagerie.games.eighteen_zoo import pieces as box
 from menagerie.games.eighteen_zoo.actions import (
     CASH_TICKET,
@@ -242,7 +242,7 @@ def _refuse_reserved(state: Table, family: int, at: int) -> Refusal | None:
         return Refusal("The family has no station left; the space stays kept.", "10.13")
     if left[0] > state.treasury[family]:
         return Refusal(f"The station costs {left[0]} $N; the treasury has {state.treasury[family]}.", "7.3")
-    return state.board.refuse_station(family, at)
+    return refusals.refuse_station(state.board, family, at)
 
 
 def _refuse_at(state: Table, family: int, action: PowerAt) -> Refusal | None:
@@ -255,7 +255,7 @@ def _refuse_at(state: Table, family: int, action: PowerAt) -> Refusal | None:
         return building.no_such_hex(action.at)
     board = state.board
     if power == box.HOLE:
-        return board.refuse_hole(at)
+        return refusals.refuse_hole(board, at)
     if power == box.WHEAT:
         if at in board.stations(family):
             return None
@@ -265,13 +265,13 @@ def _refuse_at(state: Table, family: int, action: PowerAt) -> Refusal | None:
             return Refusal("A family builds one station in a turn, and it has done so.", "7.3")
         if not state.stations_left[family]:
             return Refusal("The family has no station left.", "7.3")
-        return board.refuse_diet(family, at)
+        return refusals.refuse_diet(board, family, at)
     if power == box.THAT_S_MINE:
         if not state.uses[power]:
             return Refusal("THAT'S MINE keeps a space already; a station can be built there.", "10.13")
         if board.spots[at].holds(family):
             return Refusal("The family has a station there already.", "10.13")
-    return board.refuse_open(at)
+    return refusals.refuse_open(board, at)
 
 
 def _refuse_power_lay(state: Table, family: int, action: LayTile) -> Refusal | None:
@@ -284,7 +284,7 @@ def _refuse_power_lay(state: Table, family: int, action: LayTile) -> Refusal | N
     code = building.code_of(state, action)
     if code < 0:
         return building.no_such_lay(action)
-    return state.board.refuse_lay(family, kinds, colours, money, NO_TURNED, code)
+    return refusals.refuse_lay(state.board, family, kinds, colours, money, NO_TURNED, code)
 
 
 def _terms(state: Table, family: int, power: int) -> tuple[int, int, int]:

@@ -7,7 +7,7 @@ from typing import Final, final
 from menagerie.core.action import Action
 from menagerie.core.phase import Phase, Refusal
 from menagerie.core.seats import SEATS
-from menagerie.games.eighteen_zoo import events, judging, market, runs, squirrels
+from menagerie.games.eighteen_zoo import events, judging, market, refusals, runs, squirrels
 from menagerie.games.eighteen_zoo import pieces as box
 from menagerie.games.eighteen_zoo.actions import (
     DISTRIBUTE,
@@ -75,7 +75,7 @@ class TrackStep(Phase[Table]):
         if state.upgraded and state.board.spots[lay_hex(code)].tile is not None:
             return Refusal("A family upgrades one tile in its turn, and it has done so.", "7.2")
         purse = building.purse(state, family)
-        return state.board.refuse_lay(family, self.kinds(state), colours, purse, state.laid, code)
+        return refusals.refuse_lay(state.board, family, self.kinds(state), colours, purse, state.laid, code)
 
     def play(self, state: Table, seat: int, action: Action) -> None:
         if action is PASS:
@@ -151,7 +151,7 @@ class StationStep(Phase[Table]):
         if left[0] > state.treasury[family]:
             return Refusal(f"The station costs {left[0]} $N; the treasury has {state.treasury[family]}.", "7.3")
         at = building.hex_of(state, action.at)
-        return building.no_such_hex(action.at) if at < 0 else state.board.refuse_station(family, at)
+        return building.no_such_hex(action.at) if at < 0 else refusals.refuse_station(state.board, family, at)
 
     def play(self, state: Table, seat: int, action: Action) -> None:
         if action is PASS:
