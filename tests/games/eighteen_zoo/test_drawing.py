@@ -162,8 +162,10 @@ def test_a_hex_is_drawn_as_if_it_had_never_been_drawn_before() -> None:
 Shape = tuple[str, tuple[float, ...]]
 
 
-def drawn(fragment: str, defs: dict[str, str], angle: float = 0, x: float = 0, y: float = 0) -> list[Shape]:
-    """The shapes of a drawing with their places, whatever it is made of."""
+def drawn(
+    fragment: str, defs: dict[str, str], angle: float = 0, x: float = 0, y: float = 0, classes: str = ""
+) -> list[Shape]:
+    """The shapes of a drawing with their places, whatever it is made of; `classes` is what they inherit."""
     found: list[Shape] = []
     for one in ElementTree.fromstring(f"<g>{fragment}</g>"):
         turn = re.search(r"rotate\((\d+)\)", one.get("transform", ""))
@@ -171,18 +173,19 @@ def drawn(fragment: str, defs: dict[str, str], angle: float = 0, x: float = 0, y
         here = place(x, y, angle, *map(float, move.groups() if move else (one.get("x", 0), one.get("y", 0))))
         turned = angle + (float(turn[1]) if turn else 0)
         href = one.get("href", "")[1:]
+        look = one.get("class", classes).removeprefix("zoo-")
         if one.tag == "g":
-            found += drawn("".join(ElementTree.tostring(part, "unicode") for part in one), defs, turned, *here)
+            found += drawn("".join(ElementTree.tostring(part, "unicode") for part in one), defs, turned, *here, look)
         elif href.startswith("zoo-") and href != "zoo-hex":
-            found += drawn(defs[href], defs, turned, *here)
+            found += drawn(defs[href], defs, turned, *here, look)
         elif one.tag == "path":
-            found += [(one.get("class", ""), line) for line in lines(one.get("d", ""), turned, *here)]
+            found += [(look, line) for line in lines(one.get("d", ""), turned, *here)]
         elif one.tag == "circle":
             middle = place(*here, turned, float(one.get("cx", 0)), float(one.get("cy", 0)))
-            found.append((f"{one.get('class')} {one.get('r')}", middle))
+            found.append((f"{look} {one.get('r')}", middle))
         else:
             assert turned == 0 or href == "zoo-hex", "letters and spaces stand upright"
-            found.append((f"{one.get('class')} {href} {one.get('points')} {one.text}", here))
+            found.append((f"{look} {href} {one.get('points')} {one.text}", here))
     return found
 
 
@@ -223,3 +226,16 @@ def test_a_ghost_looks_as_the_tile_will_lie() -> None:
             check_alike(drawn(ghost(table, code), scene.defs), drawn(body, scene.defs, 0, piece.x, piece.y))
             compared += 1
     assert compared > 200
+
+
+def test_shapes_have_classes_that_hold_wherever_they_are_used() -> None:
+    """A selector with an ancestor does not reach into a shape: its tiles would be black."""
+    scene = GAME.scene(GAME.new(players=3, seed=1), 0)
+    inside = {name for id, shape in scene.defs.items() if id.startswith("zoo-t") for name in classes_in(shape)}
+    assert inside == {"zoo-bed-line", "zoo-rail"}
+    for name in inside:
+        assert re.search(rf"(^|, )\.{name} \{{", scene.style, re.MULTILINE), name
+
+
+def classes_in(shape: str) -> list[str]:
+    return re.findall(r'class="([^"]*)"', shape)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -101,7 +102,8 @@ def look(board: Board, at: int, spot: Spot | None = None) -> Look:
 @lru_cache(_DRAWN)
 def hex_body(pieces: Pieces, seen: Look, r_value: int, last: bool) -> str:
     """One hex: terrain or tile, track, stations, markers. `last`: it was built last."""
-    body = _ground(seen.tile, seen.area.kind)
+    kind = f"tile-{COLOURS[seen.tile.colour]}" if seen.tile is not None else f"area-{KINDS[seen.area.kind]}"
+    body = f'<use href="#zoo-hex" class="hex {kind}"/>'
     if seen.track is not None:
         body += _track(seen.track)
     if seen.area.kind == R:
@@ -113,11 +115,6 @@ def hex_body(pieces: Pieces, seen: Look, r_value: int, last: bool) -> str:
     if last:
         body += '<use href="#zoo-hex" class="hex-last"/>'
     return body + _name(seen)
-
-
-def _ground(tile: Tile | None, kind: int = 0) -> str:
-    look = f"tile-{COLOURS[tile.colour]}" if tile is not None else f"area-{KINDS[kind]}"
-    return f'<use href="#zoo-hex" class="hex {look}"/>'
 
 
 def _name(seen: Look) -> str:
@@ -200,49 +197,25 @@ def _bare(pieces: Pieces, seen: Look) -> str:
 
 def _built(pieces: Pieces, seen: Look, tile: Tile) -> str:
     """What lies on a tile."""
-    body = _stations(pieces, seen) if tile.slots else ""
-    for sign, x, y in _signs(seen, tile):
-        body += _sign_at(sign, x, y)
-    return body + _wheat(seen)
-
-
-def _wheat(seen: Look) -> str:
-    x, y = _corner(_free_corners(seen.track)[1], 0.7)
-    return use("wheat", x - 14, y - 14, 28) if seen.wheat else ""
-
-
-class _Sign(NamedTuple):
-    """A disc with something written on it."""
-
-    words: str
-    disc: str
-    radius: int
-    drop: float
-    ink: str
-
-
-_POOL: Final = _Sign("O", "pool", 12, 6.5, "m on-o bold")
-_MARKERS: Final = tuple(_Sign("M" * cost, "marker-m", 14, 6, "m on-marker") for cost in (1, 2))
-
-
-def _signs(seen: Look, tile: Tile) -> list[tuple[_Sign, float, float]]:
-    """The O's of a tile, the marker of M and MM, the nuts of a station; and where they lie."""
-    found = [(_POOL, x, y) for x, y in _pools(seen.track)]
-    corner = _free_corners(seen.track)[0]
+    free = _free_corners(seen.track)
+    body = ""
+    for x, y in _pools(seen.track):
+        body += _sign("O", x, y, 12, 6.5, "pool", "m on-o bold")
     if seen.area.cost and seen.marked:
-        found.append((_MARKERS[seen.area.cost - 1], *_corner(corner, 0.66)))
+        body += _sign("M" * seen.area.cost, *_corner(free[0], 0.66), 14, 6, "marker-m", "m on-marker")
     if tile.slots:
-        found.append((_nuts(tile), *_corner(corner, 0.78 if tile.slots > 2 else 0.7)))
-    return found
+        body += _stations(pieces, seen)
+        spot = _corner(free[0], 0.78 if tile.slots > 2 else 0.7)
+        body += _sign(tile.nuts, *spot, 15, 6.5, "value", "m small bold")
+        if seen.wheat:
+            x, y = _corner(free[1], 0.7)
+            body += use("wheat", x - 14, y - 14, 28)
+    return body
 
 
-def _nuts(tile: Tile) -> _Sign:
-    return _Sign(str(tile.nuts), "value", 15, 6.5, "m small bold")
-
-
-def _sign_at(sign: _Sign, x: float, y: float) -> str:
-    disc = f'<circle class="{sign.disc}" cx="{x:.1f}" cy="{y:.1f}" r="{sign.radius}"/>'
-    return disc + text(sign.words, x, y + sign.drop, sign.ink)
+def _sign(words: object, x: float, y: float, radius: int, drop: float, disc: str, ink: str) -> str:
+    """A disc with something written on it."""
+    return f'<circle class="{disc}" cx="{x:.1f}" cy="{y:.1f}" r="{radius}"/>' + text(words, x, y + drop, ink)
 
 
 def _pools(track: Turned | None) -> list[tuple[float, float]]:
@@ -323,15 +296,13 @@ def define_ghosts(picture: Scene, tiles: TileSet) -> None:
 
 @lru_cache(_DRAWN)
 def _ghost_shapes(tiles: TileSet) -> dict[str, str]:
-    """Every tile in its first rotation, without what is never turned; and the signs that lie on tiles."""
+    """Every tile in its first rotation. Who uses it says the colour; the track has classes that hold everywhere."""
     shapes: dict[str, str] = {}
     for tile in tiles.tiles[: tiles.stocks]:
-        shapes[f"zoo-t{tile.number}"] = _ground(tile) + _track(tile.turned[0])
-        if tile.slots:
-            shapes[f"zoo-{tile.nuts}"] = _sign_at(_nuts(tile), 0, 0)
-    for sign in (_POOL, *_MARKERS):
-        shapes[f"zoo-{sign.words}"] = _sign_at(sign, 0, 0)
-    return {id: f'<g id="{id}">{shape}</g>' for id, shape in shapes.items()}
+        id = f"zoo-t{tile.number}"
+        track = _track(tile.turned[0]).replace('class="', 'class="zoo-')
+        shapes[id] = f'<g id="{id}"><use href="#zoo-hex"/>{track}</g>'
+    return shapes
 
 
 @lru_cache(_DRAWN)
@@ -340,12 +311,11 @@ def ghost(pieces: Pieces, seen: Look, rotation: int, x: float, y: float) -> str:
 
     There are hundreds of these at times, so that they are short.
     """
-    assert seen.tile is not None
+    tile = seen.tile
+    assert tile is not None
     place, turn = f"translate({round(x, 1):g} {round(y, 1):g})", f"rotate({60 * rotation})"
-    upright = _stations(pieces, seen) if seen.tile.slots else ""
-    for sign, left, top in _signs(seen, seen.tile):
-        upright += f'<use href="#zoo-{sign.words}" x="{round(left, 1):g}" y="{round(top, 1):g}"/>'
-    upright += _wheat(seen)
-    shape = f'<use href="#zoo-t{seen.tile.number}" transform="{turn if upright else f"{place} {turn}"}"/>'
+    upright = _built(pieces, seen, tile)
+    transform = turn if upright else f"{place} {turn}"
+    shape = f'<use href="#zoo-t{tile.number}" class="hex tile-{COLOURS[tile.colour]}" transform="{transform}"/>'
     whole = f'<g transform="{place}">{shape}{upright}</g>' if upright else shape
-    return whole.replace('"', "'")
+    return re.sub(r"(\.\d)\d+", r"\1", whole).replace('"', "'")
