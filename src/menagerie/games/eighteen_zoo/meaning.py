@@ -28,7 +28,7 @@ def decisions(table: Table, seat: int, pieces: list[str]) -> list[Action]:
     kind, _, name = pieces[0].partition("-")
     if kind == "power":
         power = box.POWER_IDS.index(name)
-        return _power(table, seat, power) if len(pieces) == 1 else _power_on(table, seat, power, pieces[1])
+        return _power(table, seat, power) if len(pieces) == 1 else _power_on(table, power, pieces[1])
     if kind == "mat" and len(pieces) > 1:
         return _launch_at(table, table.pieces.family_index[name], pieces[1])
     if len(pieces) > 1:
@@ -42,7 +42,7 @@ def decisions(table: Table, seat: int, pieces: list[str]) -> list[Action]:
     if kind == "cell":
         return _cell(table, int(name))
     if kind == "squirrel":
-        return _squirrel(table, seat, name)
+        return _squirrel(table, name)
     if kind == "deck":
         return _deck(table, seat)
     return _kitchen(table) if kind == "kitchen" else []
@@ -106,7 +106,7 @@ def _own_first(table: Table, seat: int) -> list[int]:
     return sorted(table.families, key=lambda family: (table.owner(family) != seat, table.cell[family] == NOT_LAUNCHED))
 
 
-def _power_on(table: Table, seat: int, power: int, target: str) -> list[Action]:
+def _power_on(table: Table, power: int, target: str) -> list[Action]:
     """A power, and what it is used on."""
     kind, _, name = target.partition("-")
     if kind == "mat":
@@ -214,7 +214,7 @@ def _kitchen(table: Table) -> list[Action]:
     return [table.ready.from_kitchen[card.index] for card in table.kitchen]
 
 
-def _squirrel(table: Table, seat: int, name: str) -> list[Action]:
+def _squirrel(table: Table, name: str) -> list[Action]:
     """To buy it from kitchen or family; in a clean-up to give it up or to save it."""
     card = _card_index(table, name)
     if table.pieces.squirrels[card] in table.kitchen:
