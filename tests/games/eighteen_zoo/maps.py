@@ -9,6 +9,7 @@ from pathlib import Path
 import menagerie
 from menagerie.core.content import Content
 from menagerie.core.phase import Refusal
+from menagerie.games.eighteen_zoo import refusals
 from menagerie.games.eighteen_zoo.finder import Aids, Chain
 from menagerie.games.eighteen_zoo.ground import lay_hex
 from menagerie.games.eighteen_zoo.judging import measure
@@ -85,8 +86,8 @@ def grown_board(seed: int, turns: int, site: bool) -> Board:
     families = chance.sample(made.ground.families, 2)
     for who in families:
         made.place(who, made.ground.homes[who])
-        if made.home_lays(who, 1):
-            made.lay(chance.choice(made.home_lays(who, 1)))
+        if refusals.home_lays(made, who, 1):
+            made.lay(chance.choice(refusals.home_lays(made, who, 1)))
     for turn in range(turns):
         for who in families:
             barred: tuple[int, ...] = ()

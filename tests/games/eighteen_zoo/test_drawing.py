@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import random
+import re
 from collections.abc import Sequence
 from typing import cast
 from xml.etree import ElementTree
@@ -11,8 +13,11 @@ import pytest
 
 import menagerie
 from menagerie.core.choosing import Choice, Placements
-from menagerie.games.eighteen_zoo.map_drawing import MapView, hex_body, hex_label, run_line
+from menagerie.games.eighteen_zoo.drawing import ghost
+from menagerie.games.eighteen_zoo.ground import lay_hex
+from menagerie.games.eighteen_zoo.map_drawing import MapView, hex_body, hex_label, look, run_line
 from menagerie.games.eighteen_zoo.state import Table
+from menagerie.games.eighteen_zoo.trying import lays_to_try
 from tests.games.eighteen_zoo.maps import board, box, chain, lay
 
 GAME = menagerie.load("18zoo")
@@ -99,7 +104,7 @@ def test_a_hex_shows_tile_stations_value_and_markers() -> None:
     made.sow(4, made.ground.by_name["H14"])
 
     def body(name: str) -> str:
-        return hex_body(box(), made, made.ground.by_name[name], 60, False)
+        return hex_body(box(), look(made, made.ground.by_name[name]), 60, False)
 
     assert "tile-green" in body("H14")
     assert ">30<" in body("H14")
@@ -118,7 +123,7 @@ def test_a_hex_shows_tile_stations_value_and_markers() -> None:
 
 def test_hexes_have_words_for_those_who_cannot_see_them() -> None:
     made = board("A", "H14 15 r0 LI")
-    labels = [hex_label(box(), made, made.ground.by_name[name]) for name in ("H14", "N12", "M13", "G11", "M5")]
+    labels = [hex_label(box(), look(made, made.ground.by_name[name])) for name in ("H14", "N12", "M13", "G11", "M5")]
     assert labels == ["H14, HOME of the Tigers, tile 15, LI", "N12, O area", "M13, grey area", "G11", "M5, R area"]
 
 
@@ -140,3 +145,97 @@ def test_the_harvest_of_the_last_family_is_drawn() -> None:
         assert table.harvest is not None
         lines = [name for name in GAME.scene(table, 0).pieces if name.startswith("run-")]
         assert len(lines) == sum(bool(one) for one in table.harvest.chains)
+
+
+def test_a_hex_is_drawn_as_if_it_had_never_been_drawn_before() -> None:
+    for table in positions(4, 9, 60):
+        r_value = table.pieces.phases[table.phase_number].r_value
+        for area in table.board.ground.hexes:
+            seen = look(table.board, area.index)
+            fresh = hex_body.__wrapped__(table.pieces, seen, r_value, False)
+            assert hex_body(table.pieces, seen, r_value, False) == fresh
+            assert hex_label(table.pieces, seen) == hex_label.__wrapped__(table.pieces, seen)
+
+
+# A ghost is what the table will show.
+
+Shape = tuple[str, tuple[float, ...]]
+
+
+def drawn(
+    fragment: str, defs: dict[str, str], angle: float = 0, x: float = 0, y: float = 0, classes: str = ""
+) -> list[Shape]:
+    """The shapes of a drawing with their places, whatever it is made of; `classes` is what they inherit."""
+    found: list[Shape] = []
+    for one in ElementTree.fromstring(f"<g>{fragment}</g>"):
+        turn = re.search(r"rotate\((\d+)\)", one.get("transform", ""))
+        move = re.search(r"translate\((\S+) (\S+)\)", one.get("transform", ""))
+        here = place(x, y, angle, *map(float, move.groups() if move else (one.get("x", 0), one.get("y", 0))))
+        turned = angle + (float(turn[1]) if turn else 0)
+        href = one.get("href", "")[1:]
+        look = one.get("class", classes).removeprefix("zoo-")
+        if one.tag == "g":
+            found += drawn("".join(ElementTree.tostring(part, "unicode") for part in one), defs, turned, *here, look)
+        elif href.startswith("zoo-") and href != "zoo-hex":
+            found += drawn(defs[href], defs, turned, *here, look)
+        elif one.tag == "path":
+            found += [(look, line) for line in lines(one.get("d", ""), turned, *here)]
+        elif one.tag == "circle":
+            middle = place(*here, turned, float(one.get("cx", 0)), float(one.get("cy", 0)))
+            found.append((f"{look} {one.get('r')}", middle))
+        else:
+            assert turned == 0 or href == "zoo-hex", "letters and spaces stand upright"
+            found.append((f"{look} {href} {one.get('points')} {one.text}", here))
+    return found
+
+
+def place(x: float, y: float, angle: float, left: float, top: float) -> tuple[float, float]:
+    sine, cosine = math.sin(math.radians(angle)), math.cos(math.radians(angle))
+    return x + left * cosine - top * sine, y + left * sine + top * cosine
+
+
+def lines(path: str, angle: float, x: float, y: float) -> list[tuple[float, ...]]:
+    """The curves of a path, each by its two ends from left to right."""
+    found: list[tuple[float, ...]] = []
+    for curve in path.split("M")[1:]:
+        numbers = [float(number) for number in re.findall(r"-?[\d.]+", curve)]
+        ends = (place(x, y, angle, *numbers[:2]), place(x, y, angle, *numbers[-2:]))
+        first, second = sorted(ends, key=lambda end: (round(end[0]), end[1]))
+        found.append((*first, *second))
+    return found
+
+
+def check_alike(some: list[Shape], others: list[Shape]) -> None:
+    """The same shapes at the same places; coordinates are written with one digit after the point."""
+    assert len(some) == len(others)
+    for kind, spot in some:
+        assert [1 for name, other in others if name == kind and spot == pytest.approx(other, abs=0.2)], (kind, spot)
+
+
+def test_a_ghost_looks_as_the_tile_will_lie() -> None:
+    compared = 0
+    for table in positions(4, 9, 70, map="E") + positions(3, 6, 50):
+        scene = GAME.scene(table, 0)
+        for code in lays_to_try(table.board, table.operating_order(), 4)[::3]:
+            after = table.board.copy()
+            after.lay(code, launch=table.newcomer >= 0)
+            at = lay_hex(code)
+            body = hex_body(table.pieces, look(after, at), 0, False)
+            body = re.sub(r'<text class="hex-name[^<]*</text>', "", body)
+            piece = scene.pieces[f"hex-{table.board.ground.hexes[at].name}"]
+            check_alike(drawn(ghost(table, code), scene.defs), drawn(body, scene.defs, 0, piece.x, piece.y))
+            compared += 1
+    assert compared > 200
+
+
+def test_shapes_have_classes_that_hold_wherever_they_are_used() -> None:
+    """A selector with an ancestor does not reach into a shape: its tiles would be black."""
+    scene = GAME.scene(GAME.new(players=3, seed=1), 0)
+    inside = {name for id, shape in scene.defs.items() if id.startswith("zoo-t") for name in classes_in(shape)}
+    assert inside == {"zoo-bed-line", "zoo-rail"}
+    for name in inside:
+        assert re.search(rf"(^|, )\.{name} \{{", scene.style, re.MULTILINE), name
+
+
+def classes_in(shape: str) -> list[str]:
+    return re.findall(r'class="([^"]*)"', shape)

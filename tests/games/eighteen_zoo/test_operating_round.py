@@ -305,7 +305,7 @@ def test_rule_3_1_all_2s_retire_with_the_first_4s_and_the_excess_goes_to_the_kit
     assert names(table, "PE") == ["4S"]
     assert (step(table), table.to_act) == ("CleanUp", (1,))
     assert legal(table) == ["discard 3S-0", "discard 3S Long-0"]
-    refused(table, "discard 4S-0", "3")
+    refused(table, "discard 4S-0", "3.1")
     play(table, "discard 3S-0")
     assert names(table, "GI") == ["3S", "3S", "3S Long"]
     assert [card.id for card in table.kitchen] == ["3S-0"]
@@ -358,7 +358,7 @@ def test_rule_7_6_2_after_two_refusals_nobody_is_asked_again() -> None:
     family(table, "GI", B="parents", squirrels="3S", treasury=0)
     operate(table, "PE", "squirrels")
     play(table, "ask GI for 3S-0", "offer 1", "decline", "ask GI for 3S-0", "offer 5", "decline")
-    refused(table, "ask GI for 3S-0", "7.6")
+    refused(table, "ask GI for 3S-0", "7.6.2")
     assert legal(table) == ["buy 2S from deck", "pass"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from menagerie.games.eighteen_zoo import refusals
 from menagerie.games.eighteen_zoo.state import Table
 
 from .position import (
@@ -233,7 +234,7 @@ def test_rule_10_13_thats_mine_keeps_a_space_and_is_gone_when_it_is_filled() -> 
     operate(table, "PE")
     refused(table, "THAT'S MINE! at K17", "10.13")
     play(table, "THAT'S MINE! at K15")
-    assert table.board.refuse_station(other, table.board.ground.by_name["K15"]) is not None
+    assert refusals.refuse_station(table.board, other, table.board.ground.by_name["K15"]) is not None
     assert mat(table, "PE") == ["THAT_S_MINE"]
     refused(table, "THAT'S MINE! at K15", "10.13")
     play(table, "reserved station at K15")

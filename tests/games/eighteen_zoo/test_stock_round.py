@@ -397,7 +397,7 @@ def test_rule_6_4_only_of_launched_families_and_cousins_on_wednesday() -> None:
     table = monday()
     refused(table, "buy PE child 1 from lounge", "6.3")
     family(table, "PE", A="parents, child 1, child 2", B="child 3")
-    refused(table, "buy PE cousin from lounge", "6.4")
+    refused(table, "buy PE cousin from lounge", "2.2")
     table.slot = next(one.index for one in table.pieces.slots if one.id == "SR3")
     table.turn = 2
     assert "buy PE cousin from lounge" in legal(table)

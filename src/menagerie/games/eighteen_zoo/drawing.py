@@ -7,14 +7,22 @@ from functools import cache
 from pathlib import Path
 from typing import Final, cast
 
-from menagerie.core.choosing import Choice
 from menagerie.core.scene import Scene, badge, rect, text, use
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
-from menagerie.games.eighteen_zoo import pointing
-from menagerie.games.eighteen_zoo.map_drawing import MapView, define_shapes, hex_body, hex_label, run_line
+from menagerie.games.eighteen_zoo import map_drawing
+from menagerie.games.eighteen_zoo.ground import R, lay_hex
+from menagerie.games.eighteen_zoo.map_drawing import (
+    MapView,
+    define_shapes,
+    hex_body,
+    hex_label,
+    look,
+    map_view,
+    run_line,
+)
 from menagerie.games.eighteen_zoo.phases.stock import nearby
-from menagerie.games.eighteen_zoo.pieces import COUSIN, PARENTS, Cell, Power
+from menagerie.games.eighteen_zoo.pieces import COUSIN, PARENTS, Cell, Power, Slot
 from menagerie.games.eighteen_zoo.state import Hired, Table
 
 MARGIN: Final = 16
@@ -40,7 +48,7 @@ UNDER, ON_BOARD, TOKENS, RUNS = 0, 1, 2, 3
 def scene(state: State, seat: int | None) -> Scene:
     """The table as that seat sees it; everything on it is open to all."""
     table = cast(Table, state)
-    view = MapView(table.board.ground, MARGIN, MARGIN)
+    view = map_view(table.board.ground, MARGIN, MARGIN)
     side_height = 60 + 6 * CELL[1] + 120 + POWER_ROWS * (CHIP[1] + 4) + 60
     top = max(view.height, side_height) + 2 * MARGIN
     rows = (len(table.families) + COLUMNS - 1) // COLUMNS
@@ -72,29 +80,33 @@ def _style() -> str:
     return (Path(__file__).parent / "style.css").read_text(encoding="utf-8")
 
 
-def choices(state: State, seat: int) -> list[Choice]:
-    """How that seat's decisions are made by pointing."""
-    table = cast(Table, state)
-    return [Choice(str(action), pointing.path(table, seat, action)) for action in table.legal(seat)]
-
-
 # The map.
 
 
 def _put_map(picture: Scene, table: Table, view: MapView) -> None:
     define_shapes(picture)
+    map_drawing.define_ghosts(picture, table.board.ground.tiles)
     r_value = table.pieces.phases[table.phase_number].r_value
     for area in table.board.ground.hexes:
         x, y = view.centre(area.index)
-        body = hex_body(table.pieces, table.board, area.index, r_value, area.index in table.laid)
-        label = hex_label(table.pieces, table.board, area.index)
-        picture.put(f"hex-{area.name}", body, x, y, layer=UNDER, label=label)
+        seen = look(table.board, area.index)
+        body = hex_body(table.pieces, seen, r_value if area.kind == R else 0, area.index in table.laid)
+        picture.put(f"hex-{area.name}", body, x, y, layer=UNDER, label=hex_label(table.pieces, seen))
     if table.harvest is not None:
         for number, chain in enumerate(table.harvest.chains):
             if chain:
                 body = f'<path class="run run-{number % 4}" d="{run_line(view, chain)}"/>'
                 label = f"A run for {table.harvest.nuts_by_run[number]} nuts"
                 picture.put(f"run-{number}", body, layer=RUNS, label=label)
+
+
+def ghost(table: Table, code: int) -> str:
+    """A lay as the table would show it."""
+    board = table.board
+    at = lay_hex(code)
+    after = board.spot_after(code, 0, table.newcomer >= 0)
+    x, y = map_view(board.ground, MARGIN, MARGIN).centre(at)
+    return map_drawing.ghost(table.pieces, look(board, at, after), after.rotation, x, y)
 
 
 # Beside the map.
@@ -113,20 +125,23 @@ def _put_side(picture: Scene, table: Table, x: float) -> None:
 
 
 def _put_turn_track(picture: Scene, table: Table, x: float, y: float) -> None:
-    slots = table.pieces.slots
+    now = table.pieces.slots[table.slot]
+    phase = table.pieces.phases[table.phase_number].name
+    label = f"{now.id}, phase {phase}; a ticket is worth {now.ticket} $N"
+    picture.put("turn-track", _turn_track(table.pieces.slots, table.slot), x, y, layer=UNDER, label=label)
+
+
+@cache
+def _turn_track(slots: tuple[Slot, ...], now: int) -> str:
     step = SIDE / len(slots)
     body = rect(0, 0, SIDE, 48, "paper", 8)
     for slot in slots:
         middle = (slot.index + 0.5) * step
-        if slot.index == table.slot:
+        if slot.index == now:
             body += rect(slot.index * step + 2, 2, step - 4, 44, "now", 6)
         body += text({"draft": "Draft", "end": "End"}.get(slot.id, slot.id), middle, 21, "m small bold")
         body += text(f"{slot.ticket} $N", middle, 41, "m small soft")
-    now = slots[table.slot]
-    phase = table.pieces.phases[table.phase_number].name
-    picture.put(
-        "turn-track", body, x, y, layer=UNDER, label=f"{now.id}, phase {phase}; a ticket is worth {now.ticket} $N"
-    )
+    return body
 
 
 @cache
@@ -142,6 +157,7 @@ def _cell(cell: Cell) -> str:
     return body
 
 
+@cache
 def _cell_label(cell: Cell) -> str:
     bonus = f" and {cell.bonus} for PARENTS" if cell.bonus else ""
     return f"Value {cell.value}, dividend {cell.dividend}{bonus}" + (

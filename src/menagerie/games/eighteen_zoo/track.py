@@ -6,10 +6,8 @@ number of colours, the money at hand).
 
 from typing import Final, final
 
-from menagerie.core.phase import Refusal
 from menagerie.games.eighteen_zoo.ground import (
     HOME,
-    NAMES,
     POOL,
     Ground,
     Hex,
@@ -19,7 +17,7 @@ from menagerie.games.eighteen_zoo.ground import (
     lay_tile,
 )
 from menagerie.games.eighteen_zoo.reach import Reach, reach_of
-from menagerie.games.eighteen_zoo.tiles import COLOURS, EDGES_OF, GREY, HOME_TILE, MOLE_TILE, YELLOW, Tile, Turned
+from menagerie.games.eighteen_zoo.tiles import EDGES_OF, GREY, YELLOW, Tile, Turned
 
 # What a space for a station may hold besides a family (0 to 7).
 FREE: Final = -1
@@ -38,12 +36,6 @@ RABBIT: Final = 4
 MOLE: Final = 8
 """A tile of MOLES in place of a yellow 7, 8 or 9."""
 
-# Sections of our rules page.
-RULE_LAUNCH: Final = "6.3"
-RULE_TRACK: Final = "7.2"
-RULE_STATION: Final = "7.3"
-RULE_RABBITS: Final = "10.7"
-RULE_MOLES: Final = "10.8"
 
 NOWHERE: Final = (-1,) * 8
 
@@ -236,10 +228,10 @@ class Board:
                 continue
             if tile.turned[rotation].exits & shut or not self.ground.takes(area, tile):
                 continue
-            if self._is_of_use(family, at, tile, rotation, reach):
+            if self.is_of_use(family, at, tile, rotation, reach):
                 found.append(lay_code(at, tile.index, rotation))
 
-    def _is_of_use(self, family: int, at: int, tile: Tile, rotation: int, reach: Reach) -> bool:
+    def is_of_use(self, family: int, at: int, tile: Tile, rotation: int, reach: Reach) -> bool:
         """Whether the new tile has a new path within reach, or a station of higher value within reach."""
         spot = self.spots[at]
         old = spot.track
@@ -258,174 +250,31 @@ class Board:
             return True
         return new_exits != 0 and (tile.slots > len(spot.slots) or not spot.blocks(family))
 
-    def refuse_lay(
-        self, family: int, kinds: int, colours: int, purse: int, barred: tuple[int, ...], code: int
-    ) -> Refusal | None:
-        """Why this lay is not allowed. Takes any rotation."""
-        at = lay_hex(code)
-        area = self.ground.hexes[at]
-        tile = self.ground.tiles.tiles[lay_tile(code)]
-        rotation = lay_rotation(code)
-        wrong = self._refuse_fit(area, tile, rotation)
-        if wrong is None:
-            if self.spots[at].tile is None:
-                wrong = self._refuse_new(family, area, tile, rotation, kinds, purse)
-            else:
-                wrong = self._refuse_upgrade(family, area, tile, rotation, kinds, colours, barred)
-        return wrong
-
-    def _refuse_fit(self, area: Hex, tile: Tile, rotation: int) -> Refusal | None:
-        """What is wrong with this tile here, whoever lays it."""
-        name = area.name
-        if not area.buildable:
-            return Refusal(f"{name} is {_a(NAMES[area.kind])}; no tile is ever laid there.", RULE_TRACK)
-        if not self.ground.takes(area, tile):
-            if tile.family >= 0:
-                return Refusal(f"The grey tile {tile.number} fits only its own family's HOME, not {name}.", RULE_TRACK)
-            fit = {"plain": "plain track", "y": "a tile for Y areas", "home": "a tile for HOMES"}
-            wanted = fit["home" if area.kind == HOME else "plain" if area.use == 0 else "y"]
-            return Refusal(f"{name} is {_a(NAMES[area.kind])} and takes {wanted}, not tile {tile.number}.", RULE_TRACK)
-        for edge in EDGES_OF[tile.turned[rotation].exits & ~self.ground.open_edges[area.index]]:
-            other = self.ground.across[area.index * 6 + edge]
-            if other < 0:
-                return Refusal(f"At {name}, tile {tile.number} turned like this leads off the map.", RULE_TRACK)
-            beyond = self.ground.hexes[other // 6]
-            reason = f"At {name}, tile {tile.number} turned like this leads to a side of {beyond.name} without track."
-            return Refusal(reason, RULE_TRACK)
-        if not self.supply[self._stock(tile)]:
-            return Refusal(f"No tile {tile.number} is left in the supply.", RULE_TRACK)
-        return None
-
-    def _refuse_new(self, family: int, area: Hex, tile: Tile, rotation: int, kinds: int, purse: int) -> Refusal | None:
-        if not kinds & NEW:
-            return Refusal(f"{area.name} has no tile that could be replaced.", RULE_TRACK)
-        if tile.colour != YELLOW:
-            return Refusal(f"{area.name} has no tile yet, so only a yellow one can be laid there.", RULE_TRACK)
-        if area.cost > purse:
-            reason = f"Building on {area.name} costs {area.cost} $N; the treasury has only {purse}."
-            return Refusal(reason, RULE_TRACK)
-        arrivals = self.reach(family).arrivals[area.index]
-        if area.kind == HOME and family in self.spots[area.index].slots:
-            arrivals = 63
-        if not tile.turned[rotation].exits & arrivals:
-            reason = f"No run from the family's stations reaches the track of tile {tile.number} at {area.name}."
-            return Refusal(reason, RULE_TRACK)
-        return None
-
-    def _refuse_upgrade(
-        self, family: int, area: Hex, tile: Tile, rotation: int, kinds: int, colours: int, barred: tuple[int, ...]
-    ) -> Refusal | None:
-        spot = self.spots[area.index]
-        old = spot.tile
-        if old is None or spot.track is None:
-            return None
-        if kinds & MOLE and tile.use == MOLE_TILE:
-            table = self.ground.tiles.moles
-        elif not kinds & (UPGRADE | RABBIT):
-            if kinds & MOLE:
-                return Refusal("MOLES lay tiles 80 to 83 in place of yellow tiles 7, 8 and 9.", RULE_MOLES)
-            return Refusal(f"{area.name} already has a tile; only a new yellow tile can be laid now.", RULE_TRACK)
-        else:
-            table = self.ground.tiles.better
-            wrong = self._refuse_colour(area, old, tile, kinds, colours, barred)
-            if wrong is not None:
-                return wrong
-        first = tile.first_rotation[rotation]
-        if tile.index * 6 + first not in table[old.index * 6 + spot.rotation]:
-            reason = f"Tile {tile.number} turned like this does not keep the paths of tile {old.number} at {area.name}."
-            return Refusal(reason, RULE_TRACK)
-        if not self._is_of_use(family, area.index, tile, rotation, self.reach(family)):
-            better = ", nor is the station worth more" if tile.slots else ""
-            reason = f"No new path of tile {tile.number} at {area.name} is within the family's reach{better}."
-            return Refusal(reason, RULE_TRACK)
-        return None
-
-    def _refuse_colour(
-        self, area: Hex, old: Tile, tile: Tile, kinds: int, colours: int, barred: tuple[int, ...]
-    ) -> Refusal | None:
-        """Whether a tile may be replaced by one of this colour at all."""
-        spot = self.spots[area.index]
-        if tile.use == MOLE_TILE:
-            return Refusal(f"Tile {tile.number} can only be laid with MOLES.", RULE_MOLES)
-        if old.use == MOLE_TILE:
-            return Refusal(f"Tile {old.number} of MOLES at {area.name} is final.", RULE_MOLES)
-        if not kinds & RABBIT:
-            if area.index in barred:
-                return Refusal(f"The tile at {area.name} was laid this turn and cannot be replaced now.", RULE_TRACK)
-            # 18xx.games keeps to this on its screen only, so that a recorded game may have done otherwise.
-            if spot.marked and not self.ground.site:
-                reason = f"{area.name} has a marker: its tile can only be changed with RABBITS or MOLES."
-                return Refusal(reason, RULE_TRACK)
-            if tile.colour > colours:
-                return Refusal(f"{COLOURS[tile.colour].capitalize()} tiles are not yet available.", RULE_TRACK)
-        elif spot.marked and old.colour != YELLOW:
-            return Refusal(f"The marked tile at {area.name} has been changed once and is final.", RULE_RABBITS)
-        if tile.colour != old.colour + 1:
-            following = COLOURS[old.colour + 1] if old.colour < GREY else "no other"
-            reason = (
-                f"{area.name} has a {COLOURS[old.colour]} tile; it can become {following}, not {COLOURS[tile.colour]}."
-            )
-            return Refusal(reason, RULE_TRACK)
-        return None
-
-    # The HOME tile at a launch (rule 6.3).
-
-    def home_lays(self, family: int, colours: int) -> list[int]:
-        """The HOME tiles that a family launched now may lay: any of the first `colours` colours that keeps the paths
-        there."""
-        at = self.ground.homes[family]
-        found: list[int] = []
-        for tile in self.ground.tiles.tiles:
-            if tile.use == HOME_TILE:
-                for rotation in tile.rotations:
-                    code = lay_code(at, tile.index, rotation)
-                    if self.refuse_home_lay(family, colours, code) is None:
-                        found.append(code)
-        return found
-
-    def refuse_home_lay(self, family: int, colours: int, code: int) -> Refusal | None:
-        """Why this HOME tile may not be laid at the launch."""
-        area = self.ground.hexes[lay_hex(code)]
-        tile = self.ground.tiles.tiles[lay_tile(code)]
-        if area.index != self.ground.homes[family]:
-            home = self.ground.hexes[self.ground.homes[family]].name
-            return Refusal(f"First comes the tile of the family's HOME, {home}, not {area.name}.", RULE_LAUNCH)
-        if tile.colour > colours or tile.colour == GREY:
-            return Refusal(f"This launch does not allow a {COLOURS[tile.colour]} HOME tile.", RULE_LAUNCH)
-        wrong = self._refuse_fit(area, tile, lay_rotation(code))
-        if wrong is not None:
-            return wrong
-        spot = self.spots[area.index]
-        if spot.tile is not None and spot.track is not None:
-            if tile.colour <= spot.tile.colour:
-                reason = (
-                    f"{area.name} already has a {COLOURS[spot.tile.colour]} tile; only a higher colour replaces it."
-                )
-                return Refusal(reason, RULE_LAUNCH)
-            if not tile.turned[lay_rotation(code)].keeps(spot.track):
-                reason = f"Tile {tile.number} turned like this does not keep the paths of tile {spot.tile.number}."
-                return Refusal(reason, RULE_LAUNCH)
-        return None
-
     def lay(self, code: int, copy: int = -1, launch: bool = False) -> None:
         """Lay a tile: old tile back into the supply, marker, stations kept. `copy`: which one (-1: the first in the
         supply). `launch`: HOME or bonus tile of a launch, which under rules="site" sets no M or MM marker and leaves
         the tile's O twin in the supply (rulings 1.15)."""
-        at = lay_hex(code)
+        before = self.spots[lay_hex(code)]
         tile = self.ground.tiles.tiles[lay_tile(code)]
-        rotation = lay_rotation(code)
-        before = self.spots[at]
         if copy < 0:
             mask = self.supply[self._stock(tile)]
             copy = (mask & -mask).bit_length() - 1
-        apart = launch and self.ground.site
-        self._take(tile, copy, apart)
+        after = self.spot_after(code, copy, launch)
+        self._take(tile, copy, launch and self.ground.site)
         if before.tile is not None:
             self._give_back(before.tile, before.copy)
-        area = self.ground.hexes[at]
+        self._changed(lay_hex(code), after)
+
+    def spot_after(self, code: int, copy: int, launch: bool) -> Spot:
+        """What would lie on the hex after this lay."""
+        before = self.spots[lay_hex(code)]
+        area = self.ground.hexes[lay_hex(code)]
+        tile = self.ground.tiles.tiles[lay_tile(code)]
+        rotation = lay_rotation(code)
+        apart = launch and self.ground.site
         marked = before.marked or (area.kind == POOL) or (area.cost > 0 and not apart)
         slots = before.slots + (FREE,) * (tile.slots - len(before.slots))
-        self._changed(at, Spot(tile, rotation, copy, marked, slots, before.extra, tile.turned[rotation]))
+        return Spot(tile, rotation, copy, marked, slots, before.extra, tile.turned[rotation])
 
     def _take(self, tile: Tile, copy: int, apart: bool) -> None:
         stocks = self.ground.tiles.stocks
@@ -451,33 +300,10 @@ class Board:
                 found.append(at)
         return found
 
-    def refuse_station(self, family: int, at: int) -> Refusal | None:
-        """Why the family may not build a station here."""
-        wrong = self.refuse_diet(family, at)
-        if wrong is not None:
-            return wrong
-        spot = self.spots[at]
-        if FREE not in spot.slots and RESERVED - family not in spot.slots:
-            reason = f"No space is free at {self.ground.hexes[at].name}, or what is free is kept for another family."
-            return Refusal(reason, RULE_STATION)
-        return None
-
     def diet_hexes(self, family: int) -> list[int]:
         """Where ON A DIET may put a station: any station tile within reach without a station of the family."""
         reach = self.reach(family)
         return [at for at, spot in enumerate(self.spots) if reach.visited[at] and not spot.holds(family)]
-
-    def refuse_diet(self, family: int, at: int) -> Refusal | None:
-        """Why ON A DIET may not be used here."""
-        spot = self.spots[at]
-        name = self.ground.hexes[at].name
-        if spot.tile is None or spot.tile.slots == 0:
-            return Refusal(f"There is no station tile at {name}.", RULE_STATION)
-        if spot.holds(family):
-            return Refusal(f"The family already has a station at {name}.", RULE_STATION)
-        if not self.reach(family).visited[at]:
-            return Refusal(f"No run from the family's stations reaches {name}.", RULE_STATION)
-        return None
 
     def reserved_for(self, family: int) -> list[int]:
         """The hexes with a space that is kept for the family."""
@@ -498,16 +324,6 @@ class Board:
     def open_hexes(self) -> list[int]:
         """Station tiles with a free space that nobody has reserved, for THAT'S MINE and WORK IN PROGRESS."""
         return [at for at, spot in enumerate(self.spots) if FREE in spot.slots]
-
-    def refuse_open(self, at: int) -> Refusal | None:
-        """Why THAT'S MINE or WORK IN PROGRESS may not be used here."""
-        spot = self.spots[at]
-        name = self.ground.hexes[at].name
-        if spot.tile is None or spot.tile.slots == 0:
-            return Refusal(f"There is no station tile at {name}.", RULE_STATION)
-        if FREE not in spot.slots:
-            return Refusal(f"{name} has no free space that is not kept for a family.", RULE_STATION)
-        return None
 
     def reserve(self, family: int, at: int) -> None:
         """THAT'S MINE: keep the first free space."""
@@ -550,7 +366,3 @@ def _may_upgrade(spot: Spot, at: int, kinds: int, barred: tuple[int, ...]) -> bo
     if kinds & RABBIT:
         return not spot.marked or (spot.tile is not None and spot.tile.colour == YELLOW)
     return not spot.marked and at not in barred
-
-
-def _a(noun: str) -> str:
-    return f"an {noun}" if noun[0] in "aeioMRO" else f"a {noun}"

@@ -6,7 +6,7 @@ from typing import Final
 
 from menagerie.core.action import Action
 from menagerie.core.phase import Refusal
-from menagerie.games.eighteen_zoo import events, squirrels
+from menagerie.games.eighteen_zoo import events, refusals, squirrels
 from menagerie.games.eighteen_zoo import pieces as box
 from menagerie.games.eighteen_zoo.actions import (
     CASH_TICKET,
@@ -16,17 +16,27 @@ from menagerie.games.eighteen_zoo.actions import (
     Patch,
     PowerAt,
     Station,
+    UsePower,
     Word,
 )
 from menagerie.games.eighteen_zoo.ground import lay_hex
 from menagerie.games.eighteen_zoo.phases import building
-from menagerie.games.eighteen_zoo.phases.deals import NAME_PRICE, POWERS_FROM, SPLIT_TICKET, best_refused
+from menagerie.games.eighteen_zoo.phases.deals import (
+    NAME_PRICE,
+    POWERS_FROM,
+    SPLIT_TICKET,
+    best_refused,
+    no_better_offer,
+)
+from menagerie.games.eighteen_zoo.phases.elsewhere import whose
 from menagerie.games.eighteen_zoo.phases.marks import ANCIENT_MAPS, SECOND_HOLE
 from menagerie.games.eighteen_zoo.squirrels import POWER_LIMIT
 from menagerie.games.eighteen_zoo.state import NOBODY, Table
 from menagerie.games.eighteen_zoo.track import MOLE, NEW, RABBIT
 
 NO_TURNED: Final[tuple[int, ...]] = ()
+BY_THEMSELVES: Final = (box.SHINING_GOLD, box.A_SQUEEZE, box.WINGS, box.A_TIP_OF_SUGAR)
+"""Powers that work without being used."""
 
 
 # What is possible.
@@ -44,7 +54,7 @@ def options(state: Table, actions: list[Action], tickets: bool = True) -> None:
                 if may_acquire(state, power):
                     actions.append(state.ready.acquire[power])
     for power in state.mats[family]:
-        _uses(state, family, power, actions)
+        uses(state, family, power, actions)
     if squirrels.may_patch(state, family):
         for hired in state.squirrels[family]:
             if _first_of_its_name(state, family, hired.card.index):
@@ -69,7 +79,8 @@ def _first_of_its_name(state: Table, family: int, card: int) -> bool:
     return False
 
 
-def _uses(state: Table, family: int, power: int, actions: list[Action]) -> None:
+def uses(state: Table, family: int, power: int, actions: list[Action]) -> None:
+    """Add what a power of the family can be used for now."""
     board, places = state.board, state.places
     if power == box.RABBITS:
         actions += [places.lay(code, power) for code in board.lays(family, RABBIT, 4, 0, NO_TURNED)]
@@ -117,7 +128,7 @@ def concerns(action: Action) -> bool:
         return action.power >= 0
     if isinstance(action, Station):
         return action.reserved
-    return isinstance(action, (Acquire, PowerAt, Patch))
+    return isinstance(action, (Acquire, PowerAt, Patch, UsePower))
 
 
 def refuse(state: Table, action: Action) -> Refusal | None:
@@ -129,6 +140,8 @@ def refuse(state: Table, action: Action) -> Refusal | None:
         return _refuse_acquire(state, family, action)
     if isinstance(action, Patch):
         return _refuse_patch(state, family, action.card)
+    if isinstance(action, UsePower):
+        return _refuse_use(state, family, action)
     if isinstance(action, Station):
         return _refuse_fill(state, family, action)
     if isinstance(action, PowerAt):
@@ -148,13 +161,14 @@ def _refuse_word(state: Table, family: int, action: Word) -> Refusal | None:
 def _refuse_acquire(state: Table, family: int, action: Acquire) -> Refusal | None:
     card = state.pieces.powers[action.power]
     if card.blue:
-        return Refusal(f"{action.name} is a blue power: only players use it, it is not for families.", "4.3")
+        return _blue(action.name)
     if _holder(state, action.power) == NOBODY:
-        return Refusal(f"No player holds {action.name}.", "7.1")
+        owned = whose(state, action.power)
+        return Refusal(f"{action.name} {owned} for good." if owned else f"No player holds {action.name}.", "7.1")
     if len(state.mats[family]) >= POWER_LIMIT:
         return Refusal(f"A family may have at most {POWER_LIMIT} powers.", "6.5.1")
     if not may_acquire(state, action.power):
-        return Refusal(f"A better offer for {action.name} is not possible in this turn.", "7.6.2")
+        return no_better_offer(state, POWERS_FROM + action.power)
     return None
 
 
@@ -168,22 +182,52 @@ def _holder(state: Table, power: int) -> int:
 def _refuse_patch(state: Table, family: int, card: int) -> Refusal | None:
     if squirrels.employer(state, card) != family:
         return Refusal("PATCH is put on a squirrel of the operating family.", "10.18")
-    if not squirrels.may_patch(state, family):
-        return Refusal("Neither family nor owner has a PATCH to put on, or the family has three powers.", "10.18")
-    return None
+    if squirrels.may_patch(state, family):
+        return None
+    if box.PATCH in state.mats[family]:
+        return Refusal("PATCH is on a squirrel of the family already.", "10.18")
+    if box.PATCH in state.hands[state.owner(family)]:
+        return Refusal(f"A family may have at most {POWER_LIMIT} powers: there is no room for PATCH.", "6.5.1")
+    return Refusal("Neither the family nor its leader has PATCH.", "10.18")
 
 
-def _missing(state: Table, family: int, power: int) -> Refusal | None:
+def missing(state: Table, family: int, power: int) -> Refusal | None:
+    """A family uses the powers on its own mat."""
     if power in state.mats[family]:
         return None
     name = state.ready.power_names[power]
-    return Refusal(f"The {state.pieces.families[family].name} do not have {name}.", "4.3")
+    if state.pieces.powers[power].blue:
+        return _blue(name)
+    if _holder(state, power) != NOBODY:
+        return Refusal(f"{name} {whose(state, power)}: the family has to acquire it first.", "4.3")
+    owned = whose(state, power)
+    who = state.pieces.families[family].name
+    return Refusal(f"{name} {owned}, not to the {who}." if owned else f"The {who} do not have {name}.", "4.3")
+
+
+def _blue(name: str) -> Refusal:
+    return Refusal(f"{name} is a blue power: it works for players in stock rounds, not for families.", "4.3")
+
+
+def _refuse_use(state: Table, family: int, action: UsePower) -> Refusal:
+    """A power by itself, without saying what for."""
+    refusal = missing(state, family, action.power)
+    if refusal is not None:
+        return refusal
+    rule = f"10.{action.power + 1}"
+    if action.power in BY_THEMSELVES:
+        return Refusal(f"{action.name} is always in force: there is nothing to choose.", rule)
+    if action.power == box.TWO_BARRELS:
+        return Refusal("TWO BARRELS are opened just before the squirrels run.", rule)
+    if action.power == box.PATCH:
+        return Refusal("The family has no squirrel that could wear PATCH.", rule)
+    return Refusal(f"There is nothing on the table that {action.name} could be used on now.", rule)
 
 
 def _refuse_fill(state: Table, family: int, action: Station) -> Refusal | None:
-    missing = _missing(state, family, box.THAT_S_MINE)
-    if missing is not None:
-        return missing
+    refusal = missing(state, family, box.THAT_S_MINE)
+    if refusal is not None:
+        return refusal
     at = building.hex_of(state, action.at)
     if at < 0 or at not in state.board.reserved_for(family):
         return Refusal(f"There is no space kept for the family at {action.at}.", "10.13")
@@ -198,49 +242,49 @@ def _refuse_reserved(state: Table, family: int, at: int) -> Refusal | None:
         return Refusal("The family has no station left; the space stays kept.", "10.13")
     if left[0] > state.treasury[family]:
         return Refusal(f"The station costs {left[0]} $N; the treasury has {state.treasury[family]}.", "7.3")
-    return state.board.refuse_station(family, at)
+    return refusals.refuse_station(state.board, family, at)
 
 
 def _refuse_at(state: Table, family: int, action: PowerAt) -> Refusal | None:
     power = action.power
-    missing = _missing(state, family, power)
-    if missing is not None:
-        return missing
+    refusal = missing(state, family, power)
+    if refusal is not None:
+        return refusal
     at = building.hex_of(state, action.at)
     if at < 0:
         return building.no_such_hex(action.at)
     board = state.board
     if power == box.HOLE:
-        return None if at in board.hole_hexes() else Refusal("HOLE joins two R areas of the map.", "10.10")
+        return refusals.refuse_hole(board, at)
     if power == box.WHEAT:
         if at in board.stations(family):
             return None
-        return Refusal("WHEAT is sown where the family has a station.", "10.15")
+        return Refusal(f"The family has no station at {action.at}, and WHEAT is sown where it has one.", "10.15")
     if power == box.ON_A_DIET:
         if state.has_station:
             return Refusal("A family builds one station in a turn, and it has done so.", "7.3")
         if not state.stations_left[family]:
             return Refusal("The family has no station left.", "7.3")
-        return board.refuse_diet(family, at)
+        return refusals.refuse_diet(board, family, at)
     if power == box.THAT_S_MINE:
         if not state.uses[power]:
-            return Refusal("The family has already reserved a space.", "10.13")
+            return Refusal("THAT'S MINE keeps a space already; a station can be built there.", "10.13")
         if board.spots[at].holds(family):
             return Refusal("The family has a station there already.", "10.13")
-    return board.refuse_open(at)
+    return refusals.refuse_open(board, at)
 
 
 def _refuse_power_lay(state: Table, family: int, action: LayTile) -> Refusal | None:
-    missing = _missing(state, family, action.power)
-    if missing is not None:
-        return missing
+    refusal = missing(state, family, action.power)
+    if refusal is not None:
+        return refusal
     if action.power == box.ANCIENT_MAPS and not state.uses[action.power]:
         return Refusal("ANCIENT MAPS have been used already.", "10.9")
     kinds, colours, money = _terms(state, family, action.power)
     code = building.code_of(state, action)
     if code < 0:
         return building.no_such_lay(action)
-    return state.board.refuse_lay(family, kinds, colours, money, NO_TURNED, code)
+    return refusals.refuse_lay(state.board, family, kinds, colours, money, NO_TURNED, code)
 
 
 def _terms(state: Table, family: int, power: int) -> tuple[int, int, int]:

@@ -56,16 +56,20 @@ def build(state: Table, family: int, at: int) -> None:
         state.log.append(events.Built(state.pieces.families[family], state.board.ground.hexes[at].name, left[0]))
 
 
+def price(state: Table, family: int, code: int) -> int:
+    """What a lay costs the family; SHINING GOLD turns the price of M and MM into income, which is less than 0."""
+    cost = state.board.cost(code)
+    return cost - 3 if cost and box.SHINING_GOLD in state.mats[family] else cost
+
+
 def lay(state: Table, family: int, code: int, copy: int, power: str, launch: bool = False) -> None:
     """Lay a tile and settle the price of M and MM (rules 4.2 and 10.12)."""
     at = lay_hex(code)
     area = state.board.ground.hexes[at]
     new = state.board.spots[at].tile is None
-    price = area.cost if new else 0
-    if price and box.SHINING_GOLD in state.mats[family]:
-        price -= 3
-    state.treasury[family] -= price
+    paid = price(state, family, code)
+    state.treasury[family] -= paid
     state.board.lay(code, copy, launch)
     if state.log is not None:
         number = state.board.ground.tiles.tiles[lay_tile(code)].number
-        state.log.append(events.Laid(state.pieces.families[family], number, area.name, not new, price, power))
+        state.log.append(events.Laid(state.pieces.families[family], number, area.name, not new, paid, power))

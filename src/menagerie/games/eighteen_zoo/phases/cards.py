@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from menagerie.core.phase import Refusal
+from menagerie.core.seats import LETTERS
 from menagerie.games.eighteen_zoo import events, market
 from menagerie.games.eighteen_zoo.actions import Sell
 from menagerie.games.eighteen_zoo.holdings import majority
@@ -70,7 +71,7 @@ def refuse_sale(state: Table, seat: int, action: Sell) -> Refusal | None:
     held = state.holdings[family].places[seat]
     for card in action.cards:
         if card not in held:
-            return Refusal(f"You do not hold {CARDS[card]} of the {name}.", "6.2")
+            return _not_held(state, family, card)
     if PARENTS not in action.cards:
         return None
     if state.holdings[family].strongest_other(seat) < UNITS[PARENTS]:
@@ -78,6 +79,18 @@ def refuse_sale(state: Table, seat: int, action: Sell) -> Refusal | None:
     if len(action.cards) < len(held):
         return Refusal("Sell your single cards of this family first, then the parents.", "6.2.2")
     return None
+
+
+def _not_held(state: Table, family: int, card: int) -> Refusal:
+    what = f"{CARDS[card].capitalize()} of the {state.pieces.families[family].name}"
+    for seat in range(state.players):
+        if card in state.holdings[family].places[seat]:
+            return Refusal(f"{what} {_is(card)} with {LETTERS[seat]}: you can sell only your own cards.", "6.2")
+    return Refusal(f"You do not hold {what[0].lower()}{what[1:]}.", "6.2")
+
+
+def _is(card: int) -> str:
+    return "are" if card == PARENTS else "is"
 
 
 def units_of(action: Sell) -> int:
@@ -135,11 +148,13 @@ def refuse_purchase(state: Table, seat: int, family: int, card: int, kitchen: bo
     if state.cell[family] == NOT_LAUNCHED:
         return Refusal(f"The {name} have not been launched: somebody has to buy their parents first.", "6.3")
     if card not in (holdings.in_kitchen if kitchen else holdings.in_lounge):
-        return Refusal(f"{CARDS[card].capitalize()} of the {name} is not there.", "6.4")
+        return _not_there(state, family, card, kitchen)
     if card == COUSIN and not kitchen and state.day < COUSIN_DAY:
-        return Refusal("The cousins come on Wednesday.", "6.4")
+        return Refusal(f"The cousin of the {name} cannot be bought before Wednesday.", "2.2")
     if state.sold[seat] >> family & 1:
-        return Refusal(f"You have sold {name} in this stock round and may not buy them back before the next.", "6.4.3")
+        return Refusal(
+            f"You have sold cards of the {name} in this stock round and buy none of them before the next.", "6.4.3"
+        )
     if not kitchen and holdings.units[seat] >= LOUNGE_LIMIT:
         return Refusal(f"You hold {holdings.units[seat]} animals of the {name}: no more from the lounge.", "6.4.1")
     if state.value(family) > state.cash[seat]:
@@ -147,6 +162,15 @@ def refuse_purchase(state: Table, seat: int, family: int, card: int, kitchen: bo
     if state.cards_held(seat) >= state.card_limit and not _wins_parents(state, seat, family):
         return Refusal(f"You hold {state.cards_held(seat)} cards, and the limit is {state.card_limit}.", "6.4.2")
     return None
+
+
+def _not_there(state: Table, family: int, card: int, kitchen: bool) -> Refusal:
+    holdings = state.holdings[family]
+    name = state.pieces.families[family].name
+    if not holdings.in_lounge and not holdings.in_kitchen:
+        return Refusal(f"All cards of the {name} are in players' hands: there is none to buy.", "6.4")
+    where = "kitchen" if kitchen else "lounge"
+    return Refusal(f"{CARDS[card].capitalize()} of the {name} {_is(card)} not in the {where}.", "6.4")
 
 
 def _wins_parents(state: Table, seat: int, family: int) -> bool:

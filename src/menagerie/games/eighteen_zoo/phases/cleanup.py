@@ -55,6 +55,8 @@ class CleanUp(Phase[Table]):
             return self.refuse_discard(state, action)
         if action is PASS or (isinstance(action, Patch) and action.card in state.retiring):
             return None
+        if isinstance(action, Patch):
+            return Refusal("This squirrel is not about to retire: put PATCH on one that is, or pass.", "10.18")
         return Refusal("Put PATCH on a squirrel that is about to retire, or pass.", "10.18")
 
     def refuse_discard(self, state: Table, action: Action) -> Refusal | None:
@@ -66,8 +68,9 @@ class CleanUp(Phase[Table]):
                 for hired in state.squirrels[other]:
                     if hired.card.index == action.card and not hired.patched and not hired.last_run:
                         return None
+                return Refusal("With PATCH or on its last run a squirrel stays: give up another one.", "3.1")
         name = state.pieces.families[family].name
-        return Refusal(f"The {name} have to give up one of their squirrels.", "3")
+        return Refusal(f"The {name} have to give up one of their own squirrels.", "3.1")
 
     def play(self, state: Table, seat: int, action: Action) -> None:
         if isinstance(action, Discard):

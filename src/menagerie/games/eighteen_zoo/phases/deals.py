@@ -37,6 +37,18 @@ def lowest_price(state: Table, thing: int) -> int:
     return max(least, best_refused(state, thing) + 1)
 
 
+def no_better_offer(state: Table, thing: int) -> Refusal:
+    """Why the family cannot ask for this (again)."""
+    refused = best_refused(state, thing)
+    what = name_of(state, thing)
+    if refused == NEVER:
+        return Refusal(f"Offers for {what} were refused twice: no more of them in this turn.", "7.6.2")
+    if refused >= 0:
+        most = highest_price(state, thing)
+        return Refusal(f"{refused} $N were refused for {what}, and at most {most} can be offered.", "7.6.2")
+    return Refusal(f"Something has to be paid for {what}, and the treasury is empty.", "7.6")
+
+
 def highest_price(state: Table, thing: int) -> int:
     """The treasury, and for a power its printed price."""
     money = state.treasury[state.operator]

@@ -10,6 +10,7 @@ from menagerie.core.seats import SEATS
 from menagerie.games.eighteen_zoo import events
 from menagerie.games.eighteen_zoo.actions import CASH_TICKET, PASS, BuyPower
 from menagerie.games.eighteen_zoo.phases.deals import cash_ticket
+from menagerie.games.eighteen_zoo.phases.elsewhere import not_now, whose
 from menagerie.games.eighteen_zoo.pieces import LEPRECHAUN_POT_OF_GOLD, TOO_MUCH_RESPONSIBILITY
 from menagerie.games.eighteen_zoo.squirrels import POWER_LIMIT
 from menagerie.games.eighteen_zoo.state import Table
@@ -41,7 +42,7 @@ class Draft(Phase[Table]):
             return None if state.tickets[seat] else Refusal("You have no ticket left.", "4.4")
         if isinstance(action, BuyPower):
             return refuse_power(state, seat, action)
-        return Refusal("Buy one of the powers on offer, or pass.", "5")
+        return not_now(state, action, Refusal("Buy one of the powers for sale, or pass.", "5"))
 
     def play(self, state: Table, seat: int, action: Action) -> None:
         if action is CASH_TICKET:
@@ -71,7 +72,7 @@ def refuse_power(state: Table, seat: int, action: BuyPower) -> Refusal | None:
     """Why this power may not be bought. The site checks the limit and the price on the screen only."""
     price = state.pieces.powers[action.power].cost
     if action.power not in state.on_offer:
-        return Refusal(f"{action.name} is not for sale.", "6.5")
+        return _not_for_sale(state, action)
     if action.price >= 0:
         if not state.rules.site:
             return Refusal(f"{action.name} costs {price} $N, no other price.", "6.5")
@@ -81,6 +82,13 @@ def refuse_power(state: Table, seat: int, action: BuyPower) -> Refusal | None:
     if len(state.hands[seat]) >= POWER_LIMIT and not state.rules.site:
         return Refusal(f"You have {POWER_LIMIT} powers, and more are not allowed.", "6.5.1")
     return None
+
+
+def _not_for_sale(state: Table, action: BuyPower) -> Refusal:
+    if action.power in state.future:
+        return Refusal(f"{action.name} lies open, but is for sale in a later stock round only.", "6.5")
+    owned = whose(state, action.power)
+    return Refusal(f"{action.name} {owned} and is not for sale." if owned else f"{action.name} is not for sale.", "6.5")
 
 
 def buy_power(state: Table, seat: int, action: BuyPower) -> None:

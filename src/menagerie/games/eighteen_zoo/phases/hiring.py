@@ -12,6 +12,7 @@ from menagerie.games.eighteen_zoo.actions import PASS, AskFor, BuySquirrel, Sell
 from menagerie.games.eighteen_zoo.notation import sell_key
 from menagerie.games.eighteen_zoo.phases import any_time, cards, deals
 from menagerie.games.eighteen_zoo.phases.cleanup import CLEAN_UP
+from menagerie.games.eighteen_zoo.phases.elsewhere import not_now
 from menagerie.games.eighteen_zoo.pieces import PARENTS, UNITS, Squirrel
 from menagerie.games.eighteen_zoo.state import NOT_LAUNCHED, Table
 
@@ -210,14 +211,18 @@ class Squirrels(Phase[Table]):
             return self.refuse_ask(state, action)
         if isinstance(action, Sell) and must_hire(state) and not state.rules.forced_is_strict:
             return refuse_site_sale(state, seat, action)
-        return Refusal("Buy a squirrel from deck, kitchen or another family, or pass.", "7.6")
+        if isinstance(action, Sell) and may_force(state):
+            return Refusal("Choose the squirrel first: cards are sold when a forced purchase has begun.", "7.6.1")
+        usual = Refusal("Buy a squirrel from deck, kitchen or another family, or pass.", "7.6")
+        return not_now(state, action, usual)
 
     def refuse_buying(self, state: Table) -> Refusal | None:
         """What forbids any purchase."""
         if state.patched(state.operator) is not None:
             return Refusal("A family with a patched squirrel buys no squirrels.", "10.18")
         if not state.has_room(state.operator):
-            return Refusal(f"The phase allows {state.limit()} squirrels, and the family has them.", "3")
+            name = state.pieces.families[state.operator].name
+            return Refusal(f"The {name} have {state.limit()} squirrels, and this phase allows no more.", "3")
         return None
 
     def refuse_bank(self, state: Table, seat: int, action: BuySquirrel) -> Refusal | None:
@@ -251,13 +256,16 @@ class Squirrels(Phase[Table]):
             return refusal
         other = squirrels.employer(state, action.card)
         name = state.pieces.families[action.family].name
-        if other != action.family or other == state.operator:
-            return Refusal(f"The {name} have no such squirrel to sell.", "7.6")
+        if other != action.family:
+            such = " such" if state.squirrels[action.family] else ""
+            return Refusal(f"The {name} have no{such} squirrel to sell.", "7.6")
+        if other == state.operator:
+            return Refusal(f"This squirrel works for the {name} already.", "7.6")
         for hired in state.squirrels[other]:
             if hired.card.index == action.card and not squirrels.sellable(state, hired):
                 return Refusal("A squirrel with a patch or on its last run is not for sale.", "7.6")
         if deals.lowest_price(state, action.card) > state.treasury[state.operator]:
-            return Refusal("The treasury cannot pay (more than was refused already).", "7.6")
+            return deals.no_better_offer(state, action.card)
         return None
 
     # What happens then.
@@ -387,7 +395,8 @@ class Closing(Phase[Table]):
             return None
         if any_time.concerns(action):
             return any_time.refuse(state, action)
-        return Refusal("Buy or use powers, cash a ticket, or end the turn with pass.", "7.1")
+        usual = Refusal("Buy or use powers, cash a ticket, or end the turn with pass.", "7.1")
+        return not_now(state, action, usual)
 
     def play(self, state: Table, seat: int, action: Action) -> None:
         if action is PASS:

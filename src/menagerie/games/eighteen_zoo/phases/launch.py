@@ -7,6 +7,7 @@ from typing import Final, final
 from menagerie.core.action import Action
 from menagerie.core.phase import Phase, Refusal
 from menagerie.core.seats import SEATS
+from menagerie.games.eighteen_zoo import refusals
 from menagerie.games.eighteen_zoo.actions import PASS, LayTile
 from menagerie.games.eighteen_zoo.phases import building
 from menagerie.games.eighteen_zoo.state import NOBODY, Table
@@ -29,10 +30,10 @@ class HomeTile(Phase[Table]):
         home = state.board.ground.homes[state.newcomer]
         if state.board.spots[home].tile is not None:
             return True
-        return not state.board.home_lays(state.newcomer, self.colours(state))
+        return not refusals.home_lays(state.board, state.newcomer, self.colours(state))
 
     def legal(self, state: Table, seat: int) -> list[Action]:
-        codes = state.board.home_lays(state.newcomer, self.colours(state))
+        codes = refusals.home_lays(state.board, state.newcomer, self.colours(state))
         actions: list[Action] = [state.places.lay(code, -1) for code in codes]
         if self.may_pass(state):
             actions.append(PASS)
@@ -42,13 +43,13 @@ class HomeTile(Phase[Table]):
         if action is PASS:
             if self.may_pass(state):
                 return None
-            return Refusal("The family has to lay a HOME tile.", "6.3")
+            return Refusal("A family without a HOME tile has to lay one.", "6.3")
         if not isinstance(action, LayTile) or action.power >= 0:
-            return Refusal("Lay the HOME tile of the family.", "6.3")
+            return Refusal(self.prompt(state, seat), "6.3")
         code = building.code_of(state, action)
         if code < 0:
             return building.no_such_lay(action)
-        return state.board.refuse_home_lay(state.newcomer, self.colours(state), code)
+        return refusals.refuse_home_lay(state.board, state.newcomer, self.colours(state), code)
 
     def play(self, state: Table, seat: int, action: Action) -> None:
         if isinstance(action, LayTile):
@@ -103,7 +104,7 @@ class BonusTiles(Phase[Table]):
         if code < 0:
             return building.no_such_lay(action)
         family = state.newcomer
-        return state.board.refuse_lay(family, NEW, 1, state.treasury[family], (), code)
+        return refusals.refuse_lay(state.board, family, NEW, 1, state.treasury[family], (), code)
 
     def play(self, state: Table, seat: int, action: Action) -> None:
         if isinstance(action, LayTile):

@@ -7,7 +7,7 @@ from typing import Final, final
 from menagerie.core.action import Action
 from menagerie.core.phase import Phase, Refusal
 from menagerie.core.seats import SEATS
-from menagerie.games.eighteen_zoo import events
+from menagerie.games.eighteen_zoo import events, refusals
 from menagerie.games.eighteen_zoo import pieces as box
 from menagerie.games.eighteen_zoo.actions import PASS, LayTile, PowerAt
 from menagerie.games.eighteen_zoo.phases import building
@@ -27,8 +27,8 @@ class SecondHole(Phase[Table]):
 
     def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
         if isinstance(action, PowerAt) and action.power == box.HOLE:
-            if building.hex_of(state, action.at) in state.board.hole_hexes():
-                return None
+            at = building.hex_of(state, action.at)
+            return building.no_such_hex(action.at) if at < 0 else refusals.refuse_hole(state.board, at)
         return Refusal("Choose the second R area that HOLE joins.", "10.10")
 
     def play(self, state: Table, seat: int, action: Action) -> None:
@@ -80,7 +80,7 @@ class SecondMapTile(Phase[Table]):
         if code < 0:
             return building.no_such_lay(action)
         family = state.operator
-        return state.board.refuse_lay(family, NEW, 1, building.purse(state, family), (), code)
+        return refusals.refuse_lay(state.board, family, NEW, 1, building.purse(state, family), (), code)
 
     def play(self, state: Table, seat: int, action: Action) -> None:
         state.stack.pop()

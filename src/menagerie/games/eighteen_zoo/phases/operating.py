@@ -7,7 +7,7 @@ from typing import Final, final
 from menagerie.core.action import Action
 from menagerie.core.phase import Phase, Refusal
 from menagerie.core.seats import SEATS
-from menagerie.games.eighteen_zoo import events, judging, market, runs, squirrels
+from menagerie.games.eighteen_zoo import events, judging, market, refusals, runs, squirrels
 from menagerie.games.eighteen_zoo import pieces as box
 from menagerie.games.eighteen_zoo.actions import (
     DISTRIBUTE,
@@ -23,6 +23,7 @@ from menagerie.games.eighteen_zoo.finder import Aids
 from menagerie.games.eighteen_zoo.ground import lay_hex
 from menagerie.games.eighteen_zoo.phases import any_time, building
 from menagerie.games.eighteen_zoo.phases.cleanup import CLEAN_UP
+from menagerie.games.eighteen_zoo.phases.elsewhere import not_now
 from menagerie.games.eighteen_zoo.phases.hiring import SQUIRRELS
 from menagerie.games.eighteen_zoo.pieces import Runner
 from menagerie.games.eighteen_zoo.runs import Harvest
@@ -65,14 +66,16 @@ class TrackStep(Phase[Table]):
         if any_time.concerns(action):
             return any_time.refuse(state, action)
         if not isinstance(action, LayTile):
-            return Refusal("Lay a tile, or pass.", "7.2")
+            return not_now(state, action, Refusal("Lay a tile, or pass.", "7.2"))
         code = building.code_of(state, action)
         if code < 0:
             return building.no_such_lay(action)
         family = state.operator
         colours = state.pieces.phases[state.phase_number].colours
+        if state.upgraded and state.board.spots[lay_hex(code)].tile is not None:
+            return Refusal("A family upgrades one tile in its turn, and it has done so.", "7.2")
         purse = building.purse(state, family)
-        return state.board.refuse_lay(family, self.kinds(state), colours, purse, state.laid, code)
+        return refusals.refuse_lay(state.board, family, self.kinds(state), colours, purse, state.laid, code)
 
     def play(self, state: Table, seat: int, action: Action) -> None:
         if action is PASS:
@@ -138,7 +141,7 @@ class StationStep(Phase[Table]):
         if any_time.concerns(action):
             return any_time.refuse(state, action)
         if not isinstance(action, Station):
-            return Refusal("Build a station, or pass.", "7.3")
+            return not_now(state, action, Refusal("Build a station, or pass.", "7.3"))
         family = state.operator
         left = state.stations_left[family]
         if not left:
@@ -148,7 +151,7 @@ class StationStep(Phase[Table]):
         if left[0] > state.treasury[family]:
             return Refusal(f"The station costs {left[0]} $N; the treasury has {state.treasury[family]}.", "7.3")
         at = building.hex_of(state, action.at)
-        return building.no_such_hex(action.at) if at < 0 else state.board.refuse_station(family, at)
+        return building.no_such_hex(action.at) if at < 0 else refusals.refuse_station(state.board, family, at)
 
     def play(self, state: Table, seat: int, action: Action) -> None:
         if action is PASS:
@@ -237,14 +240,15 @@ class RunStep(Phase[Table]):
         return actions
 
     def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+        if isinstance(action, UsePower) and action.power == box.TWO_BARRELS:
+            missing = any_time.missing(state, state.operator, action.power)
+            if missing is not None:
+                return missing
+            return None if not state.barrels else Refusal("A barrel has been opened in this turn.", "10.16")
         if any_time.concerns(action):
             return any_time.refuse(state, action)
-        if isinstance(action, UsePower) and action.power == box.TWO_BARRELS:
-            if box.TWO_BARRELS not in state.mats[state.operator] or not state.uses[box.TWO_BARRELS]:
-                return Refusal("The family does not have TWO BARRELS.", "10.16")
-            return None if not state.barrels else Refusal("A barrel has been opened in this turn.", "10.16")
         if not isinstance(action, Run):
-            return Refusal("Let the squirrels run, or run nothing.", "7.4")
+            return not_now(state, action, Refusal("Let the squirrels run, or run nothing.", "7.4"))
         if not action.legs:
             return None
         harvest = harvest_of(state, action)
@@ -369,7 +373,7 @@ class Dividend(Phase[Table]):
             return None
         if any_time.concerns(action):
             return any_time.refuse(state, action)
-        return Refusal("Distribute the harvest or keep it.", "7.5")
+        return not_now(state, action, Refusal("Distribute the harvest or keep it.", "7.5"))
 
     def play(self, state: Table, seat: int, action: Action) -> None:
         if action is DISTRIBUTE:

@@ -21,11 +21,13 @@ from menagerie.games.eighteen_zoo.actions import (
     Whatsup,
 )
 from menagerie.games.eighteen_zoo.phases import cards
+from menagerie.games.eighteen_zoo.phases.blue import refuse_hand, refuse_use, refuse_whatsup, whatsup_card
 from menagerie.games.eighteen_zoo.phases.cleanup import CLEAN_UP
 from menagerie.games.eighteen_zoo.phases.deals import cash_ticket
 from menagerie.games.eighteen_zoo.phases.draft import buy_power, powers_for_sale, refuse_power
+from menagerie.games.eighteen_zoo.phases.elsewhere import not_now
 from menagerie.games.eighteen_zoo.phases.launch import HOME_TILE
-from menagerie.games.eighteen_zoo.pieces import PARENTS, Squirrel
+from menagerie.games.eighteen_zoo.pieces import PARENTS
 from menagerie.games.eighteen_zoo.state import NOBODY, NOT_LAUNCHED, Table
 
 FREE_LAUNCHES: Final = 5
@@ -152,7 +154,8 @@ class StockTurn(Phase[Table]):
         if isinstance(action, (UsePower, DaysOff, Whatsup)):
             must = self.refuse_pass(state, seat)
             return must if must is not None else self.refuse_power_use(state, seat, action)
-        return Refusal("Sell cards, buy a card or a power, use a blue power, cash a ticket, or pass.", "6")
+        usual = Refusal("Sell cards, buy a card or a power, use a blue power, cash a ticket, or pass.", "6")
+        return not_now(state, action, usual)
 
     def refuse_pass(self, state: Table, seat: int) -> Refusal | None:
         """Rule 6.2.3: above the limit cards have to be sold at once."""
@@ -170,7 +173,7 @@ class StockTurn(Phase[Table]):
             return Refusal("Cards are sold before the purchase of the turn, not after it.", "6")
         if state.sold_now >> action.family & 1:
             name = state.pieces.families[action.family].name
-            return Refusal(f"You have sold {name} in this turn; all cards of a family are sold at once.", "6.2")
+            return Refusal(f"You have sold cards of the {name} in this turn; each family is sold once in it.", "6.2")
         return cards.refuse_sale(state, seat, action)
 
     def refuse_purchase(self, state: Table, seat: int, action: Action) -> Refusal | None:
@@ -190,15 +193,12 @@ class StockTurn(Phase[Table]):
     def refuse_power_use(self, state: Table, seat: int, action: Action) -> Refusal | None:
         """Blue powers."""
         if isinstance(action, UsePower):
-            if action.power not in state.hands[seat]:
-                return Refusal(f"You do not have {action.name}.", "4.3")
-            return refuse_use(state, action.power)
+            return refuse_hand(state, seat, action.power) or refuse_use(state, action.power)
         if isinstance(action, DaysOff):
-            if box.DAYS_OFF not in state.hands[seat]:
-                return Refusal(f"You do not have {action.name}.", "4.3")
             if state.cell[action.family] == NOT_LAUNCHED:
-                return Refusal("This family has not been launched.", "10.1")
-            return None
+                name = state.pieces.families[action.family].name
+                return Refusal(f"The {name} have not been launched; DAYS OFF is for a launched family.", "10.1")
+            return refuse_hand(state, seat, box.DAYS_OFF)
         assert isinstance(action, Whatsup)
         return refuse_whatsup(state, seat, action)
 
@@ -306,8 +306,10 @@ def _next_family(state: Table, family: int, step: int) -> int:
 
 def refuse_launch(state: Table, seat: int, family: int, option: int, strict: bool) -> Refusal | None:
     """Why this family may not be launched at this value. Not `strict`: what the site checks on its screen only is
-    let pass, since old recorded games have it."""
+    let pass, since old recorded games have it. An option below 0 is a value at which nobody is ever launched."""
     name = state.pieces.families[family].name
+    if option < 0:
+        return Refusal(f"The {name} are launched at one of the coloured cells: {_launch_values(state)}.", "6.3")
     launch = state.pieces.launches[option]
     if family not in state.families:
         return Refusal(f"The {name} are not on this map.", "2.2")
@@ -320,12 +322,19 @@ def refuse_launch(state: Table, seat: int, family: int, option: int, strict: boo
     if not strict:
         return None
     if launch.cell not in state.pieces.phases[state.phase_number].launch_cells:
-        return Refusal(f"A launch at {launch.value} is not possible in this phase.", "6.3")
+        return Refusal(f"In this phase families are launched at {_launch_values(state)}, not at {launch.value}.", "6.3")
     allowed = nearby(state)
     if allowed and family not in allowed:
         names = " or ".join([state.pieces.families[other].name for other in allowed if other != NOBODY])
-        return Refusal(f"Next in line are the {names}.", "6.3.1")
+        return Refusal(f"The {name} cannot be launched yet: next in line are the {names}.", "6.3.1")
     return None
+
+
+def _launch_values(state: Table) -> str:
+    """The launch values of the phase: `5, 6 or 7`."""
+    cells = state.pieces.phases[state.phase_number].launch_cells
+    values = [str(state.pieces.cells[cell].value) for cell in cells]
+    return f"{', '.join(values[:-1])} or {values[-1]}"
 
 
 def launch(state: Table, seat: int, family: int, option: int) -> None:
@@ -349,50 +358,6 @@ def launch(state: Table, seat: int, family: int, option: int) -> None:
     if state.log is not None:
         state.log.append(events.Launched(seat, state.pieces.families[family], choice.value, choice.bonus))
     state.stack.append(HOME_TILE)
-
-
-# Blue powers.
-
-
-def refuse_use(state: Table, power: int) -> Refusal | None:
-    """MIDAS and GREEK; TWO BARRELS are green."""
-    if power == box.MIDAS:
-        return None if state.midas == NOBODY else Refusal("MIDAS has been announced already.", "10.2")
-    if power != box.IT_S_ALL_GREEK_TO_ME:
-        return Refusal("This power is used by a family when its squirrels run.", "4.3")
-    if state.greek:
-        return Refusal("Another turn is already to follow this one.", "10.5")
-    if state.bought or state.sold_now or (state.rules.greek_for_all and state.launched_now):
-        return None
-    return Refusal("Sell or buy something in this turn first.", "10.5")
-
-
-def whatsup_card(state: Table, action: Whatsup) -> Squirrel:
-    """The squirrel that WHATSUP buys."""
-    return state.next_squirrel() if action.card < 0 else state.pieces.squirrels[action.card]
-
-
-def refuse_whatsup(state: Table, seat: int, action: Whatsup) -> Refusal | None:
-    """Rule 10.6."""
-    if box.WHATSUP not in state.hands[seat]:
-        return Refusal("You do not have WHATSUP.", "4.3")
-    family = action.family
-    name = state.pieces.families[family].name
-    if state.cell[family] == NOT_LAUNCHED or state.owner(family) != seat:
-        return Refusal(f"You do not hold the parents of the {name}.", "10.6")
-    card = whatsup_card(state, action)
-    if action.card >= 0 and (card not in state.kitchen or not state.rules.whatsup_any):
-        return Refusal("WHATSUP buys the squirrel on top of the deck.", "10.6")
-    if action.card < 0 and action not in state.ready.whatsup_deck[family][card.kind.index]:
-        return Refusal(f"On top of the deck lies a {card.kind.code}.", "10.6")
-    if not state.has_room(family):
-        return Refusal(f"The {name} have as many squirrels as the phase allows.", "10.6")
-    if state.patched(family) is not None and not state.rules.site:
-        return Refusal("A family with a patched squirrel buys no squirrels.", "10.18")
-    price = squirrels.price_of(card, action.face)
-    if price > state.treasury[family]:
-        return Refusal(f"The squirrel costs {price} $N; the treasury has {state.treasury[family]}.", "10.6")
-    return None
 
 
 def discard_power(state: Table, seat: int, power: int) -> None:
