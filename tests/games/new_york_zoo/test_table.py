@@ -11,8 +11,7 @@ from menagerie import State
 from menagerie.core.choosing import Choice, Placements
 from menagerie.games.new_york_zoo.state import Table
 
-from .position import BUSY, GAME, play, position
-from .test_rules import breeding, completed, two_full
+from .position import BUSY, GAME, breeding, completed, play, position, two_full
 
 
 def test_the_table_as_text() -> None:
