@@ -45,6 +45,25 @@ def test_every_decision_of_a_whole_game_can_be_pointed_at(players: int) -> None:
         ElementTree.fromstring(GAME.scene(table, None).svg())
 
 
+@pytest.mark.parametrize("players", [1, 3])
+def test_pointing_at_anything_in_a_game_with_the_machine_is_answered(players: int) -> None:
+    for seed in range(4):
+        table = new(players, seed, "standard", stocked=True)
+        chance = Random(seed)
+        for _ in range(60):
+            if not table.to_act:
+                break
+            seat = chance.choice(table.to_act)
+            offered = [path for path in paths(table, seat).values() if not path[-1].startswith("button:")]
+            assert all(why_not(table, seat, path) is None for path in offered)
+            pieces = list(GAME.scene(table, seat).pieces)
+            for begun in ((), *[path[:1] for path in offered[:2]]):
+                for piece in chance.sample(pieces, 12):
+                    answer = why_not(table, seat, (*begun, piece))
+                    assert answer is None or answer.reason.endswith((".", "?"))
+            table.play(chance.choice(table.legal(seat)), seat)
+
+
 def test_a_part_is_pointed_at_first_then_where_it_leads() -> None:
     table = zoo("gorilla", "owl")
     lay(table, "C5 bends r0")
