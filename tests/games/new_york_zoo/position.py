@@ -6,7 +6,10 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+import pytest
+
 import menagerie
+from menagerie import IllegalAction
 from menagerie.games.new_york_zoo.actions import Place
 from menagerie.games.new_york_zoo.pieces import NONE, Tile
 from menagerie.games.new_york_zoo.state import Table
@@ -146,3 +149,58 @@ def acting(table: Table) -> tuple[int, ...]:
 
 def ranking(table: Table) -> tuple[tuple[int, ...], ...]:
     return table.ranking
+
+
+def refused(table: Table, decision: str, seat: int | None = None) -> IllegalAction:
+    seat = table.to_act[0] if seat is None else seat
+    before = (table.view(None), table.history, choices(table, seat))
+    with pytest.raises(IllegalAction) as caught:
+        table.play(decision, seat)
+    assert (table.view(None), table.history, choices(table, seat)) == before
+    return caught.value
+
+
+# Moments of a turn.
+
+
+def new_enclosure(houses: str, *zoo: str) -> Table:
+    table = position(stacks={1: "E5-01"}, zoos={0: list(zoo)}, houses={0: houses})
+    play(table, "walk 1", "place E5-01 r0 at E9")
+    return table
+
+
+def at_animals(houses: str, *zoo: str, **more: object) -> Table:
+    """Seat 0 stands on space 2, which shows penguin and kangaroo."""
+    table = position(zoos={0: list(zoo)}, houses={0: houses}, **more)  # type: ignore[arg-type]
+    if table.elephant == 0:  # else there was no other way
+        play(table, "walk 2")
+    return table
+
+
+def completed(houses: str = "", **more: object) -> Table:
+    table = at_animals(houses, "E4-01 r0 at E1: 3 penguin", **more)
+    if "acquire penguin into E4-01" in choices(table):  # else it was the only place
+        play(table, "acquire penguin into E4-01")
+    return table
+
+
+def two_full(houses: str = "") -> Table:
+    zoos = {0: ["E4-01 r0 at E1: 3 fox", "E5-01 r0 at E2: 4 fox"]}
+    table = position(zoos=zoos, elephant=3, houses={0: houses})
+    play(table, "walk 2", "acquire penguin into house", "breed E4-01 E5-01")
+    return table
+
+
+def breeding(*zoo: str, players: int = 2, houses: str = "", others: dict[int, list[str]] | None = None) -> Table:
+    """Seat 0 has crossed the fox line and stands on space 5."""
+    zoos = {0: list(zoo), **(others or {})}
+    table = position(players, zoos=zoos, elephant=3, houses={0: houses})
+    play(table, "walk 2", "acquire penguin into house")
+    return table
+
+
+def two_lines(**more: object) -> Table:
+    """From 13 over the flamingo and the kangaroo line to 20."""
+    empty = {14: "", 16: "", 18: "", 19: ""}
+    zoos = {0: ["E4-01 r0 at E1: 2 flamingo", "E5-01 r0 at E2: 2 kangaroo"]}
+    return position(zoos=zoos, elephant=13, stacks=empty, houses={0: ""}, **more)  # type: ignore[arg-type]

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 
 import pytest
 
 from menagerie import State
-from menagerie.core.choosing import Choice, Placements
-from menagerie.games.new_york_zoo.state import Table
 
-from .position import BUSY, GAME, play, position
-from .test_rules import breeding, completed, two_full
+from .position import BUSY, GAME, breeding, completed, play, position, two_full
 
 
 def test_the_table_as_text() -> None:
@@ -124,68 +120,6 @@ def test_markers_and_laps_in_the_solo_picture() -> None:
     assert "marker-2" not in pieces
     assert pieces["marker-4"].label == "Range marker 4+"
     assert "Lap 0 of 2" in pieces["laps"].body
-
-
-# Pointing.
-
-
-def paths(table: Table) -> dict[str, tuple[str, ...]]:
-    found = GAME.choices(table, table.to_act[0])
-    return {choice.notation: choice.path for choice in found if isinstance(choice, Choice)}
-
-
-def test_pointing_at_spaces_animals_and_enclosures() -> None:
-    table = position(zoos={0: ["E5-01 r0 at E9: 2 penguin"]}, houses={0: "fox penguin"})
-    assert paths(table)["walk 2"] == ("space-2",)
-    play(table, "walk 2")
-    assert paths(table)["acquire penguin into E5-01"] == ("supply-penguin", "tile-E5-01")
-    assert paths(table)["acquire penguin into house"] == ("supply-penguin", "house-A-2")
-    play(table, "acquire penguin into E5-01")
-    assert paths(table) == {"follow up in E5-01": ("tile-E5-01",), "no follow-up": ("button:No follow-up",)}
-
-
-def test_pointing_at_breeders() -> None:
-    table = breeding("E4-01 r0 at E1: 2 fox", "E5-01 r0 at E5: 2 fox")
-    assert paths(table) == {
-        "breed E4-01": ("tile-E4-01",),
-        "breed E4-01 E5-01": ("tile-E4-01", "tile-E5-01"),
-        "breed E5-01": ("tile-E5-01",),
-        "no breeding": ("button:No breeding",),
-    }
-
-
-def test_pointing_with_markers() -> None:
-    table = position(1, houses={0: "fox"})
-    assert paths(table)["walk 2"] == ("marker-2", "space-2")
-    assert paths(table)["walk 6"] == ("marker-4", "space-6")
-    assert paths(table)["walk free"] == ("button:Walk on without a marker",)
-
-
-def test_a_tile_is_laid_by_turning_mirroring_and_a_cell() -> None:
-    table = position(stacks={1: "E7-05"})
-    play(table, "walk 1")
-    (way,) = GAME.choices(table, 0)
-    assert isinstance(way, Placements)
-    assert way.path == (), "it is in hand already"
-    json.dumps(way.wire())
-    for name in way.ghosts:
-        four = name
-        for _ in range(4):
-            four = way.turned[four]
-        assert four == name
-        assert way.mirrored[way.mirrored[name]] == name
-    assert way.turned["r0"] == "r1"
-    assert way.mirrored["r0"] == "r0m"
-    board = GAME.scene(table, 0).pieces["zoo-A"]
-    assert (way.x, way.y) == (board.x + 8, board.y + 40), "the grid lies where the board's spaces are"
-
-
-def test_attractions_are_taken_from_the_market() -> None:
-    found = GAME.choices(completed("3 fox"), 0)
-    ways = [way for way in found if isinstance(way, Placements)]
-    assert [way.path for way in ways] == [
-        (f"market-{id}",) for id in ("A1", "A2", "A3I", "A3L", "A4I", "A4O", "A6", "A8")
-    ]
 
 
 # Perft: the number of ways through the first decisions.

@@ -1,8 +1,6 @@
-"""What people read: the log, the table as text, the picture and its targets."""
+"""What people read: the log, the table as text and the picture."""
 
 from random import Random
-
-import pytest
 
 from menagerie import Event
 from menagerie.games.night_at_the_zoo import drawing
@@ -129,38 +127,7 @@ def test_the_prompt_at_the_end_of_a_round():
     assert scenario.state.prompt(0) == "End of the round: each of these may move once: wolf S1."
 
 
-# Pointing.
-
-
-def path(scenario: Scenario, notation: str) -> tuple[str, ...]:
-    return next(choice.path for choice in drawing.choices(scenario.state, 0) if choice.notation == notation)
-
-
-@pytest.mark.parametrize(
-    ("notation", "targets"),
-    [
-        ("place rocks-19 at C1", ("tile-rocks-19", "space-A-C1")),
-        ("store rocks-19", ("tile-rocks-19", "warehouse-A")),
-        ("discard rocks-19", ("tile-rocks-19", "button:Discard for a special move")),
-        ("place grass-bonus at C1", ("bonus-A-store-1", "space-A-C1")),
-    ],
-)
-def test_pointing_at_tiles(notation, targets):
-    scenario = Scenario().hold("rocks-19", "grass-bonus")
-    assert path(scenario, notation) == targets
-    assert set(targets) - {"button:Discard for a special move"} <= set(drawing.scene(scenario.state, 0).pieces)
-
-
-def test_pointing_at_figures_and_where_they_end():
-    scenario = Scenario("penguin,snake,sloth").lay(E2="sand", D2="sand", C2="sand", D3="sand")
-    scenario.put("snake S1", "D3", faces="west").put("sloth W1", "E2", asleep=True).hold("grass-14")
-    scenario.play("place grass-14 at A1")
-    assert path(scenario, "slide penguin E1 west") == ("figure-A-E1", "space-A-C2")
-    assert path(scenario, "move snake S1 west") == ("figure-A-S1", "zoo-A")
-    assert path(scenario, "turn snake S1 north") == ("figure-A-S1", "button:Turn north")
-    assert path(scenario, "wake sloth W1") == ("figure-A-W1",)
-    assert path(scenario, "take bonus sand") == ("pile-sand",)
-    assert path(scenario, "done") == ("button:Done",)
+# The picture.
 
 
 def test_a_tile_keeps_its_id_from_the_market_to_the_board():

@@ -51,7 +51,8 @@ def test_rule_3_1_stored_tiles_may_be_used_in_any_order():
 
 def test_rule_3_1_a_tile_that_is_not_there_cannot_be_used():
     scenario = Scenario().hold("grass-19")
-    assert scenario.refused("place grass-20 at A1") == ("You do not have grass-20 to use.", "3.1")
+    reason = "You do not have grass-20: use the tile you drafted, or one from your Warehouse."
+    assert scenario.refused("place grass-20 at A1") == (reason, "3.1")
     assert scenario.refused("discard sand-01")[1] == "3.1"
     assert scenario.refused("store sand-01")[1] == "3.1"
 

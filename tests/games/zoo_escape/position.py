@@ -183,3 +183,8 @@ def refused(table: Table, decision: str, seat: int | None = None) -> IllegalActi
     assert (table.view(None), table.secrets(), table.history, legal(table)) == before
     assert decision not in legal(table, seat)
     return caught.value
+
+
+def paths(table: Table, seat: int = 0) -> dict[str, tuple[str, ...]]:
+    """How each decision is pointed at."""
+    return {choice.notation: choice.path for choice in GAME.choices(table, seat)}

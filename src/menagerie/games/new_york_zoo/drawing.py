@@ -9,14 +9,11 @@ from functools import cache
 from pathlib import Path
 from typing import Final, cast
 
-from menagerie.core.choosing import Choice, Placements
 from menagerie.core.scene import Scene, badge, rect, text, use
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
-from menagerie.games.new_york_zoo import pointing
 from menagerie.games.new_york_zoo.actions import Place
 from menagerie.games.new_york_zoo.pieces import NONE, Orientation, Space, Species, Tile
-from menagerie.games.new_york_zoo.pointing import CELL, Layout
 from menagerie.games.new_york_zoo.scoring import animals
 from menagerie.games.new_york_zoo.state import UNLIMITED, Table
 from menagerie.games.new_york_zoo.text import markers
@@ -32,7 +29,11 @@ TOP, BOTTOM, MIDDLE = 22, 132, 77
 STRIP: Final = 218
 SHELF: Final = 112
 """Heights of the strip, and of supply and market below it."""
+CELL: Final = 36
+"""A space of a board."""
 HEADER: Final = 40
+BORDER: Final = 8
+"""Above a board's spaces, and beside them."""
 THUMB: Final = 6.6
 DEALT: Final = 14
 """A cell of a tile on the strip, and of one dealt in the short game."""
@@ -66,18 +67,12 @@ def scene(state: State, seat: int | None) -> Scene:
     return picture
 
 
-def choices(state: State, seat: int) -> list[Choice | Placements]:
-    """How that seat's decisions are made by pointing."""
-    table = cast(Table, state)
-    return pointing.choices(table, seat, layout(table, seat), ghost)
-
-
-def layout(table: Table, seat: int | None) -> Layout:
+def layout(table: Table, seat: int | None) -> dict[int, tuple[float, float]]:
     """Where the boards lie, by seat: the own one below the strip, the others beside it, two in a column."""
     own = seat or 0
     width, height = _board_size(table, own)
     hand = 84 if any(table.hands) else 0
-    boards: Layout = {own: (MARGIN, 2 * MARGIN + STRIP + SHELF)}
+    boards: dict[int, tuple[float, float]] = {own: (MARGIN, 2 * MARGIN + STRIP + SHELF)}
     column = max(WIDTH, width) + 2 * MARGIN
     others = [other for other in range(table.players) if other != own]
     for number, other in enumerate(others):
@@ -88,9 +83,15 @@ def layout(table: Table, seat: int | None) -> Layout:
     return boards
 
 
+def grid_corner(table: Table, seat: int) -> tuple[float, float]:
+    """Where the spaces of that seat's board begin, as it sees the table itself."""
+    x, y = layout(table, seat)[seat]
+    return x + BORDER, y + HEADER
+
+
 def _board_size(table: Table, seat: int) -> tuple[float, float]:
     board = table.boards[seat]
-    return board.width * CELL + 16, HEADER + board.height * CELL + 8
+    return board.width * CELL + 2 * BORDER, HEADER + board.height * CELL + BORDER
 
 
 @cache
@@ -298,7 +299,7 @@ def _put_zoo(picture: Scene, table: Table, seat: int, x: float, y: float) -> Non
     picture.put(f"zoo-{letter}", paper, x, y, layer=UNDER, label=f"Zoo of {letter}")
     label = f"{letter}: {table.open[seat]} open spaces, {animals(table, seat)} animals"
     picture.put(f"head-{letter}", _head(table, seat), x, y, layer=UNDER, label=label)
-    left, top = x + 8, y + HEADER
+    left, top = x + BORDER, y + HEADER
     for place in table.zoos[seat]:
         _put_enclosure(picture, table, place, left, top)
     for number, place in enumerate(table.rides[seat]):
@@ -355,15 +356,15 @@ def _ground(width: int, barn: tuple[int, ...]) -> str:
     """The construction area with its spaces, and the names of columns and rows along its edges."""
     area = lines = ""
     for row, taken in enumerate(barn):
-        x, y = 8 + taken * CELL, HEADER + row * CELL
-        area += f"M{x} {y}H{8 + width * CELL}v{CELL}H{x}z"
-        lines += "".join(f"M{8 + column * CELL} {y}v{CELL}" for column in range(taken + 1, width))
+        x, y = BORDER + taken * CELL, HEADER + row * CELL
+        area += f"M{x} {y}H{BORDER + width * CELL}v{CELL}H{x}z"
+        lines += "".join(f"M{BORDER + column * CELL} {y}v{CELL}" for column in range(taken + 1, width))
         if row:
-            lines += f"M{8 + max(taken, barn[row - 1]) * CELL} {y}H{8 + width * CELL}"
+            lines += f"M{BORDER + max(taken, barn[row - 1]) * CELL} {y}H{BORDER + width * CELL}"
     body = f'<path class="earth" d="{area}"/><path class="plot" d="{lines}"/>'
     for row, taken in enumerate(barn):
-        body += text(row + 1, 8 + taken * CELL + 3, HEADER + row * CELL + 17, "cell-name")
+        body += text(row + 1, BORDER + taken * CELL + 3, HEADER + row * CELL + 17, "cell-name")
     for column in range(width):
         row = next(number for number, taken in enumerate(barn) if taken <= column)
-        body += text(chr(ord("A") + column), 8 + (column + 1) * CELL - 3, HEADER + row * CELL + 17, "cell-name e")
+        body += text(chr(ord("A") + column), BORDER + (column + 1) * CELL - 3, HEADER + row * CELL + 17, "cell-name e")
     return body

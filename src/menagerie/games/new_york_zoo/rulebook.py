@@ -81,7 +81,8 @@ class Completions(Decision):
     def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
         if isinstance(action, Complete) and action.tile in self.tiles and state.is_full(action.tile):
             return None
-        return Refusal("Say which of the full enclosures comes first.", "6.6")
+        names = " or ".join([tile.id for tile in self.tiles if state.is_full(tile)])
+        return Refusal(f"Say which of the full enclosures comes first: {names}.", "6.6")
 
     def play(self, state: Table, seat: int, action: Action) -> None:
         assert isinstance(action, Complete)

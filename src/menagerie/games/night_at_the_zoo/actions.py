@@ -134,6 +134,22 @@ class Move(Action):
 
 
 @final
+class Go(Action):
+    """A figure is to go to a place that no movement leads to: never legal, but what somebody has in mind who points."""
+
+    __slots__ = ("animal", "entrance", "figure", "place")
+
+    def __init__(self, animal: int, figure: int, entrance: str, place: int) -> None:
+        self.animal: Final = animal
+        self.figure: Final = figure
+        self.entrance: Final = entrance
+        self.place: Final = place
+
+    def __str__(self) -> str:
+        return f"go {ANIMALS[self.animal]} {self.entrance} to {SPACE_NAMES[self.place]}"
+
+
+@final
 class Turn(Action):
     """A snake turns where it is (rule 7.4)."""
 

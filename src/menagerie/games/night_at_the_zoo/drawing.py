@@ -6,25 +6,10 @@ from functools import cache
 from pathlib import Path
 from typing import Final, cast
 
-from menagerie.core.action import Action
-from menagerie.core.choosing import Choice, button
 from menagerie.core.scene import Scene, badge, rect, text, use
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
 from menagerie.games.night_at_the_zoo import scoring
-from menagerie.games.night_at_the_zoo.actions import (
-    Discard,
-    Discover,
-    Draft,
-    GainPoints,
-    Move,
-    Place,
-    Store,
-    TakeBonus,
-    Turn,
-    Wake,
-)
-from menagerie.games.night_at_the_zoo.advice import end_of_move
 from menagerie.games.night_at_the_zoo.board import ASLEEP, Board
 from menagerie.games.night_at_the_zoo.phases.using import UseBonusTile
 from menagerie.games.night_at_the_zoo.pieces import (
@@ -158,10 +143,11 @@ def _label(pieces: Pieces, tile: Tile) -> str:
 
 def _put_tile(frame: Frame, pieces: Pieces, tile: Tile, place: str, x: float, y: float, layer: int = TILES) -> None:
     """An Action tile has one id wherever it lies; Bonus tiles are all alike and are named by their place."""
-    frame.put(_tile_id(tile, place), _face(tile), x, y, layer, _label(pieces, tile))
+    frame.put(tile_id(tile, place), _face(tile), x, y, layer, _label(pieces, tile))
 
 
-def _tile_id(tile: Tile, place: str) -> str:
+def tile_id(tile: Tile, place: str) -> str:
+    """Under which id a tile lies there."""
     return f"bonus-{place}" if tile.is_bonus else f"tile-{tile.name}"
 
 
@@ -489,48 +475,3 @@ def _figure(board: Board, seat: int, figure: int, size: float) -> str:
 
 def _names(board: Board, figures: int) -> str:
     return ", ".join(board.name_of(figure) for figure in range(FIGURES) if figures >> figure & 1) or "nobody yet"
-
-
-# Choosing.
-
-
-def choices(state: State, seat: int) -> list[Choice]:
-    """How that seat's decisions are made by pointing."""
-    table = cast(Table, state)
-    return [Choice(str(action), _path(table, seat, action)) for action in table.legal(seat)]
-
-
-def _path(table: Table, seat: int, action: Action) -> tuple[str, ...]:
-    letter = LETTERS[seat]
-    if isinstance(action, Draft):
-        tile = table.market[action.position]
-        assert tile is not None
-        return (_tile_id(tile, ""),)
-    if isinstance(action, Place):
-        return (_held_id(table, seat, action.tile), f"space-{letter}-{SPACE_NAMES[action.space]}")
-    if isinstance(action, Store):
-        return (_held_id(table, seat, action.tile), f"warehouse-{letter}")
-    if isinstance(action, Discard):
-        return (_held_id(table, seat, action.tile), button("Discard for a special move"))
-    if isinstance(action, TakeBonus):
-        return (f"pile-{TERRAINS[action.terrain]}",)
-    if isinstance(action, GainPoints):
-        return (button(f"Gain {action.points} points"),)
-    if isinstance(action, Discover | Wake):
-        return (f"figure-{letter}-{action.entrance}",)
-    if isinstance(action, Turn):
-        return (f"figure-{letter}-{action.entrance}", button(f"Turn {DIRECTIONS[action.direction]}"))
-    if isinstance(action, Move):
-        board = table.boards[seat]
-        there = end_of_move(board, action.animal, board.places[action.figure], action.direction)
-        target = f"zoo-{letter}" if there == ZOO else f"space-{letter}-{SPACE_NAMES[there]}"
-        return (f"figure-{letter}-{action.entrance}", target)
-    return (button("Done"),)
-
-
-def _held_id(table: Table, seat: int, tile: Tile) -> str:
-    """The id of a tile that the seat can use: the one to use now, or one in the Warehouse."""
-    letter = LETTERS[seat]
-    if tile is table.boards[seat].drafted or tile is bonus_tile_taken(table, seat):
-        return _tile_id(tile, f"{letter}-hand")
-    return _tile_id(tile, f"{letter}-store-{table.boards[seat].stored.index(tile) + 1}")

@@ -3,7 +3,7 @@
 from typing import Final, final
 
 from menagerie.core.action import Action
-from menagerie.games.zoo_escape.board import DIRECTIONS, SIDE
+from menagerie.games.zoo_escape.board import DIRECTIONS, NAMES, SIDE
 from menagerie.games.zoo_escape.pieces import (
     CRANE,
     CREEP,
@@ -243,6 +243,22 @@ class Drive(Action):
         far = f" {self.tiles}" if self.part.do == FLY else ""
         path = f" path {self.path + 1}" if self.path >= 0 else ""
         return f"machine {self.part.id} {DIRECTIONS[self.direction]}{far}{path}"
+
+
+@final
+class Go(Action):
+    """An Animal, or the Machine with a Part, is to go or act where it cannot: never legal, but what somebody has in
+    mind who points there."""
+
+    __slots__ = ("part", "place")
+
+    def __init__(self, place: int, part: Card | None) -> None:
+        self.place: Final = place
+        self.part: Final = part
+
+    def __str__(self) -> str:
+        who = "" if self.part is None else f"machine {self.part.id} "
+        return f"{who}go to {NAMES[self.place]}"
 
 
 @final

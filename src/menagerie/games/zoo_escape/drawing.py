@@ -9,16 +9,12 @@ from functools import cache
 from pathlib import Path
 from typing import Final, cast
 
-from menagerie.core.action import Action
-from menagerie.core.choosing import Choice, button
 from menagerie.core.scene import Scene, badge, rect, text, use
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
-from menagerie.games.zoo_escape import actions as do
 from menagerie.games.zoo_escape.board import (
     DIRECTIONS,
     NAMES,
-    NEXT,
     NO_PATH,
     OPPOSITE,
     OUTSIDE,
@@ -26,9 +22,9 @@ from menagerie.games.zoo_escape.board import (
     SIDE,
     ahead,
 )
-from menagerie.games.zoo_escape.phases.machine import flight
 from menagerie.games.zoo_escape.phases.tiles import LAY_TILE
-from menagerie.games.zoo_escape.pieces import CREEP, ENCLOSURE, FEATURES, GATE, MUCK, Card, Laid, directions_in
+from menagerie.games.zoo_escape.pieces import ENCLOSURE, FEATURES, GATE, Card, Laid, directions_in
+from menagerie.games.zoo_escape.pointing import choices
 from menagerie.games.zoo_escape.state import NOBODY, Table
 
 MARGIN: Final = 16
@@ -427,13 +423,7 @@ def _put_deck(picture: Scene, table: Table, x: float, y: float) -> None:
         _put_card(picture, table, card, x + 172 + number * pitch, y + 66)
 
 
-# Choosing.
-
-
-def choices(state: State, seat: int) -> list[Choice]:
-    """How that seat's decisions are made by pointing."""
-    table = cast(Table, state)
-    return [Choice(str(action), _path(table, action)) for action in table.legal(seat)]
+# What is on the table while it can be chosen.
 
 
 def _put_choices(picture: Scene, table: Table, seat: int) -> None:
@@ -461,53 +451,3 @@ def _put_ways(picture: Scene, table: Table) -> None:
         body = _face(table.pieces.laid[face][turns], table.level.cameras)
         label = f"Lay the tile like this (r{turns})"
         picture.put(f"way-r{turns}", body, left + number * (TILE + 12), top + 7, layer=ABOVE, label=label)
-
-
-def _path(table: Table, action: Action) -> tuple[str, ...]:
-    if isinstance(action, do.Begin):
-        return ("the-machine" if action.animal is None else f"animal-{action.animal.id}",)
-    if isinstance(action, do.Move):
-        place = table.spots[table.active] >> 2
-        return (f"tile-{NAMES[NEXT[place << 2 | action.direction]]}",)
-    if isinstance(action, do.TurnTile):
-        return (f"way-r{action.turns}",)
-    if isinstance(action, do.UseAbility):
-        return (f"keeper-{action.keeper + 1}", button(table.animals[table.active].ability))
-    if isinstance(action, do.BlowWhistle):
-        return (f"keeper-{action.keeper + 1}", button("Whistle"))
-    if isinstance(action, do.Add | do.Remove):
-        return (f"card-{action.part.id}",)
-    if isinstance(action, do.Land):
-        return (f"path-{NAMES[table.turning]}-{action.path + 1}",)
-    return _path_of_part(table, action)
-
-
-def _path_of_part(table: Table, action: Action) -> tuple[str, ...]:
-    place = table.machine >> 2
-    if isinstance(action, do.Drive):
-        near = action.part.do <= CREEP or action.part.do == MUCK
-        there = NAMES[ahead(place, action.direction, 1 if near else flight(action.part, action.tiles))]
-        path = (f"card-{action.part.id}", f"tile-{there}")
-        return path if action.path < 0 else (*path, f"path-{there}-{action.path + 1}")
-    if isinstance(action, do.ChangePath):
-        return (f"card-{action.part.id}", f"path-{NAMES[place]}-{action.path + 1}")
-    if isinstance(action, do.AtKeeper):
-        return (f"card-{action.part.id}", f"keeper-{action.keeper + 1}")
-    if isinstance(action, do.Lift):
-        return (f"card-{action.part.id}", f"animal-{action.animal.id}")
-    if isinstance(action, do.Escape):
-        return (f"card-{action.part.id}", button("Escape through the gateway"))
-    return (button(_BUTTONS[str(action)]),)
-
-
-_BUTTONS: Final = {
-    "poop": "Poop",
-    "ransack": "Ransack the building",
-    "refill": "Fill up poop",
-    "announce": "Make an announcement",
-    "hide": "Hide",
-    "scatter": "Let the birds out",
-    "build": "Build the Machine",
-    "end turn": "End turn",
-    "stop": "Stop",
-}

@@ -50,22 +50,29 @@ class AcquireAnimal(Decision):
         if action is ACQUIRE_NO_MORE:
             return Refusal("Acquire one animal at least.", "5.1")
         if not isinstance(action, Acquire):
-            return Refusal("Place the new animal first.", "5.2")
+            return Refusal("Place the new animal first, in a house or an enclosure of yours.", "5.2")
         species = state.pieces.species[action.species]
         if not self.is_first and action.species != state.second:
             wanted = state.pieces.species[state.second].name
             return Refusal(f"After one of the two animals shown only the other follows: the {wanted}, or none.", "5.1")
         if action.where == HOUSE:
-            return Refusal("All your houses are full.", "5.3")
+            return self._why_not_housed(state, action.species)
         return self._why_not_into(state, seat, species.name, action.species, state.pieces.enclosures[action.where])
+
+    def _why_not_housed(self, state: Table, species: int) -> Refusal:
+        for option in state.options:
+            if isinstance(option, Acquire) and option.species == species:
+                return Refusal("All your houses are full: choose an enclosure.", "5.3")
+        name = events.a(state.pieces.species[species].name)
+        return Refusal(f"You have no free house, and no enclosure that takes {name}.", "5.3")
 
     def _why_not_into(self, state: Table, seat: int, name: str, species: int, tile: Tile) -> Refusal:
         if not state.owns(seat, tile):
-            return Refusal(f"You have no enclosure {tile}.", "5.3")
+            return Refusal(f"{tile} is not in your zoo: choose a house or an enclosure of yours.", "5.3")
         resident = state.residents[tile.index]
         if resident not in (NONE, species):
             other = state.pieces.species[resident].plural
-            return Refusal(f"{tile} holds {other}; a {name} needs another enclosure, or a house.", "5.3")
+            return Refusal(f"{tile} holds {other}; {events.a(name)} needs another enclosure, or a house.", "5.3")
         return Refusal(f"{tile} has already received two animals in this action.", "5.7")
 
     def play(self, state: Table, seat: int, action: Action) -> None:

@@ -37,7 +37,7 @@ class BreedAnimals(Decision):
             return Refusal(f"Choose where your {plural} breed, or forgo it.", "7.3")
         can = breeders(state, seat, state.breeding)
         if action.second is not None and action.first in can and action.second in can:
-            order = f"breed {action.second} {action.first}"
+            order = f"{action.second} first, then {action.first}"
             return Refusal(f"Name the two in the order in which they were laid: {order}.", "7.3")
         return Refusal(f"Only enclosures of yours with at least two {plural} breed now.", "7.2")
 

@@ -38,11 +38,15 @@ class PlaceDealt(Phase[Table]):
             return None
         if action is START_OVER:
             return None if state.zoos[seat] else Refusal("You have not laid anything yet.", "11.3")
-        if not isinstance(action, Place):
-            return Refusal("Lay all your dealt enclosures before the game begins.", "11.2")
-        if action.tile not in state.hands[seat]:
-            return Refusal(f"{action.tile} is not among the enclosures dealt to you that are left.", "11.2")
-        return why_not_lay(state, seat, action)
+        if isinstance(action, Place) and action.tile in state.hands[seat]:
+            return why_not_lay(state, seat, action)
+        if isinstance(action, Place) and state.owns(seat, action.tile):
+            return Refusal(f"{action.tile} lies where you laid it; start over if you want to lay all anew.", "11.3")
+        if not state.hands[seat]:
+            return Refusal("All your enclosures are laid: say that you are ready, or start over.", "11.3")
+        if isinstance(action, Place):
+            return Refusal(f"{action.tile} was not dealt to you: lay those that were.", "11.2")
+        return Refusal("Lay the enclosures dealt to you before the game begins.", "11.2")
 
     def play(self, state: Table, seat: int, action: Action) -> None:
         if isinstance(action, Place):

@@ -44,6 +44,8 @@ def why_not_lay(state: Table, seat: int, place: Place) -> Refusal | None:
     """Rule 2.3: a tile lies inside the construction area and covers no other."""
     if state.is_free(seat, place):
         return None
+    if not state.can_lay(seat, place.tile):
+        return Refusal(f"{place.tile} fits nowhere on your board, whichever way it is turned.", "2.3")
     board = state.boards[seat]
     for row, column in place.cells:
         if not 0 <= row < board.height or not 0 <= column < board.width:
@@ -86,18 +88,22 @@ class Populate(Decision):
         if action is SETTLE_NO_MORE:
             return Refusal("At least one animal must move into the new enclosure.", "4.2") if self.is_first else None
         if not isinstance(action, Settle):
-            return Refusal(f"Choose an animal that moves into {state.new}.", "4.2")
+            return Refusal(
+                f"Choose an animal of yours that moves into {state.new}, from a house or an enclosure.", "4.2"
+            )
         if listed(state, action):
             return None
         name = state.pieces.species[action.species].name
         if not self.is_first and state.new is not None and action.species != state.residents[state.new.index]:
             resident = state.pieces.species[state.residents[state.new.index]]
-            return Refusal(f"{state.new} holds a {resident.name}; the second animal must be one too.", "4.4")
+            return Refusal(f"{state.new} holds {events.a(resident.name)}; the second animal must be one too.", "4.4")
         if action.origin == HOUSE:
             return Refusal(f"There is no {name} in your houses.", "4.3")
         tile = state.pieces.enclosures[action.origin]
-        if not state.owns(seat, tile) or state.residents[tile.index] != action.species:
-            return Refusal(f"There is no {name} in an enclosure {tile} of yours.", "4.3")
+        if not state.owns(seat, tile):
+            return Refusal(f"{tile} is not in your zoo: let an animal of your own move in.", "4.3")
+        if state.residents[tile.index] != action.species:
+            return Refusal(f"There is no {name} in {tile}.", "4.3")
         return Refusal(f"The last animal never leaves an enclosure: {tile} must keep its {name}.", "4.3")
 
     def play(self, state: Table, seat: int, action: Action) -> None:

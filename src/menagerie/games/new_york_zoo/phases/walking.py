@@ -7,7 +7,7 @@ from typing import Final, final
 from menagerie.core.action import Action
 from menagerie.core.phase import Refusal
 from menagerie.games.new_york_zoo import events
-from menagerie.games.new_york_zoo.actions import WALK_FREE, Walk, WalkFree
+from menagerie.games.new_york_zoo.actions import WALK_FREE, Place, Walk, WalkFree
 from menagerie.games.new_york_zoo.phases.acquiring import ACQUIRE_FIRST
 from menagerie.games.new_york_zoo.phases.decision import Decision, listed
 from menagerie.games.new_york_zoo.phases.laying import PLACE_ENCLOSURE
@@ -34,14 +34,19 @@ class Turn(Decision):
     def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
         if listed(state, action):
             return None
+        if isinstance(action, Place) and action.tile.is_attraction:
+            return Refusal("Attractions are for those who fill an enclosure: move the elephant now.", "6.3")
         if not isinstance(action, (Walk, WalkFree)):
             return Refusal("Move the elephant first: walk to a slot or to an animals space.", "3.1")
         for walk, space in reach(state):
             if walk == action:
                 return self._why_not_there(state, seat, space)
-        if state.mode.steps:
-            return Refusal(f"The elephant walks 1 to {state.mode.steps} counted spaces.", "3.1")
-        return Refusal("You have no marker for that; walk with one that you have, or free.", "9.2")
+        if not state.mode.steps:
+            return Refusal("You have no marker for that; walk with one that you have, or free.", "9.2")
+        most = state.mode.steps
+        if isinstance(action, Walk) and action.steps > most:
+            return Refusal(f"That is {action.steps} counted spaces ahead; the elephant walks 1 to {most}.", "3.1")
+        return Refusal(f"The elephant must move on, by 1 to {most} counted spaces.", "3.1")
 
     def _why_not_there(self, state: Table, seat: int, space: Space) -> Refusal:
         if space.animals:
@@ -94,9 +99,11 @@ class Turn(Decision):
         return tuple(crossed)
 
     def prompt(self, state: Table, seat: int) -> str:
+        slots = [state.stacks[space.index] for space in state.pieces.strip if not space.animals]
+        counted = "" if all(slots) else "; empty slots do not count"
         if state.mode.steps:
-            return f"Move the elephant 1 to {state.mode.steps} spaces."
-        return "Move the elephant with a range marker, or free to the next animals space."
+            return f"Move the elephant 1 to {state.mode.steps} spaces{counted}."
+        return f"Move the elephant with a range marker, or free to the next animals space{counted}."
 
 
 def reach(state: Table) -> list[tuple[Action, Space]]:

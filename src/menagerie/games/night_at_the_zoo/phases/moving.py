@@ -6,7 +6,7 @@ from menagerie.core.action import Action
 from menagerie.core.phase import Phase, Refusal
 from menagerie.core.seats import SEATS
 from menagerie.games.night_at_the_zoo import events
-from menagerie.games.night_at_the_zoo.actions import Done, Move, Turn, Wake
+from menagerie.games.night_at_the_zoo.actions import Done, Go, Move, Turn, Wake
 from menagerie.games.night_at_the_zoo.board import ASLEEP, Board
 from menagerie.games.night_at_the_zoo.pieces import BUTTERFLY, CHEETAH, PENGUIN, SLOTH, SNAKE
 from menagerie.games.night_at_the_zoo.places import DIRECTIONS, ZOO
@@ -102,7 +102,7 @@ class SecondStep(Phase[Table]):
         if isinstance(action, Done):
             return None
         board = state.boards[seat]
-        if isinstance(action, Move) and action.figure == board.runner:
+        if figure_in(action) == board.runner:
             return why_not_move(board, action)
         return Refusal(f"The {board.name_of(board.runner)} may go a second step first, or be done.", "7.2")
 
@@ -135,6 +135,8 @@ def figure_in(action: Action) -> int:
         return action.figure
     if isinstance(action, Turn):
         return action.figure
+    if isinstance(action, Go):
+        return action.figure
     return action.figure if isinstance(action, Wake) else -1
 
 
@@ -156,6 +158,10 @@ def why_not_move(board: Board, action: Action) -> Refusal | None:
             if board.posture[figure] == ASLEEP:
                 return None
             return Refusal(f"The {board.name_of(figure)} is awake already.", "7.6")
+    elif isinstance(action, Go):
+        figure, animal = action.figure, action.animal
+        if board.out >> figure & 1 and board.animals[figure] == animal:
+            return _why_not_so_far(board, figure, animal)
     else:
         return Refusal("Move an animal, or be done.", "6.1")
     return _why_not_that_figure(board, figure, animal)
@@ -163,7 +169,7 @@ def why_not_move(board: Board, action: Action) -> Refusal | None:
 
 def _why_not_step(board: Board, figure: int, animal: int, direction: int) -> Refusal | None:
     if animal == SLOTH and board.posture[figure] == ASLEEP:
-        return Refusal(f"The {board.name_of(figure)} is asleep: a movement can only wake it.", "7.6")
+        return _asleep(board, figure)
     if animal == SNAKE and board.posture[figure] != direction:
         facing = DIRECTIONS[board.posture[figure]]
         return Refusal(f"The {board.name_of(figure)} faces {facing}: it goes that way, or turns first.", "7.4")
@@ -172,6 +178,24 @@ def _why_not_step(board: Board, figure: int, animal: int, direction: int) -> Ref
     return Refusal(
         f"The {board.name_of(figure)} cannot go {DIRECTIONS[direction]}: there is neither a tile nor the Zoo.", "6.2"
     )
+
+
+def _why_not_so_far(board: Board, figure: int, animal: int) -> Refusal:
+    """Why no movement leads to a place that is not beside the figure."""
+    name, posture = board.name_of(figure), board.posture[figure]
+    if animal == SLOTH and posture == ASLEEP:
+        return _asleep(board, figure)
+    if not board.ways[board.places[figure]]:
+        return Refusal(f"The {name} cannot go anywhere yet: no tile lies beside it.", "6.2")
+    if animal == SNAKE:
+        return Refusal(f"The {name} goes one step {DIRECTIONS[posture]}, where it faces, or turns.", "7.4")
+    if animal == PENGUIN:
+        return Refusal(f"The {name} slides straight on as far as it can; it cannot stop there.", "7.1")
+    return Refusal(f"The {name} goes one step at a time, to a tile beside it or into the Zoo.", "6.2")
+
+
+def _asleep(board: Board, figure: int) -> Refusal:
+    return Refusal(f"The {board.name_of(figure)} is asleep: a movement can only wake it.", "7.6")
 
 
 def _why_not_that_figure(board: Board, figure: int, animal: int) -> Refusal:

@@ -86,7 +86,7 @@ class UseTiles(Phase[Table]):
     def _why_not_that_tile(self, board: Board, tile: Tile) -> Refusal:
         if tile in board.kept:
             return Refusal(f"{tile} was stored in this phase; it can be used from the next draft on.", "3.3")
-        return Refusal(f"You do not have {tile} to use.", "3.1")
+        return Refusal(f"You do not have {tile}: use the tile you drafted, or one from your Warehouse.", "3.1")
 
     def play(self, state: Table, seat: int, action: Action) -> None:
         board = state.boards[seat]
@@ -156,7 +156,8 @@ class UseBonusTile(Phase[Table]):
             return None
         if isinstance(action, Store) and action.tile is tile:
             return None if board.has_room else WAREHOUSE_FULL
-        return Refusal(f"Use the Bonus tile {tile} first: place it, store it or discard it.", "5.2")
+        name = TERRAINS[self.terrain]
+        return Refusal(f"Use the {name} Bonus tile first: place it, store it or discard it.", "5.2")
 
     def play(self, state: Table, seat: int, action: Action) -> None:
         state.lane(seat).pop()

@@ -10,9 +10,11 @@ from menagerie.games.zoo_escape import events
 from menagerie.games.zoo_escape.actions import (
     Add,
     Announce,
+    Begin,
     BlowWhistle,
     Build,
     EndTurn,
+    Go,
     Hide,
     Move,
     Poop,
@@ -135,6 +137,11 @@ class Turn(Phase[Table]):
             return self.why_not_move(state, spot, action.direction)
         if isinstance(action, EndTurn):
             return None
+        if isinstance(action, Go):
+            return self.why_not_so_far(state, action)
+        if isinstance(action, Begin):
+            name = state.animals[animal].name
+            return Refusal(f"It is the turn of the {name}: end it before another turn begins.", "3.1")
         if isinstance(action, Poop):
             return self.why_not_poop(state, animal, spot)
         if isinstance(action, UseAbility):
@@ -147,7 +154,7 @@ class Turn(Phase[Table]):
         """Rule 4.2."""
         name = state.animals[state.active].name
         if not state.moves_left:
-            return Refusal(f"The {name} has moved {MOVES} tiles already; that is all in a turn.", "4.2")
+            return self.no_moves_left(name)
         laid = state.zoo[spot >> 2]
         sides = laid.sides[spot & 3]
         if sides >> direction & 1:
@@ -157,6 +164,20 @@ class Turn(Phase[Table]):
             what = "the gateway, which only the Machine passes" if laid.feature == GATE else "the wall of the Zoo"
             return Refusal(f"To the {DIRECTIONS[direction]} is {what}; the Path leads {ways}.", "4.2")
         return Refusal(f"The Path of the {name} does not lead {DIRECTIONS[direction]}; it leads {ways}.", "4.2")
+
+    def why_not_so_far(self, state: Table, action: Go) -> Refusal:
+        """Rule 4.2: a tile that is not a neighbouring one."""
+        name = state.animals[state.active].name
+        if action.part is not None:
+            return Refusal(f"The Machine uses its Parts on its own turn; this is the turn of the {name}.", "8.2")
+        if not state.moves_left:
+            return self.no_moves_left(name)
+        return Refusal(
+            f"{NAMES[action.place]} is not next to the {name}, who moves from tile to tile along its Path.", "4.2"
+        )
+
+    def no_moves_left(self, name: str) -> Refusal:
+        return Refusal(f"The {name} has moved {MOVES} tiles already; that is all in a turn.", "4.2")
 
     def why_not_poop(self, state: Table, animal: int, spot: int) -> Refusal | None:
         """Rule 4.6."""
@@ -450,7 +471,9 @@ def whistle_reach(state: Table, animal: int, place: int) -> int:
 
 
 def why_not_in_reach(state: Table, keeper: int, reach: int, what: str, rule: str) -> Refusal | None:
-    """Whether a keeper is in the zoo and stands on one of these places."""
+    """Whether a keeper is in the zoo and stands on one of these places; the Billionaire (-1) never does."""
+    if keeper < 0:
+        return Refusal("The Billionaire cannot be removed, scared or turned.", "9.2")
     if keeper >= state.billionaire:
         return Refusal(f"There are Keepers 1 to {state.billionaire}, no Keeper {keeper + 1}.", rule)
     spot = state.stands[keeper]

@@ -6,7 +6,7 @@ from menagerie.core.action import Action
 from menagerie.core.phase import Phase, Refusal
 from menagerie.core.seats import SEATS
 from menagerie.games.zoo_escape import events
-from menagerie.games.zoo_escape.actions import AtKeeper, ChangePath, Drive, EndTurn, Escape, Lift, Stop
+from menagerie.games.zoo_escape.actions import AtKeeper, ChangePath, Drive, EndTurn, Escape, Go, Lift, Stop
 from menagerie.games.zoo_escape.board import (
     DIRECTIONS,
     IN_LINE,
@@ -78,7 +78,7 @@ class MachineTurn(Phase[Table]):
         if not state.machine_parts & card.bit:
             return Refusal(f"The Machine has no {card.name}.", "8.2")
         if state.used & card.bit:
-            return Refusal(f"The {card.name} has been used this turn.", "8.2")
+            return Refusal(f"The Machine has used the {card.name} this turn.", "8.2")
         return why_not(state, card, card.tiles, -1, False, action)
 
     def play(self, state: Table, seat: int, action: Action) -> None:
@@ -164,7 +164,7 @@ PART_USE: Final = PartUse()
 
 def part_of(action: Action) -> Card | None:
     """The Part that a decision uses."""
-    if isinstance(action, (Drive, ChangePath, AtKeeper, Lift, Escape)):
+    if isinstance(action, (Drive, ChangePath, AtKeeper, Lift, Escape, Go)):
         return action.part
     return None
 
@@ -285,7 +285,9 @@ def why_not(state: Table, card: Card, steps: int, line: int, changed: bool, acti
             return None
     if action in uses:
         return None
-    return Refusal(reason_against(state, card, uses, action), _RULES[card.do])
+    if isinstance(action, AtKeeper) and action.keeper < 0:
+        return Refusal("The Billionaire cannot be removed, scared or turned.", "9.2")
+    return Refusal(reason_against(state, card, action), "8.5" if isinstance(action, Escape) else _RULES[card.do])
 
 
 _RULES: Final = (
@@ -293,7 +295,28 @@ _RULES: Final = (
 )  # fmt: skip
 
 
-def reason_against(state: Table, card: Card, uses: list[Action], action: Action) -> str:
+_DOES: Final = (
+    "rolls along its Path to a neighbouring tile, then on from there",
+    "rolls along Paths in one direction",
+    "creeps along its Path to a neighbouring tile, or to another Path of its tile",
+    "hops to a neighbouring tile",
+    "leaps exactly {tiles} tiles in one direction",
+    "flies 1 to {tiles} tiles in one direction",
+    "turns away a Keeper in line on another tile, unless it would then face a wall",
+    "removes a Keeper within {reach} tiles",
+    "removes a Keeper in line within {reach} tiles",
+    "loads an Animal on its own tile or a neighbouring one",
+    "spreads muck on clean Paths that lead to it, on face-up tiles",
+)
+"""What the Machine does with a Part, in the order of `DOES`."""
+
+
+def what_it_does(card: Card) -> str:
+    """`with the Kite Wing the Machine hops to a neighbouring tile.`"""
+    return f"with the {card.name} the Machine {_DOES[card.do].format(tiles=card.tiles, reach=card.reach)}."
+
+
+def reason_against(state: Table, card: Card, action: Action) -> str:
     """In plain words."""
     place = state.machine >> 2
     if isinstance(action, Escape):
@@ -306,14 +329,17 @@ def reason_against(state: Table, card: Card, uses: list[Action], action: Action)
     if isinstance(action, AtKeeper):
         if action.keeper >= state.billionaire or state.stands[action.keeper] < 0:
             return f"Keeper {action.keeper + 1} is not in the Zoo."
-        return f"Keeper {action.keeper + 1} is not where the {card.name} has an effect."
+        return f"Keeper {action.keeper + 1} cannot be chosen: {what_it_does(card)}"
     if isinstance(action, Lift):
         name = action.animal.name
+        if state.loaded >> state.number_of[action.animal.index] & 1:
+            return f"The {name} is aboard already."
         return f"The {name} is not near the Machine: the Crane reaches its own tile and the neighbouring ones."
-    can = ", ".join([str(use) for use in uses]) or "nothing"
+    if isinstance(action, ChangePath):
+        return f"There is no other Path to change to: {what_it_does(card)}"
     if isinstance(action, Drive):
-        return f"The {card.name} cannot do that to the {DIRECTIONS[action.direction]} from here; it can: {can}."
-    return f"There is no other Path to change to; the {card.name} can: {can}."
+        return f"To the {DIRECTIONS[action.direction]} that cannot be: {what_it_does(card)}"
+    return f"That cannot be: {what_it_does(card)}"
 
 
 def use(state: Table, card: Card, action: Action) -> None:
