@@ -41,7 +41,7 @@ def choices(state: State, seat: int) -> list[Choice | Placements]:
         if isinstance(action, Place):
             ways.setdefault(action.tile.id, []).append(action)
         else:
-            found.append(Choice(str(action), _path(table, seat, action)))
+            found.append(Choice(str(action), _path(table, seat, action), moves=isinstance(action, Acquire)))
     for places in ways.values():
         # The tile that must be laid now is in hand already; others are picked up first.
         tile = places[0].tile

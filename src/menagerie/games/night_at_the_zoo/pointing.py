@@ -33,7 +33,10 @@ from menagerie.games.night_at_the_zoo.state import Table
 def choices(state: State, seat: int) -> list[Choice]:
     """How that seat's decisions are made by pointing."""
     table = cast(Table, state)
-    return [Choice(str(action), _path(table, seat, action)) for action in table.legal(seat)]
+    return [
+        Choice(str(action), _path(table, seat, action), moves=isinstance(action, Place | Store | Move))
+        for action in table.legal(seat)
+    ]
 
 
 def _path(table: Table, seat: int, action: Action) -> tuple[str, ...]:
@@ -192,7 +195,9 @@ def trials(state: State, seat: int) -> list[Choice]:
     tiles += [(tile, f"{letter}-store-{number + 1}") for number, tile in enumerate(board.stored + board.kept)]
     return [
         Choice(
-            str(table.ready.place[tile.index][space]), (tile_id(tile, place), f"space-{letter}-{SPACE_NAMES[space]}")
+            str(table.ready.place[tile.index][space]),
+            (tile_id(tile, place), f"space-{letter}-{SPACE_NAMES[space]}"),
+            moves=True,
         )
         for tile, place in tiles
         for space in range(SPACES)

@@ -351,12 +351,12 @@ async function why(decision) {
   refused(await live.send({ do: "why", seat, decision }));
 }
 
-/** Why a piece cannot be chosen; nothing if it can, or nothing is asked. @param {string} target @returns {Promise<Answer | null>} */
+/** Why a piece cannot be chosen: else what is asked instead. Nothing if it can, or nothing is asked. @param {string} target @returns {Promise<Answer | null>} */
 async function reason(target) {
   const { next, picked } = hand.choosing;
   if (seat === null || moment || trying || ready || sending || hand.piece || next.includes(target)) return null;
   const answer = await live.send({ do: "why", seat, path: [...picked, target] });
-  return answer.ok ? answer : null;
+  return answer.ok ? { ...answer, reason: answer.reason || deciding(seat).prompt } : null;
 }
 
 async function startTrying() {
