@@ -22,6 +22,8 @@ def test_by_keys_alone(person: Any, title: str) -> None:
     before = page.evaluate(MADE)
     for _ in range(4 * DECISIONS):
         lisa.wait(f"document.querySelector({OFFER!r})")
+        if lisa.is_over():
+            return
         for _ in range(60):
             if page.evaluate(f"document.activeElement.matches({OFFER!r})"):
                 break
@@ -48,6 +50,8 @@ def test_by_touch_on_a_phone(person: Any, title: str) -> None:
     before = page.evaluate(MADE)
     for number in range(5 * DECISIONS):
         lisa.wait(f"document.querySelector({OFFER!r})")
+        if lisa.is_over():
+            return
         page.wait_for_timeout(350)  # the camera goes where the next decision is made
         ready = page.locator(".choices .primary.touch")
         if ready.count():
@@ -67,6 +71,8 @@ def test_two_people_at_one_table(person: Any, title: str) -> None:
     page = lisa.page
     for number in range(12):
         who = one_who_can_decide(lisa, ben)
+        if who.is_over():
+            break
         who.decide(5 * number)
         page.wait_for_timeout(80)
     page.wait_for_timeout(300)
