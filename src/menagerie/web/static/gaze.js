@@ -94,11 +94,11 @@ export class Gaze {
     this.camera.look((this.seat !== null && this.board(this.seat)) || this.camera.all);
   }
 
-  /** Nothing needs scrolling to make a move: if what can be chosen is out of sight, look there. @param {Box[]} boxes @param {number} seat */
-  follow(boxes, seat) {
+  /** Nothing needs scrolling to make a move: if what can be chosen is out of sight, look there. @param {Box[]} boxes @param {number} seat @param {boolean} close a small screen shows it large */
+  follow(boxes, seat, close) {
     const { camera } = this;
     if (camera.held || !boxes.length) return;
-    const own = this.board(seat),
+    const own = close && camera.size[0] < PHONE ? undefined : this.board(seat),
       goal = whereTo(boxes, own, camera.all, camera.size);
     const seen = boxes.every((box) => camera.sees(box));
     if (!astray(seen, camera.view[2] / camera.size[0], goal, camera.size)) return;

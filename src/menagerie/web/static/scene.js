@@ -221,17 +221,24 @@ export class Scene {
     const node = this.nodes.get(id);
     if (!node) return s("g");
     const whole = node.body.getBBox();
-    const first = node.body.firstElementChild;
-    const plain = first instanceof SVGGeometryElement && !first.hasAttribute("transform") ? first : null;
+    const plain = this.plain(node.body.firstElementChild);
     const own = plain?.getBBox();
-    const tiny = Math.min(whole.width, whole.height) * (this.root.getScreenCTM()?.a ?? 1) < 34; // a ring of its own shape would cover it
+    // A ring of its own shape would cover a tiny piece; but among hexes a square would cover the neighbours.
+    const tiny = Math.min(whole.width, whole.height) * (this.root.getScreenCTM()?.a ?? 1) < (plain?.id ? 20 : 34);
     const fits = plain && own && !tiny && own.width > 0.8 * whole.width && own.height > 0.8 * whole.height;
     const shape = fits
       ? /** @type {SVGElement} */ (plain.cloneNode())
       : s("rect", { x: whole.x - 3, y: whole.y - 3, width: whole.width + 6, height: whole.height + 6, rx: 6 });
-    shape.removeAttribute("class");
+    for (const name of ["class", "id"]) shape.removeAttribute(name);
     shape.classList.add("ring");
     return s("g", { class: kind, transform: at(node.piece) }, shape);
+  }
+
+  /** The plain shape that a piece is drawn on, its own or one of the defs. @param {Element | null} first */
+  plain(first) {
+    const name = first instanceof SVGUseElement && !first.hasAttribute("x") ? first.getAttribute("href")?.slice(1) : "";
+    const shape = name ? this.defs.querySelector(`[id="${CSS.escape(name)}"]`) : first;
+    return shape instanceof SVGGeometryElement && !shape.hasAttribute("transform") ? shape : null;
   }
 
   /** A point on the screen, in the scene's units. @param {number} x @param {number} y */

@@ -15,6 +15,7 @@ import { heard, markMoment, openTab, players, rules, story, tabs } from "./side.
 import { sign } from "./signs.js";
 import { called } from "./targets.js";
 import { tips } from "./tips.js";
+import { Turner } from "./turner.js";
 import { nameOf, spoken, time } from "./words.js";
 
 /** @typedef {import("./types.js").Message} Message */
@@ -302,7 +303,7 @@ function historyTools() {
 /** If what can be chosen is out of sight, look there. */
 function follow() {
   if (seat === null || moment || trying) return;
-  gaze.follow(hand.boxes(seat), seat);
+  gaze.follow(hand.boxes(seat), seat, hand.piece instanceof Turner);
   drawPlayers();
 }
 
