@@ -9,13 +9,14 @@ A title registers by `tests/games/<folder>/conformance.py`, which offers
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
-from menagerie import Game, IllegalAction, Record, State
+from menagerie import Event, Game, IllegalAction, Record, State
 from menagerie.core.action import Action
 from menagerie.core.choosing import Choice, Placements, why_not
 from menagerie.core.playout import play_randomly
@@ -46,8 +47,8 @@ class Way:
     seed: int
     picks: list[int] = field(default_factory=list)
 
-    def positions(self, case: Case) -> Iterator[State]:
-        """The same state again and again, after each decision."""
+    def positions(self, case: Case, log: list[Event] | None = None) -> Iterator[State]:
+        """The same state again and again, after each decision; what happens is added to `log`."""
         state = case.new(self.seed)
         yield state
         for pick in self.picks:
@@ -56,7 +57,7 @@ class Way:
                 return
             seat = acting[pick % len(acting)]
             actions = state.legal(seat)
-            state.play(actions[(pick // len(acting)) % len(actions)], seat)
+            state.play(actions[(pick // len(acting)) % len(actions)], seat, log)
             yield state
 
 
@@ -337,6 +338,23 @@ def notations(choice: Choice | Placements) -> list[str]:
     return found
 
 
+NAMES = ("Lisa", "Tom", "Mia", "Ben", "Zoe", "Max")
+BARE_LETTER = re.compile(r"\b[B-F]\b|\bA\b(?! [A-Za-z])")
+"""A seat's letter where a name belongs: `B`, `A:`, `A 12`, but not `A penguin` and not `E4-01`."""
+
+
+def every_decision_is_told(case: Case, way: Way) -> None:
+    log: list[Event] = []
+    for number, state in enumerate(way.positions(case, log)):
+        assert log or not number, f"nothing is told about {state.history[-1][1]}"
+        for event in log:
+            sentence = event.tell(NAMES)
+            assert sentence.isprintable(), f"not one line: {sentence!r}"
+            assert sentence.endswith((".", "?", "!")), f"not a sentence: {sentence}"
+            assert not BARE_LETTER.search(sentence), f"a letter for a name: {sentence}"
+        log.clear()
+
+
 def the_table_can_be_read_as_text(case: Case, way: Way) -> None:
     for state in way.positions(case):
         assert str(state).strip()
@@ -372,6 +390,7 @@ PROPERTIES: tuple[Callable[[Case, Way], None], ...] = (
     every_decision_can_be_pointed_at,
     pointing_at_anything_is_answered,
     what_can_be_tried_lies_on_the_table,
+    every_decision_is_told,
     the_table_can_be_read_as_text,
     every_picture_is_a_whole_document,
 )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
-from menagerie import Action, State
+from menagerie import Action, Event, State
 from menagerie.core.action import Action as AnyAction
 from menagerie.core.choosing import Choice, button
 from menagerie.core.phase import Refusal
 from menagerie.core.rng import Rng
+from menagerie.core.seats import LETTERS
 
 from .. import suite
 from ..suite import Case, Way
@@ -88,6 +89,41 @@ class NeverEnds(Choose):
         if state.is_over:
             state.bag = [1, 2, 3]
             state.stack.append(TURN)
+
+
+class SaysNothing(Choose):
+    """Lets nobody know what was traded."""
+
+    def play(self, state: Table, seat: int, action: Action) -> None:
+        log, state.log = state.log, None
+        super().play(state, seat, action)
+        state.log = log
+
+
+class SaysLetters(Turn):
+    """Tells a decision as it is written, not as a sentence about somebody."""
+
+    def play(self, state: Table, seat: int, action: Action) -> None:
+        super().play(state, seat, action)
+        if state.log is not None:
+            state.log[-1] = Raw(f"{LETTERS[seat]}: {action}.")
+
+
+class Raw(Event):
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def tell(self, names: Sequence[str]) -> str:
+        return self.text
+
+
+class Mutters(Turn):
+    """Does not finish a sentence."""
+
+    def play(self, state: Table, seat: int, action: Action) -> None:
+        super().play(state, seat, action)
+        if state.log is not None:
+            state.log[-1] = Raw("Somebody draws")
 
 
 class AsksTheObvious(Turn):
@@ -209,4 +245,7 @@ BROKEN: list[tuple[str, Pebbles, Property]] = [
     ("points nowhere", PointsNowhere(), suite.every_decision_can_be_pointed_at),
     ("points blindly", PointsBlindly(), suite.pointing_at_anything_is_answered),
     ("tries nowhere", TriesNowhere(), suite.what_can_be_tried_lies_on_the_table),
+    ("says nothing", with_phase(choose=SaysNothing()), suite.every_decision_is_told),
+    ("says letters", with_phase(turn=SaysLetters()), suite.every_decision_is_told),
+    ("mutters", with_phase(turn=Mutters()), suite.every_decision_is_told),
 ]

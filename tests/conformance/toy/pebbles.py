@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from menagerie import Action, Game, IllegalAction, State
+from menagerie import Action, Event, Game, IllegalAction, State
 from menagerie.core.choosing import Choice, button
 from menagerie.core.game import Setup
 from menagerie.core.phase import Phase, Refusal
@@ -29,6 +29,23 @@ DRAW, KEEP, TRADE = Word("draw"), Word("keep"), Word("trade")
 WORDS = {action.word: action for action in (DRAW, KEEP, TRADE)}
 
 
+class Drew(Event):
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} draws a pebble."
+
+
+class Laid(Event):
+    def __init__(self, seat: int, pebble: int) -> None:
+        self.seat = seat
+        self.pebble = pebble
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} lays a {self.pebble} on the heap."
+
+
 class Turn(Phase["Table"]):
     """Draw a pebble."""
 
@@ -47,6 +64,8 @@ class Turn(Phase["Table"]):
     def play(self, state: Table, seat: int, action: Action) -> None:
         state.drawn = state.bag.pop()
         state.stack[-1] = CHOOSE
+        if state.log is not None:
+            state.log.append(Drew(seat))
 
     def prompt(self, state: Table, seat: int) -> str:
         return "Draw a pebble."
@@ -71,6 +90,8 @@ class Choose(Turn):
             state.heaps[seat].append(state.hands[seat])
             state.hands[seat] = state.drawn
         state.drawn = 0
+        if state.log is not None:
+            state.log.append(Laid(seat, state.heaps[seat][-1]))
         state.active = (seat + 1) % state.players
         if state.bag:
             state.stack[-1] = TURN

@@ -344,7 +344,7 @@ def test_rule_7_6_2_another_owner_is_asked() -> None:
     family(table, "GI", B="parents", squirrels="2S", treasury=0)
     told = play(operate(table, "PE", "squirrels"), "ask GI for 2S-0", "offer 3")
     assert table.to_act == (1,)
-    assert told == ["The Penguins offer B 3 $N for the 2S of the Giraffes."]
+    assert told == ["The Penguins want the 2S of the Giraffes.", "The Penguins offer B 3 $N for it."]
     refused(table, "pass", "7.6.2")
     play(table, "decline")
     play(table, "ask GI for 2S-0")
@@ -390,7 +390,7 @@ def test_rule_4_4_ticket_split() -> None:
     refused(table, "treasury 9", "4.4")
     told = play(table, "treasury 5")
     assert (table.treasury[number(table, "PE")], table.cash[0], table.tickets[0]) == (5, 31, 0)
-    assert told == ["A cashes a ticket, gives 5 $N to the Penguins and keeps 3 $N."]
+    assert told == ["A gives 5 $N to the Penguins and keeps 3 $N."]
 
 
 @pytest.mark.parametrize(("slot", "worth"), [("OR1.1", 5), ("OR2.2", 9), ("OR3.1", 12), ("OR3.3", 18)])

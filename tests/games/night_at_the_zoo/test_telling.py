@@ -63,6 +63,12 @@ def test_the_log_of_waking_pollen_and_declining():
     assert told(scenario)[:2] == ["Lisa discards sand-19 for a special move on sand: no animal.", "Lisa is done."]
 
 
+def test_the_log_of_a_cheetah_without_a_second_step():
+    scenario = Scenario().lay(E2="sand", E1="sand").hold("grass-19")
+    scenario.play("discard grass-19", "move cheetah E1 west", "done")
+    assert told(scenario)[2] == "The cheetah E1 of Lisa goes no second step."
+
+
 def test_the_log_of_a_solo_game_to_its_end():
     state = new(1, seed=3, animals="cheetah,wolf,sloth")
     chance = Random(3)

@@ -12,6 +12,11 @@ def nuts(amount: int) -> str:
     return f"{amount} $N"
 
 
+def ended(words: str) -> str:
+    """A sentence with its full stop; THAT'S MINE! needs none."""
+    return words if words.endswith("!") else f"{words}."
+
+
 DAYS: Final = ("", "Monday", "Tuesday", "Wednesday")
 
 
@@ -38,6 +43,17 @@ class Passed(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         return f"{names[self.seat]} passes."
+
+
+@final
+class Finished(Event):
+    """Somebody who has bought or sold ended the turn."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} is done."
 
 
 @final
@@ -70,17 +86,41 @@ class Earned(Event):
 class CashedTicket(Event):
     """A ticket was turned into money."""
 
-    def __init__(self, seat: int, kept: int, family: Family | None, given: int) -> None:
+    def __init__(self, seat: int, value: int) -> None:
         self.seat: Final = seat
-        self.kept: Final = kept
-        self.family: Final = family
-        self.given: Final = given
+        self.value: Final = value
 
     def tell(self, names: Sequence[str]) -> str:
-        if self.family is None or not self.given:
-            return f"{names[self.seat]} cashes a ticket for {nuts(self.kept)}."
+        return f"{names[self.seat]} cashes a ticket for {nuts(self.value)}."
+
+
+@final
+class SplitTicket(Event):
+    """The money for a ticket went to its owner and to the operating family."""
+
+    def __init__(self, seat: int, family: Family, given: int, kept: int) -> None:
+        self.seat: Final = seat
+        self.family: Final = family
+        self.given: Final = given
+        self.kept: Final = kept
+
+    def tell(self, names: Sequence[str]) -> str:
+        if not self.given:
+            return f"{names[self.seat]} keeps all of it."
         rest = f" and keeps {nuts(self.kept)}" if self.kept else ""
-        return f"{names[self.seat]} cashes a ticket, gives {nuts(self.given)} to the {self.family.name}{rest}."
+        return f"{names[self.seat]} gives {nuts(self.given)} to the {self.family.name}{rest}."
+
+
+@final
+class KeptTickets(Event):
+    """Somebody cashed no ticket for the turn order."""
+
+    def __init__(self, seat: int, tickets: int) -> None:
+        self.seat: Final = seat
+        self.tickets: Final = tickets
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} keeps {'1 ticket' if self.tickets == 1 else f'{self.tickets} tickets'}."
 
 
 @final
@@ -180,6 +220,18 @@ class Laid(Event):
 
 
 @final
+class LaidNone(Event):
+    """A family laid no tile, or not this one: `second tile`."""
+
+    def __init__(self, family: Family, tile: str) -> None:
+        self.family: Final = family
+        self.tile: Final = tile
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"The {self.family.name} lay no {self.tile}."
+
+
+@final
 class Built(Event):
     """A station was built."""
 
@@ -191,6 +243,17 @@ class Built(Event):
     def tell(self, names: Sequence[str]) -> str:
         money = f"for {nuts(self.price)}" if self.price else "for free"
         return f"The {self.family.name} build a station at {self.at} {money}."
+
+
+@final
+class BuiltNone(Event):
+    """No station was built."""
+
+    def __init__(self, family: Family) -> None:
+        self.family: Final = family
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"The {self.family.name} build no station."
 
 
 @final
@@ -249,6 +312,43 @@ class Hiring(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         return f"The {self.family.name} buy a {self.squirrel} from the {self.source} for {nuts(self.price)}."
+
+
+@final
+class HiringEnded(Event):
+    """A family has squirrels enough."""
+
+    def __init__(self, family: Family) -> None:
+        self.family: Final = family
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"The {self.family.name} buy no more squirrels."
+
+
+@final
+class TurnEnded(Event):
+    """A family used its last moment for nothing more."""
+
+    def __init__(self, family: Family) -> None:
+        self.family: Final = family
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"The {self.family.name} end their turn."
+
+
+@final
+class Short(Event):
+    """A forced purchase began for which treasury and owner have too little."""
+
+    def __init__(self, seat: int, family: Family, squirrel: str, missing: int) -> None:
+        self.seat: Final = seat
+        self.family: Final = family
+        self.squirrel: Final = squirrel
+        self.missing: Final = missing
+
+    def tell(self, names: Sequence[str]) -> str:
+        lack = nuts(self.missing)
+        return f"The {self.family.name} have to buy a {self.squirrel}, and {names[self.seat]} is {lack} short."
 
 
 @final
@@ -352,8 +452,20 @@ class PowerSold(Event):
 
 
 @final
+class Wanted(Event):
+    """A family wants something and has yet to name its price."""
+
+    def __init__(self, family: Family, thing: str) -> None:
+        self.family: Final = family
+        self.thing: Final = thing
+
+    def tell(self, names: Sequence[str]) -> str:
+        return ended(f"The {self.family.name} want {self.thing}")
+
+
+@final
 class Offered(Event):
-    """An owner is asked."""
+    """An owner is asked. The thing is `it` where it has just been told."""
 
     def __init__(self, family: Family, seat: int, thing: str, price: int) -> None:
         self.family: Final = family
@@ -362,7 +474,7 @@ class Offered(Event):
         self.price: Final = price
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"The {self.family.name} offer {names[self.seat]} {nuts(self.price)} for {self.thing}."
+        return ended(f"The {self.family.name} offer {names[self.seat]} {nuts(self.price)} for {self.thing}")
 
 
 @final

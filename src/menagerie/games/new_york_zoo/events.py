@@ -68,6 +68,18 @@ class Settled(Event):
 
 
 @final
+class SettledNoMore(Event):
+    """No second animal moved into a new enclosure."""
+
+    def __init__(self, seat: int, tile: Tile) -> None:
+        self.seat: Final = seat
+        self.tile: Final = tile
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} lets no second animal move into {self.tile}."
+
+
+@final
 class Acquired(Event):
     """An animal came from the supply."""
 
@@ -82,6 +94,18 @@ class Acquired(Event):
 
 
 @final
+class AcquiredNone(Event):
+    """The second of the two animals shown stayed away, or there was no room for any (None)."""
+
+    def __init__(self, seat: int, species: Species | None) -> None:
+        self.seat: Final = seat
+        self.species: Final = species
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} acquires no {'animal' if self.species is None else self.species.name}."
+
+
+@final
 class FollowedUp(Event):
     """A house animal followed into an enclosure."""
 
@@ -92,6 +116,19 @@ class FollowedUp(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         return f"{a(self.species.name).capitalize()} of {names[self.seat]} follows from a house into {self.tile}."
+
+
+@final
+class NobodyFollowed(Event):
+    """No house animal followed."""
+
+    def __init__(self, seat: int, tiles: tuple[Tile, ...]) -> None:
+        self.seat: Final = seat
+        self.tiles: Final = tiles
+
+    def tell(self, names: Sequence[str]) -> str:
+        where = " or ".join([tile.id for tile in self.tiles])
+        return f"No animal of {names[self.seat]} follows from a house into {where}."
 
 
 @final
@@ -117,6 +154,18 @@ class Kept(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         return f"{names[self.seat]} keeps {a(self.species.name)} in a house."
+
+
+@final
+class KeptNone(Event):
+    """All animals of a completed enclosure left."""
+
+    def __init__(self, seat: int, species: Species) -> None:
+        self.seat: Final = seat
+        self.species: Final = species
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} keeps no {self.species.name}."
 
 
 @final

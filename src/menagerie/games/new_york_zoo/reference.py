@@ -132,6 +132,8 @@ class Reference(Flow):
             target = tile
             species = state.residents[tile.index]
             if state.is_full(target) or not has_in_house(state, species):
+                if state.log is not None:
+                    state.log.append(events.NobodyFollowed(state.active, (tile,)))
                 return
         state.out_of_house(state.active, species)
         state.into_enclosure(target, species)

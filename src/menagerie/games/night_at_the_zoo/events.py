@@ -187,6 +187,18 @@ class Pollinated(Event):
 
 
 @final
+class WentNoFurther(Event):
+    """A cheetah made no second step."""
+
+    def __init__(self, seat: int, figure: str) -> None:
+        self.seat: Final = seat
+        self.figure: Final = figure
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"The {self.figure} of {names[self.seat]} goes no second step."
+
+
+@final
 class Declined(Event):
     """Something was left unused."""
 

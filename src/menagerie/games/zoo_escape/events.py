@@ -5,12 +5,18 @@ from typing import Final, final
 
 from menagerie.core.event import Event
 from menagerie.games.zoo_escape.board import DIRECTIONS, NAMES
-from menagerie.games.zoo_escape.pieces import FLY, HOP, LEAP, Animal, Card, Face
+from menagerie.games.zoo_escape.pieces import FLY, HOP, LEAP, Animal, Card, Face, Laid, directions_in
 
 
 def who(keeper: int) -> str:
     """`Keeper 3`, or the Billionaire, who has no number (-1)."""
     return "The Billionaire" if keeper < 0 else f"Keeper {keeper + 1}"
+
+
+def ways_of(sides: int) -> str:
+    """Where a path leads: `north`, `north, east and west`."""
+    ways = [DIRECTIONS[side] for side in directions_in(sides)]
+    return ways[0] if len(ways) == 1 else f"{', '.join(ways[:-1])} and {ways[-1]}"
 
 
 # Turns of Animals.
@@ -54,6 +60,19 @@ class TurnedUp(Event):
     def tell(self, names: Sequence[str]) -> str:
         camera = " with a camera" if self.face.cameras else ""
         return f"{NAMES[self.place]} is turned up: {self.face.name}{camera}."
+
+
+@final
+class TileTurned(Event):
+    """Somebody chose how a tile that was turned up lies."""
+
+    def __init__(self, place: int, laid: Laid) -> None:
+        self.place: Final = place
+        self.laid: Final = laid
+
+    def tell(self, names: Sequence[str]) -> str:
+        paths = [f"path {number} leads {ways_of(sides)}" for number, sides in enumerate(self.laid.sides, start=1)]
+        return f"On {NAMES[self.place]} {', '.join(paths)}."
 
 
 @final
@@ -189,6 +208,17 @@ class PartAdded(Event):
 
 
 @final
+class WorkshopLeft(Event):
+    """An Animal could have done more in the Workshop."""
+
+    def __init__(self, animal: Animal) -> None:
+        self.animal: Final = animal
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"The {self.animal.name} stops its work on the Machine."
+
+
+@final
 class TurnEnded(Event):
     """An Animal's or the Machine's turn is over."""
 
@@ -250,6 +280,29 @@ class MachineMoved(Event):
             return f"The Machine creeps to the other path of {NAMES[self.place]} ({self.part.name})."
         verb = {HOP: "hops", LEAP: "leaps", FLY: "flies"}.get(self.part.do, "rolls")
         return f"The Machine {verb} {DIRECTIONS[self.direction]} to {NAMES[self.place]} ({self.part.name})."
+
+
+@final
+class MachineLanded(Event):
+    """The Machine came down on one of the paths of a tile just turned up."""
+
+    def __init__(self, place: int, path: int) -> None:
+        self.place: Final = place
+        self.path: Final = path
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"The Machine lands on path {self.path + 1} of {NAMES[self.place]}."
+
+
+@final
+class PartStopped(Event):
+    """A Part could have done more."""
+
+    def __init__(self, part: Card) -> None:
+        self.part: Final = part
+
+    def tell(self, names: Sequence[str]) -> str:
+        return f"The Machine makes no more use of the {self.part.name}."
 
 
 @final

@@ -22,9 +22,9 @@ from menagerie.games.eighteen_zoo.actions import (
 from menagerie.games.eighteen_zoo.ground import lay_hex
 from menagerie.games.eighteen_zoo.phases import building
 from menagerie.games.eighteen_zoo.phases.deals import (
-    NAME_PRICE,
     POWERS_FROM,
     SPLIT_TICKET,
+    ask,
     best_refused,
     no_better_offer,
 )
@@ -304,11 +304,12 @@ def play(state: Table, action: Action) -> None:
     if isinstance(action, Word):
         if action is CASH_TICKET:
             state.stack.append(SPLIT_TICKET)
+            if state.log is not None:
+                state.log.append(events.CashedTicket(state.owner(family), state.ticket_value))
         else:
             squirrels.take_off_patch(state, family)
     elif isinstance(action, Acquire):
-        state.asking = POWERS_FROM + action.power
-        state.stack.append(NAME_PRICE)
+        ask(state, POWERS_FROM + action.power)
     elif isinstance(action, Patch):
         squirrels.put_patch(state, action.card)
     elif isinstance(action, Station):

@@ -73,6 +73,19 @@ def name_of(state: Table, thing: int) -> str:
     return f"the {state.pieces.squirrels[thing].kind.code} of the {family.name}"
 
 
+def ask(state: Table, thing: int) -> None:
+    """The family asks for this; the price comes next, and where it is clear it tells everything."""
+    state.asking = thing
+    state.stack.append(NAME_PRICE)
+    if state.log is not None and not price_is_clear(state):
+        state.log.append(events.Wanted(state.pieces.families[state.operator], name_of(state, thing)))
+
+
+def price_is_clear(state: Table) -> bool:
+    """Whether one price only is possible."""
+    return lowest_price(state, state.asking) == highest_price(state, state.asking)
+
+
 def strike(state: Table) -> None:
     """The deal is done."""
     thing, price, family = state.asking, state.offered, state.operator
@@ -124,9 +137,9 @@ class NamePrice(Phase[Table]):
 
     def play(self, state: Table, seat: int, action: Action) -> None:
         assert isinstance(action, Offer)
-        self.offer(state, seat, action.price)
+        self.offer(state, seat, action.price, True)
 
-    def offer(self, state: Table, seat: int, price: int) -> None:
+    def offer(self, state: Table, seat: int, price: int, is_told: bool) -> None:
         """Ask the other owner, if there is one and rules ask for consent (11.21)."""
         state.stack.pop()
         state.offered = price
@@ -136,15 +149,14 @@ class NamePrice(Phase[Table]):
             return
         state.stack.append(CONSENT)
         if state.log is not None:
-            what = name_of(state, state.asking)
+            what = "it" if is_told else name_of(state, state.asking)
             state.log.append(events.Offered(state.pieces.families[state.operator], other, what, price))
 
     def settle(self, state: Table) -> bool:
         """One possible price needs no words."""
-        least = lowest_price(state, state.asking)
-        if least != highest_price(state, state.asking):
+        if not price_is_clear(state):
             return False
-        self.offer(state, state.owner(state.operator), least)
+        self.offer(state, state.owner(state.operator), lowest_price(state, state.asking), False)
         return True
 
     def prompt(self, state: Table, seat: int) -> str:
@@ -218,7 +230,7 @@ class SplitTicket(Phase[Table]):
         state.treasury[state.operator] += action.amount
         if state.log is not None:
             family = state.pieces.families[state.operator]
-            state.log.append(events.CashedTicket(seat, kept, family, action.amount))
+            state.log.append(events.SplitTicket(seat, family, action.amount, kept))
 
     def prompt(self, state: Table, seat: int) -> str:
         family = state.pieces.families[state.operator].name
@@ -230,7 +242,7 @@ def cash_ticket(state: Table, seat: int) -> None:
     state.tickets[seat] -= 1
     state.cash[seat] += state.ticket_value
     if state.log is not None:
-        state.log.append(events.CashedTicket(seat, state.ticket_value, None, 0))
+        state.log.append(events.CashedTicket(seat, state.ticket_value))
 
 
 NAME_PRICE: Final = NamePrice()

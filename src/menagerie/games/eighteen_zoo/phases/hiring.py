@@ -14,7 +14,7 @@ from menagerie.games.eighteen_zoo.phases import any_time, cards, deals
 from menagerie.games.eighteen_zoo.phases.cleanup import CLEAN_UP
 from menagerie.games.eighteen_zoo.phases.elsewhere import not_now
 from menagerie.games.eighteen_zoo.pieces import PARENTS, UNITS, Squirrel
-from menagerie.games.eighteen_zoo.state import NOT_LAUNCHED, Table
+from menagerie.games.eighteen_zoo.state import NOT_LAUNCHED, Hired, Table
 
 
 def bank(state: Table) -> tuple[Squirrel, ...]:
@@ -89,6 +89,15 @@ class ForcedSale(Phase[Table]):
 
     def seats(self, state: Table) -> tuple[int, ...]:
         return SEATS[state.owner(state.operator)]
+
+    def begin(self, state: Table, seat: int, action: BuySquirrel) -> None:
+        """The squirrel is chosen. Where nothing is missing the purchase itself tells it all."""
+        state.forced = action
+        state.stack.append(self)
+        if state.log is not None and self.missing(state) > 0:
+            name = Hired(card_of(state, action), action.face, False, False, False).name
+            family = state.pieces.families[state.operator]
+            state.log.append(events.Short(seat, family, name, self.missing(state)))
 
     def missing(self, state: Table) -> int:
         """What is still to be raised."""
@@ -273,15 +282,15 @@ class Squirrels(Phase[Table]):
     def play(self, state: Table, seat: int, action: Action) -> None:
         if action is PASS:
             state.stack[-1] = CLOSING
+            if state.log is not None:
+                state.log.append(events.HiringEnded(state.pieces.families[state.operator]))
         elif isinstance(action, BuySquirrel):
             if action.forced:
-                state.forced = action
-                state.stack.append(FORCED_SALE)
+                FORCED_SALE.begin(state, seat, action)
             else:
                 complete(state, action)
         elif isinstance(action, AskFor):
-            state.asking = action.card
-            state.stack.append(deals.NAME_PRICE)
+            deals.ask(state, action.card)
         elif isinstance(action, Sell):
             cards.sell(state, seat, action, False)
         else:
@@ -401,6 +410,8 @@ class Closing(Phase[Table]):
     def play(self, state: Table, seat: int, action: Action) -> None:
         if action is PASS:
             state.stack.pop()
+            if state.log is not None:
+                state.log.append(events.TurnEnded(state.pieces.families[state.operator]))
         else:
             any_time.play(state, action)
 

@@ -7,7 +7,7 @@ from typing import Final, final
 from menagerie.core.action import Action
 from menagerie.core.phase import Phase, Refusal
 from menagerie.core.seats import SEATS
-from menagerie.games.eighteen_zoo import refusals
+from menagerie.games.eighteen_zoo import events, refusals
 from menagerie.games.eighteen_zoo.actions import PASS, LayTile
 from menagerie.games.eighteen_zoo.phases import building
 from menagerie.games.eighteen_zoo.state import NOBODY, Table
@@ -54,6 +54,8 @@ class HomeTile(Phase[Table]):
     def play(self, state: Table, seat: int, action: Action) -> None:
         if isinstance(action, LayTile):
             building.lay(state, state.newcomer, building.code_of(state, action), action.copy, "", True)
+        elif state.log is not None:
+            state.log.append(events.LaidNone(state.pieces.families[state.newcomer], "HOME tile"))
         self.go_on(state)
 
     def go_on(self, state: Table) -> None:
@@ -71,7 +73,10 @@ class HomeTile(Phase[Table]):
         actions = self.legal(state, 0)
         if len(actions) > 1:
             return False
-        self.play(state, 0, actions[0])
+        if actions[0] is PASS:
+            self.go_on(state)
+        else:
+            self.play(state, 0, actions[0])
         return True
 
     def reveals(self, state: Table) -> bool:
@@ -112,6 +117,8 @@ class BonusTiles(Phase[Table]):
             state.extra_tiles -= 1
         else:
             state.extra_tiles = 0
+            if state.log is not None:
+                state.log.append(events.LaidNone(state.pieces.families[state.newcomer], "further tile"))
         if not state.extra_tiles:
             self.done(state)
 

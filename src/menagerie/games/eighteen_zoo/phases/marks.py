@@ -83,18 +83,27 @@ class SecondMapTile(Phase[Table]):
         return refusals.refuse_lay(state.board, family, NEW, 1, building.purse(state, family), (), code)
 
     def play(self, state: Table, seat: int, action: Action) -> None:
+        if not isinstance(action, LayTile):
+            if state.log is not None:
+                tile = f"second tile with {state.ready.power_names[box.ANCIENT_MAPS]}"
+                state.log.append(events.LaidNone(state.pieces.families[state.operator], tile))
+            self.do_without(state)
+            return
         state.stack.pop()
-        if isinstance(action, LayTile):
-            building.lay(state, state.operator, building.code_of(state, action), action.copy, action.power_name)
-            building.spend(state, state.operator, box.ANCIENT_MAPS)
-        elif not state.rules.maps_stay:
+        building.lay(state, state.operator, building.code_of(state, action), action.copy, action.power_name)
+        building.spend(state, state.operator, box.ANCIENT_MAPS)
+
+    def do_without(self, state: Table) -> None:
+        """One tile was enough."""
+        state.stack.pop()
+        if not state.rules.maps_stay:
             building.spend(state, state.operator, box.ANCIENT_MAPS)
 
     def settle(self, state: Table) -> bool:
         """Without a place for a second tile there is nothing to decide."""
         if state.rules.explicit_passes or len(self.legal(state, 0)) > 1:
             return False
-        self.play(state, 0, PASS)
+        self.do_without(state)
         return True
 
     def reveals(self, state: Table) -> bool:

@@ -80,6 +80,9 @@ class TrackStep(Phase[Table]):
     def play(self, state: Table, seat: int, action: Action) -> None:
         if action is PASS:
             state.stack[-1] = STATION_STEP
+            if state.log is not None:
+                tile = "second tile" if state.lays else "tile"
+                state.log.append(events.LaidNone(state.pieces.families[state.operator], tile))
         elif isinstance(action, LayTile) and action.power < 0:
             code = building.code_of(state, action)
             at = lay_hex(code)
@@ -156,6 +159,8 @@ class StationStep(Phase[Table]):
     def play(self, state: Table, seat: int, action: Action) -> None:
         if action is PASS:
             state.stack[-1] = RUN_STEP
+            if state.log is not None:
+                state.log.append(events.BuiltNone(state.pieces.families[state.operator]))
         elif isinstance(action, Station) and not action.reserved:
             self.build(state, state.operator, building.hex_of(state, action.at))
         else:

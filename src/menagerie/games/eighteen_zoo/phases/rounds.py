@@ -194,6 +194,8 @@ class LastCall(Phase[Table]):
             cash_ticket(state, seat)
         else:
             state.stack.pop()
+            if state.log is not None:
+                state.log.append(events.KeptTickets(seat, state.tickets[seat]))
 
     def settle(self, state: Table) -> bool:
         if state.tickets[state.order[state.turn]]:

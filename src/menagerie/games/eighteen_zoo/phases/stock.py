@@ -206,8 +206,9 @@ class StockTurn(Phase[Table]):
 
     def play(self, state: Table, seat: int, action: Action) -> None:
         if action is PASS:
-            if state.log is not None and not state.bought and not state.sold_now:
-                state.log.append(events.Passed(seat))
+            if state.log is not None:
+                busy = state.bought or state.sold_now != 0
+                state.log.append(events.Finished(seat) if busy else events.Passed(seat))
             state.stack.pop()
         elif action is CASH_TICKET:
             cash_ticket(state, seat)

@@ -78,7 +78,7 @@ class AcquireAnimal(Decision):
     def play(self, state: Table, seat: int, action: Action) -> None:
         state.stack.pop()
         if not isinstance(action, Acquire):
-            state.second = NONE
+            self.acquire_none(state, seat)
             return
         species = action.species
         if self.is_first:
@@ -96,6 +96,13 @@ class AcquireAnimal(Decision):
         else:
             state.into_enclosure(tile, species)
             state.flow.enter(state, tile)
+
+    def acquire_none(self, state: Table, seat: int) -> None:
+        """Rule 5.1: one of the two was enough, or there is room for none."""
+        if state.log is not None:
+            species = None if self.is_first or state.second == NONE else state.pieces.species[state.second]
+            state.log.append(events.AcquiredNone(seat, species))
+        state.second = NONE
 
     def prompt(self, state: Table, seat: int) -> str:
         if self.is_first:
@@ -132,6 +139,8 @@ class FollowUps(Decision):
         if isinstance(action, FollowUp):
             state.flow.follow_up(state, action.tile)
         else:
+            if state.log is not None:
+                state.log.append(events.NobodyFollowed(seat, self.tiles))
             state.flow.no_follow_up(state)
 
     def prompt(self, state: Table, seat: int) -> str:

@@ -33,6 +33,8 @@ class KeepOne(Decision):
             state.into_house(seat, self.species)
             if state.log is not None:
                 state.log.append(events.Kept(seat, state.pieces.species[self.species]))
+        elif state.log is not None:
+            state.log.append(events.KeptNone(seat, state.pieces.species[self.species]))
 
     def prompt(self, state: Table, seat: int) -> str:
         return f"Keep one {state.pieces.species[self.species].name} in a house?"

@@ -107,10 +107,12 @@ class Populate(Decision):
         return Refusal(f"The last animal never leaves an enclosure: {tile} must keep its {name}.", "4.3")
 
     def play(self, state: Table, seat: int, action: Action) -> None:
+        assert state.new is not None
         if not isinstance(action, Settle):
             state.stack.pop()
+            if state.log is not None:
+                state.log.append(events.SettledNoMore(seat, state.new))
             return
-        assert state.new is not None
         if action.origin == HOUSE:
             state.out_of_house(seat, action.species)
         else:

@@ -110,6 +110,9 @@ class SecondStep(Phase[Table]):
         state.lane(seat).pop()
         if isinstance(action, Move):
             carry_out(state, seat, action)
+        elif state.log is not None:
+            board = state.boards[seat]
+            state.log.append(events.WentNoFurther(seat, board.name_of(board.runner)))
 
     def settle(self, state: Table) -> bool:
         """From the space before its entrance there may be no way on."""

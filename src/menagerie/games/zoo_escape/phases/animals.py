@@ -408,6 +408,8 @@ class AtWorkshop(Phase[Table]):
             build(state)
         else:
             state.stack.pop()
+            if state.log is not None:
+                state.log.append(events.WorkshopLeft(state.animals[state.active]))
 
     def add(self, state: Table, part: Card) -> None:
         """A Part goes from the Animal to the Machine."""

@@ -136,6 +136,8 @@ class PartUse(Phase[Table]):
 
     def play(self, state: Table, seat: int, action: Action) -> None:
         if isinstance(action, Stop):
+            if state.log is not None:
+                state.log.append(events.PartStopped(state.pieces.cards[state.using]))
             self.finish(state)
         else:
             use(state, state.pieces.cards[state.using], action)

@@ -104,6 +104,8 @@ class LayTile(Phase[Table]):
         state.zoo = tuple(zoo)
         state.turning = -1
         state.stack.pop()
+        if state.log is not None:
+            state.log.append(events.TileTurned(place, zoo[place]))
         uncover_keepers(state, place)
         go_on(state, place, state.entered)
 
@@ -132,6 +134,8 @@ class Landing(Phase[Table]):
         spot = state.turning << 2 | action.path
         state.turning = -1
         state.stack.pop()
+        if state.log is not None:
+            state.log.append(events.MachineLanded(spot >> 2, action.path))
         machine_arrives(state, spot)
 
     def prompt(self, state: Table, seat: int) -> str:
