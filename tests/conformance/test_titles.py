@@ -14,7 +14,7 @@ import menagerie
 
 from .suite import PROPERTIES, Case, Way, check
 
-EXAMPLES = int(os.environ.get("MENAGERIE_EXAMPLES", "6"))
+EXAMPLES = int(os.environ.get("MENAGERIE_EXAMPLES", "4"))
 
 
 def cases() -> list[Case]:

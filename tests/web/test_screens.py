@@ -7,35 +7,46 @@ from typing import Any
 import pytest
 
 import menagerie
-from tests.web.conftest import SCREENSHOTS, Server
-from tests.web.person import PHONE, Person
+from tests.web.conftest import SCREENSHOTS
+from tests.web.person import PHONE
 
 DECISIONS = 12
 
 
-@pytest.mark.parametrize("title", menagerie.titles())
-@pytest.mark.parametrize("theme", ["light", "dark"])
+def take(page: Any, name: str) -> None:
+    """A picture in light and one in dark."""
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        page.screenshot(path=SCREENSHOTS / f"{name}-{theme}.png")
+
+
 @pytest.mark.parametrize(("name", "screen"), [("desktop", {}), ("phone", PHONE)])
-def test_screenshots(chromium: Any, server: Server, title: str, theme: str, name: str, screen: dict[str, Any]) -> None:
+def test_screenshots_of_the_lobby(person: Any, name: str, screen: dict[str, Any]) -> None:
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    lisa = Person(chromium, server, "Lisa", color_scheme=theme, **screen)
-    page = lisa.page
-    page.goto(server.address)
+    page = person("Lisa", **screen).page
+    page.goto(person("Ben").server.address)
     page.wait_for_selector(".title")
-    page.wait_for_timeout(500)
-    page.screenshot(path=SCREENSHOTS / f"lobby-{name}-{theme}.png")
-    lisa.start(title, *["bot:random"] * (menagerie.load(title).players[0] - 1))
+    page.wait_for_load_state("networkidle")
+    take(page, f"lobby-{name}")
+
+
+@pytest.mark.parametrize("title", menagerie.titles())
+@pytest.mark.parametrize(("name", "screen"), [("desktop", {}), ("phone", PHONE)])
+def test_screenshots(person: Any, title: str, name: str, screen: dict[str, Any]) -> None:
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    lisa = person("Lisa", **screen)
+    page = lisa.start(title, *["bot:random"] * (menagerie.load(title).players[0] - 1))
     for number in range(DECISIONS):
         lisa.wait("document.querySelector('.can, .ghost, .choices button')")
         if number == 0:
             page.wait_for_timeout(300)
-            page.screenshot(path=SCREENSHOTS / f"{title}-{name}-{theme}-start.png")
+            take(page, f"{title}-{name}-start")
         if lisa.is_over():
             break
         lisa.decide(7 * number)
-        page.wait_for_timeout(120)
-    page.wait_for_timeout(1200)
-    page.screenshot(path=SCREENSHOTS / f"{title}-{name}-{theme}.png")
+        page.wait_for_timeout(80)
+    page.wait_for_timeout(500)
+    take(page, f"{title}-{name}")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     wide = page.evaluate(
         """[...document.querySelectorAll('header *, .bar *, .players *')].filter(e => {
@@ -44,4 +55,3 @@ def test_screenshots(chromium: Any, server: Server, title: str, theme: str, name
         }).map(e => e.outerHTML.slice(0, 100))"""
     )
     assert wide == []
-    lisa.leave()

@@ -9,7 +9,7 @@ import pytest
 import menagerie
 from tests.web.person import OFFER, PHONE, Person, two_at_a_table
 
-DECISIONS = 8
+DECISIONS = 6
 MADE = "document.querySelectorAll('[data-part=log] li').length"
 
 each_title = pytest.mark.parametrize("title", menagerie.titles())
@@ -69,7 +69,7 @@ def test_by_touch_on_a_phone(person: Any, title: str) -> None:
 def test_two_people_at_one_table(person: Any, title: str) -> None:
     lisa, ben = two_at_a_table(person, title)
     page = lisa.page
-    for number in range(12):
+    for number in range(8):
         who = one_who_can_decide(lisa, ben)
         if who.is_over():
             break

@@ -146,7 +146,7 @@ function drawStatus() {
     names = turn.to_act.map((one) => nameOf(table, one));
   const waits = names.length
     ? `${names.join(" and ")} to move · ${time(now.now - turn.since)}`
-    : { open: "Waiting for players", replay: "Replay", over: "The game is over", playing: "" }[table.status];
+    : { open: "Waiting for players", replay: "Replay", over: "", playing: "" }[table.status] || "The game is over";
   part("status").textContent =
     seat !== null ? (table.mine.length > 1 ? `Your turn, ${nameOf(table, seat)}` : "Your turn") : waits;
   part("status").classList.toggle("mine", seat !== null);
