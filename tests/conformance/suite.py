@@ -218,7 +218,7 @@ def imagining_depends_on_nothing_hidden(case: Case, way: Way) -> None:
 
 def a_new_deal_is_a_game_of_its_own(case: Case, way: Way) -> None:
     for number, state in enumerate(way.positions(case)):
-        if number % 37:
+        if number % 29 != 4:
             continue
         before, seed = everything(state), way.seed + number
         anew, elsewhere = state.copy(), state.imagine(None, 99)

@@ -21,7 +21,7 @@ def problems(page: Any) -> list[str]:
 def test_pages_have_no_barriers(chromium: Any, server: Server, theme: str, screen: dict[str, Any]) -> None:
     # Axe is injected as an inline script, which our policy rightly forbids.
     lisa = Person(chromium, server, "Lisa", color_scheme=theme, bypass_csp=True, **screen)
-    page = lisa.page
+    page: Any = lisa.page
     page.goto(server.address)
     page.wait_for_selector(".title")
     assert problems(page) == []
