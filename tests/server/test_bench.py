@@ -15,5 +15,14 @@ def test_whole_games_are_played_and_measured():
     assert any("decisions/s" in line for line in report.lines())
 
 
+def test_the_smallest_title_is_taken_by_itself():
+    assert bench_server.smallest_title() == SMALLEST
+
+
+def test_two_who_may_decide_at_the_same_time_do_not_end_it():
+    report = bench_server.measure(tables=3, title="zoo-escape")
+    assert report.games == 3
+
+
 def test_idle_tables_are_measured():
     assert bench_server.measure_idle(3, SMALLEST) > 10 * 2**20
