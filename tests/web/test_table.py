@@ -260,6 +260,15 @@ def test_a_record_dropped_onto_the_lobby_is_shown(person: Any) -> None:
     lisa.page.wait_for_selector("text=Replay")
 
 
+def test_the_lobby_shows_its_covers_in_light_and_dark(person: Any) -> None:
+    page = person("Lisa").page
+    page.goto(person("Ben").server.address)
+    page.wait_for_selector(".cover img[src$='theme=light']")
+    page.click("[data-do=theme]")
+    page.wait_for_selector(".cover img[src$='theme=dark']")
+    assert page.locator(".cover img[src$='theme=light']").count() == 0
+
+
 def test_a_listed_game_is_found_and_watched(person: Any) -> None:
     lisa, ben = person("Lisa"), person("Ben")
     page = lisa.page

@@ -51,10 +51,14 @@ export class Camera {
     const [width, height] = this.size,
       foot = width < 700 ? 52 : 0; // on a phone the buttons lie below, not above the board
     const unit = Math.max(box[2] / width, box[3] / (height - foot)) * 1.04;
+    const [, , tableWidth, tableHeight] = this.all;
+    // Nothing beside the table is shown as long as there is table to show.
+    const inside = (/** @type {number} */ from, /** @type {number} */ length, /** @type {number} */ limit) =>
+      length < limit ? Math.max(0, Math.min(limit - length, from)) : from;
     /** @type {Box} */
     const goal = [
-      box[0] + box[2] / 2 - (unit * width) / 2,
-      box[1] + box[3] / 2 - (unit * (height - foot)) / 2,
+      inside(box[0] + box[2] / 2 - (unit * width) / 2, unit * width, tableWidth),
+      inside(box[1] + box[3] / 2 - (unit * (height - foot)) / 2, unit * height, tableHeight + unit * foot),
       unit * width,
       unit * height,
     ];

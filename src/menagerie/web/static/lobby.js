@@ -22,7 +22,7 @@ const card = (title, bots) =>
     h(
       "button",
       { class: "cover", "aria-label": `Play ${title.name}`, click: () => setUp(title, bots) },
-      h("img", { src: title.picture, alt: "", loading: "lazy" }),
+      h("img", { "data-picture": title.picture, alt: "" }),
       s(
         "svg",
         { class: "scene emblem", viewBox: "0 0 64 64", "aria-hidden": "true" },
@@ -40,6 +40,15 @@ const card = (title, bots) =>
     h("p", { class: "soft by" }, [title.designer, title.publisher, title.year || ""].filter(Boolean).join(", ")),
     h("button", { class: "primary", click: () => setUp(title, bots) }, "Play"),
   );
+
+/** The covers in light or dark, as the page is. */
+function covers() {
+  const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
+  for (const cover of document.querySelectorAll("[data-picture]")) {
+    const address = `${cover.getAttribute("data-picture")}?theme=${theme}`;
+    if (cover.getAttribute("src") !== address) cover.setAttribute("src", address);
+  }
+}
 
 /** Choose seats and options, and start. @param {Title} title @param {BotKind[]} bots */
 function setUp(title, bots) {
@@ -169,6 +178,8 @@ await get("/api/titles").then(
     part("titles").replaceChildren(...titles.map((/** @type {Title} */ title) => card(title, bots))),
   (error) => say(error.message),
 );
+covers();
+new MutationObserver(covers).observe(document.documentElement, { attributeFilter: ["class"] });
 await tables();
 part("footer").prepend(icon("logo"));
 setInterval(() => document.hidden || tables(), 10_000);
