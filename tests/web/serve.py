@@ -9,7 +9,14 @@ from tests.web.toy import GAME
 
 if __name__ == "__main__":
     register(GAME)
+    # The people of the tests are faster than people are.
     many = Limits(
-        tables_per_guest=200, posts_per_second=100, posts_burst=400, new_guests_per_minute=6000, away_seconds=1
+        tables_per_guest=200,
+        posts_per_second=100,
+        posts_burst=400,
+        new_guests_per_minute=6000,
+        messages_per_second=200,
+        messages_burst=2000,
+        away_seconds=1,
     )
     run(port=int(sys.argv[1]), database=sys.argv[2], bot_seconds=0.2, bot_pause=0.02, limits=many)
