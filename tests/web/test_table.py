@@ -153,6 +153,24 @@ def test_reconnects_by_itself_after_the_server_was_killed(chromium: Any, tmp_pat
     lisa.leave()
 
 
+def test_who_is_sent_away_for_haste_comes_back(person: Any) -> None:
+    lisa = person("Lisa")
+    page = lisa.start("zooloretto-mini", "hotseat")
+    page.evaluate(
+        """async () => {
+            const table = location.pathname.split('/')[2], live = `ws://${location.host}/api/tables/${table}/live`;
+            for (let number = 0; number < 7; number++) new WebSocket(live);
+            await new Promise(resolve => setTimeout(resolve, 500));
+        }"""
+    )
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.wait_for_selector("[data-part=word] >> text=close a tab")
+    page.goto("about:blank")  # and with it the seven others
+    other.wait_for_selector("[data-part=word]", state="hidden")
+    other.wait_for_selector(".can")
+
+
 def test_keyboard_only(person: Any) -> None:
     lisa = person("Lisa")
     page = lisa.start("paddocks", "hotseat")

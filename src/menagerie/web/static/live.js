@@ -3,7 +3,8 @@
 /** @typedef {import("./types.js").Message} Message */
 /** @typedef {import("./types.js").Answer} Answer */
 
-const AGAIN = new Set([1000, 1001, 1005, 1006, 1011, 1012, 1013, 4409]);
+const TOO_MANY = 4429;
+const AGAIN = new Set([1000, 1001, 1005, 1006, 1011, 1012, 1013, 4409, TOO_MANY]);
 
 export class Live {
   /** @type {WebSocket | null} */ socket = null;
@@ -54,9 +55,10 @@ export class Live {
     for (const [id, { command, resolve }] of this.waiting)
       if (!("key" in command)) (this.waiting.delete(id), resolve({ ok: false, error: "The connection was lost." }));
     if (!AGAIN.has(event.code)) return this.state(event.reason || "The table has closed the connection.");
-    const pause = Math.min(10_000, 400 * 1.8 ** this.tries) * (0.8 + 0.4 * Math.random());
+    const least = event.code === TOO_MANY ? 5000 : 400;
+    const pause = Math.min(10_000, least * 1.8 ** this.tries) * (0.8 + 0.4 * Math.random());
     this.tries += 1;
-    this.state("Connection lost. Trying again; nothing is lost.");
+    this.state(`${event.code === TOO_MANY ? event.reason : "Connection lost."} Trying again; nothing is lost.`);
     this.timer = setTimeout(() => this.connect(), pause);
   }
 

@@ -473,6 +473,7 @@ function key(event) {
   else if (event.key === "Escape" && (document.body.classList.contains("sheet-open") ? (sheet(false), true) : back()))
     void 0;
   else if (history.key(event)) void 0;
+  else if (event.repeat && shortcuts[event.key]) return;
   else if (!(shortcuts[event.key]?.() ?? camera.key(event))) return;
   event.preventDefault();
 }
