@@ -28,6 +28,7 @@ def test_by_keys_alone(person: Any, title: str) -> None:
             if page.evaluate(f"document.activeElement.matches({OFFER!r})"):
                 break
             page.keyboard.press("Tab")
+        assert page.evaluate(f"document.activeElement.matches({OFFER!r})"), "no way to it by Tab"
         assert page.evaluate("document.activeElement.getAttribute('aria-label') || document.activeElement.textContent")
         page.keyboard.press("Enter")
         page.wait_for_timeout(60)
