@@ -1,7 +1,8 @@
-"""Compile the engine (`core` and `games`) in place with mypyc: `./menagerie build`.
+"""Compile the engine (`core`, `games`, `bots`) in place with mypyc: `./menagerie build`.
 
-The compiled modules are put beside their sources, everything in between goes under build/, and a stamp says which
-sources they were made of (src/menagerie/_engine.py reads it). `--clean` removes all of it.
+Everything is made under build/. What is ready is moved beside the sources, and a stamp says what it was made of
+(src/menagerie/_engine.py reads it). `--clean` removes all of it. A start of `./menagerie` does this in the background
+(dev/background.py) unless `--off` was said, and a wheel takes along what was compiled (dev/wheel.py).
 
 Exit codes: 0 done, 1 failed, 3 there is no C compiler.
 """
@@ -9,6 +10,7 @@ Exit codes: 0 done, 1 failed, 3 there is no C compiler.
 from __future__ import annotations
 
 import argparse
+import fcntl
 import hashlib
 import importlib.util
 import json
@@ -33,19 +35,12 @@ PACKAGE = SRC / "menagerie"
 BUILD = ROOT / "build" / "engine"
 NO_COMPILER = 3
 
-# Names of files that stay interpreted wherever they are in the engine: pictures, texts for people and other programs'
-# files gain nothing, and a compiled __init__.py would hide the folder's contents from importlib.resources.
-INTERPRETED = (
-    "__init__.py",
-    "choosing.py",
-    "drawing.py",
-    "exchange.py",
-    "export.py",
-    "map_drawing.py",
-    "pointing.py",
-    "scene.py",
-    "text.py",
-)
+OFF = ROOT / "build" / "background" / "off"
+"""There if nothing shall be compiled unasked: from `--off` until the next plain `./menagerie build`."""
+
+# Folders that stay interpreted wherever they are in the engine, because they would gain nothing: what people see and
+# point at, and the files of other programs.
+INTERPRETED = ("display", "site")
 
 # The library that all compiled modules share. One library with a C file per module: calls between modules stay direct,
 # and the files compile side by side.
@@ -69,18 +64,54 @@ def sources() -> list[Path]:
     """Return the files to compile."""
     found: list[Path] = []
     for name in _engine.ENGINE_PACKAGES:
-        found += (path for path in (PACKAGE / name).rglob("*.py") if path.name not in INTERPRETED)
+        found += (path for path in (PACKAGE / name).rglob("*.py") if is_compiled(path))
     return sorted(found)
+
+
+def is_compiled(path: Path) -> bool:
+    """Whether a source is to be compiled; a compiled __init__.py would hide its folder from importlib.resources."""
+    return path.name != "__init__.py" and not set(path.relative_to(PACKAGE).parent.parts) & set(INTERPRETED)
+
+
+def compiled_files() -> list[Path]:
+    """Return the compiled files that lie beside the sources."""
+    return [*PACKAGE.rglob("*.so"), *SRC.glob(f"{LIBRARY}__mypyc*.so")]
 
 
 def clean() -> int:
     """Remove everything that a build made; return how many compiled files that were."""
     _engine.STAMP.unlink(missing_ok=True)
-    compiled = [*PACKAGE.rglob("*.so"), *SRC.glob(f"{LIBRARY}__mypyc*.so")]
-    for path in compiled:
+    files = compiled_files()
+    for path in files:
         path.unlink()
     shutil.rmtree(BUILD, ignore_errors=True)
-    return len(compiled)
+    return len(files)
+
+
+def take_lock(wait: bool) -> int:
+    """Become the only build of this checkout; return the open file that holds the lock, or -1 if there is another.
+
+    The lock ends with the last process that has this file open, however it ends.
+    """
+    lock: Path = _engine.BUILD_LOCK
+    lock.parent.mkdir(parents=True, exist_ok=True)
+    file = os.open(lock, os.O_RDWR | os.O_CREAT)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        if not wait:
+            os.close(file)
+            return -1
+        print(f"waiting for the build of process {lock.read_text().strip()}", flush=True)
+        fcntl.flock(file, fcntl.LOCK_EX)
+    sign_lock(file, os.getpid())
+    return file
+
+
+def sign_lock(file: int, process: int) -> None:
+    """Write down whose lock it is, for people."""
+    os.truncate(file, 0)
+    os.pwrite(file, f"{process}\n".encode(), 0)
 
 
 def compiler_problem() -> str:
@@ -113,11 +144,11 @@ def step(what: str) -> Iterator[None]:
     print(f" {time.perf_counter() - start:.1f} s", flush=True)
 
 
-def generate(files: list[Path]) -> list[Any]:
+def generate(files: list[Path], folder: Path) -> list[Any]:
     """Translate to C; mypyc prints the errors of a source and ends the program."""
     from mypyc.build import mypycify
 
-    options = ["--cache-dir", str(BUILD / "mypy")]
+    options = ["--cache-dir", str(folder / "mypy")]
     paths = [str(path.relative_to(ROOT)) for path in files]
     extensions: list[Any] = mypycify(
         [*options, *paths],
@@ -125,13 +156,13 @@ def generate(files: list[Path]) -> list[Any]:
         debug_level="0",
         multi_file=True,
         group_name=LIBRARY,
-        target_dir=str((BUILD / "c").relative_to(ROOT)),
+        target_dir=str((folder / "c").relative_to(ROOT)),
     )
     return extensions
 
 
-def compile_all(extensions: list[Any], jobs: int) -> None:
-    """Compile and link, and put the results beside the sources."""
+def compile_all(extensions: list[Any], jobs: int, folder: Path) -> Path:
+    """Compile and link; return the folder with the results, which is laid out as src/ is."""
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
@@ -159,16 +190,16 @@ def compile_all(extensions: list[Any], jobs: int) -> None:
     distribution = Distribution({"name": "menagerie", "ext_modules": extensions, "package_dir": {"": "src"}})
     distribution.script_name = "build.py"
     command = ParallelBuild(distribution)
-    command.inplace = True
-    command.build_lib = str(BUILD / "lib")
-    command.build_temp = str(BUILD / "objects")
+    command.build_lib = str(folder / "lib")
+    command.build_temp = str(folder / "objects")
     command.ensure_finalized()
     command.run()
+    return folder / "lib"
 
 
 def recipe() -> str:
     """Return a digest of what else decides what a build makes: this file, and the versions of its tools."""
-    parts = (Path(__file__), ROOT / "requirements" / "dev.txt")
+    parts = (Path(__file__), ROOT / "requirements" / "build.txt")
     return hashlib.sha256(b"".join(path.read_bytes() for path in parts)).hexdigest()
 
 
@@ -181,12 +212,50 @@ def is_current(files: list[Path]) -> bool:
     return bool(stamp.get("recipe") == recipe() and stamp["sources"].keys() == names)
 
 
+def fingerprint() -> str:
+    """Return a digest of all that a build would be made of now; where it is the same, so is what the build makes."""
+    stamp = _engine.make_stamp(sources(), recipe())
+    parts = [stamp["python"], stamp["recipe"], *[f"{name} {entry[2]}" for name, entry in stamp["sources"].items()]]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def make(files: list[Path], jobs: int) -> tuple[Path, dict[str, Any]]:
+    """Compile everything aside; return the folder with the results, and their stamp.
+
+    Every build has a folder of its own: compilers that a killed build left running cannot write into the next one's.
+    """
+    shutil.rmtree(BUILD, ignore_errors=True)
+    BUILD.mkdir(parents=True)
+    folder = Path(tempfile.mkdtemp(dir=BUILD))
+    # Taken first: a source that changes meanwhile makes the result stale, not trusted.
+    stamp: dict[str, Any] = _engine.make_stamp(files, recipe())
+    with step(f"translating {len(files)} modules to C"):
+        extensions = generate(files, folder)
+    with step("compiling C"):
+        made = compile_all(extensions, jobs, folder)
+    stamp["files"] = {path.relative_to(made).as_posix(): path.stat().st_size for path in sorted(made.rglob("*.so"))}
+    return made, stamp
+
+
+def place(made: Path, stamp: dict[str, Any]) -> None:
+    """Move what was made beside the sources.
+
+    From the first change to the last there is no stamp, so that a start meanwhile, or after a build that was killed
+    here, uses the sources. Nothing is written over: who runs the engine of before keeps its files.
+    """
+    _engine.STAMP.unlink(missing_ok=True)
+    for name in stamp["files"]:
+        (made / name).replace(SRC / name)
+    for path in compiled_files():
+        if path.relative_to(SRC).as_posix() not in stamp["files"]:
+            path.unlink()
+    aside = made / "stamp"
+    aside.write_text(json.dumps(stamp, indent=1) + "\n")
+    aside.replace(_engine.STAMP)
+
+
 def build(jobs: int, if_needed: bool) -> int:
     """Compile everything; return the exit code."""
-    problem = compiler_problem()
-    if problem:
-        print(f"not compiled: {problem}", file=sys.stderr)
-        return NO_COMPILER
     files = sources()
     if not files:
         print("nothing to compile", file=sys.stderr)
@@ -195,15 +264,7 @@ def build(jobs: int, if_needed: bool) -> int:
         print(f"{len(files)} modules are compiled already")
         return 0
     start = time.perf_counter()
-    clean()
-    stamp = _engine.make_stamp(
-        files, recipe()
-    )  # taken first: a source changed meanwhile makes the result stale, not trusted
-    with step(f"translating {len(files)} modules to C"):
-        extensions = generate(files)
-    with step("compiling C"):
-        compile_all(extensions, jobs)
-    _engine.STAMP.write_text(stamp)
+    place(*make(files, jobs))
     print(f"compiled {len(files)} modules in {time.perf_counter() - start:.0f} s")
     return 0
 
@@ -212,13 +273,28 @@ def main() -> int:
     """Run the command line."""
     parser = argparse.ArgumentParser(prog="./menagerie build", description="Compile the engine with mypyc.")
     parser.add_argument("--clean", action="store_true", help="remove everything that a build made, and stop")
+    parser.add_argument("--off", action="store_true", help="the same, and compile nothing unasked from now on")
     parser.add_argument("--if-needed", action="store_true", help="do nothing if the last build is still true")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="files compiled at a time")
+    # Started by dev/background.py, which holds the lock.
+    parser.add_argument("--background", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     os.chdir(ROOT)
-    if arguments.clean:
+    if arguments.clean or arguments.off:
+        take_lock(wait=True)
         print(f"removed {clean()} compiled files")
+        if arguments.off:
+            OFF.touch()
         return 0
+    problem = compiler_problem()
+    if problem:
+        print(f"not compiled: {problem}", file=sys.stderr)
+        return NO_COMPILER
+    if arguments.background:
+        return build(max(1, arguments.jobs // 2), if_needed=True)
+    take_lock(wait=True)
+    if not arguments.if_needed:  # somebody wants it
+        OFF.unlink(missing_ok=True)
     return build(max(1, arguments.jobs), arguments.if_needed)
 
 

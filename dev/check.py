@@ -27,9 +27,13 @@ NO_COMPILER = 3  # exit code of dev/build.py
 NO_TESTS = 5  # exit code of pytest
 CORES = os.cpu_count() or 1
 
-# Folders of tests that run on both engines, and that have to exist before the coverage of the engine means anything.
-ENGINE_TESTS = ("tests/conformance", "tests/core", "tests/games")
+# Folders of tests that run on both engines. The coverage of the engine is that of the rules' own tests alone: what the
+# conformance suite walks through by chance says little about what is tested.
+SUITE = "tests/conformance"
+RULE_TESTS = ("tests/core", "tests/games")
+ENGINE_TESTS = (SUITE, *RULE_TESTS)
 BROWSER_TESTS = "tests/web"
+WHEEL_TESTS = "tests/packaging"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -63,6 +67,11 @@ class Run:
         if outcome.status == "failed" and outcome.output:
             print(outcome.output.rstrip(), flush=True)
         return outcome
+
+    def outcome_of(self, action: Callable[[Run], Outcome]) -> Outcome:
+        """How an earlier step ended."""
+        (name,) = [name for name, other in STEPS if other is action]
+        return next(outcome for known, outcome, _ in self.lines if known == name)
 
     @property
     def has_failed(self) -> bool:
@@ -170,6 +179,8 @@ def pytest(
     command = [sys.executable, *prefix, "pytest", "-q", f"--junitxml={report}", "-n", str(CORES), *paths]
     if run.expression:
         command += ["-k", run.expression]
+    if run.fast:
+        command += ["-m", "not slow"]
     code, output = call(run, *command, env={"MENAGERIE_ENGINE": engine, **env})
     counts = count_tests(report)
     for key, number in counts.items():
@@ -198,32 +209,37 @@ def count_tests(report: Path) -> dict[str, int]:
 
 
 def interpreted_tests(run: Run) -> Outcome:
-    """The engine's tests on the sources, measuring what of the engine they reach.
-
-    Measuring makes them four times slower, so that the conformance suite looks at fewer games here; it has its full
-    number on the compiled engine.
-    """
-    paths = existing(*ENGINE_TESTS)
+    """The rules' own tests on the sources; measuring what of the engine they reach makes them four times slower."""
+    paths = existing(*RULE_TESTS)
     if not paths:
         return not_run("there are no tests of the engine yet")
+    paths += ["-p", "no:schemathesis"]  # slow to load, and not for the engine
+    if run.fast:
+        return pytest(run, "interpreted", paths, "interpreted")
     shutil.rmtree(ROOT / "build" / "coverage", ignore_errors=True)
     (ROOT / "build" / "coverage").mkdir(parents=True)
     prefix = ("-m", "coverage", "run", "-m")
-    paths += ["-p", "no:schemathesis"]  # slow to load, and not for the engine
-    return pytest(run, "interpreted", paths, "interpreted", prefix, MENAGERIE_EXAMPLES="1")
+    return pytest(run, "interpreted", paths, "interpreted", prefix)
+
+
+def interpreted_suite(run: Run) -> Outcome:
+    """The conformance suite on the sources: each property walks a sixth of the ways. It walks all when compiled."""
+    return pytest(run, "suite", [SUITE, "-p", "no:schemathesis"], "interpreted", MENAGERIE_EXAMPLES="1")
 
 
 def other_tests(run: Run) -> Outcome:
-    """Everything around the engine: bots, terminal, server, documents, these tools."""
-    left_out = [f"--ignore={path}" for path in (BROWSER_TESTS, *ENGINE_TESTS)]
-    return pytest(run, "others", ["tests", *left_out], "interpreted")
+    """Everything around the engine: bots, terminal, server, documents, these tools. On the engine that people use."""
+    left_out = [f"--ignore={path}" for path in (BROWSER_TESTS, WHEEL_TESTS, *ENGINE_TESTS)]
+    return pytest(run, "others", ["tests", *left_out], best_engine(run))
 
 
 def coverage(run: Run) -> Outcome:
     """Hold the engine's coverage against the limit in pyproject.toml."""
+    if run.fast:
+        return not_run("left out by --fast")
     if run.expression:
         return not_run("only some tests were chosen")
-    if len(existing(*ENGINE_TESTS)) < len(ENGINE_TESTS):
+    if len(existing(*RULE_TESTS)) < len(RULE_TESTS):
         return not_run("the engine's tests are not all there yet")
     call(run, sys.executable, "-m", "coverage", "combine", "--quiet")
     code, output = call(run, sys.executable, "-m", "coverage", "report")
@@ -244,7 +260,7 @@ def browser_tests(run: Run) -> Outcome:
     browser = find_browser() or install_browser(run)
     if not browser:
         return not_run("no Chromium: install it (Debian: apt install chromium)")
-    return pytest(run, "browser", [BROWSER_TESTS], "interpreted", MENAGERIE_CHROMIUM=browser)
+    return pytest(run, "browser", [BROWSER_TESTS], best_engine(run), MENAGERIE_CHROMIUM=browser)
 
 
 def find_browser() -> str:
@@ -279,12 +295,25 @@ def build(run: Run) -> Outcome:
     )
 
 
+def best_engine(run: Run) -> str:
+    """The compiled engine, if the step before has made it: what bots play takes a quarter of the time on it."""
+    return "compiled" if run.outcome_of(build).status == "ok" else "interpreted"
+
+
 def compiled_tests(run: Run) -> Outcome:
     """Run the engine's tests again, on the compiled engine."""
-    built = run.lines[-1][1]
+    built = run.outcome_of(build)
     if built.status != "ok":
         return not_run(f"the engine was not compiled ({built.note})")
     return pytest(run, "compiled", [*existing(*ENGINE_TESTS), "-p", "no:schemathesis"], "compiled")
+
+
+def wheel_tests(run: Run) -> Outcome:
+    """Install the wheel into an environment of its own; it takes what was just compiled."""
+    if run.fast:
+        return not_run("left out by --fast")
+    # In one process: all of them use the same environment.
+    return pytest(run, "wheel", [WHEEL_TESTS, "-n", "0", "-p", "no:schemathesis"], "")
 
 
 STEPS: tuple[tuple[str, Callable[[Run], Outcome]], ...] = (
@@ -294,11 +323,13 @@ STEPS: tuple[tuple[str, Callable[[Run], Outcome]], ...] = (
     ("import rules", import_rules),
     ("tsc on the client", client_types),
     ("engine tests, interpreted", interpreted_tests),
+    ("conformance suite, interpreted", interpreted_suite),
     ("coverage", coverage),
-    ("other tests", other_tests),
-    ("browser tests", browser_tests),
     ("build with mypyc", build),
     ("engine tests, compiled", compiled_tests),
+    ("other tests", other_tests),
+    ("browser tests", browser_tests),
+    ("the wheel", wheel_tests),
 )
 
 
@@ -312,7 +343,11 @@ def summary(run: Run) -> str:
 def main() -> int:
     """Run the command line."""
     parser = argparse.ArgumentParser(prog="./menagerie test", description="Run every check and every test.")
-    parser.add_argument("--fast", action="store_true", help="without the compiled engine and the browser")
+    parser.add_argument(
+        "--fast",
+        action="store_true",
+        help="without the compiled engine, the wheel, the browser, coverage, and tests marked as slow",
+    )
     parser.add_argument(
         "-k", dest="expression", default="", metavar="EXPR", help="only tests that match (as in pytest)"
     )

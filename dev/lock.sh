@@ -1,18 +1,21 @@
 #!/bin/sh
-# Makes requirements/run.txt and requirements/dev.txt from pyproject.toml. Needs uv.
+# Makes the locks from pyproject.toml: requirements/run.txt (the package with all extras), build.txt (what compiles the
+# engine) and dev.txt (that, and all checks). Needs uv.
 #
 #   dev/lock.sh               keep the locked versions where pyproject.toml still allows them
 #   dev/lock.sh --upgrade     take the newest of everything
 #
-# uv's own lock (uv.lock) names the registry that it was made with, so it is not committed: the hashed requirements files
-# say the same without it, and pip reads them too.
+# The files hold for every Python and system that pyproject.toml allows, carry hashes, and name no registry.
 set -eu
 cd "$(dirname "$0")/.."
 
-lock() { # file, options of uv export
-    file=$1
+lock() { # name, options of uv
+    file=requirements/$1.txt
     shift
-    uv export --quiet --frozen --no-header --no-annotate --no-emit-project --format requirements.txt "$@" >"$file.new"
+    touch "$file"
+    cp "$file" "$file.new" # the versions to keep
+    uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate "$@" \
+        --output-file "$file.new"
     {
         echo "# Made by dev/lock.sh from pyproject.toml. Do not edit."
         cat "$file.new"
@@ -20,6 +23,7 @@ lock() { # file, options of uv export
     rm -f "$file.new"
 }
 
-uv lock "$@"
-lock requirements/run.txt --no-default-groups
-lock requirements/dev.txt --only-group dev
+# All are installed into one environment: what is in two locks has one version.
+lock run "$@" --all-extras pyproject.toml
+lock dev "$@" --group dev --constraints requirements/run.txt
+lock build --upgrade --group build --constraints requirements/run.txt --constraints requirements/dev.txt

@@ -11,6 +11,7 @@ _engine.install()
 
 from menagerie._engine import COMPILED  # noqa: E402
 from menagerie.core.action import Action  # noqa: E402
+from menagerie.core.display.choosing import why_not  # noqa: E402
 from menagerie.core.errors import (  # noqa: E402
     BadContent,
     BadRecord,
@@ -21,6 +22,7 @@ from menagerie.core.errors import (  # noqa: E402
 )
 from menagerie.core.event import Event  # noqa: E402
 from menagerie.core.game import Game  # noqa: E402
+from menagerie.core.playout import play_randomly  # noqa: E402
 from menagerie.core.record import Record  # noqa: E402
 from menagerie.core.registry import load, titles  # noqa: E402
 from menagerie.core.state import State  # noqa: E402
@@ -41,5 +43,7 @@ __all__ = [
     "State",
     "UnknownGame",
     "load",
+    "play_randomly",
     "titles",
+    "why_not",
 ]

@@ -1,9 +1,9 @@
 """Which engine runs: the compiled one where it fits the sources, else the sources themselves.
 
-`./menagerie build` puts compiled modules beside the sources of `core` and `games`, and Python prefers them without
-asking whether they are still true. So the build leaves a stamp that says what each compiled source looked like, and
-`install`, the first statement of the package, compares. Where they differ, a finder makes Python read the sources
-instead.
+A build (`./menagerie build`, a start of `./menagerie` in the background, or a wheel) puts compiled modules beside the
+sources of `core`, `games` and `bots`, and Python prefers them without asking whether they are still true. So the build
+leaves a stamp that says what each compiled source looked like and how large each compiled file is, and `install`, the
+first statement of the package, compares. Where they differ, a finder makes Python read the sources instead.
 
 The environment variable MENAGERIE_ENGINE forces one: `interpreted`, or `compiled` (an error where that cannot be).
 This module is never compiled and imports nothing of the package.
@@ -11,6 +11,7 @@ This module is never compiled and imports nothing of the package.
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import importlib.machinery
 import json
@@ -21,18 +22,29 @@ from collections.abc import Iterable, Sequence
 from importlib.abc import MetaPathFinder
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 PACKAGE = Path(__file__).parent
 STAMP = PACKAGE / "_compiled.json"
-ENGINE_PACKAGES = ("core", "games")
+ENGINE_PACKAGES = ("core", "games", "bots")
 VARIABLE = "MENAGERIE_ENGINE"
+
+CHECKOUT = PACKAGE.parent.parent
+BUILD_LOCK = CHECKOUT / "build" / "background" / "lock"
+"""Locked while something is being compiled (dev/build.py)."""
 
 # How many times faster the compiled engine plays: `menagerie bench`, both engines, the smallest gain of any title.
 SPEEDUP = 4
 
-_NOT_BUILT = f"./menagerie build makes it {SPEEDUP} times faster"
-_STALE = "the compiled files are older than the sources and were not used; ./menagerie build renews them"
-_OTHER_PYTHON = "the compiled files are for another Python and were not used; ./menagerie build renews them"
+if (CHECKOUT / "dev" / "build.py").is_file():
+    _NOT_BUILT = f"./menagerie build makes it {SPEEDUP} times faster"
+    _RENEWED = "./menagerie build renews them"
+else:
+    _NOT_BUILT = f"installed without the compiled one, which is {SPEEDUP} times faster"
+    _RENEWED = "pip install --force-reinstall --no-deps menagerie renews them"
+_STALE = f"the compiled files are older than the sources and were not used; {_RENEWED}"
+_OTHER_PYTHON = f"the compiled files are for another Python and were not used; {_RENEWED}"
+_INCOMPLETE = f"the compiled files are not complete and were not used; {_RENEWED}"
 _FORCED = f"asked for by {VARIABLE}"
 
 COMPILED: bool = False
@@ -64,14 +76,29 @@ def _refusal(problem: str) -> BaseException:
 
 def describe() -> str:
     """One line for people: which engine runs, and why not the faster one."""
-    return "engine: compiled" if COMPILED else f"engine: interpreted ({_why_not})"
+    if COMPILED:
+        return "engine: compiled"
+    if _why_not != _FORCED and _is_being_compiled():
+        return "engine: interpreted (it is being compiled; the next start may be faster)"
+    return f"engine: interpreted ({_why_not})"
+
+
+def _is_being_compiled() -> bool:
+    try:
+        with BUILD_LOCK.open() as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False
 
 
 def reason_not_compiled(package: Path = PACKAGE) -> str:
     """Why the compiled files cannot be used, in words; empty if they can."""
     try:
         stamp = json.loads((package / STAMP.name).read_bytes())
-        tag, sources = stamp["python"], stamp["sources"]
+        tag, sources, files = stamp["python"], stamp["sources"], stamp["files"]
     except FileNotFoundError:
         return _NOT_BUILT
     except (OSError, ValueError, KeyError, TypeError):
@@ -79,10 +106,15 @@ def reason_not_compiled(package: Path = PACKAGE) -> str:
     if tag != python_tag():
         return _OTHER_PYTHON
     try:
-        fresh = all(_is_same(package / name, entry) for name, entry in sources.items())
-    except (OSError, ValueError, TypeError):
-        fresh = False
-    return "" if fresh else _STALE
+        if not all(_is_same(package / name, entry) for name, entry in sources.items()):
+            return _STALE
+    except (OSError, ValueError, TypeError, AttributeError):
+        return _STALE
+    try:
+        complete = all((package.parent / name).stat().st_size == size for name, size in files.items())
+    except (OSError, TypeError, AttributeError):
+        complete = False
+    return "" if complete else _INCOMPLETE
 
 
 def _is_same(source: Path, entry: Sequence[object]) -> bool:
@@ -103,14 +135,14 @@ def python_tag() -> str:
     return str(sysconfig.get_config_var("EXT_SUFFIX"))
 
 
-def make_stamp(sources: Iterable[Path], recipe: str = "", package: Path = PACKAGE) -> str:
-    """The text of the stamp for sources as they are now (the build takes it before it starts compiling)."""
+def make_stamp(sources: Iterable[Path], recipe: str = "", package: Path = PACKAGE) -> dict[str, Any]:
+    """The stamp for sources as they are now. A build takes it before it starts, and in the end adds its `files`."""
     entries = {}
     for source in sorted(sources):
         status = source.stat()
         name = source.relative_to(package).as_posix()
         entries[name] = [status.st_mtime_ns, status.st_size, _digest(source)]
-    return json.dumps({"python": python_tag(), "recipe": recipe, "sources": entries}, indent=1) + "\n"
+    return {"python": python_tag(), "recipe": recipe, "sources": entries, "files": {}}
 
 
 class SourcesOnly(MetaPathFinder):

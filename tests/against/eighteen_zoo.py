@@ -12,12 +12,12 @@ from typing import Any
 import menagerie
 from menagerie.core.errors import MenagerieError
 from menagerie.games.eighteen_zoo import squirrels
-from menagerie.games.eighteen_zoo.exchange import Reader
-from menagerie.games.eighteen_zoo.phases import cleanup, draft, hiring, launch, marks, operating, stock
+from menagerie.games.eighteen_zoo.map.board import BLOCK, RESERVED
+from menagerie.games.eighteen_zoo.phases import cleanup, draft, hiring, launch, operating, second_steps, stock
 from menagerie.games.eighteen_zoo.pieces import PATCH
-from menagerie.games.eighteen_zoo.state import Hired, Table
+from menagerie.games.eighteen_zoo.site.reading import Reader
+from menagerie.games.eighteen_zoo.state import Hired, Position
 from menagerie.games.eighteen_zoo.title import EighteenZoo
-from menagerie.games.eighteen_zoo.track import BLOCK, RESERVED
 from tests.against.files import Unreadable, json_lines, text_of
 
 STEPS = {
@@ -31,8 +31,8 @@ STEPS = {
     operating.DIVIDEND: "Dividend",
     hiring.SQUIRRELS: "BuyTrain",
     hiring.CLOSING: "BuyOrUsePowerOnOr",
-    marks.SECOND_HOLE: "Assign",
-    marks.ANCIENT_MAPS: "SpecialTrack",
+    second_steps.SECOND_HOLE: "Assign",
+    second_steps.ANCIENT_MAPS: "SpecialTrack",
 }
 
 
@@ -161,7 +161,7 @@ def as_recorded(entry: dict[str, Any]) -> dict[str, Any]:
     return entry
 
 
-def snapshot(state: Table, ids: dict[int, str]) -> dict[str, Any]:
+def snapshot(state: Position, ids: dict[int, str]) -> dict[str, Any]:
     """Our state in the words of theirs."""
     pieces = state.pieces
     slot = pieces.slots[state.slot]
@@ -197,7 +197,7 @@ def _plain(name: str) -> Any:
     return int(name) if name.isdigit() else name
 
 
-def step(state: Table) -> str | None:
+def step(state: Position) -> str | None:
     """The name of the present step."""
     if state.is_over:
         return None
@@ -207,7 +207,7 @@ def step(state: Table) -> str | None:
     return STEPS[top]
 
 
-def current(state: Table, ids: dict[int, str]) -> Any:
+def current(state: Position, ids: dict[int, str]) -> Any:
     """Who is to act: a player in stock rounds, a family in its turn, the holder of PATCH when asked."""
     if state.is_over:
         return None
@@ -215,16 +215,16 @@ def current(state: Table, ids: dict[int, str]) -> Any:
     families = state.pieces.families
     if top is cleanup.CLEAN_UP:
         return asked(state, ids)
-    if top is marks.SECOND_HOLE:
+    if top is second_steps.SECOND_HOLE:
         return "HOLE"
-    if top is marks.ANCIENT_MAPS:
+    if top is second_steps.ANCIENT_MAPS:
         return "ANCIENT_MAPS"
     if state.newcomer >= 0:
         return families[state.newcomer].id
     return families[state.operator].id if state.operating else _plain(ids[state.to_act[0]])
 
 
-def asked(state: Table, ids: dict[int, str]) -> Any:
+def asked(state: Position, ids: dict[int, str]) -> Any:
     """Who is asked for PATCH, or which family for a squirrel too many."""
     families = state.pieces.families
     if cleanup.CLEAN_UP.asks_to_discard(state):
@@ -233,7 +233,7 @@ def asked(state: Table, ids: dict[int, str]) -> Any:
     return families[family].id if PATCH in state.mats[family] else _plain(ids[state.to_act[0]])
 
 
-def player(state: Table, seat: int) -> dict[str, Any]:
+def player(state: Position, seat: int) -> dict[str, Any]:
     """A player."""
     cards: list[str] = []
     for family in state.families:
@@ -252,7 +252,7 @@ def player(state: Table, seat: int) -> dict[str, Any]:
     }
 
 
-def family_of(state: Table, family: int, ids: dict[int, str]) -> dict[str, Any]:
+def family_of(state: Position, family: int, ids: dict[int, str]) -> dict[str, Any]:
     """A family."""
     name = state.pieces.families[family].id
     holdings = state.holdings[family]
@@ -285,7 +285,7 @@ def squirrel(hired: Hired) -> dict[str, Any]:
     return known
 
 
-def position(state: Table, family: int) -> int:
+def position(state: Position, family: int) -> int:
     """How many tokens lie above in the same cell."""
     above = 0
     for other in state.families:
@@ -294,7 +294,7 @@ def position(state: Table, family: int) -> int:
     return above
 
 
-def market(state: Table) -> list[Any]:
+def market(state: Position) -> list[Any]:
     """The cells with tokens."""
     cells: dict[int, list[int]] = {}
     for family in state.families:
@@ -308,7 +308,7 @@ def market(state: Table) -> list[Any]:
     return result
 
 
-def hexes(state: Table) -> dict[str, Any]:
+def hexes(state: Position) -> dict[str, Any]:
     """The tiles."""
     found: dict[str, Any] = {}
     for at, spot in enumerate(state.board.spots):
@@ -326,7 +326,7 @@ def hexes(state: Table) -> dict[str, Any]:
     return found
 
 
-def deck(state: Table) -> list[str]:
+def deck(state: Position) -> list[str]:
     """Squirrels still to come; the site lists one J squirrel and the 1S of PATCH."""
     left: list[str] = []
     for card in state.deck[state.dealt :]:
@@ -337,7 +337,7 @@ def deck(state: Table) -> list[str]:
     return [*left, "1S-0"]
 
 
-def tiles_left(state: Table) -> dict[str, int]:
+def tiles_left(state: Position) -> dict[str, int]:
     """The supply."""
     left: dict[str, int] = {}
     for tile in state.board.ground.tiles.tiles:

@@ -38,7 +38,7 @@ from menagerie.games.new_york_zoo.phases.decision import Decision
 from menagerie.games.new_york_zoo.phases.laying import Populate
 from menagerie.games.new_york_zoo.phases.walking import Turn, can_house, can_populate, reach
 from menagerie.games.new_york_zoo.pieces import HOUSE, NONE
-from menagerie.games.new_york_zoo.state import Table
+from menagerie.games.new_york_zoo.state import Position
 from menagerie.games.new_york_zoo.title import NewYorkZoo
 from tests.against.files import Unreadable, json_lines
 
@@ -93,99 +93,99 @@ def replay(game: list[dict[str, Any]]) -> None:
     """Replay one game; raises Difference at the first thing that is not the same."""
     at = "the set-up"
     try:
-        table = begin(game[0])
-        compare("state", game[0]["state"], shown(table))
+        state = begin(game[0])
+        compare("state", game[0]["state"], shown(state))
         for line in game[1:]:
             if line["t"] == "crash":
                 return
             if line["t"] == "end":
                 at = "the end"
-                compare_end(table, line)
+                compare_end(state, line)
             else:
                 at = f"move {line['n']}"
-                follow(table, line)
+                follow(state, line)
     except Difference as difference:
         raise Difference(f"{at}: {difference}") from None
     except (MenagerieError, KeyError, IndexError, TypeError, ValueError, AssertionError) as error:
         raise Difference(f"{at}: cannot be followed: {type(error).__name__}: {error}") from error
 
 
-def begin(setup: dict[str, Any]) -> Table:
+def begin(setup: dict[str, Any]) -> Position:
     """The table before the first decision."""
     assert isinstance(GAME, NewYorkZoo)
     options: dict[str, Any] = {"rules": "reference", "short": setup["short"]}
     if setup["solo_houses"]:
         options["board"] = f"{setup['solo_houses']}h"
-    table = GAME.lay_out(GAME.setup(setup["players"], 0, GAME.rules_version, options))
-    table.stacks = [()] * len(PIECES.strip)
+    state = GAME.lay_out(GAME.setup(setup["players"], 0, GAME.rules_version, options))
+    state.stacks = [()] * len(PIECES.strip)
     for space, tiles in setup["stacks"].items():
-        table.stacks[int(space)] = tuple(PIECES.tiles_by_id[tile] for tile in tiles)
+        state.stacks[int(space)] = tuple(PIECES.tiles_by_id[tile] for tile in tiles)
     for seat, tiles in setup["hands"].items():
-        table.hands[int(seat) - 1] = tuple(PIECES.tiles_by_id[tile] for tile in tiles)
-    table.flow.begin(table)
-    go_on(table)
-    return table
+        state.hands[int(seat) - 1] = tuple(PIECES.tiles_by_id[tile] for tile in tiles)
+    state.flow.begin(state)
+    go_on(state)
+    return state
 
 
-def go_on(table: Table) -> None:
+def go_on(state: Position) -> None:
     """Let everything happen that is no decision."""
-    while table.stack and not table.lanes and not isinstance(table.stack[-1], Decision):
-        table.stack[-1].settle(table)
+    while state.stack and not state.lanes and not isinstance(state.stack[-1], Decision):
+        state.stack[-1].settle(state)
 
 
-def follow(table: Table, line: dict[str, Any]) -> None:
+def follow(state: Position, line: dict[str, Any]) -> None:
     """Compare what can be chosen, play one decision, and compare what it leads to."""
     if line["phase"] == "placeStartFences":
-        follow_start(table, line)
+        follow_start(state, line)
     else:
-        if table.lanes or not table.stack or not isinstance(table.stack[-1], ASKS[line["phase"]]):
-            raise Difference(f"it asks in {line['phase']}, we in {phase_name(table)}")
-        compare("seat", line["seat"], table.active + 1)
-        compare("legal", line.get("legal", {}), legal(table) if "legal" in line else {})
-        for decision in decisions(table, line["move"]):
-            give(table, decision)
-    compare("state", line["after"], shown(table))
+        if state.lanes or not state.stack or not isinstance(state.stack[-1], ASKS[line["phase"]]):
+            raise Difference(f"it asks in {line['phase']}, we in {phase_name(state)}")
+        compare("seat", line["seat"], state.active + 1)
+        compare("legal", line.get("legal", {}), legal(state) if "legal" in line else {})
+        for decision in decisions(state, line["move"]):
+            give(state, decision)
+    compare("state", line["after"], shown(state))
 
 
-def give(table: Table, decision: Action) -> None:
-    phase = table.stack[-1]
+def give(state: Position, decision: Action) -> None:
+    phase = state.stack[-1]
     assert isinstance(phase, Decision)
-    table.options = phase.find(table, table.active)
-    refusal = phase.refuse(table, table.active, decision)
+    state.changed_by_hand()
+    refusal = phase.refuse(state, state.active, decision)
     if refusal is not None:
         raise Difference(f"we refuse {decision}: {refusal.reason}")
-    phase.play(table, table.active, decision)
-    go_on(table)
+    phase.play(state, state.active, decision)
+    go_on(state)
 
 
-def follow_start(table: Table, line: dict[str, Any]) -> None:
+def follow_start(state: Position, line: dict[str, Any]) -> None:
     move = line["move"]
-    if not table.lanes:
-        raise Difference(f"it still asks for dealt enclosures, we are in {phase_name(table)}")
-    seat = move["seat"] - 1 if "seat" in move else who_started_over(table, line)
+    if not state.lanes:
+        raise Difference(f"it still asks for dealt enclosures, we are in {phase_name(state)}")
+    seat = move["seat"] - 1 if "seat" in move else who_started_over(state, line)
     if "legal" in line:
-        ours = {tile.id: digest(table.ways_to_lay(seat, tile)) for tile in table.hands[seat]}
+        ours = {tile.id: digest(state.ways_to_lay(seat, tile)) for tile in state.hands[seat]}
         compare("legal", line["legal"]["tiles"], ours)
     if move["type"] != "reset_start":
-        table.play(place(table, move["tile"], move["cells"]), seat)
-    elif table.zoos[seat]:
-        table.play(START_OVER, seat)
+        state.play(place(state, move["tile"], move["cells"]), seat)
+    elif state.zoos[seat]:
+        state.play(START_OVER, seat)
 
 
-def who_started_over(table: Table, line: dict[str, Any]) -> int:
+def who_started_over(state: Position, line: dict[str, Any]) -> int:
     """The seat whose enclosures are gone afterwards."""
-    gone = [seat for seat, zoo in enumerate(line["after"]["players"]) if table.zoos[seat] and not zoo["enc"]]
+    gone = [seat for seat, zoo in enumerate(line["after"]["players"]) if state.zoos[seat] and not zoo["enc"]]
     return gone[0] if gone else int(line["seat"]) - 1
 
 
-def decisions(table: Table, move: dict[str, Any]) -> Iterable[Action]:
+def decisions(state: Position, move: dict[str, Any]) -> Iterable[Action]:
     """One move of the other program as decisions of ours, each made when its turn comes."""
-    ready = table.ready
+    ready = state.catalogue
     kind = move["type"]
     if kind in ("tile", "animals"):
-        yield walk(table, move)
+        yield walk(state, move)
         if kind == "tile":
-            yield place(table, move["tile"], move["cells"])
+            yield place(state, move["tile"], move["cells"])
     elif kind == "settle":
         yield ready.settle[PIECES.species_by_id[move["species"]]][number(move["from"]) + 1]
     elif kind == "animal":
@@ -193,9 +193,9 @@ def decisions(table: Table, move: dict[str, Any]) -> Iterable[Action]:
     elif kind == "house_add":
         yield ready.follow_up[number(move["asked"])]
     elif kind == "attraction":
-        yield place(table, move["shape"], move["cells"])
+        yield place(state, move["shape"], move["cells"])
     elif kind in ("breed", "bonus_breed"):
-        yield breeding(table, kind, [number(tile) for tile in move["enclosures"]])
+        yield breeding(state, kind, [number(tile) for tile in move["enclosures"]])
     else:
         yield {
             "stop": SETTLE_NO_MORE,
@@ -211,9 +211,9 @@ def number(place: str) -> int:
     return HOUSE if place == "house" else PIECES.tiles_by_id[place].index
 
 
-def walk(table: Table, move: dict[str, Any]) -> Action:
+def walk(state: Position, move: dict[str, Any]) -> Action:
     marker = move.get("marker")
-    for action, space in reach(table):
+    for action, space in reach(state):
         steps = getattr(action, "steps", None)
         free = action is WALK_FREE
         fits = marker is None or (free if marker == "free" else not free and min(steps or 0, 4) == marker)
@@ -222,31 +222,31 @@ def walk(table: Table, move: dict[str, Any]) -> Action:
     raise Difference(f"space {move['space']} cannot be reached with marker {marker}")
 
 
-def place(table: Table, tile: str, cells: list[list[int]]) -> Place:
+def place(state: Position, tile: str, cells: list[list[int]]) -> Place:
     wanted = sorted((row, column) for row, column in cells)
-    for way in table.ready.places[PIECES.tiles_by_id[tile].index]:
+    for way in state.catalogue.places[PIECES.tiles_by_id[tile].index]:
         if way.cells == wanted:
             return way
     raise Difference(f"{tile} cannot lie on {wanted}")
 
 
-def breeding(table: Table, kind: str, tiles: list[int]) -> Action:
+def breeding(state: Position, kind: str, tiles: list[int]) -> Action:
     if kind == "bonus_breed":
-        return table.ready.bonus[tiles[0]] if tiles else NO_BONUS
+        return state.catalogue.bonus[tiles[0]] if tiles else NO_BONUS
     if len(tiles) == 2:
-        return table.ready.breed_two[tiles[0]][tiles[1]]
-    return table.ready.breed[tiles[0]] if tiles else NO_BREEDING
+        return state.catalogue.breed_two[tiles[0]][tiles[1]]
+    return state.catalogue.breed[tiles[0]] if tiles else NO_BREEDING
 
 
 # What we show, in the other program's form.
 
 
-def legal(table: Table) -> dict[str, Any]:
-    phase = table.stack[-1]
+def legal(state: Position) -> dict[str, Any]:
+    phase = state.stack[-1]
     assert isinstance(phase, Decision)
     if isinstance(phase, Turn):
-        return legal_walks(table)
-    options = phase.find(table, table.active)
+        return legal_walks(state)
+    options = phase.legal(state, state.active)
     if isinstance(phase, Populate):
         moves = [(a.species, a.origin) for a in options if isinstance(a, Settle)]
         return {"options": named(moves), "stop": SETTLE_NO_MORE in options}
@@ -255,7 +255,7 @@ def legal(table: Table) -> dict[str, Any]:
         return {"options": named(moves), "decline": ACQUIRE_NO_MORE in options}
     if isinstance(phase, TakeAttraction):
         ways: dict[str, list[Place]] = {
-            tile.id: [] for tile, left in zip(PIECES.attractions, table.market, strict=True) if left
+            tile.id: [] for tile, left in zip(PIECES.attractions, state.market, strict=True) if left
         }
         for action in options:
             if isinstance(action, Place):
@@ -269,27 +269,27 @@ def legal(table: Table) -> dict[str, Any]:
         "bonus": bonus,
         "enclosures": sorted(single),
         "max": 1 if bonus else min(2, len(single)),
-        "species": PIECES.species[table.breeding].id,
+        "species": PIECES.species[state.breeding].id,
     }
 
 
-def legal_walks(table: Table) -> dict[str, Any]:
-    seat = table.active
+def legal_walks(state: Position) -> dict[str, Any]:
+    seat = state.active
     tiles: dict[str, Any] = {}
     animals: set[int] = set()
     markers: dict[str, list[Any]] = {}
-    for action, space in reach(table):
-        stack = table.stacks[space.index]
+    for action, space in reach(state):
+        stack = state.stacks[space.index]
         marker = "free" if action is WALK_FREE else min(getattr(action, "steps", 0), 4)
         markers.setdefault(str(space.index), []).append(marker)
         if stack:
-            ways = table.ways_to_lay(seat, stack[-1])
-            usable = bool(ways) and can_populate(table, seat)
+            ways = state.ways_to_lay(seat, stack[-1])
+            usable = bool(ways) and can_populate(state, seat)
             tiles[stack[-1].id] = {"space": space.index, "usable": usable, "places": digest(ways)}
-        elif space.animals and can_house(table, seat):
+        elif space.animals and can_house(state, seat):
             animals.add(space.index)
     found: dict[str, Any] = {"tiles": tiles, "animals": sorted(animals)}
-    if table.players == 1:
+    if state.players == 1:
         found["markers"] = markers
     return found
 
@@ -306,59 +306,59 @@ def digest(ways: list[Place]) -> str:
     return f"{len(texts)}:{hashlib.md5('|'.join(texts).encode()).hexdigest()[:12]}"
 
 
-def phase_name(table: Table) -> str:
-    if table.lanes:
+def phase_name(state: Position) -> str:
+    if state.lanes:
         return "placeStartFences"
-    if not table.stack:
+    if not state.stack:
         return "gameEnd"
     for name, kinds in ASKS.items():
-        if isinstance(table.stack[-1], kinds):
+        if isinstance(state.stack[-1], kinds):
             return name
-    return type(table.stack[-1]).__name__
+    return type(state.stack[-1]).__name__
 
 
-def shown(table: Table) -> dict[str, Any]:
-    phase = phase_name(table)
+def shown(state: Position) -> dict[str, Any]:
+    phase = phase_name(state)
     found: dict[str, Any] = {
         "phase": phase,
-        "active": table.active + 1,
-        "elephant": table.elephant,
-        "stacks": [len(table.stacks[space.index]) for space in PIECES.strip if space.stack],
-        "market": {tile.id: left for tile, left in zip(PIECES.attractions, table.market, strict=True) if left > 0},
-        "players": [shown_zoo(table, seat) for seat in range(table.players)],
+        "active": state.active + 1,
+        "elephant": state.elephant,
+        "stacks": [len(state.stacks[space.index]) for space in PIECES.strip if space.stack],
+        "market": {tile.id: left for tile, left in zip(PIECES.attractions, state.market, strict=True) if left > 0},
+        "players": [shown_zoo(state, seat) for seat in range(state.players)],
     }
     if phase == "chooseFence":
-        found["bonus"] = isinstance(table.stack[-1], BonusBreeding)
-    if table.players == 1:
-        markers = [marker for marker in range(PIECES.markers) if table.markers >> marker & 1]
-        found["solo"] = {"markers": markers, "laps": table.laps}
+        found["bonus"] = isinstance(state.stack[-1], BonusBreeding)
+    if state.players == 1:
+        markers = [marker for marker in range(PIECES.markers) if state.markers >> marker & 1]
+        found["solo"] = {"markers": markers, "laps": state.laps}
     return found
 
 
-def shown_zoo(table: Table, seat: int) -> dict[str, Any]:
-    houses = {species.id: table.in_houses(seat, species.index) for species in PIECES.species}
+def shown_zoo(state: Position, seat: int) -> dict[str, Any]:
+    houses = {species.id: state.in_houses(seat, species.index) for species in PIECES.species}
     enclosures = {}
-    for way in table.zoos[seat]:
-        resident = table.residents[way.tile.index]
+    for way in state.zoos[seat]:
+        resident = state.residents[way.tile.index]
         species = None if resident == NONE else PIECES.species[resident].id
-        enclosures[way.tile.id] = [species, table.animals[way.tile.index]]
+        enclosures[way.tile.id] = [species, state.animals[way.tile.index]]
     return {
         "houses": {id: count for id, count in houses.items() if count},
-        "empty": table.open[seat],
+        "empty": state.open[seat],
         "enc": enclosures,
     }
 
 
-def compare_end(table: Table, line: dict[str, Any]) -> None:
+def compare_end(state: Position, line: dict[str, Any]) -> None:
     if line["scores"] is None:
         return
-    if not table.is_over:
-        raise Difference(f"it ends the game, we are in {phase_name(table)}")
+    if not state.is_over:
+        raise Difference(f"it ends the game, we are in {phase_name(state)}")
     ours = [
-        {"seat": seat + 1, "score": table.score(seat), "animals": scoring.animals(table, seat)}
-        for seat in range(table.players)
+        {"seat": seat + 1, "score": state.score(seat), "animals": scoring.animals(state, seat)}
+        for seat in range(state.players)
     ]
-    if table.players == 1 and not table.open[0]:
+    if state.players == 1 and not state.open[0]:
         # It counts no animals for a solo win.
         del ours[0]["animals"], line["scores"][0]["animals"]
     compare("scores", line["scores"], ours)

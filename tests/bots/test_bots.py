@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import signal
 from random import Random
 from zlib import crc32
 
@@ -10,6 +12,7 @@ import pytest
 import menagerie
 from menagerie import BadSetup, MenagerieError, State
 from menagerie.bots import Bot, Clock, decide, kinds, make
+from menagerie.bots.montecarlo import MonteCarlo
 from menagerie.core.action import Action
 
 TITLES = menagerie.titles()
@@ -35,7 +38,7 @@ def positions(title: str, count: int) -> list[tuple[State, int]]:
 
 OPEN = ("new-york-zoo",)
 """Titles in which nothing is hidden once the game has begun."""
-CASES = [(title, kind) for title in TITLES for kind in kinds()]
+CASES = [(title, kind) for title in TITLES for kind in kinds(menagerie.load(title))]
 
 
 @pytest.mark.parametrize(("title", "kind"), CASES)
@@ -101,7 +104,7 @@ def test_a_bot_that_cheats_is_stopped() -> None:
     state = menagerie.load("zooloretto-mini").new(seed=7)
     with pytest.raises(MenagerieError, match="The bot cheat chose 'take 1', which is not legal: "):
         decide(Cheat(0), state, state.to_act[0], Clock())
-    assert state.decisions == 0
+    assert state.ply == 0
 
 
 def game_of(strong: str, weak: str, seat: int, seed: int, playouts: int) -> State:
@@ -142,13 +145,130 @@ def test_clocks() -> None:
     clock.tick()
     assert clock.spent == 0.25
     assert Clock().playouts == 400
-    by_time = Clock(seconds=1e-9, playouts=4)
+    moments = iter([100.0, 105.0, 110.0])
+    by_time = Clock(seconds=10, playouts=4, now=lambda: next(moments))
     by_time.start()
-    assert by_time.spent > 1
-    state = menagerie.load("zooloretto-mini").new(players=3, seed=7)
-    assert str(decide(make("montecarlo"), state, state.to_act[0], Clock(seconds=0.01))) == "draw"
+    by_time.tick()
+    assert (by_time.spent, by_time.spent) == (0.5, 1.0)
+
+
+def test_who_asks_at_every_playout_whether_time_is_up_makes_nobody_look_each_time() -> None:
+    looks = 0
+
+    def now() -> float:
+        nonlocal looks
+        looks += 1
+        return float(looks)
+
+    clock = Clock(seconds=10, now=now)
+    clock.start()
+    playouts = 0
+    while not clock.is_up:
+        clock.tick()
+        playouts += 1
+    assert looks == 11
+    assert playouts > 5 * looks
+    clock.start()
+    clock.tick()
+    is_up = clock.is_up
+    clock.stop()
+    assert (is_up, clock.is_up) == (False, True), "Ctrl-C is heard at once"
+
+
+def test_python_looks_for_garbage_again_when_a_bot_has_answered() -> None:
+    state = menagerie.load("zooloretto-mini").new(seed=7)
+    was_on: list[bool] = []
+
+    class Watching(Bot):
+        def choose(self, state: State, seat: int, clock: Clock) -> Action:
+            was_on.append(gc.isenabled())
+            return state.legal(seat)[0]
+
+    decide(Watching(0), state, state.to_act[0], Clock())
+    assert was_on == [False]
+    assert gc.isenabled()
+
+
+def test_a_decision_is_timed_from_the_question_on() -> None:
+    """`decide` starts the clock, so that no bot can forget it, and one clock can be used again."""
+    spent: list[float] = []
+
+    class Slow(Bot):
+        def choose(self, state: State, seat: int, clock: Clock) -> Action:
+            spent.append(clock.spent)
+            clock.tick()
+            return state.legal(seat)[0]
+
+    state = menagerie.load("zooloretto-mini").new(seed=7)
+    clock = Clock(playouts=4)
+    for _ in range(2):
+        decide(Slow(0), state, state.to_act[0], clock)
+    assert spent == [0, 0]
+
+
+def many_choices() -> tuple[State, int]:
+    """A moment at which an enclosure can be laid in hundreds of ways."""
+    state = menagerie.load("new-york-zoo").new(players=2, seed=7)
+    while len(state.legal()) < 200:
+        state.play(state.legal()[0])
+    return state, state.to_act[0]
+
+
+@pytest.mark.parametrize("clock", ["seconds", "playouts"])
+def test_a_clock_holds_on_the_first_pass_over_many_choices(clock: str) -> None:
+    """A world in which every look at the clock takes a second: after ten of them montecarlo has chosen."""
+    state, seat = many_choices()
+    looks = 0
+
+    def now() -> float:
+        nonlocal looks
+        looks += 1
+        return float(looks)
+
+    bot = MonteCarlo(1)
+    limit = Clock(seconds=10, now=now) if clock == "seconds" else Clock(playouts=10)
+    chosen = decide(bot, state, seat, limit)
+    tried = [line for line in bot.explain() if " of 1 imagined games" in line]
+    assert looks < 20
+    assert sum(candidate.playouts for candidate in bot._tried) <= 10
+    assert tried[0].startswith(f"{chosen}: "), "it chose something that it has tried"
 
 
 def test_unknown_bots_are_named() -> None:
-    with pytest.raises(BadSetup, match="There is no bot 'deep-blue'; there are: random, montecarlo"):
+    with pytest.raises(
+        BadSetup, match="There is no bot 'deep-blue'; there are: visitor, keeper, director, greedy, random, montecarlo"
+    ):
         make("deep-blue")
+
+
+class Interrupted(Bot):
+    """Somebody presses Ctrl-C while it thinks."""
+
+    kind = "interrupted"
+    heard: float = 0.0
+
+    def __init__(self, seed: int, times: int = 1) -> None:
+        super().__init__(seed)
+        self.times = times
+
+    def choose(self, state: State, seat: int, clock: Clock) -> Action:
+        for _ in range(self.times):
+            signal.raise_signal(signal.SIGINT)
+        self.heard = clock.spent
+        return state.legal(seat)[0]
+
+
+def test_ctrl_c_stops_the_clock_and_takes_effect_when_the_bot_has_answered() -> None:
+    state, bot = menagerie.load(TITLES[0]).new(seed=1), Interrupted(1)
+    handler = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        decide(bot, state, state.to_act[0], Clock(playouts=1000))
+    assert bot.heard == 1.0, "the bot went on thinking to its end, with no time left"
+    assert signal.getsignal(signal.SIGINT) is handler
+
+
+def test_a_second_ctrl_c_does_not_wait() -> None:
+    state, bot = menagerie.load(TITLES[0]).new(seed=1), Interrupted(1, times=2)
+    with pytest.raises(KeyboardInterrupt):
+        decide(bot, state, state.to_act[0], Clock(playouts=1000))
+    assert bot.heard == 0.0, "it was not even asked how much time it has"

@@ -1,1 +1,1 @@
-"""What every title must be able to do, as properties that a registered title passes or fails."""
+"""The suite of `menagerie.testing` on our titles, and on toys that show that it can fail."""

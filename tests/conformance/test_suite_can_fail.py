@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from random import Random
+from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
+from menagerie import Action
 from menagerie.core import registry
+from menagerie.core.phase import Phase
+from menagerie.testing import PROPERTIES, Case, Property, Way, check, unseen
+from menagerie.testing.suite import shortest
 
-from .suite import PROPERTIES, Case, Way, check
-from .toy.broken import BROKEN
-from .toy.pebbles import Pebbles, census, naive_scores
+from .broken import BROKEN
+from .toy.pebbles import Choose, Pebbles, Position, census, naive_scores
 
 
 @pytest.fixture(autouse=True)
@@ -23,30 +26,26 @@ def _only_our_titles_afterwards() -> Iterator[None]:
 
 def case(game: Pebbles) -> Case:
     registry.register(game)
-    return Case(game, 2, {}, census, naive_scores)
+    return Case(game, [(2, {}), (3, {})], census, naive_scores)
 
 
-def ways() -> list[Way]:
-    chance = Random(1)
-    return [Way(seed, [chance.randrange(100) for _ in range(18)]) for seed in range(6)]
+def check_everywhere(case: Case, holds: Property) -> None:
+    for beginning in case.beginnings:
+        for way in beginning.ways:
+            check(case, way, holds)
 
 
 @pytest.mark.parametrize("holds", PROPERTIES, ids=lambda holds: holds.__name__)
-def test_the_toy_keeps_every_promise(holds: Callable[[Case, Way], None]) -> None:
-    for way in ways():
-        check(case(Pebbles()), way, holds)
+def test_the_toy_keeps_every_promise(holds: Property) -> None:
+    check_everywhere(case(Pebbles()), holds)
 
 
 @pytest.mark.parametrize(
     ("game", "holds"), [row[1:] for row in BROKEN], ids=[f"{row[0]}: {row[2].__name__}" for row in BROKEN]
 )
-def test_a_broken_toy_is_caught(game: Pebbles, holds: Callable[[Case, Way], None]) -> None:
-    def run() -> None:
-        for way in ways():
-            check(case(game), way, holds)
-
+def test_a_broken_toy_is_caught(game: Pebbles, holds: Property) -> None:
     with pytest.raises(Exception) as caught:  # noqa: PT011 - whatever it is, the suite has noticed
-        run()
+        check_everywhere(case(game), holds)
     assert "menagerie record 1" in caught.value.__notes__[0], "a failure carries the record of the game"
 
 
@@ -54,3 +53,38 @@ def test_every_property_has_a_toy_that_breaks_it() -> None:
     covered = {holds.__name__ for _, _, holds in BROKEN}
     left = {holds.__name__ for holds in PROPERTIES} - covered
     assert left == {"the_table_can_be_read_as_text", "every_picture_is_a_whole_document"}
+
+
+def test_the_toy_is_seen_whole() -> None:
+    assert unseen(case(Pebbles())) == []
+
+
+def test_a_phase_that_is_never_asked_and_a_decision_that_is_never_made_are_noticed() -> None:
+    """Both are classes of the title's own package, which nothing uses."""
+
+    class Swap(Action):
+        """Nowhere offered, and in no catalogue."""
+
+    class Point(Action):
+        """Never legal, and the title says so: not missed."""
+
+    class Haggle(Choose):
+        pass
+
+    class OnlySettles(Phase[Position]):
+        """Asks nobody: not missed."""
+
+    for kind in (Swap, Point, Haggle, OnlySettles):
+        kind.__module__ = Pebbles.__module__
+    assert unseen(replace(case(Pebbles()), only_meant=[Point])) == ["Haggle", "Swap"]
+
+
+def test_a_failure_is_made_short() -> None:
+    """The first way of a walk that fails somewhere is cut off soon after the fault."""
+    toy = case(Pebbles())
+    way = toy.beginnings[0].ways[0]
+
+    def holds(case: Case, way: Way) -> None:
+        assert way.end().ply < 6
+
+    assert len(shortest(toy, way, holds).picks) == 8

@@ -1,7 +1,8 @@
 """Perft: how many sequences of decisions lead from a position to a depth, as in chess programming.
 
-`python -m tests.core.perft` prints the counts of all titles in the form of `perft.toml`. A change there means that
-rules, notation order or chance have changed: never renew the numbers without knowing why.
+`python -m tests.core.perft` prints the counts of all titles in the form of `perft.toml`, where those of positions with
+options stand beside them. A change there means that rules, notation order or chance have changed: never renew the
+numbers without knowing why.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ def known() -> list[dict[str, Any]]:
 
 def _print(game: Game) -> Iterator[str]:
     for players in sorted({game.players[0], game.players[-1]}):
-        late = min(40, position(game.id, players, 7, game.longest).decisions // 2)
+        late = min(40, position(game.id, players, 7, game.longest).ply // 2)
         for after in (0, late):
             counts: list[int] = []
             state = position(game.id, players, 7, after)

@@ -10,7 +10,8 @@ from .perft import known, perft, position
 
 
 def name(entry: dict[str, Any]) -> str:
-    return f"{entry['title']} {entry['players']}p after {entry['after']}"
+    options = "".join(f" {name}={value}" for name, value in entry.get("options", {}).items())
+    return f"{entry['title']} {entry['players']}p{options} after {entry['after']}"
 
 
 @pytest.mark.parametrize("entry", known(), ids=name)

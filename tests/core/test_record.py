@@ -94,7 +94,7 @@ def test_a_finished_game_has_its_result(title: str, tmp_path: Path) -> None:
 def test_states_of_a_replay_are_independent() -> None:
     record = Record.of(played("zooloretto-mini", 6))
     states = list(record.replay())
-    assert [state.decisions for state in states] == list(range(7))
+    assert [state.ply for state in states] == list(range(7))
     assert record.at(3).view(None) == states[3].view(None)
     with pytest.raises(BadRecord, match="The record has 6 decisions; there is no number 7"):
         record.at(7)

@@ -27,7 +27,7 @@ def test_the_words_of_seed_7() -> None:
         *(3296321712, 2278177460, 2837774340, 93157823, 935114704),
         *(4084832456, 237996623, 730421990, 2135144694, 1624670937),
     ]
-    assert rng.position == 10
+    assert rng.used == 10
 
 
 def test_dice_of_seed_7() -> None:
@@ -38,7 +38,7 @@ def test_dice_of_seed_7() -> None:
 def test_shuffle_sample_and_choice_of_seed_7() -> None:
     rng, cards = Rng(7), list(range(10))
     rng.shuffle(cards)
-    assert (cards, rng.position) == ([9, 2, 3, 6, 8, 1, 0, 5, 4, 7], 9)
+    assert (cards, rng.used) == ([9, 2, 3, 6, 8, 1, 0, 5, 4, 7], 9)
     rng, letters = Rng(7), list("abcdefgh")
     assert (rng.sample(letters, 3), rng.choice(letters)) == (["b", "f", "c"], "b")
     assert letters == list("abcdefgh")
@@ -62,9 +62,9 @@ def test_words_that_would_favour_some_results_are_thrown_away(n: int) -> None:
             if product % 2**32 >= 2**32 % n:
                 break
         assert rng.below(n) == product >> 32
-        assert rng.position == words.position
+        assert rng.used == words.used
     if n == 2**31 + 1:
-        assert rng.position > 300, "about half of the words are thrown away"
+        assert rng.used > 300, "about half of the words are thrown away"
 
 
 def test_numbers_are_uniform() -> None:
@@ -91,7 +91,7 @@ def test_a_copy_goes_on_alike_and_apart() -> None:
     twin = rng.copy()
     assert [rng.word() for _ in range(20)] == [twin.word() for _ in range(20)]
     rng.word()
-    assert twin.position == rng.position - 1
+    assert twin.used == rng.used - 1
 
 
 def test_fresh_seeds_have_128_bits() -> None:

@@ -4,8 +4,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from menagerie.core.choosing import Choice, Placements, button
-from menagerie.core.scene import Scene, badge, rect, symbol, text, use
+from menagerie.core.display.arranging import MINE, Place
+from menagerie.core.display.choosing import Choice, Placements, button
+from menagerie.core.display.scene import Scene, badge, rect, symbol, text, use
 from menagerie.core.seats import LETTERS
 
 
@@ -24,7 +25,7 @@ def test_the_document_is_well_formed_and_in_layers() -> None:
     root = ElementTree.fromstring(document)
     groups = [group for group in root if group.tag.endswith("}g")]
     assert [group.get("id") for group in groups] == ["board", "name", "tile-1"]
-    assert groups[2].get("transform") == "translate(5 6) rotate(90)"
+    assert (groups[2].get("transform") or "").endswith(" rotate(90)")
     assert groups[2][0].text == "llama <1>"
     assert root.get("class") == "scene dark"
     assert 'id="llama"' in document
@@ -66,8 +67,35 @@ def test_what_the_browser_is_sent_to_choose_from() -> None:
     assert Choice("take 1", ("truck-1", button("Take"))).wire() == {
         "notation": "take 1",
         "path": ["truck-1", "button:Take"],
+        "words": "",
     }
     placements = Placements("place {turn} at {cell}", ("tile",), 9, 1, 2, 10, fits={"r0": "ff"})
     wire = placements.wire()
     assert wire["grid"] == {"columns": 9, "x": 1, "y": 2, "cell": 10}
     assert wire["fits"] == {"r0": "ff"}
+
+
+def test_pieces_lie_on_parts_with_coordinates_of_their_own() -> None:
+    scene = Scene()
+    board = scene.part("board", 200, 100, MINE, seat=0)
+    board.put("tile", rect(0, 0, 10, 10, "paper"), 20, 30)
+    scene.part("market", 100, 50).put("card", rect(0, 0, 10, 10, "paper"), 20, 30)
+    assert (scene.pieces["tile"].part, scene.pieces["card"].part) == ("board", "market")
+    assert scene.pieces["tile"].wire()[-1] == "board"
+    assert scene.pieces["tile"].transform(Place(100, 10, 0.5)) == "translate(110 25) scale(0.5)"
+    groups = [group for group in ElementTree.fromstring(scene.svg()) if group.tag.endswith("}g")]
+    assert groups[0].get("transform") != groups[1].get("transform")
+    with pytest.raises(ValueError, match="two parts with the name 'board'"):
+        scene.part("board", 1, 1)
+    with pytest.raises(ValueError, match="two pieces with the id 'tile'"):
+        board.put("tile", "")
+
+
+def test_a_piece_that_goes_to_another_part_has_changed() -> None:
+    scenes = []
+    for name in ("hand", "board"):
+        scene = Scene()
+        canvases = {part: scene.part(part, 10, 10) for part in ("hand", "board")}
+        canvases[name].put("tile", "", 1, 1)
+        scenes.append(scene)
+    assert list(scenes[1].changes_since(scenes[0])["set"]) == ["tile"]  # type: ignore[call-overload]

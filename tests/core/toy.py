@@ -1,4 +1,5 @@
-"""The smallest title in which all decide at the same time: everyone says a number, twice; the largest sum wins."""
+"""The smallest title in which all decide at the same time: everyone says a number, twice; the largest sum
+wins, and of equal sums the one with the largest number."""
 
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ id = "sums"
 name = "Sums"
 players = [1, 3]
 rules_version = 1
+examples = "say 2"
 longest = 20
 """
 
@@ -44,14 +46,17 @@ class OneNumber(Phase["Sums"]):
     def legal(self, state: Sums, seat: int) -> list[Action]:
         return [Say(number) for number in (1, 2, 3)]
 
-    def refuse(self, state: Sums, seat: int, action: Action) -> Refusal | None:
-        if isinstance(action, Say) and 1 <= action.number <= 3:
-            return None
-        return Refusal("Say a number from 1 to 3.", "1.1")
+    def accepts(self, state: Sums, seat: int, action: Action) -> bool:
+        """Zero is nothing that anybody wants, so that it is not listed."""
+        return isinstance(action, Say) and action.number == 0
+
+    def why_not(self, state: Sums, seat: int, action: Action) -> Refusal:
+        return Refusal(f"{state.names[seat]}, say a number from 1 to 3.", "1.1")
 
     def play(self, state: Sums, seat: int, action: Action) -> None:
         assert isinstance(action, Say)
         state.sums[seat] += action.number
+        state.largest[seat] = max(state.largest[seat], action.number)
         state.lane(seat).pop()
         if state.log is not None:
             state.log.append(Said(seat, action.number))
@@ -77,19 +82,30 @@ class Together(Phase["Sums"]):
 
 class Sums(State):
     sums: list[int]
+    largest: list[int]
     opened: bool
 
     def copy(self) -> Sums:
         twin = Sums()
         self.copy_base(twin)
-        twin.sums, twin.opened = list(self.sums), self.opened
+        twin.sums, twin.largest, twin.opened = list(self.sums), list(self.largest), self.opened
         return twin
 
     def score(self, seat: int) -> int:
         return self.sums[seat]
 
+    def standing(self, seat: int) -> tuple[int, ...]:
+        return (self.sums[seat], self.largest[seat])
+
+    def tie_break(self, index: int, first: int, second: int) -> str:
+        assert index == 1
+        return f"by a largest number of {self.largest[first]} to {self.largest[second]}"
+
     def view(self, seat: int | None) -> dict[str, Any]:
         return {"sums": list(self.sums)}
+
+    def secrets(self) -> dict[str, Any]:
+        return {}
 
     def deal_unknown(self, seat: int | None, rng: Rng) -> None:
         pass
@@ -102,14 +118,12 @@ class SumsGame(Game):
     def deal(self, setup: Setup) -> Sums:
         state = Sums()
         state.prepare(self, setup)
-        state.sums, state.opened = [0] * setup.players, False
+        state.sums, state.largest, state.opened = [0] * setup.players, [0] * setup.players, False
         state.stack.append(Together())
         return state
 
-    def parse(self, text: str) -> Action:
-        if text in ("say 1", "say 2", "say 3", "say 4"):
-            return Say(int(text[-1]))
-        raise self.unknown_notation(text, "say 2")
+    def read(self, text: str) -> Action | None:
+        return Say(int(text[-1])) if text in ("say 0", "say 1", "say 2", "say 3", "say 4") else None
 
 
 def make(folder: Path) -> Game:

@@ -1,6 +1,7 @@
 """The build step and the locks."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,11 +13,18 @@ from dev import build, check
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_interpreted_files_are_left_out() -> None:
-    files = build.sources()
-    assert files
-    assert not {path.name for path in files} & set(build.INTERPRETED)
-    assert {path.relative_to(build.PACKAGE).parts[0] for path in files} <= {"core", "games"}
+def test_the_interpreted_folders_are_left_out() -> None:
+    engine = [path for name in ("core", "games", "bots") for path in (build.PACKAGE / name).rglob("*.py")]
+    left_out = {path.relative_to(build.PACKAGE).as_posix() for path in set(engine) - set(build.sources())}
+    assert "core/state.py" not in left_out
+    assert {"core/display/scene.py", "games/eighteen_zoo/site/reading.py", "core/__init__.py"} <= left_out
+    assert all(re.search(r"/(display|site)/|/__init__\.py$", name) for name in left_out)
+
+
+def test_every_title_draws_in_an_interpreted_folder() -> None:
+    titles = [path.parent for path in build.PACKAGE.glob("games/*/title.toml")]
+    assert titles
+    assert all((title / "display" / "style.css").is_file() for title in titles)
 
 
 def test_without_a_compiler_one_line_says_so() -> None:
@@ -32,7 +40,7 @@ def test_without_a_compiler_one_line_says_so() -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
-@pytest.mark.parametrize("name", ["run", "dev"])
+@pytest.mark.parametrize("name", ["run", "build", "dev"])
 def test_locks_are_hashed_and_name_no_registry(name: str) -> None:
     text = (ROOT / "requirements" / f"{name}.txt").read_text()
     entries = text.replace("\\\n", "").splitlines()[1:]

@@ -1,5 +1,6 @@
 """Which engine is chosen: src/menagerie/_engine.py, on a small package made for the purpose."""
 
+import json
 import os
 import subprocess
 import sys
@@ -29,8 +30,10 @@ def package(tmp_path: Path) -> Path:
 
 
 def stamp(package: Path) -> None:
-    text = _engine.make_stamp([package / "core" / "thing.py"], package=package)
-    (package / "_compiled.json").write_text(text)
+    stamp = _engine.make_stamp([package / "core" / "thing.py"], package=package)
+    compiled = package / "core" / f"thing{_engine.python_tag()}"
+    stamp["files"] = {compiled.relative_to(package.parent).as_posix(): compiled.stat().st_size}
+    (package / "_compiled.json").write_text(json.dumps(stamp))
 
 
 def start(package: Path, engine: str = "") -> subprocess.CompletedProcess[str]:
@@ -42,7 +45,7 @@ def start(package: Path, engine: str = "") -> subprocess.CompletedProcess[str]:
 
 def test_without_a_stamp_compiled_files_are_not_used(package: Path) -> None:
     done = start(package)
-    assert done.stdout.startswith("1 False engine: interpreted (./menagerie build makes it"), done.stderr
+    assert done.stdout.startswith("1 False engine: interpreted (installed without the compiled one"), done.stderr
 
 
 def test_a_true_stamp_lets_compiled_files_in(package: Path) -> None:
@@ -82,9 +85,20 @@ def test_another_pythons_files_are_refused(package: Path) -> None:
     assert "another Python" in _engine.reason_not_compiled(package)
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"python": 1, "sources": 2}'])
+def test_a_missing_or_shortened_compiled_file_refuses_them_all(package: Path) -> None:
+    stamp(package)
+    compiled = package / "core" / f"thing{_engine.python_tag()}"
+    compiled.write_bytes(b"no")
+    assert "not complete" in _engine.reason_not_compiled(package)
+    compiled.unlink()
+    assert start(package).stdout.startswith("1 False engine: interpreted (the compiled files are not complete")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{}", "[1]", '{"python": 1, "sources": 2, "files": 3}', '{"python": "TAG", "sources": 2, "files": 3}']
+)
 def test_a_damaged_stamp_is_no_stamp(package: Path, text: str) -> None:
-    (package / "_compiled.json").write_text(text)
+    (package / "_compiled.json").write_text(text.replace("TAG", _engine.python_tag()))
     assert _engine.reason_not_compiled(package) != ""
 
 

@@ -1,32 +1,13 @@
 """The launcher, in a checkout of its own with empty locks: nothing is downloaded."""
 
-import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.dev.launching import LAUNCHER, NEEDED, program, real_python, start
 
-LAUNCHER = Path(__file__).parents[2] / "menagerie"
-NEEDED = ("sh", "dirname", "readlink", "cmp", "mkdir", "rm", "cp", "mv", "cat", "grep", "tail", "sleep")
-
-
-@pytest.fixture
-def checkout(tmp_path: Path) -> Path:
-    root = tmp_path / "a checkout"
-    package = root / "src" / "menagerie"
-    package.mkdir(parents=True)
-    (package / "__init__.py").write_text("")
-    (package / "__main__.py").write_text("import sys\nprint('started with', sys.argv[1:])\n")
-    (root / "requirements").mkdir()
-    (root / "dev").mkdir()
-    for name in ("run", "dev"):
-        (root / "requirements" / f"{name}.txt").write_text(f"# {name}: nothing\n")
-    for name in ("check", "build"):
-        (root / "dev" / f"{name}.py").write_text(f"import sys\nprint('{name} with', sys.argv[1:])\n")
-    shutil.copy(LAUNCHER, root / "menagerie")
-    return root
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
@@ -41,28 +22,22 @@ def path(tmp_path: Path) -> Path:
     return folder
 
 
-def program(path: Path, text: str) -> None:
-    path.write_text(f"#!/bin/sh\n{text}\n")
-    path.chmod(0o755)
-
-
-def real_python(path: Path) -> None:
-    base = getattr(sys, "_base_executable", sys.executable)
-    program(path / "python3", f'exec "{Path(base).resolve()}" "$@"')
-
-
-def start(
-    launcher: Path, path: Path, *arguments: str, cwd: Path | None = None, **env: str
-) -> subprocess.CompletedProcess[str]:
-    kept = {key: value for key, value in os.environ.items() if not key.startswith(("COV", "PYTHON"))}
-    return subprocess.run(
-        [str(launcher), *arguments],
-        env={**kept, **env, "PATH": str(path)},
-        cwd=cwd,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    root = tmp_path / "a checkout"
+    package = root / "src" / "menagerie"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text("")
+    (package / "__main__.py").write_text("import sys\nprint('started with', sys.argv[1:])\n")
+    (root / "requirements").mkdir()
+    (root / "dev").mkdir()
+    for name in ("run", "build", "dev"):
+        (root / "requirements" / f"{name}.txt").write_text(f"# {name}: nothing\n")
+    for name in ("check", "build"):
+        (root / "dev" / f"{name}.py").write_text(f"import sys\nprint('{name} with', sys.argv[1:])\n")
+    (root / "dev" / "background.py").touch()
+    shutil.copy(LAUNCHER, root / "menagerie")
+    return root
 
 
 def test_first_and_later_starts(checkout: Path, path: Path, tmp_path: Path) -> None:
@@ -79,16 +54,21 @@ def test_first_and_later_starts(checkout: Path, path: Path, tmp_path: Path) -> N
     link.symlink_to("a checkout/menagerie")
     assert start(link, path, "x", cwd=checkout / "src").stdout == "started with ['x']\n"
 
+    build = start(checkout / "menagerie", path, "build", "--clean")
+    assert build.stdout == "build with ['--clean']\n"
+    assert "requirements/build.txt" in build.stderr
     tests = start(checkout / "menagerie", path, "test", "--fast")
     assert tests.stdout == "check with ['--fast']\n"
     assert "requirements/dev.txt" in tests.stderr
-    assert start(checkout / "menagerie", path, "build").stderr == ""
+    (checkout / ".venv" / ".stamp-build").unlink()
+    assert start(checkout / "menagerie", path, "build").stderr == ""  # what tests need includes it
 
     # A changed lock is installed into the same environment, a missing stamp makes a new one.
     (checkout / "requirements" / "run.txt").write_text("# other\n")
     changed = start(checkout / "menagerie", path)
     assert "installing" in changed.stderr
     assert "making" not in changed.stderr
+    program(path / "uv", "exit 0")  # with it, an environment is made without pip: quickly
     (checkout / ".venv" / ".stamp-run").unlink()
     (checkout / ".venv" / "half-made").touch()
     assert "making .venv" in start(checkout / "menagerie", path).stderr

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
-from menagerie.server import painting, wire
+from menagerie.server import messages, wire
 from menagerie.server.errors import Refused
 from menagerie.server.settings import Limits
 from tests.server.people import PATIENCE, Person, Server, key, with_services
+
+pytestmark = pytest.mark.slow
 
 SHORT = 0.3
 """Seconds after which somebody counts as away on a server of this module."""
@@ -94,11 +96,11 @@ def test_too_early_is_refused_with_the_time_that_is_left(person):
             assert b.here["away"] == {}
             a.until(lambda one: one.here["away"] == {})
             answer = a.ask_for(do="takeover", seat=1, bot="random", key=key())
-            assert answer["error"] == "Ben is here; a bot can go on for somebody who is away."
+            assert answer["error"] == "Ben is here; a bot can only go on for somebody who is away."
         a.until(lambda one: one.here["away"] == {"1": 0})
         assert a.ask_for(do="takeover", seat=1, bot="random", key=key())["retry"] > 30
         answer = a.ask_for(do="takeover", seat=2, bot="random", key=key())
-        assert answer["error"] == "A bot plays for C already."
+        assert answer["error"] == "A bot plays at seat C already."
         assert "Lisa is here" in a.ask_for(do="takeover", seat=0, bot="random", key=key())["error"]
         assert a.ask_for(do="takeover", seat=1, bot="dragon", key=key())["code"] == "bad"
     answer = person("Eve").do(table["id"], do="takeover", seat=1, bot="random", key=key())
@@ -146,7 +148,7 @@ def test_all_agree_the_bot_plays_and_the_person_comes_back(three):
             assert (c.scene["seat"], c.table["claims"], c.table["seats"][2]["for"]) == (2, [], None)
             a.until(lambda one: one.table["seats"][2] | {"mine": True} == c.table["seats"][2])
             assert (a.table["seats"][2]["kind"], a.table["seats"][2]["name"]) == ("person", "Eva")
-            assert "Eva is back at C." in texts(a)
+            assert "Eva is back at seat C." in texts(a)
             again = c.ask_for(do="return", seat=2, key=same)
             assert (again["ok"], again["seq"]) == (True, back["seq"])
             log = len(c.log)
@@ -223,7 +225,7 @@ def test_people_at_one_screen_go_and_come_together(quick):
             a.until(lambda one: one.table["mine"] == [0, 1])
         b.until(lambda one: one.table["seats"][1]["kind"] == "person")
         assert [seat["kind"] for seat in b.table["seats"]] == ["hotseat", "person", "person"]
-        assert "Tim and Elisabeth are back at A and B." in texts(b)
+        assert "Tim and Elisabeth are back at seats A and B." in texts(b)
         # Away once more, and this time for good.
         assert take_over(b, 0)["ok"]
         b.until(lambda one: one.table["seats"][0]["kind"] == "bot")
@@ -244,9 +246,9 @@ async def seated(services, *names, seats=None):
     """People at a table in play; they count as away until they come."""
     people = [(await services.guests.add(name))[0] for name in names]
     wishes = seats or [wire.SeatWish(kind="me")] + [wire.SeatWish(kind="open")] * (len(names) - 1)
-    table = await services.tables.create(people[0], wire.NewTable(title="zooloretto-mini", seats=wishes))
+    table = await services.lobby.create(people[0], wire.NewTable(title="zooloretto-mini", seats=wishes))
     for one in people[1:]:
-        await services.tables.join(one, table.row.link, None)
+        await services.seating.join(one, table.facts.link, None)
     return table, people
 
 
@@ -264,11 +266,11 @@ def test_others_who_are_away_are_not_asked(tmp_path):
         table, (lisa, ben, eva) = await seated(services, "Lisa", "Ben", "Eva")
         presence = services.tables.presence
         presence.come(table.id, lisa.id)
-        answer = await services.playing.do(lisa, table.id, takeover(2))
+        answer = await services.commands.do(lisa, table.id, takeover(2))
         assert "asked" not in answer
         assert table.people() == {lisa.id, ben.id}
         assert (table.held_by(eva.id), table.claims(eva.id)) == ((), (2,))
-        assert table.id in services.directory.with_bots()
+        assert table.id in services.database.with_bots()
 
     at_once(tmp_path, work)
 
@@ -279,11 +281,11 @@ def test_who_is_asked_and_goes_away_does_not_keep_the_others_waiting(tmp_path):
         presence = services.tables.presence
         presence.come(table.id, lisa.id)
         presence.come(table.id, ben.id)
-        assert "asked" in await services.playing.do(lisa, table.id, takeover(2))
-        await services.playing.look_again()
+        assert "asked" in await services.commands.do(lisa, table.id, takeover(2))
+        await services.commands.look_again()
         assert table.waiting() == [1]
         presence.go(table.id, ben.id)
-        await services.playing.look_again()
+        await services.commands.look_again()
         assert (table.ask, table.claims(eva.id)) == (None, (2,))
         assert table.log[-1].text == ["A bot (random) goes on for Eva, who is away."]
 
@@ -296,12 +298,12 @@ def test_who_comes_back_in_time_keeps_the_seat(tmp_path, answers):
         table, (lisa, ben, eva) = await seated(services, "Lisa", "Ben", "Eva")
         for one in (lisa, ben):
             services.tables.presence.come(table.id, one.id)
-        asked = await services.playing.do(lisa, table.id, takeover(2))
+        asked = await services.commands.do(lisa, table.id, takeover(2))
         services.tables.presence.come(table.id, eva.id)
         if answers:
-            await services.playing.do(ben, table.id, wire.Agree(ask=asked["asked"], agree=True, key=key()))
+            await services.commands.do(ben, table.id, wire.Agree(ask=asked["asked"], agree=True, key=key()))
         else:
-            await services.playing.look_again()
+            await services.commands.look_again()
         assert (table.ask, table.held_by(eva.id)) == (None, (2,))
         assert table.log[-1].text == ["Eva is here; no bot is needed."]
 
@@ -316,18 +318,18 @@ def test_a_question_to_somebody_who_is_away_keeps_nobody_from_asking(tmp_path):
             presence.come(table.id, one.id)
         (seat,) = table.to_act
         who = (lisa, ben, eva)[seat]
-        await services.playing.do(who, table.id, wire.Play(seat=seat, decision="draw", seq=table.seq, key=key()))
-        await services.playing.do(who, table.id, wire.Undo(to=0, seq=table.seq, key=key()))
+        await services.commands.do(who, table.id, wire.Play(seat=seat, decision="draw", seq=table.seq, key=key()))
+        await services.commands.do(who, table.id, wire.Undo(to=0, seq=table.seq, key=key()))
         others = [other for other in range(3) if other != seat]
         with pytest.raises(Refused, match="is here"):
-            await services.playing.do(who, table.id, takeover(others[0]))
+            await services.commands.do(who, table.id, takeover(others[0]))
         presence.go(table.id, (lisa, ben, eva)[others[0]].id)
-        asked = await services.playing.do(who, table.id, takeover(others[0]))
+        asked = await services.commands.do(who, table.id, takeover(others[0]))
         assert table.waiting() == [others[1]]
         with pytest.raises(Refused, match="asking for something already"):
-            await services.playing.do(who, table.id, takeover(others[0]))
+            await services.commands.do(who, table.id, takeover(others[0]))
         agree = wire.Agree(ask=asked["asked"], agree=True, key=key())
-        await services.playing.do((lisa, ben, eva)[others[1]], table.id, agree)
+        await services.commands.do((lisa, ben, eva)[others[1]], table.id, agree)
         assert table.seats[others[0]].bot == "random"
 
     at_once(tmp_path, work)
@@ -338,12 +340,12 @@ def test_who_sits_down_while_a_bot_is_asked_for_is_not_replaced_by_it(tmp_path):
         table, (lisa, ben, eva) = await seated(services, "Lisa", "Ben", "Eva")
         for one in (lisa, ben):
             services.tables.presence.come(table.id, one.id)
-        await services.tables.leave(eva, table.id)
-        asked = await services.playing.do(lisa, table.id, takeover(2))
+        await services.seating.leave(eva, table.id)
+        asked = await services.commands.do(lisa, table.id, takeover(2))
         tom, _ = await services.guests.add("Tom")
-        await services.tables.join(tom, table.row.link, 2)
+        await services.seating.join(tom, table.facts.link, 2)
         with pytest.raises(Refused, match="not being asked any more"):
-            await services.playing.do(ben, table.id, wire.Agree(ask=asked["asked"], agree=True, key=key()))
+            await services.commands.do(ben, table.id, wire.Agree(ask=asked["asked"], agree=True, key=key()))
         assert table.held_by(tom.id) == (2,)
 
     at_once(tmp_path, work)
@@ -354,7 +356,7 @@ def test_what_was_asked_before_a_restart_can_be_agreed_to_after_it(tmp_path):
         table, (lisa, ben, eva, tom) = await seated(services, "Lisa", "Ben", "Eva", "Tom")
         for one in (lisa, ben):
             services.tables.presence.come(table.id, one.id)
-        answer = await services.playing.do(lisa, table.id, takeover(2))
+        answer = await services.commands.do(lisa, table.id, takeover(2))
         remembered.append((table.id, ben, eva, tom, answer["asked"]))
 
     async def after(services):
@@ -363,8 +365,8 @@ def test_what_was_asked_before_a_restart_can_be_agreed_to_after_it(tmp_path):
         services.tables.presence.come(id, ben.id)
         # Tom was away when it was asked, and is not asked now.
         assert table.waiting() == [1]
-        await services.playing.look_again()
-        await services.playing.do(ben, id, wire.Agree(ask=asked, agree=True, key=key()))
+        await services.commands.look_again()
+        await services.commands.do(ben, id, wire.Agree(ask=asked, agree=True, key=key()))
         assert (table.claims(eva.id), table.held_by(tom.id)) == ((2,), (3,))
 
     remembered: list[Any] = []
@@ -377,12 +379,12 @@ def test_somebody_with_nothing_but_guests_at_the_screen_can_agree(tmp_path):
         wishes = [wire.SeatWish(kind="hotseat", name="Tim"), wire.SeatWish(kind="open"), wire.SeatWish(kind="open")]
         table, (lisa, ben) = await seated(services, "Lisa", "Ben", seats=wishes)
         eva, _ = await services.guests.add("Eva")
-        await services.tables.join(eva, table.row.link, None)
+        await services.seating.join(eva, table.facts.link, None)
         for one in (lisa, ben):
             services.tables.presence.come(table.id, one.id)
-        asked = await services.playing.do(ben, table.id, takeover(2))
+        asked = await services.commands.do(ben, table.id, takeover(2))
         assert table.waiting() == [0]
-        await services.playing.do(lisa, table.id, wire.Agree(ask=asked["asked"], agree=True, key=key()))
+        await services.commands.do(lisa, table.id, wire.Agree(ask=asked["asked"], agree=True, key=key()))
         assert table.claims(eva.id) == (2,)
 
     at_once(tmp_path, work)
@@ -394,9 +396,9 @@ def test_after_a_start_everybody_counts_as_just_seen(tmp_path):
         services.tables.forget(table.id)
         services.tables.presence._seen.clear()
         with pytest.raises(Refused, match="Ben has not been away for 60 seconds yet"):
-            await services.playing.do(lisa, table.id, takeover(1))
+            await services.commands.do(lisa, table.id, takeover(1))
         services.tables.presence._start -= 60
-        await services.playing.do(lisa, table.id, takeover(1))
+        await services.commands.do(lisa, table.id, takeover(1))
 
     with_services(tmp_path, work)
 
@@ -405,10 +407,10 @@ def test_a_seat_cannot_be_taken_back_after_the_end(tmp_path):
     async def work(services):
         table, (lisa, ben) = await seated(services, "Lisa", "Ben")
         services.tables.presence.come(table.id, lisa.id)
-        await services.playing.do(lisa, table.id, takeover(1))
-        table.rewrite(status="over")
-        assert painting.about(table, ben.id)["claims"] == ()
+        await services.commands.do(lisa, table.id, takeover(1))
+        table.set_status("over")
+        assert messages.about(table, ben.id)["claims"] == ()
         with pytest.raises(Refused, match="The game is over"):
-            await services.playing.do(ben, table.id, wire.Return(seat=1, key=key()))
+            await services.commands.do(ben, table.id, wire.Return(seat=1, key=key()))
 
     at_once(tmp_path, work)

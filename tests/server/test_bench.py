@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from menagerie.lab import bench_server
 from tests.server.people import SMALLEST
+
+pytestmark = pytest.mark.slow
 
 
 def test_whole_games_are_played_and_measured():

@@ -9,11 +9,12 @@ import time
 from typing import Any
 
 import httpx
+import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from menagerie.server.directory import Directory
+from menagerie.server.database import Database
 from menagerie.server.store import SqliteEvents
-from menagerie.server.table import LiveTable
+from menagerie.server.table import Table
 from tests.server.people import PATIENCE, Person, Server, key
 
 KILLS = 22
@@ -75,6 +76,7 @@ class Player:
         self.unanswered = None
 
 
+@pytest.mark.slow
 def test_kill_9_under_load(tmp_path):
     chance = random.Random(9)
     limits = {"messages_burst": 10**6, "posts_burst": 10**6, "tables_per_guest": 10**6}
@@ -89,7 +91,7 @@ def test_kill_9_under_load(tmp_path):
         time.sleep(chance.uniform(0, 0.2))
         server.kill()
         for thread in threads:
-            thread.join(60)
+            thread.join(PATIENCE)
             assert not thread.is_alive()
         assert [player.problems for player in players] == [[]] * TABLES
         check(server, players)
@@ -120,19 +122,19 @@ def check(server: Server, players: list[Player]) -> None:
     with sqlite3.connect(server.database) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     connection.close()
-    directory, store = Directory(server.database, threading.Lock()), SqliteEvents(server.database)
+    database, store = Database(server.database, threading.Lock()), SqliteEvents(server.database)
     try:
         for player in players:
             for id, acknowledged in player.acknowledged.items():
-                found = directory.table(id)
+                found = database.table(id)
                 assert found is not None
                 events = store.read(id)
                 assert [event.seq for event in events] == list(range(1, len(events) + 1))
-                table = LiveTable(*found, events)
+                table = Table(*found, events)
                 line = [decision for _, decision in table.line]
                 assert line[: len(acknowledged)] == acknowledged
                 waiting = player.unanswered if id == player.table else None
                 assert line[len(acknowledged) :] in ([], [waiting["decision"]] if waiting else [])
     finally:
         store.close()
-        directory.close()
+        database.close()

@@ -11,7 +11,7 @@ SEATS = [wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")]
 
 
 async def begun(services, guest):
-    return await services.tables.create(guest, wire.NewTable(title=SMALLEST, seats=SEATS))
+    return await services.lobby.create(guest, wire.NewTable(title=SMALLEST, seats=SEATS))
 
 
 def messages(viewer):
@@ -26,14 +26,14 @@ def test_tables_are_put_away_and_are_the_same_when_they_come_back(tmp_path):
         seat = first.to_act[0]
         assert len(services.tables.loaded) == 1
         command = wire.Play(seat=seat, decision="draw", seq=first.seq, key=key())
-        await services.playing.do(lisa, first.id, command)
+        await services.commands.do(lisa, first.id, command)
         back = await services.tables.get(first.id)
         assert back is not first
         assert (back.n, back.seq, back.to_act) == (1, 2, (seat,))
         # A retry of what was done before the table was put away still counts once.
         for other in tables[1:]:
             await services.tables.get(other.id)
-        assert (await services.playing.do(lisa, first.id, command))["seq"] == 2
+        assert (await services.commands.do(lisa, first.id, command))["seq"] == 2
         assert (await services.tables.get(first.id)).n == 1
 
     with_services(tmp_path, work, idle_decisions=0)
@@ -79,7 +79,7 @@ def test_everybody_who_looks_from_the_same_seats_is_sent_the_same_bytes(tmp_path
         for viewer in viewers:
             messages(viewer)
         command = wire.Play(seat=table.to_act[0], decision="draw", seq=table.seq, key=key())
-        await services.playing.do(lisa, table.id, command)
+        await services.commands.do(lisa, table.id, command)
         sent = [messages(viewer) for viewer in viewers]
         assert [len(each) for each in sent] == [1, 1, 1, 1]
         assert sent[0][0] is sent[1][0]

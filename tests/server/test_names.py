@@ -1,20 +1,25 @@
-"""Everybody at a table has a name of their own, in every sentence."""
+"""Everybody at a table has a name of their own, in every sentence; and every decision one spelling."""
 
 from __future__ import annotations
 
 import itertools
+import json
+import random
 
 import pytest
 
+import menagerie
 from menagerie import Record
 from menagerie.core.seats import LETTERS
-from menagerie.server import seating
-from menagerie.server.directory import Seat
-from tests.server.people import key
+from menagerie.server import messages, replays, seats, wire
+from menagerie.server.errors import Refused
+from menagerie.server.hub import Viewer
+from menagerie.server.seats import Seat
+from tests.server.people import key, with_services
 
 
 def named(*names: str) -> list[str]:
-    return seating.names([Seat(number, "hotseat", "g", name) for number, name in enumerate(names)])
+    return list(seats.names([Seat(number, "hotseat", "g", name) for number, name in enumerate(names)]))
 
 
 @pytest.mark.parametrize(
@@ -68,7 +73,7 @@ def test_two_bots_of_a_kind_and_two_people_of_a_name_are_told_apart_everywhere(p
         d.until(lambda one: one.table["seats"][4]["kind"] == "open")
         assert d.ask_for(do="takeover", seat=4, bot="random", key=key())["ok"]
         a.until(lambda one: one.ask is not None)
-        assert a.ask["sentence"] == "Lisa D would like a bot (random) to go on for E."
+        assert a.ask["sentence"] == "Lisa D would like a bot (random) to go on for seat E."
         a.ask_for(do="agree", ask=a.ask["ask"], agree=True, key=key())
         a.until(lambda one: one.table["seats"][4]["name"] == "random E")
 
@@ -81,3 +86,100 @@ def test_a_record_has_the_names_that_the_log_has(person):
         screen.until(lambda one: one.table["status"] == "over")
     record = lisa.http.get(f"/api/tables/{table}/record").text
     assert Record.parse(record).names == {0: "random A", 1: "random B"}
+
+
+def test_prompts_refusals_and_results_have_names_and_no_letters(tmp_path):
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        ben, _ = await services.guests.add("Ben")
+        wish = wire.NewTable(title="zooloretto-mini", seats=[wire.SeatWish(kind="me"), wire.SeatWish(kind="open")])
+        table = await services.lobby.create(lisa, wish)
+        assert table.state.names == ("Lisa", "B")
+        await services.seating.join(ben, table.facts.link, None)
+        assert table.state.names == ("Lisa", "Ben")
+        acting, waiting = (lisa, ben) if table.to_act == (0,) else (ben, lisa)
+        seat = 1 - table.to_act[0]
+        command = wire.Play(seat=seat, decision="draw", seq=table.seq, key=key())
+        with pytest.raises(Refused, match=f"It is not {waiting.name}'s turn: {acting.name} may act now"):
+            await services.commands.do(waiting, table.id, command)
+        why = await services.commands.do(waiting, table.id, wire.Why(seat=seat, decision="draw"))
+        assert why["reason"] == f"It is not {waiting.name}'s turn: {acting.name} may act now."
+        chance = random.Random(4)
+        while table.to_act:
+            seat = table.to_act[0]
+            decision = str(chance.choice(table.state.legal(seat)))
+            await services.commands.do(
+                (lisa, ben)[seat], table.id, wire.Play(seat=seat, decision=decision, seq=table.seq, key=key())
+            )
+        said = messages.turn(table, ())["result"]["sentence"]
+        assert said == table.state.result(["Lisa", "Ben"]) != table.state.result(["A", "B"])
+        # A record calls seats by their letters throughout.
+        assert table.record().result == table.state.result(["A", "B"])
+        # A table that is read anew, and every moment of it, has the names too.
+        services.tables.forget(table.id)
+        again = await services.tables.get(table.id)
+        assert again is not table
+        assert {again.moment(n).names for n in range(again.n + 1)} == {("Lisa", "Ben")}
+        assert again.state.imagine(None, 1).names == ("Lisa", "Ben")
+        assert messages.turn(again, ())["result"]["sentence"] == said
+
+    with_services(tmp_path, work)
+
+
+def test_a_new_name_is_told_at_once_at_every_moment_and_on_every_screen(tmp_path):
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        wish = wire.NewTable(title="zooloretto-mini", seats=[wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")])
+        table = await services.lobby.create(lisa, wish)
+        for _ in range(20):
+            seat = table.to_act[0]
+            decision = str(table.state.legal(seat)[0])
+            await services.commands.do(
+                lisa, table.id, wire.Play(seat=seat, decision=decision, seq=table.seq, key=key())
+            )
+        onlooker = Viewer(None, "here", 200)
+        await services.hub.enter(table.id, onlooker)
+        while not onlooker.outbox.empty():
+            onlooker.outbox.get_nowait()
+        await services.seating.rename(lisa, "Elisabeth")
+        assert {table.moment(n).names for n in range(table.n + 1)} == {("Elisabeth", "Player B")}
+        waiting = [onlooker.outbox.get_nowait() for _ in range(onlooker.outbox.qsize())]
+        sent = [json.loads(message) for message in waiting if isinstance(message, bytes)]
+        assert [message["type"] for message in sent] == ["update", "about", "here"]
+
+    with_services(tmp_path, work)
+
+
+@pytest.mark.parametrize(("spelled", "written"), [("DRAW ", "draw"), ("  Load   1", "load 1"), ("TAKE\t2", "take 2")])
+def test_what_is_stored_and_sent_is_the_decision_as_the_title_writes_it(tmp_path, spelled, written):
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        wish = wire.NewTable(title="zooloretto-mini", seats=[wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")])
+        table = await services.lobby.create(lisa, wish)
+
+        async def play(decision):
+            command = wire.Play(seat=table.to_act[0], decision=decision, seq=table.seq, key=key())
+            await services.commands.do(lisa, table.id, command)
+
+        while written not in [str(action) for action in table.state.legal(table.to_act[0])]:
+            await play("load 2" if table.n % 2 else "draw")
+        await play(spelled)
+        assert services.store.read(table.id)[-1].data == written
+        assert (table.log[-1].decision, table.line[-1][1]) == (written, written)
+        assert f" {written} @" in str(table.record())
+
+    with_services(tmp_path, work)
+
+
+def test_the_decisions_of_an_uploaded_record_are_stored_as_the_title_writes_them(tmp_path):
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        state = menagerie.load("zooloretto-mini").new(seed=1)
+        state.play("draw")
+        state.play("load 1")
+        text = str(Record.of(state)).replace(" draw", "  DRAW").replace(" load 1", " Load  1")
+        assert "DRAW" in text
+        table = await replays.upload(services.tables, lisa, text)
+        assert [event.data for event in services.store.read(table.id)] == ["draw", "load 1"]
+
+    with_services(tmp_path, work)

@@ -9,6 +9,8 @@ from hypothesis import HealthCheck
 
 from tests.server.people import ROOT, Person
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = 12
 
 

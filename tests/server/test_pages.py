@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from menagerie.server import library
+from menagerie.server import shelf
 
 
 def test_the_drawings_of_the_pages_come_from_those_of_the_tables_and_are_kept(person):
     http = person().http
     answer = http.get("/symbols.svg")
     assert answer.headers["content-type"] == "image/svg+xml"
-    for name in library.ICONS:
+    for name in shelf.ICONS:
         assert f'<symbol id="{name}" viewBox="0 0 64 64">' in answer.text
     again = http.get("/symbols.svg", headers={"if-none-match": answer.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
@@ -24,6 +24,16 @@ def test_a_file_is_sent_again_only_if_it_has_changed(person):
     answer = http.get("/static/app.css")
     again = http.get("/static/app.css", headers={"if-none-match": answer.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
+
+
+def test_files_are_packed_for_who_can_unpack_them(person):
+    http = person().http
+    for path in ("/static/app.css", "/style/look.css", "/symbols.svg"):
+        packed, plain = [http.get(path, headers={"accept-encoding": how}) for how in ("gzip", "identity")]
+        assert packed.headers.get("content-encoding") == "gzip"
+        assert "content-encoding" not in plain.headers
+        assert packed.text == plain.text
+        assert int(packed.headers["content-length"]) < len(plain.content) / 2
 
 
 @pytest.mark.parametrize("title", ["zooloretto-mini", "new-york-zoo"])

@@ -1,4 +1,4 @@
-"""Playing on from any moment of any table: with fresh chance, and without telling anything of a game still played."""
+"""Commands on from any moment of any table: with fresh chance, and without telling anything of a game still played."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ import pytest
 
 import menagerie
 from menagerie import cli
-from menagerie.core import registry
-from menagerie.server import fair, painting, replays, wire, worker
-from menagerie.server.directory import Seat, TableRow
+from menagerie.core import fair, registry
+from menagerie.server import messages, replays, wire, worker
+from menagerie.server.database import TableFacts
 from menagerie.server.errors import Refused
-from menagerie.server.store import Stored
-from menagerie.server.table import Deal, LiveTable
+from menagerie.server.seats import Seat
+from menagerie.server.store import TableEvent
+from menagerie.server.table import Deal, Table
 from menagerie.server.wire import write
 from tests.conformance.toy.pebbles import Pebbles
 from tests.server.people import SMALLEST, key, with_services
@@ -34,7 +35,7 @@ def pebbles(monkeypatch):
 
 async def begun(services, guest, decisions=0, title=SMALLEST):
     """A table at which so many decisions were made at random."""
-    table = await services.tables.create(guest, wire.NewTable(title=title, seats=SEATS))
+    table = await services.lobby.create(guest, wire.NewTable(title=title, seats=SEATS))
     await decide(services, table, decisions)
     return table
 
@@ -46,7 +47,7 @@ async def decide(services, table, decisions=None, seed=1):
         while table.to_act and decisions != 0:
             seat = chance.choice(table.to_act)
             decision = str(chance.choice(table.state.legal(seat)))
-            await services.playing.decide(table, seat, decision, table.seq, None)
+            await services.commands.decide(table, seat, decision, table.seq, None)
             decisions = None if decisions is None else decisions - 1
 
 
@@ -63,18 +64,18 @@ def test_play_on_from_a_game_that_goes_on(tmp_path):
     async def work(services):
         lisa, ben = [(await services.guests.add(name))[0] for name in ("Lisa", "Ben")]
         table = await begun(services, lisa, 20)
-        other = await replays.play_on(services.tables, ben, table, on(12))
+        other = await replays.play_on(services.lobby, ben, table, on(12))
         assert (other.status, other.n, other.dealt_at) == ("playing", 12, 12)
         assert other.line == table.line[:12]
         assert other.state.view(None) == table.moment(12).view(None)
         assert other.state.secrets() != table.moment(12).secrets()
         assert [entry.text for entry in other.log[-2:]] == [["What is hidden is dealt anew."], ["The game goes on."]]
-        about = painting.about(other, ben.id)
+        about = messages.about(other, ben.id)
         assert about["from"] == {"table": table.id, "moment": 12, "anew": True}
         # Others are not told where the first game is played: who knows that may watch it.
-        assert painting.about(other, lisa.id)["from"] == {"table": None, "moment": 12, "anew": True}
-        assert about["fair"]["commitment"] == fair.commitment(other.last_seed, other.row.salt)
-        assert other.last_seed not in (table.row.seed, other.row.seed)
+        assert messages.about(other, lisa.id)["from"] == {"table": None, "moment": 12, "anew": True}
+        assert about["fair"]["commitment"] == fair.commitment(other.last_seed, other.facts.salt)
+        assert other.last_seed not in (table.facts.seed, other.facts.seed)
         assert (about["fair"]["seed"], about["fair"]["salt"]) == (None, None)
         # The original goes on as if nothing had happened.
         assert (table.n, table.deals) == (20, [])
@@ -85,16 +86,16 @@ def test_play_on_from_a_game_that_goes_on(tmp_path):
 
 @pytest.mark.parametrize("title", menagerie.titles())
 def test_every_title_can_be_played_on_and_its_record_verifies(title, tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("menagerie.server.tables.fresh_seed", lambda: 5)  # some games are over very soon
+    monkeypatch.setattr("menagerie.server.lobby.fresh_seed", lambda: 5)  # some games are over very soon
 
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         table = await begun(services, lisa, 9, title)
-        other = await replays.play_on(services.tables, lisa, table, on(7))
+        other = await replays.play_on(services.lobby, lisa, table, on(7))
         await decide(services, other)
         assert other.status == "over"
-        shown = painting.about(other, None)["fair"]
-        assert (shown["seed"], shown["salt"]) == (str(other.last_seed), other.row.salt)
+        shown = messages.about(other, None)["fair"]
+        assert (shown["seed"], shown["salt"]) == (str(other.last_seed), other.facts.salt)
         record = other.record()
         record.save(tmp_path / "game.zoo")
         assert record.anew == [(7, other.last_seed)]
@@ -104,7 +105,7 @@ def test_every_title_can_be_played_on_and_its_record_verifies(title, tmp_path, c
 
     with_services(tmp_path, work)
     assert cli.main(["verify", str(tmp_path / "game.zoo")]) == 0
-    assert "ok: The seed of the last new deal is the one that was promised" in capsys.readouterr().out
+    assert "ok: the seed of the last new deal is the one that was promised" in capsys.readouterr().out
     assert cli.main(["verify", str(tmp_path / "wrong.zoo")]) == 1
 
 
@@ -112,14 +113,14 @@ def test_the_same_chance_only_when_nothing_is_hidden_any_more(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         table = await begun(services, lisa, 12)
-        with pytest.raises(Refused, match="with fresh chance only"):
-            await replays.play_on(services.tables, lisa, table, on(8, anew=False))
+        with pytest.raises(Refused, match="only play on with fresh chance"):
+            await replays.play_on(services.lobby, lisa, table, on(8, anew=False))
         await decide(services, table)
-        same = await replays.play_on(services.tables, lisa, table, on(8, anew=False))
+        same = await replays.play_on(services.lobby, lisa, table, on(8, anew=False))
         assert same.state.secrets() == table.moment(8).secrets()
-        assert (same.deals, same.dealt_at, same.last_seed) == ([], 0, table.row.seed)
-        assert painting.about(same, lisa.id)["from"] == {"table": table.id, "moment": 8, "anew": False}
-        fresh = await replays.play_on(services.tables, lisa, table, on(8))
+        assert (same.deals, same.dealt_at, same.last_seed) == ([], 0, table.facts.seed)
+        assert messages.about(same, lisa.id)["from"] == {"table": table.id, "moment": 8, "anew": False}
+        fresh = await replays.play_on(services.lobby, lisa, table, on(8))
         assert fresh.state.secrets() != table.moment(8).secrets()
 
     with_services(tmp_path, work)
@@ -132,9 +133,9 @@ def test_a_restart_changes_nothing(tmp_path):
     async def before(services):
         lisa, _ = await services.guests.add("Lisa")
         table = await begun(services, lisa, 20)
-        other = await replays.play_on(services.tables, lisa, table, on(8))
+        other = await replays.play_on(services.lobby, lisa, table, on(8))
         await decide(services, other, 11)
-        again = await replays.play_on(services.tables, lisa, other, on(15))
+        again = await replays.play_on(services.lobby, lisa, other, on(15))
         await decide(services, again, 5)
         kept.update({one.id: [one.moment(n).secrets() for n in range(one.n + 1)] for one in (table, other, again)})
         last.extend([again.id, again.deals, write(again.log)])
@@ -157,15 +158,15 @@ def test_nothing_before_the_new_deal_can_be_taken_back(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         table = await begun(services, lisa, 12)
-        other = await replays.play_on(services.tables, lisa, table, on(10))
+        other = await replays.play_on(services.lobby, lisa, table, on(10))
         dealt = other.state.secrets()
-        assert painting.turn(other, (0, 1))["undo"] == {"free": None, "first": 10}
+        assert messages.turn(other, (0, 1))["undo"] == {"free": None, "first": 10}
         await decide(services, other, 5)
         for to in (9, 0):
-            with pytest.raises(Refused, match="dealt anew after decision 10; what was before stands"):
-                await services.playing.do(lisa, other.id, wire.Undo(to=to, seq=other.seq, key=key()))
-        assert (other.n, other.run_start() >= 10) == (15, True)
-        await services.playing.do(lisa, other.id, wire.Undo(to=10, seq=other.seq, key=key()))
+            with pytest.raises(Refused, match="dealt anew after decision 10; nothing before that can be taken back"):
+                await services.commands.do(lisa, other.id, wire.Undo(to=to, seq=other.seq, key=key()))
+        assert other.n == 15
+        await services.commands.do(lisa, other.id, wire.Undo(to=10, seq=other.seq, key=key()))
         assert (other.n, other.state.secrets()) == (10, dealt)
         assert other.log[-1].text[0].endswith("takes back 5 decisions.")
 
@@ -177,21 +178,21 @@ def test_the_record_waits_for_every_game_whose_seed_it_holds(tmp_path):
         tables = services.tables
         lisa, _ = await services.guests.add("Lisa")
         first = await begun(services, lisa, 12)
-        second = await replays.play_on(tables, lisa, first, on(8))
+        second = await replays.play_on(services.lobby, lisa, first, on(8))
         await decide(services, second, 6)
-        third = await replays.play_on(tables, lisa, second, on(12))
-        early = await replays.play_on(tables, lisa, second, on(5))
+        third = await replays.play_on(services.lobby, lisa, second, on(12))
+        early = await replays.play_on(services.lobby, lisa, second, on(5))
         await decide(services, third)
         await decide(services, early)
-        assert third.record().seed == first.row.seed
+        assert third.record().seed == first.facts.seed
         assert not await tables.may_be_told(third)
         await decide(services, second)
         assert [await tables.may_be_told(one) for one in (first, second, third, early)] == [False] * 4
         # Its own seed is shown nevertheless: it tells nothing of the first game.
-        assert painting.about(third, None)["fair"]["seed"] == str(third.last_seed)
+        assert messages.about(third, None)["fair"]["seed"] == str(third.last_seed)
         # Before its new deal the second table shows the first game: no way back into that one's chance.
-        with pytest.raises(Refused, match="with fresh chance only"):
-            await replays.play_on(tables, lisa, second, on(5, anew=False))
+        with pytest.raises(Refused, match="only play on with fresh chance"):
+            await replays.play_on(services.lobby, lisa, second, on(5, anew=False))
         await decide(services, first)
         assert [await tables.may_be_told(one) for one in (first, second, third, early)] == [True] * 4
         assert [deal.n for deal in third.deals] == [8, 12]
@@ -205,9 +206,9 @@ def test_a_removed_table_in_between_does_not_make_the_first_forgotten(tmp_path):
         tables = services.tables
         lisa, _ = await services.guests.add("Lisa")
         first = await begun(services, lisa, 12)
-        second = await replays.play_on(tables, lisa, first, on(8, seats=OPEN))
-        third = await replays.play_on(tables, lisa, second, on(8))
-        await tables.leave(lisa, second.id)
+        second = await replays.play_on(services.lobby, lisa, first, on(8, seats=OPEN))
+        third = await replays.play_on(services.lobby, lisa, second, on(8))
+        await services.seating.leave(lisa, second.id)
         with pytest.raises(Refused, match="no such table"):
             await tables.get(second.id)
         await decide(services, third)
@@ -222,12 +223,12 @@ def test_a_removed_table_in_between_does_not_make_the_first_forgotten(tmp_path):
 def test_a_table_that_was_never_begun_can_be_played_on_and_forgotten(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
-        first = await services.tables.create(lisa, wire.NewTable(title=SMALLEST, seats=OPEN))
-        second = await replays.play_on(services.tables, lisa, first, on(0))
+        first = await services.lobby.create(lisa, wire.NewTable(title=SMALLEST, seats=OPEN))
+        second = await replays.play_on(services.lobby, lisa, first, on(0))
         assert (second.status, second.dealt_at, second.n) == ("playing", 0, 0)
         await decide(services, second)
         assert not await services.tables.may_be_told(second)
-        await services.tables.leave(lisa, first.id)
+        await services.seating.leave(lisa, first.id)
         assert await services.tables.may_be_told(second)
         assert second.record().final().scores == second.state.scores
 
@@ -279,33 +280,33 @@ def test_all_this_over_the_web(person):
 def continued(title, players, options, seed, line, new_seed):
     """A table that was continued from a game with this seed after these decisions."""
     game = menagerie.load(title)
-    row = TableRow(
+    row = TableFacts(
         *("t", title, game.rules_version, players, options, seed, "5a17" * 8, "g0"),
         *(True, False, "playing", "link", 0.0, "original", len(line)),
     )
     seats = [Seat(seat, "person", f"g{seat}", f"Player {seat}") for seat in range(players)]
-    events = [Stored("t", n, "play", seat, decision, 0.0, "") for n, (seat, decision) in enumerate(line, 1)]
+    events = [TableEvent("t", n, "play", seat, decision, 0.0, "") for n, (seat, decision) in enumerate(line, 1)]
     deal = Deal(len(line), new_seed, ("original",))
-    return LiveTable(row, seats, [*events, Stored("t", len(line) + 1, "anew", None, deal.data(), 0.0, "")])
+    return Table(row, seats, [*events, TableEvent("t", len(line) + 1, "anew", None, deal.data(), 0.0, "")])
 
 
 def sent(table, seats, moments):
     """All that the holder of these seats can be sent."""
     guest = f"g{seats[0]}" if seats else None
-    shown = [painting.about(table, guest), painting.Audience(table, seats).whole(table), table.log]
+    shown = [messages.about(table, guest), messages.Audience(table, seats).whole(table), table.log]
     for n in moments:
         state = table.moment(n)
-        eyes = painting.eyes_at(table, n, painting.eyes_of(seats, table.state.to_act))
-        shown += [table.game.scene(state, eyes).svg("dark"), painting.moment(table, guest, n, None)]
-        shown += [painting.moment(table, guest, n, since) for since in moments]
+        eyes = messages.eyes_at(table, n, messages.eyes_of(seats, table.state.to_act))
+        shown += [table.game.scene(state, eyes).svg("dark"), messages.moment(table, guest, n, None)]
+        shown += [messages.moment(table, guest, n, since) for since in moments]
     return write(shown)
 
 
 def compare(tables, chance):
     """Play tables alike to their ends; everybody is sent the same at all of them."""
     looked = range(tables[0].n + 1)
-    everybody = [(), *[(seat,) for seat in range(tables[0].row.players)], (0, 1)]
-    audiences = [[painting.Audience(table, seats) for seats in everybody] for table in tables]
+    everybody = [(), *[(seat,) for seat in range(tables[0].facts.players)], (0, 1)]
+    audiences = [[messages.Audience(table, seats) for seats in everybody] for table in tables]
     while tables[0].to_act:
         if tables[0].n < 30 or chance.random() < 0.2:
             moments = {*looked, tables[0].n}
@@ -314,7 +315,7 @@ def compare(tables, chance):
         seat = chance.choice(tables[0].to_act)
         decision = str(chance.choice(tables[0].state.legal(seat)))
         for table in tables:
-            table.apply(Stored("t", table.seq + 1, "play", seat, decision, 1.0, ""))
+            table.apply(TableEvent("t", table.seq + 1, "play", seat, decision, 1.0, ""))
         for there, here in zip(*audiences, strict=True):
             assert there.update(tables[0]) == here.update(tables[1])
 
@@ -339,7 +340,7 @@ def seed_that_looks_like(state, line, seeds):
 
 
 def test_bytes_of_a_continued_game_tell_nothing_of_the_original(monkeypatch):
-    monkeypatch.setattr("menagerie.server.painting.time.time", lambda: 5.0)
+    monkeypatch.setattr("menagerie.server.messages.time.time", lambda: 5.0)
     options = {"removed": "wolf,rhino,llama"}
     state = menagerie.load(SMALLEST).new(players=2, seed=1, **options)
     for decision in ("draw", "load 1", "draw"):
@@ -354,7 +355,7 @@ def test_bytes_of_a_continued_game_tell_nothing_of_the_original(monkeypatch):
 
 @pytest.mark.parametrize("decisions", [0, 1, 4, 7])
 def test_hands_of_the_original_are_shown_to_nobody(decisions, pebbles, monkeypatch):
-    monkeypatch.setattr("menagerie.server.painting.time.time", lambda: 5.0)
+    monkeypatch.setattr("menagerie.server.messages.time.time", lambda: 5.0)
     state = pebbles.new(players=2, seed=1)
     for number in range(decisions):
         state.play(("draw", "keep", "draw", "trade")[number % 4])
@@ -366,11 +367,11 @@ def test_hands_of_the_original_are_shown_to_nobody(decisions, pebbles, monkeypat
 def test_before_a_new_deal_everybody_is_an_onlooker(pebbles):
     line = [(0, "draw"), (0, "keep"), (1, "draw"), (1, "trade")]
     table = continued("pebbles", 2, {}, 1, line, 77)
-    assert painting.moment(table, "g1", 4, None)["scene"]["seat"] == 1
-    assert painting.moment(table, "g1", 3, None)["scene"]["seat"] is None
-    assert painting.moment(table, "g1", 3, 4)["scene"]["seat"] is None
-    assert painting.moment(table, "g1", 4, 3)["scene"]["seat"] == 1
-    assert "seat" not in painting.moment(table, "g1", 2, 3)["scene"]
+    assert messages.moment(table, "g1", 4, None)["scene"]["seat"] == 1
+    assert messages.moment(table, "g1", 3, None)["scene"]["seat"] is None
+    assert messages.moment(table, "g1", 3, 4)["scene"]["seat"] is None
+    assert messages.moment(table, "g1", 4, 3)["scene"]["seat"] == 1
+    assert "seat" not in messages.moment(table, "g1", 2, 3)["scene"]
 
 
 def test_a_bot_does_not_take_a_continued_game_for_the_original():

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 import xml.etree.ElementTree as ElementTree
+from pathlib import Path
 
 import pytest
 
@@ -56,7 +58,8 @@ def test_a_record_becomes_a_replay_with_every_moment(person, title):
 
 def scene_on_the_wire(scene):
     return {
-        id: [piece.layer, piece.x, piece.y, piece.turn, piece.body, piece.label] for id, piece in scene.pieces.items()
+        id: [piece.layer, piece.x, piece.y, piece.turn, piece.body, piece.label, piece.part]
+        for id, piece in scene.pieces.items()
     }
 
 
@@ -103,7 +106,7 @@ def test_a_record_that_is_no_text_or_too_large(person):
     lisa = person("Lisa")
     headers = {"x-csrf-token": lisa.csrf}
     assert lisa.http.post("/api/replays", content=b"\xff\xfe", headers=headers).json()["code"] == "record"
-    large = lisa.http.post("/api/replays", content=b"x" * (64 * 1024 + 1), headers=headers)
+    large = lisa.http.post("/api/replays", content=b"x" * (1024 * 1024 + 1), headers=headers)
     assert (large.status_code, large.json()["code"]) == (413, "large")
 
 
@@ -112,6 +115,9 @@ def test_titles_rules_styles_and_pictures(person):
     shelf = lisa.get("/api/titles")
     assert [card["id"] for card in shelf["titles"]] == list(menagerie.titles())
     assert {"random", "montecarlo"} <= {bot["kind"] for bot in shelf["bots"]}
+    assert {card["id"]: card["first_game"] for card in shelf["titles"] if card["first_game"]} == {
+        "zoo-escape": {"1": {"level": "easy"}, "2": {"level": "easy"}}
+    }
     for card in shelf["titles"]:
         assert lisa.http.get(card["style"]).headers["content-type"].startswith("text/css")
         ElementTree.fromstring(lisa.http.get(card["picture"]).text)
@@ -127,3 +133,14 @@ def test_titles_rules_styles_and_pictures(person):
         "/static/x",
     ):
         assert lisa.http.get(path).status_code == 404, path
+
+
+def test_a_game_of_18xx_games_becomes_a_replay(person):
+    lisa = person("Lisa")
+    golden = Path(__file__).parents[1] / "games" / "eighteen_zoo" / "golden" / "site-map-b-2-players.zoo"
+    record = menagerie.Record.load(golden)
+    data = json.dumps(record.to_18xx(), indent=2)
+    table = send(lisa, data + " " * 70_000).json()
+    assert (table["title"], table["status"], table["decisions"]) == ("18zoo", "replay", len(record.decisions))
+    assert "'1830', which is not here" in send(lisa, '{"title": "1830"}').json()["error"]
+    assert "begins as JSON, but is none" in send(lisa, data[:-100]).json()["error"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import time
@@ -10,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.server.people import PATIENCE, Person, Server, key
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
@@ -23,10 +26,16 @@ def fragile(tmp_path):
 
 def children(pid: int) -> list[int]:
     """The processes that a process has started and that run our worker."""
-    found = []
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        found += [int(child) for child in (task / "children").read_text().split()]
-    return [child for child in found if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+    found = [child for task in Path(f"/proc/{pid}/task").iterdir() for child in read(task / "children").split()]
+    return [int(child) for child in found if "spawn_main" in read(Path(f"/proc/{child}/cmdline"))]
+
+
+def read(file: Path) -> str:
+    """What a process or a thread tells about itself; nothing if it has ended in the meantime."""
+    try:
+        return file.read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
 
 
 def test_everything_is_there_after_a_restart_and_the_bot_goes_on(fragile):
@@ -72,12 +81,13 @@ def test_a_killed_worker_is_replaced(fragile):
             screen.next()
             assert fragile.process is not None
             for worker in children(fragile.process.pid):
-                os.kill(worker, signal.SIGKILL)
-                killed += 1
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(worker, signal.SIGKILL)
+                    killed += 1
             screen.reach(screen.seq + 1)
         assert lisa.http.get("/api/health").json() == {"ok": True}
-    assert killed == 3
-    assert "a bot's process was lost" in fragile.log
+    assert killed >= 3
+    wait_for(lambda: "a bot's process was lost" in fragile.log)
     lisa.close()
 
 
@@ -100,10 +110,7 @@ def test_workers_do_not_outlive_a_server_that_is_killed(tmp_path):
 
 def is_running(pid: int) -> bool:
     """Whether a process is there. One that has ended and whose end nobody has noted does not count."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except (FileNotFoundError, ProcessLookupError):
-        return False
+    return read(Path(f"/proc/{pid}/stat")).rpartition(")")[2].split()[:1] not in ([], ["Z"])
 
 
 def wait_for(holds):

@@ -7,11 +7,11 @@ import sqlite3
 
 import pytest
 
-from menagerie.server.store import Conflict, SqliteEvents, Stored
+from menagerie.server.store import Conflict, SqliteEvents, TableEvent
 
 
-def event(seq: int, table: str = "t", key: str | None = None) -> Stored:
-    return Stored(table, seq, "play", 0, f"load {seq}", 1.5, "1", key)
+def event(seq: int, table: str = "t", key: str | None = None) -> TableEvent:
+    return TableEvent(table, seq, "play", 0, f"load {seq}", 1.5, "1", key)
 
 
 @pytest.fixture

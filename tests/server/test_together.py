@@ -23,9 +23,9 @@ def toy(monkeypatch):
 async def table_of_three(services):
     people = [(await services.guests.add(name))[0] for name in ("Lisa", "Ben", "Eva")]
     seats = [wire.SeatWish(kind="me"), wire.SeatWish(kind="open"), wire.SeatWish(kind="open")]
-    table = await services.tables.create(people[0], wire.NewTable(title="together", seats=seats))
+    table = await services.lobby.create(people[0], wire.NewTable(title="together", seats=seats))
     for one in people[1:]:
-        await services.tables.join(one, table.row.link, None)
+        await services.seating.join(one, table.facts.link, None)
     return table, people
 
 
@@ -38,13 +38,13 @@ def test_all_decide_on_what_they_saw_at_the_beginning(toy, tmp_path):
         table, people = await table_of_three(services)
         seq = table.seq
         answers = await asyncio.gather(
-            *[services.playing.do(people[seat], table.id, play(seat, seat + 1, seq)) for seat in (2, 0, 1)]
+            *[services.commands.do(people[seat], table.id, play(seat, seat + 1, seq)) for seat in (2, 0, 1)]
         )
         assert sorted(answer["seq"] for answer in answers) == [seq + 1, seq + 2, seq + 3]
         assert table.to_act == (0, 1, 2)
         # My own second click on what I saw before my first one is too late.
         with pytest.raises(Refused, match="moved on"):
-            await services.playing.do(people[0], table.id, play(0, 1, seq))
+            await services.commands.do(people[0], table.id, play(0, 1, seq))
         assert table.n == 3
 
     with_services(tmp_path, work)
@@ -56,10 +56,10 @@ def test_a_decision_for_the_round_before_is_too_late(toy, tmp_path):
         begin = table.seq
         for _ in range(2):
             for seat in range(3):
-                await services.playing.do(people[seat], table.id, play(seat, 1, table.seq))
+                await services.commands.do(people[seat], table.id, play(seat, 1, table.seq))
         assert table.to_act == (0, 1, 2)
         with pytest.raises(Refused) as refused:
-            await services.playing.do(people[1], table.id, play(1, 1, begin))
+            await services.commands.do(people[1], table.id, play(1, 1, begin))
         assert (refused.value.code, refused.value.seq) == ("stale", table.seq)
 
     with_services(tmp_path, work)
@@ -73,7 +73,7 @@ def test_a_whole_game_with_everybody_at_once_is_one_line_that_replays(toy, tmp_p
                 await asyncio.sleep(0)
                 continue
             try:
-                await services.playing.do(guest, table.id, play(seat, chance.randint(1, 3), table.seq))
+                await services.commands.do(guest, table.id, play(seat, chance.randint(1, 3), table.seq))
             except Refused as refused:
                 if refused.code not in ("stale", "illegal", "not-now"):
                     raise

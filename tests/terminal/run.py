@@ -100,7 +100,7 @@ class OnTerminal:
         """
         for _ in range(10):
             self._process.send_signal(signal.SIGINT)
-            if select.select([self._ours], [], [], 5)[0]:
+            if select.select([self._ours], [], [], PATIENCE / 10)[0]:
                 return
 
     def end(self) -> int:

@@ -44,7 +44,9 @@ def test_watch_tells_the_story_and_shows_the_end(folder: Path) -> None:
     assert done.returncode == 0
     assert "   1  " in done.stdout
     assert "A montecarlo | B random" in done.stdout
-    assert " wins with " in done.stdout.splitlines()[-1] or "share the win" in done.stdout.splitlines()[-1]
+    lines = done.stdout.splitlines()
+    assert any(" wins with " in line or "share the win" in line for line in lines[-8:])
+    assert lines[-1].startswith("together "), "the table of points"
 
 
 def test_replay(folder: Path) -> None:
@@ -85,6 +87,7 @@ def test_titles_lists_all_with_their_options(folder: Path) -> None:
         assert f"{id}: {game.name}, for " in done.stdout
         for option in game.options:
             assert f"--option {option.name}=" in done.stdout
+    assert "for a first game with 2 players: --option level=easy" in done.stdout
 
 
 @pytest.mark.parametrize("title", menagerie.titles())
@@ -94,6 +97,27 @@ def test_rules(title: str, folder: Path) -> None:
     part = run("rules", title, "1", folder=folder).stdout
     assert part.strip() in page
     assert part.startswith("## 1")
+
+
+@pytest.mark.slow
+def test_review(folder: Path) -> None:
+    """A curve, players, mistakes, and the command that plays on; kept, so that the second time it is there at once."""
+    done = run("review", "game.zoo", "--seconds", "0.01", "--svg", "chances.svg", folder=folder)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("Chances to win\n 100% ")
+    assert "C random C  accuracy " in done.stdout
+    assert ElementTree.parse(folder / "chances.svg").getroot().tag.endswith("svg")
+    kept = json.loads((folder / "game.review.json").read_text())
+    again = run("review", "game.zoo", "--json", folder=folder)
+    assert json.loads(again.stdout) == kept
+    mistakes = [choice for choice in kept["choices"] if choice["mistake"]]
+    for choice in mistakes:
+        assert (
+            f"{choice['ply'] + 1:>4}  {kept['names'][choice['seat']]}: {', '.join(choice['decisions'])}" in done.stdout
+        )
+    if mistakes:
+        worst = max(mistakes, key=lambda choice: choice["loss"])
+        assert f"menagerie play --from game.zoo --at {worst['ply']}" in done.stdout
 
 
 def test_verify(folder: Path) -> None:
@@ -118,7 +142,7 @@ def test_records_of_games_that_were_dealt_anew(folder: Path) -> None:
     record.save(folder / "anew.zoo")
     done = run("verify", "anew.zoo", folder=folder)
     assert (done.returncode, done.stdout.count("ok: ")) == (0, 3)
-    assert "The seed of the last new deal is the one that was promised" in done.stdout
+    assert "the seed of the last new deal is the one that was promised" in done.stdout
     done = run("replay", "anew.zoo", "--log", folder=folder)
     assert str(record.final()) in done.stdout
     assert "      - what is hidden is dealt anew\n  11  " in done.stdout
@@ -139,7 +163,7 @@ def test_verify_checks_what_was_promised(folder: Path) -> None:
     record.commitment = sha256(f"{record.seed}:{record.salt}".encode()).hexdigest()
     record.save(folder / "promised.zoo")
     done = run("verify", "promised.zoo", folder=folder)
-    assert (done.returncode, "ok: The seed is the one that was promised" in done.stdout) == (0, True)
+    assert (done.returncode, "ok: the seed is the one that was promised" in done.stdout) == (0, True)
     done = run("verify", "promised.zoo", "--promised", "5f70", folder=folder)
     assert (done.returncode, "another commitment" in done.stderr) == (1, True)
 
@@ -203,6 +227,12 @@ def test_version(folder: Path) -> None:
     ("arguments", "problem"),
     [
         ("sing", "invalid choice: 'sing'"),
+        ("review", "the following arguments are required: FILE"),
+        ("review nothing.zoo", "nothing.zoo cannot be read: No such file or directory."),
+        ("review picture.zoo", "picture.zoo is not a text file."),
+        ("review edited.zoo", "The record gives the scores"),
+        ("review illegal.zoo", "cannot be played"),
+        ("review game.zoo --seconds 0", "argument --seconds: invalid number above 0 value: '0'"),
         ("--sing", "unrecognized arguments: --sing"),
         ("play", "Which title? There are: zooloretto-mini"),
         ("play chess", "There is no title 'chess'; did you mean"),
@@ -212,7 +242,10 @@ def test_version(folder: Path) -> None:
         ("play zooloretto-mini --players -2", "argument --players: invalid whole number value: '-2'"),
         ("play zooloretto-mini --seed x", "argument --seed"),
         ("play zooloretto-mini --seed " + "9" * 200, "A seed is a whole number from 0 to 2**376 - 1"),
-        ("play zooloretto-mini --bots deep-blue", "There is no bot 'deep-blue'; there are: random, montecarlo."),
+        (
+            "play zooloretto-mini --bots deep-blue",
+            "There is no bot 'deep-blue'; there are: visitor, keeper, director, greedy, random, montecarlo.",
+        ),
         ("play zooloretto-mini --players 2 --bots random,random,random", "There are 3 bots for 2 seats."),
         ("play zooloretto-mini --players 2 --bots random --names Lisa,Ben", "There are 2 names, but 1 of the 2 seats"),
         ("play zooloretto-mini --option removed", "An option looks like name=value, not 'removed'."),
@@ -283,7 +316,7 @@ def test_an_error_of_ours_is_one_line_and_a_file(
     def titles(_: object) -> int:
         raise RuntimeError("the llama ate it\nand more")
 
-    monkeypatch.setattr(cli, "titles", titles)
+    monkeypatch.setattr(cli.shelf, "titles", titles)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     assert cli.main(["titles"]) == 1
     line = capsys.readouterr().err.splitlines()[-1]
@@ -296,7 +329,7 @@ def test_ctrl_c_elsewhere_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     def titles(_: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "titles", titles)
+    monkeypatch.setattr(cli.shelf, "titles", titles)
     assert cli.main(["titles"]) == 130
     assert capsys.readouterr().err.count("\n") == 1
 

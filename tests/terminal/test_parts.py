@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import menagerie
-from menagerie import BadSetup, MenagerieError
-from menagerie.terminal import choices, paint, rules_page
+from menagerie import BadSetup, _extras
+from menagerie.terminal import choices, paint
 from menagerie.terminal.match import Match, Player, Thinking, seat_players
 from menagerie.terminal.play import Play
-from menagerie.terminal.screen import Screen
+from menagerie.terminal.screen import Screen, choose_screen
 
 TABLE = """\
 Round 6 - 23 tiles
@@ -136,58 +138,6 @@ def test_names_in_the_story_are_coloured() -> None:
     ]
 
 
-# Rules.
-
-PAGE = """\
-# Rules
-
-Words.
-
-## 1. Begin
-
-**1.1 One.** Text
-more
-
-**1.1.1 Deep.** x
-
-**1.2 Two.** y
-
-## 2. End
-
-z
-"""
-
-
-@pytest.mark.parametrize(
-    ("wanted", "found"),
-    [
-        ("1.1", "**1.1 One.** Text\nmore\n\n**1.1.1 Deep.** x"),
-        ("1.2", "**1.2 Two.** y"),
-        ("2", "## 2. End\n\nz"),
-        ("2.", "## 2. End\n\nz"),
-    ],
-)
-def test_sections(wanted: str, found: str) -> None:
-    assert rules_page.section(PAGE, wanted) == found
-
-
-def test_a_chapter_has_its_rules() -> None:
-    assert rules_page.section(PAGE, "1").endswith("**1.2 Two.** y")
-    assert rules_page.chapters(PAGE) == ["1. Begin", "2. End"]
-    assert rules_page.numbers(PAGE) == ["1", "1.1", "1.1.1", "1.2", "2"]
-    for missing in ("3", "1.3", "11", ""):
-        with pytest.raises(MenagerieError, match="There is no rule"):
-            rules_page.section(PAGE, missing)
-
-
-def test_a_title_without_a_page() -> None:
-    original = menagerie.load("zooloretto-mini")
-    game = original.with_content(original.content_folder)
-    game.id = "unheard-of"
-    with pytest.raises(MenagerieError, match="There is no page of rules"):
-        rules_page.read(game)
-
-
 # Players.
 
 
@@ -202,6 +152,19 @@ def test_people_sit_first_and_bots_last() -> None:
 @pytest.mark.parametrize("player", [Player(0, "Lisa"), Player(1, bot="random"), Player(2)])
 def test_a_record_names_its_players(player: Player) -> None:
     assert Player.from_record(player.seat, player.in_record) == player
+
+
+def test_refusals_and_results_call_the_players_by_their_names() -> None:
+    state = menagerie.load("zooloretto-mini").new(players=2, seed=7)
+    match = Match(state, seat_players(2, ["Lisa"], ["random"]), Thinking())
+    waiting = 1 - state.to_act[0]
+    names = ["Lisa", "Random B"]
+    assert (
+        match.state.refusal("draw", waiting) == f"It is not {names[waiting]}'s turn: {names[1 - waiting]} may act now."
+    )
+    menagerie.play_randomly(match.state, Random(1))
+    assert any(match.state.result().startswith(name) for name in names)
+    assert match.record().result[0] in "AB", "a record says it in letters"
 
 
 def test_names_in_sentences_are_never_a_letter_alone() -> None:
@@ -242,3 +205,12 @@ def test_long_lists_have_pages_and_groups(monkeypatch: pytest.MonkeyPatch) -> No
     assert "(20 more: more)" in said
     assert "60  lay tile 59" in said
     assert "There is no choice 99; the choices are 1 to 2." in said
+
+
+def test_without_the_package_for_colours_the_terminal_is_plain_and_says_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setitem(_extras.EXTRAS, "terminal", ("no_such_package",))
+    assert type(choose_screen()) is Screen
+    assert capsys.readouterr().err == "Without colours: pip install 'menagerie[terminal]' brings them.\n"

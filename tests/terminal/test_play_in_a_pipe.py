@@ -96,7 +96,7 @@ def test_several_people_at_one_terminal(tmp_path: Path) -> None:
 
 def test_without_bots_being_named_all_others_are_bots(tmp_path: Path) -> None:
     done = run("play", TITLE, "--players", "3", "--seed", "7", folder=tmp_path)
-    assert "A you | B montecarlo | C montecarlo" in done.stdout
+    assert "A you | B keeper | C keeper" in done.stdout
     assert saved_games(tmp_path) == []
     assert "Goodbye." in done.stdout
 
@@ -125,7 +125,9 @@ def test_undo_takes_back_the_last_own_decision(tmp_path: Path) -> None:
 def test_hint_explains_itself(tmp_path: Path) -> None:
     output = conversation(tmp_path, "draw", "hint")
     assert "\nHint: load " in output
-    assert "imagined games" in output
+    assert "\n  Why: " in output
+    assert "Chances to win: " in output
+    assert output.count("\n  Or load ") == 2
 
 
 def test_help_and_rules(tmp_path: Path) -> None:
@@ -151,6 +153,11 @@ def test_the_beginning_of_a_decision_is_enough_if_it_is_clear(tmp_path: Path) ->
     assert "Player A loads a meerkat onto truck 2." in output
 
 
+def test_the_words_of_the_buttons_are_taken_as_well(tmp_path: Path) -> None:
+    done = run(*GAME, folder=tmp_path, typed="Draw a tile\nload the meerkat onto truck 2\n")
+    assert "Player A loads a meerkat onto truck 2." in done.stdout
+
+
 def test_saving_where_one_likes(tmp_path: Path) -> None:
     output = conversation(tmp_path, "draw", "save nowhere/game.zoo", "save mine", "table", "more", "quit")
     assert "nowhere/game.zoo cannot be written: No such file or directory." in output
@@ -164,8 +171,18 @@ def test_a_finished_game_can_be_looked_at_and_undone(tmp_path: Path) -> None:
     typed = "1\nhint\nundo\ntable\n"
     done = run("play", "--from", "game.zoo", "--bots", "random", folder=tmp_path, typed=typed)
     assert done.stdout.count("The game is over; undo takes back your last decision.") == 2
-    assert "(log, undo, save FILE, quit)" in done.stdout
+    assert "(review, log, undo, save FILE, quit)" in done.stdout
     assert "  1. " in done.stdout
+
+
+@pytest.mark.slow
+def test_a_finished_game_is_reviewed(tmp_path: Path) -> None:
+    """With the review that is kept beside it, if there is one."""
+    run("watch", TITLE, "--bots", "random", "--seed", "1", "--save", "game.zoo", folder=tmp_path)
+    first = run("review", "game.zoo", "--seconds", "0.01", folder=tmp_path).stdout
+    done = run("play", "--from", "game.zoo", folder=tmp_path, typed="review\n")
+    assert first in done.stdout
+    assert "A game can be reviewed when it is over." in conversation(tmp_path, "review")
 
 
 def test_a_folder_that_cannot_be_written_to(tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ def test_the_menu_leads_to_a_game(tmp_path: Path) -> None:
         table.type("")
         table.wait_for("Against which bots")
         table.type("x")
-        table.wait_for("One of random, montecarlo")
+        table.wait_for("One of visitor, keeper, director, greedy, random, montecarlo")
         table.type("ran")
         table.wait_for("Zooloretto Mini - .*A you  .*B random")
         table.wait_for(PROMPT)
@@ -98,10 +98,20 @@ def test_the_menu_leads_to_a_game(tmp_path: Path) -> None:
 
 def test_the_menu_in_a_pipe(tmp_path: Path) -> None:
     done = run("terminal", folder=tmp_path, typed="1\n3\n\nquit\n")
-    assert (done.returncode, "A you | B montecarlo | C montecarlo" in done.stdout) == (0, True)
+    assert (done.returncode, "A you | B keeper | C keeper" in done.stdout) == (0, True)
     for typed in ("", "quit\n", "1\n"):
         done = run("terminal", folder=tmp_path, typed=typed)
         assert (done.returncode, "What shall we play?" in done.stdout) == (0, True)
+
+
+def test_the_menu_suggests_options_for_a_first_game(tmp_path: Path) -> None:
+    shown = run("terminal", folder=tmp_path, typed="potamus\n2\nwhy\nyes\nrandom\nquit\n").stdout
+    assert "Your first game? Then level=easy is suggested: yes or no." in shown
+    assert "Say yes or no." in shown
+    assert "level easy" in shown
+    shown = run("terminal", folder=tmp_path, typed="potamus\n2\n\nrandom\nquit\n").stdout
+    assert "level standard" in shown
+    assert "Your first game" not in run("terminal", folder=tmp_path, typed="potamus\n3\nrandom\nquit\n").stdout
 
 
 def test_watching_with_a_pause_shows_the_table_again_and_again(tmp_path: Path) -> None:

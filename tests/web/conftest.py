@@ -16,7 +16,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.web.person import Person
+from tests.web.person import PATIENCE, Person
 
 ROOT = Path(__file__).parents[2]
 SCREENSHOTS = ROOT / "build" / "screenshots"
@@ -48,9 +48,10 @@ class Server:
         with (self.folder / "server.log").open("ab") as log:
             environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
             self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
-        for _ in range(200):
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
             try:
-                with urlopen(f"{self.address}/api/health", timeout=1):
+                with urlopen(f"{self.address}/api/health", timeout=PATIENCE):
                     return
             except OSError:
                 if self.process.poll() is not None:
@@ -62,7 +63,7 @@ class Server:
         """Stop it, gently or not."""
         if self.process is not None:
             self.process.send_signal(how)
-            self.process.wait(20)
+            self.process.wait(PATIENCE)
             self.process = None
 
 

@@ -10,10 +10,12 @@ if TYPE_CHECKING:
 
     from tests.web.conftest import Server
 
+PATIENCE = 120
+"""Seconds after which what does not come counts as missing: a busy machine is slow."""
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 OVER = "document.querySelector('[data-part=status]').textContent.includes('over')"
-OFFER = ".overlay .can, .overlay .ghost, .choices button:not(.piece)"
+OFFER = ".overlay .can, .overlay .ghost, .palette:not([hidden]) button, .choices button:not(.piece, .step)"
 
 
 OPEN = """async ([name, wish]) => {
@@ -37,14 +39,15 @@ class Person:
         settings = {**DESKTOP, "reduced_motion": "reduce", **context}
         self.context = browser.new_context(**settings)
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(1000 * PATIENCE)
         self.problems: list[str] = []
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.on("console", self._heard)
 
     def _heard(self, message: Any) -> None:
         # A server that is being restarted cannot be reached for a moment: that is no problem of the page.
-        if message.type == "error" and "WebSocket connection" not in message.text:
+        unreachable = "WebSocket connection" in message.text or "ERR_CONNECTION_REFUSED" in message.text
+        if message.type == "error" and not unreachable:
             self.problems.append(message.text)
 
     def start_in_the_lobby(self, title: str, *others: str) -> Page:
@@ -79,7 +82,7 @@ class Person:
         self.settled()
         return self.page
 
-    def wait(self, condition: str, seconds: float = 30) -> None:
+    def wait(self, condition: str, seconds: float = PATIENCE) -> None:
         """Wait until a condition holds on the page. (Playwright's own way needs `eval`, which our policy forbids.)"""
         end = time.monotonic() + seconds
         while not self._holds(condition):

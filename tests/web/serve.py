@@ -19,4 +19,11 @@ if __name__ == "__main__":
         messages_burst=2000,
         away_seconds=1,
     )
-    run(port=int(sys.argv[1]), database=sys.argv[2], bot_seconds=0.2, bot_pause=0.02, limits=many)
+    run(
+        port=int(sys.argv[1]),
+        database=sys.argv[2],
+        bot_seconds=0.2,
+        bot_pause=0.02,
+        review_seconds=0.05,
+        limits=many,
+    )

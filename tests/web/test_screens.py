@@ -8,7 +8,7 @@ import pytest
 
 import menagerie
 from tests.web.conftest import SCREENSHOTS
-from tests.web.person import PHONE
+from tests.web.person import OFFER, OVER, PHONE
 
 DECISIONS = 12
 
@@ -37,7 +37,7 @@ def test_screenshots(person: Any, title: str, name: str, screen: dict[str, Any])
     lisa = person("Lisa", **screen)
     page = lisa.start(title, *["bot:random"] * (menagerie.load(title).players[0] - 1))
     for number in range(DECISIONS):
-        lisa.wait("document.querySelector('.can, .ghost, .choices button')")
+        lisa.wait(f"{OVER} || document.querySelector({OFFER!r})")
         if number == 0:
             page.wait_for_timeout(300)
             take(page, f"{title}-{name}-start")
@@ -51,7 +51,9 @@ def test_screenshots(person: Any, title: str, name: str, screen: dict[str, Any])
     wide = page.evaluate(
         """[...document.querySelectorAll('header *, .bar *, .players *')].filter(e => {
             const box = e.getBoundingClientRect();
-            return box.width && !e.closest('.players') && (box.right > innerWidth + 1 || box.bottom > innerHeight + 1);
+            const scrolled = e.parentElement.closest('.choices, .tools, .ask, .players');
+            const out = box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
+            return box.width && !e.closest('.players') && !scrolled && out;
         }).map(e => e.outerHTML.slice(0, 100))"""
     )
     assert wide == []

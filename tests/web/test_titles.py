@@ -82,14 +82,39 @@ def test_two_people_at_one_table(person: Any, title: str) -> None:
     assert lisa.page.evaluate(SCORES) == ben.page.evaluate(SCORES)
 
 
+def test_the_lobby_suggests_what_suits_a_first_game(person: Any) -> None:
+    lisa = person("Lisa")
+    page = lisa.page
+    page.goto(lisa.server.address)
+    page.click(".title:has(img[src*='zoo-escape']) .primary")
+    offer = page.locator("dialog .first-game")
+    for players, is_offered in (("1", True), ("3", False), ("4", False), ("2", True)):
+        page.select_option("dialog select[aria-label=Players]", players)
+        assert offer.is_visible() == is_offered, players
+    assert "level easy" in offer.inner_text()
+    page.click("dialog .first-game button")
+    page.click("dialog .primary")
+    lisa.say_name()
+    page.wait_for_url("**/table/*")
+    table = page.evaluate("fetch(`/api/tables/${location.pathname.split('/')[2]}`).then(answer => answer.json())")
+    assert (table["players"], table["options"]["level"]) == (2, "easy")
+
+
+def test_the_lobby_suggests_nothing_where_the_usual_options_suit_everybody(person: Any) -> None:
+    lisa = person("Lisa")
+    lisa.page.goto(lisa.server.address)
+    lisa.page.click(".title:has(img[src*='zooloretto-mini']) .primary")
+    assert not lisa.page.locator("dialog .first-game").is_visible()
+
+
 SCORES = "[...document.querySelectorAll('.players .score')].map(e => e.textContent)"
 
 
 def one_who_can_decide(*people: Person) -> Person:
-    """Who is offered something now."""
+    """Who is offered something now, or sees that the game is over."""
     for _ in range(100):
         for person in people:
-            if person.can_decide():
+            if person.can_decide() or person.is_over():
                 return person
         people[0].page.wait_for_timeout(50)
     raise AssertionError("nobody can decide")

@@ -7,10 +7,15 @@ imagined worlds, so that luck is the same for all.
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
 from menagerie.bots.bot import Bot, Clock
 from menagerie.core.action import Action
 from menagerie.core.playout import play_randomly
 from menagerie.core.state import State
+
+SHOWN: Final = 5
+"""How many decisions are explained."""
 
 
 class _Candidate:
@@ -26,11 +31,21 @@ class _Candidate:
         """Share of wins, plus the mean margin as a part of the span of all margins seen."""
         return (self.wins + self.margins / span) / self.playouts if self.playouts else 0.0
 
+    def told(self) -> str:
+        """How it has done, in a sentence."""
+        if not self.playouts:
+            return "there was no other, or no time to try any."
+        return (
+            f"won {self.wins / self.playouts:.0%} of {self.playouts} imagined games, "
+            f"{self.margins / self.playouts:+.1f} points on average."
+        )
+
 
 class MonteCarlo(Bot):
     """Tries each decision in many imagined games."""
 
-    kind = "montecarlo"
+    kind: ClassVar[str] = "montecarlo"
+    line: ClassVar[str] = "tries each decision in many imagined games"
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -42,14 +57,14 @@ class MonteCarlo(Bot):
     def choose(self, state: State, seat: int, clock: Clock) -> Action:
         self._tried = [_Candidate(action) for action in state.legal(seat)]
         self._lowest = self._highest = 0.0
-        clock.start()
         left = list(self._tried)
+        self.chance.shuffle(left)  # where the clock ends the first pass, no place in the list is favoured
         rounds = max(1, (len(left) - 1).bit_length())
         for number in range(1, rounds + 1):
             if len(left) == 1:
                 break
             self._try_all(state, seat, left, clock, until=number / rounds)
-            left.sort(key=lambda candidate: -candidate.value(self._span))
+            left.sort(key=lambda candidate: (candidate.playouts == 0, -candidate.value(self._span)))
             del left[(len(left) + 1) // 2 :]
         self._chosen = left[0]
         return self._chosen.action
@@ -59,12 +74,16 @@ class MonteCarlo(Bot):
         return max(1.0, self._highest - self._lowest)
 
     def _try_all(self, state: State, seat: int, left: list[_Candidate], clock: Clock, until: float) -> None:
-        while True:
+        """Try all of them equally often, each at least once, until that part of the clock is spent; never longer than
+        the clock allows."""
+        while clock.spent < 1:
             world = state.imagine(seat, self.chance.getrandbits(64))
+            world.legal(seat)  # found once for all copies
             for candidate in left:
                 self._play_out(world.copy(), seat, candidate)
                 clock.tick()
-                if clock.spent >= until and left[-1].playouts:
+                spent = clock.spent
+                if spent >= 1 or (spent >= until and left[-1].playouts):
                     return
 
     def _play_out(self, world: State, seat: int, candidate: _Candidate) -> None:
@@ -79,13 +98,13 @@ class MonteCarlo(Bot):
         candidate.margins += margin
 
     def explain(self) -> list[str]:
+        return [f"{action}: {told}" for action, told in self.found()[:SHOWN]]
+
+    def found(self) -> list[tuple[Action, str]]:
+        """The decisions that were tried, the chosen one first, and how they have done."""
         ranked = sorted(
             self._tried,
             key=lambda candidate: (candidate is not self._chosen, -candidate.playouts, -candidate.value(self._span)),
         )
-        return [
-            f"{candidate.action}: won {candidate.wins / candidate.playouts:.0%} of {candidate.playouts} "
-            f"imagined games, {candidate.margins / candidate.playouts:+.1f} points on average."
-            for candidate in ranked[:5]
-            if candidate.playouts
-        ]
+        tried = [candidate for candidate in ranked if candidate.playouts or candidate is self._chosen]
+        return [(candidate.action, candidate.told()) for candidate in tried]

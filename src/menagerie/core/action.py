@@ -1,5 +1,7 @@
 """A decision of a player, as a value."""
 
+from typing import Any
+
 from mypy_extensions import mypyc_attr
 
 
@@ -9,6 +11,11 @@ class Action:
 
     __slots__ = ()
 
+    @property
+    def only_recorded(self) -> bool:
+        """Whether this can only come from a game that another program recorded: nobody decides so at a live table."""
+        return False
+
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Action) and str(self) == str(other))
 
@@ -17,3 +24,15 @@ class Action:
 
     def __repr__(self) -> str:
         return f"<{self}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as its title and its notation: the title is the one in whose package its class stands."""
+        from menagerie.core.registry import read_decision, title_of
+
+        return read_decision, (title_of(type(self).__module__), str(self))
+
+    def __copy__(self) -> "Action":
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Action":
+        return self

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from hashlib import sha256
 from pathlib import Path
@@ -50,6 +51,13 @@ class Entry:
         if isinstance(value, bool) or not isinstance(value, int):
             raise self.wrong(key, "a whole number")
         return value
+
+    def amount(self, key: str) -> float:
+        """A number, whole or not."""
+        value = self.values.get(key)
+        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+            raise self.wrong(key, "a number")
+        return float(value)
 
     def numbers(self, key: str, count: int | None = None) -> list[int]:
         """A list of whole numbers, of that length if one is given."""

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, final
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Final, cast, final
 
 from mypy_extensions import mypyc_attr
 
 from menagerie.core.action import Action
-from menagerie.core.content import Content
+from menagerie.core.advice import Advice, Weights
+from menagerie.core.content import Content, Entry
 from menagerie.core.errors import BadContent, BadRecord, BadSetup, IllegalAction
 from menagerie.core.option import Option
 from menagerie.core.rng import checked_seed, fresh_seed
 
 if TYPE_CHECKING:
-    from menagerie.core.choosing import Choice, Placements, Pointing
+    from menagerie.core.display.choosing import Choice, Placements, Pointing
+    from menagerie.core.display.consequences import Foretelling
+    from menagerie.core.display.scene import Drawing, Scene
+    from menagerie.core.display.sheet import Sheet
+    from menagerie.core.event import Event
     from menagerie.core.record import Record
-    from menagerie.core.scene import Drawing, Scene
     from menagerie.core.state import State
 
 
@@ -40,16 +46,32 @@ class Setup:
         self.options: Final = options
         self.rules_version: Final = rules_version
         self.anew: Final = anew
-        """After how many decisions, and the seed."""
+        """After which ply, and the seed."""
 
     def without_seed(self) -> Setup:
         """The same for a state that somebody imagines: no real seed is in it."""
         return Setup(self.players, -1, self.options, self.rules_version)
 
-    def dealt_anew(self, decisions: int, seed: int) -> Setup:
+    def dealt_anew(self, ply: int, seed: int) -> Setup:
         """The same for a state that was dealt anew from this seed after so many decisions."""
-        anew = (*self.anew, (decisions, seed))
+        anew = (*self.anew, (ply, seed))
         return Setup(self.players, self.seed, self.options, self.rules_version, anew)
+
+    def _all(self) -> tuple[Any, ...]:
+        return self.players, self.seed, self.options, self.rules_version, self.anew
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Setup) and self._all() == other._all()
+
+    def __hash__(self) -> int:
+        return hash((self.players, self.seed, self.rules_version, self.anew))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Setup, self._all()
+
+
+SOUNDS: Final = ("draw", "place", "take", "run", "capture", "win")
+"""What events may sound like at a table."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -57,41 +79,44 @@ class Game:
     """A title. A folder under `games` offers one as `GAME`, described by its `title.toml`."""
 
     def __init__(self, folder: Path, content: Path | None = None) -> None:
-        title = Content(folder).read("title.toml")
+        about = Content(folder).read("title.toml")
         self.folder = folder
         self.content_folder = content or folder / "content"
         self.content = Content(self.content_folder)
         self.content_digest: str = "" if content is None else self.content.digest()
         """Names the content if it is not the title's own."""
-        self.id: str = title.text("id")
-        self.name: str = title.text("name")
-        least, most = title.numbers("players", 2)
+        self.id: str = about.text("id")
+        self.name: str = about.text("name")
+        least, most = about.numbers("players", 2)
         self.players = range(least, most + 1)
-        self.rules_version: int = title.number("rules_version")
-        self.longest: int = title.number("longest")
+        self.rules_version: int = about.number("rules_version")
+        self.examples: str = about.text("examples") if about.has("examples") else ""
+        """What decisions look like, for who typed something else."""
+        self.longest: int = about.number("longest")
         """No game has more decisions than this."""
-        self.has_trials: bool = title.has("trials") and title.flag("trials")
+        self.has_trials: bool = about.has("trials") and about.flag("trials")
         """Whether there is something to try out at the table (`trials`)."""
-        self.title = title
-        self.options: tuple[Option, ...] = tuple([Option.from_content(entry) for entry in title.entries("option")])
+        self.about = about
+        """What `title.toml` says."""
+        self.options: tuple[Option, ...] = tuple([Option.from_content(entry) for entry in about.entries("option")])
+        self.sounds: dict[str, str] = self._read_sounds(about)
+        """By the name of an event's class, what it sounds like: one of `SOUNDS`."""
+        self.first_game: dict[int, dict[str, Any]] = self._read_first_game(about)
+        """By number of players the options that suit a first game, where the usual ones do not."""
 
     # What a title adds.
 
     def deal(self, setup: Setup) -> State:
-        """A new table for this set-up."""
+        """The title's `Position` as this set-up begins, dealt."""
         raise NotImplementedError
 
-    def parse(self, text: str) -> Action:
-        """The decision with this notation; raises IllegalAction if there is none."""
+    def read(self, text: str) -> Action | None:
+        """The decision with this notation; None if there is none."""
         raise NotImplementedError
 
-    def drawing(self) -> Drawing:
-        """The title's module of that name: how its table looks."""
-        raise NotImplementedError
-
-    def pointing(self) -> Pointing:
-        """The title's module of that name: how its decisions are made by pointing at the scene."""
-        raise NotImplementedError
+    def about_event(self, event: Event) -> tuple[str, ...]:
+        """The pieces of the scene that an event is about, where the table does not change by it: who looks at what."""
+        return ()
 
     def import_record(self, data: dict[str, Any]) -> Record | None:
         """A game that another program recorded, as a record of ours; None if the file is not of this title.
@@ -103,6 +128,10 @@ class Game:
     def export_record(self, record: Record) -> dict[str, Any]:
         """A record as that other program would have written it; raises BadRecord if it cannot be."""
         raise BadRecord(f"No other program is known that reads games of {self.name}.")
+
+    def remarks(self, record: Record) -> list[str]:
+        """What is worth saying about a record that replays, one sentence each: `menagerie verify` tells it."""
+        return []
 
     # What every title has.
 
@@ -131,16 +160,72 @@ class Game:
                 raise BadSetup(f"{self.name} has no option {name!r}; its options are: {offered}.")
         return {name: option.read(given.get(name)) for name, option in known.items()}
 
+    def _read_first_game(self, about: Entry) -> dict[int, dict[str, Any]]:
+        """`[first_game]` of `title.toml`: under a number of players some options."""
+        if not about.has("first_game"):
+            return {}
+        suggested = about.entry("first_game")
+        found: dict[int, dict[str, Any]] = {}
+        for players in self.players:
+            if suggested.has(str(players)):
+                given = suggested.entry(str(players)).values
+                checked = self._read_options(given)
+                found[players] = {name: checked[name] for name in given}
+        return found
+
+    def _read_sounds(self, about: Entry) -> dict[str, str]:
+        """`[sounds]` of `title.toml`: for a sound the events that make it."""
+        if not about.has("sounds"):
+            return {}
+        given = about.entry("sounds")
+        for name in given.values:
+            if name not in SOUNDS:
+                raise given.wrong(name, f"left out: there are the sounds {', '.join(SOUNDS)}")
+        return {event: sound for sound in given.values for event in given.texts(sound)}
+
     def begin(self, setup: Setup) -> State:
         """A new game from a checked set-up."""
         state = self.deal(setup)
         state.settle()
         return state
 
-    def unknown_notation(self, text: str, examples: str) -> IllegalAction:
-        """The error for a text that is no decision of this title."""
-        shown = text if len(text) <= 40 else text[:37] + "..."
-        return IllegalAction(f"{shown!r} is not a decision in {self.name}; decisions look like: {examples}.")
+    def parse(self, text: str) -> Action:
+        """The decision with this notation; raises IllegalAction if there is none."""
+        action = self.read(text)
+        if action is None:
+            shown = text if len(text) <= 40 else text[:37] + "..."
+            raise IllegalAction(f"{shown!r} is not a decision in {self.name}; decisions look like: {self.examples}.")
+        return action
+
+    def drawing(self) -> Drawing:
+        """The title's module of that name: how its table looks."""
+        return cast("Drawing", self._module("display.drawing"))
+
+    def pointing(self) -> Pointing:
+        """The title's module of that name: how its decisions are made by pointing at the scene."""
+        return cast("Pointing", self._module("display.pointing"))
+
+    def wording(self) -> Foretelling:
+        """The title's module of that name: what comes of its decisions, in words."""
+        return cast("Foretelling", self._module("display.wording"))
+
+    @property
+    def gives_advice(self) -> bool:
+        """Whether the title knows something about playing it well, so that bots can plan."""
+        return (self.folder / "advice.toml").is_file()
+
+    def advice(self, overlooking: Sequence[str] = ()) -> Advice:
+        """What the title knows about playing it well; raises BadSetup if it knows nothing. Features that are overlooked
+        count for nothing."""
+        if not self.gives_advice:
+            raise BadSetup(f"{self.name} gives no advice, so that only bots can play it that need none.")
+        made: type[Advice] = self._module("advice").TitleAdvice
+        weights = Weights.read(Content(self.folder).read("advice.toml"))
+        return made(self, weights.overlooking(overlooking))
+
+    def _module(self, name: str) -> ModuleType:
+        """A module beside the title's own, loaded when it is first needed: simulations need no pictures."""
+        return importlib.import_module(f"{type(self).__module__.rpartition('.')[0]}.{name}")
 
     def scene(self, state: State, seat: int | None = None) -> Scene:
         """The table as a picture, as that seat may see it; None: as an onlooker may."""
@@ -158,9 +243,39 @@ class Game:
         """What that seat can try out on the table without playing it."""
         return self.pointing().trials(state, seat)
 
+    def can_try(self, state: State, seat: int) -> bool:
+        """Whether that seat has something to try out on the table now."""
+        if not self.has_trials or not (self.folder / "display").is_dir():
+            return self.has_trials
+        return self.pointing().can_try(state, seat)
+
+    def words(self, state: State, seat: int, action: Action) -> str:
+        """A decision of that seat for a person, without codes; of a title that has no pictures its notation."""
+        if not (self.folder / "display").is_dir():
+            return str(action)
+        return self.pointing().words(state, seat, action)
+
+    def sheet(self, state: State, seat: int | None = None) -> Sheet:
+        """What is too long to be drawn, as tables of words and numbers, as that seat may know it; None: as an onlooker
+        may. A title that has no such module shows the points."""
+        from menagerie.core.display import sheet
+
+        if not (self.folder / "display" / "sheet.py").is_file():
+            return sheet.Sheet((sheet.points(state),))
+        made: Sheet = self._module("display.sheet").sheet(state, seat)
+        return made
+
     def picture(self, state: State, seat: int | None = None) -> str:
         """The table as an SVG document."""
         return self.scene(state, seat).svg()
+
+    def write_options(self, options: dict[str, Any]) -> dict[str, str]:
+        """The options that differ from their defaults, as text: what a record says of them."""
+        return {
+            option.name: option.write(options[option.name])
+            for option in self.options
+            if options[option.name] != option.default
+        }
 
     def with_content(self, folder: Path) -> Game:
         """The same title with what is printed on its pieces read from another folder."""

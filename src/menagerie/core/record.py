@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, final
 
 from menagerie.core.errors import BadRecord, BadSetup, MenagerieError, UnknownGame
+from menagerie.core.event import Event
 from menagerie.core.game import Game
 from menagerie.core.registry import load, titles
 from menagerie.core.seats import LETTERS
-from menagerie.core.state import State
+from menagerie.core.state import Listener, State
 
 FIRST_LINE: Final = "menagerie record 1"
 SUFFIX: Final = ".zoo"
+FIRST_BYTES: Final = b"zoo1"
+"""What the form in bytes begins with; the text follows, compressed by zlib."""
+LARGEST: Final = 64 << 20
+"""No record's text is longer than this, in bytes: what says so is a trap."""
 
 _ANEW: Final = "- dealt anew from"
 _WHOLE_NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
@@ -56,7 +62,7 @@ class Record:
         """Where it was dealt anew: after how many decisions, and from which seed."""
         self.seconds: list[float] = []
         """When each decision was made, in seconds since the start; may end early or be empty."""
-        self.content = ""
+        self.content_digest = ""
         """The digest of the content files, if they were not the title's own."""
         self.names: dict[int, str] = {}
         self.started = ""
@@ -76,24 +82,25 @@ class Record:
 
     @staticmethod
     def of(state: State, names: dict[int, str] | None = None) -> Record:
-        """The record of a game so far."""
+        """The record of a game so far; the names are the state's own where none are given."""
         if state.imagined:
-            raise BadRecord("An imagined state has no record: its secrets were never dealt.")
+            raise BadRecord(
+                "An imagined state has no record and cannot be saved: its secrets were never dealt, "
+                "and it does not hold the seed that the real ones came from."
+            )
+        if names is None:
+            names = {seat: state.names[seat] for seat in range(state.players) if state.names[seat] != LETTERS[seat]}
         setup, game = state.setup, state.game
-        options = {
-            option.name: option.write(setup.options[option.name])
-            for option in game.options
-            if setup.options[option.name] != option.default
-        }
+        options = game.write_options(setup.options)
         decisions = [(seat, str(action)) for seat, action in state.history]
         record = Record(game.id, setup.players, setup.seed, setup.rules_version, options, decisions)
         record.anew = list(setup.anew)
-        record.content = game.content_digest
+        record.content_digest = game.content_digest
         record._game = game
-        record.names = dict(names or {})
+        record.names = dict(names)
         if state.is_over:
             record.scores = state.scores
-            record.result = state.result()
+            record.result = state.result(LETTERS)
         return record
 
     @property
@@ -105,15 +112,20 @@ class Record:
 
     def use(self, game: Game) -> None:
         """Replay with this title, whose content is not its own."""
-        if (game.id, game.content_digest) != (self.title, self.content):
-            raise BadRecord(f"The record was played with other pieces (content {self.content or 'of the title'}).")
+        if (game.id, game.content_digest) != (self.title, self.content_digest):
+            raise BadRecord(
+                f"The record was played with other pieces (content {self.content_digest or 'of the title'})."
+            )
         self._game = game
 
+    @property
     def game(self) -> Game:
         """The title that was played."""
         if self._game is None:
-            if self.content:
-                problem = f"The record was played with other pieces: name the folder with content {self.content}."
+            if self.content_digest:
+                problem = (
+                    f"The record was played with other pieces: name the folder with content {self.content_digest}."
+                )
                 raise BadRecord(problem, self._header_lines.get("content", 0))
             try:
                 self._game = load(self.title)
@@ -123,12 +135,12 @@ class Record:
 
     def begin(self) -> State:
         """The state before the first decision."""
-        game = self.game()
+        game = self.game
         try:
             state = game.begin(game.setup(self.players, self.seed, self.rules_version, dict(self.options)))
         except BadSetup as error:
             raise BadRecord(str(error), self._header_lines.get(self._header_to_blame(game), 0)) from None
-        self.deal_anew(state)
+        self._deal_anew(state)
         return state
 
     def _header_to_blame(self, game: Game) -> str:
@@ -139,34 +151,32 @@ class Record:
             return "rules"
         return f"option {list(self.options)[-1]}" if self.options else "seed"
 
-    def deal_anew(self, state: State) -> None:
-        """Deal anew what the record deals anew after as many decisions as were just played.
-
-        Only for who plays a record's decisions on their own: `begin`, `replay`, `at` and `final` do this.
+    def follow(self, state: State, to: int | None = None, log: list[Event] | Listener | None = None) -> Iterator[int]:
+        """Let a state, which stands where the record once stood, go on as the record did: up to that many decisions
+        (None: all of them), dealing anew where it does. After each decision its number comes; `log` is
+        told what happened, as in `State.play`. Nothing else plays the decisions of a record.
         """
-        for number, (decisions, seed) in enumerate(self.anew):
-            if decisions == state.decisions:
-                try:
-                    state.deal_anew(seed)
-                except BadSetup as error:
-                    raise BadRecord(str(error), self._anew_lines[number] if self._anew_lines else 0) from None
+        last = len(self.decisions) if to is None else to
+        if not 0 <= last <= len(self.decisions):
+            raise BadRecord(f"The record has {len(self.decisions)} decisions; there is no number {last}.")
+        for number in range(state.ply + 1, last + 1):
+            self._play(state, number, log)
+            self._deal_anew(state)
+            yield number
 
     def replay(self) -> Iterator[State]:
         """The state at the beginning and after every decision, each its own copy."""
         state = self.begin()
         yield state.copy()
-        for number in range(1, len(self.decisions) + 1):
-            self._play(state, number)
+        for _ in self.follow(state):
             yield state.copy()
         self._check_result(state)
 
-    def at(self, number: int) -> State:
+    def at(self, ply: int) -> State:
         """The state after that many decisions."""
-        if not 0 <= number <= len(self.decisions):
-            raise BadRecord(f"The record has {len(self.decisions)} decisions; there is no number {number}.")
         state = self.begin()
-        for done in range(1, number + 1):
-            self._play(state, done)
+        for _ in self.follow(state, ply):
+            pass
         return state
 
     def final(self) -> State:
@@ -175,16 +185,24 @@ class Record:
         self._check_result(state)
         return state
 
-    def _play(self, state: State, number: int) -> None:
+    def _play(self, state: State, number: int, log: list[Event] | Listener | None) -> None:
         seat, decision = self.decisions[number - 1]
         try:
-            state.play(decision, seat)
+            state.play(decision, seat, log)
         except MenagerieError as error:
             line = self._lines[number - 1] if self._lines else 0
             raise BadRecord(
                 f"decision {number}, {LETTERS[seat]} {decision!r}, cannot be played: {error}", line
             ) from None
-        self.deal_anew(state)
+
+    def _deal_anew(self, state: State) -> None:
+        """Deal anew what the record deals anew after as many decisions as were just played."""
+        for number, (ply, seed) in enumerate(self.anew):
+            if ply == state.ply:
+                try:
+                    state.deal_anew(seed)
+                except BadSetup as error:
+                    raise BadRecord(str(error), self._anew_lines[number] if self._anew_lines else 0) from None
 
     def _check_result(self, state: State) -> None:
         if self.scores is None:
@@ -202,8 +220,8 @@ class Record:
         lines = [FIRST_LINE, f"title: {self.title}", f"rules: {self.rules_version}", f"players: {self.players}"]
         lines.append(f"seed: {self.seed}")
         lines += [f"option {name}: {value}" for name, value in self.options.items()]
-        if self.content:
-            lines.append(f"content: {self.content}")
+        if self.content_digest:
+            lines.append(f"content: {self.content_digest}")
         lines += [f"name {LETTERS[seat]}: {_one_line(name)}" for seat, name in sorted(self.names.items())]
         if self.started:
             lines.append(f"started: {self.started}")
@@ -227,7 +245,7 @@ class Record:
     def _lines_after(self, number: int) -> list[str]:
         """What stands after that decision: remarks, and that it was dealt anew."""
         remarks = [f"; {_one_line(remark)}" for remark in self.comments.get(number, [])]
-        return remarks + [f"{_ANEW} {seed}" for decisions, seed in self.anew if decisions == number]
+        return remarks + [f"{_ANEW} {seed}" for ply, seed in self.anew if ply == number]
 
     def save(self, path: str | Path) -> None:
         """Write the file, whole or not at all."""
@@ -238,6 +256,32 @@ class Record:
             draft.replace(target)
         except OSError as error:
             raise BadRecord(f"{target} cannot be written: {error.strerror}.") from None
+
+    # The form in bytes, and pickle.
+
+    def __bytes__(self) -> bytes:
+        """The same compactly: its text, compressed."""
+        return FIRST_BYTES + zlib.compress(str(self).encode(), 9)
+
+    @staticmethod
+    def from_bytes(data: bytes) -> Record:
+        """Read what `bytes(record)` or `bytes(state)` has made; raises BadRecord."""
+        if not data.startswith(FIRST_BYTES):
+            raise BadRecord(f"This is no saved game: the first bytes are not {FIRST_BYTES!r}.")
+        unpacking = zlib.decompressobj()
+        try:
+            text = unpacking.decompress(data[len(FIRST_BYTES) :], LARGEST)
+            if not unpacking.eof or unpacking.unused_data:
+                raise BadRecord("The saved game is damaged: bytes are missing at its end, or there are too many.")
+            return Record.parse(text.decode())
+        except zlib.error:
+            raise BadRecord("The saved game is damaged: its bytes cannot be unpacked.") from None
+        except UnicodeDecodeError:
+            raise BadRecord("The saved game is damaged: it does not hold a text.") from None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled and copied by its text. So a game with other pieces has to be named again (`use`)."""
+        return Record.from_bytes, (bytes(self),)
 
     # Games of other programs.
 
@@ -262,7 +306,7 @@ class Record:
 
     def to_18xx(self) -> dict[str, Any]:
         """The game as 18xx.games would export it; raises BadRecord if that program could not play it."""
-        return self.game().export_record(self)
+        return self.game.export_record(self)
 
     # Reading.
 
@@ -327,7 +371,7 @@ class _Reader:
         record.started = self.headers.pop("started", "")
         record.commitment = self.headers.pop("commitment", "")
         record.salt = self.headers.pop("salt", "")
-        record.content = self.headers.pop("content", "")
+        record.content_digest = self.headers.pop("content", "")
         for key, value in self.headers.items():
             kind, _, name = key.partition(" ")
             if kind == "option" and name:

@@ -1,4 +1,4 @@
-"""Finding titles: a folder under `games` with a `title.toml` is one."""
+"""Finding titles: a folder under `games` with a `title.toml` is one, and so is what an installed package offers."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ import importlib
 import tomllib
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from menagerie.core import plugins
+from menagerie.core.action import Action
 from menagerie.core.errors import UnknownGame
 from menagerie.core.game import Game
 
 _FOLDERS: dict[str, str] = {}
 _GAMES: Final = Path(__file__).parent.parent / "games"
+_SYMBOLS: Final = Path(__file__).parent / "display" / "symbols"
 _LOADED: dict[str, Game] = {}
 
 
@@ -24,7 +27,26 @@ def _folders() -> dict[str, str]:
             found.append((int(data.get("shelf", 99)), str(data["id"]), title.parent.name))
         for _, id, folder in sorted(found):
             _FOLDERS[id] = folder
+        for game in plugins.found(plugins.TITLES, _why_unusable).values():
+            register(game)
     return _FOLDERS
+
+
+def _why_unusable(name: str, game: Any) -> str:
+    """Why what a package offers as a title is none, in words; empty if it is one."""
+    if not isinstance(game, Game):
+        return f"it is a {type(game).__name__}, not a menagerie.Game"
+    if game.id != name:
+        return f"its title.toml calls it {game.id!r}"
+    if name in _FOLDERS:
+        return "there is a title of this name already"
+    about = game.about  # what lists of titles tell has to be there; BadContent says what is not
+    for text in ("line", "difficulty", "designer", "publisher"):
+        about.text(text)
+    about.numbers("minutes", 2)
+    about.number("year")
+    symbol = about.text("symbol")
+    return "" if (_SYMBOLS / f"{symbol}.svg").is_file() else f"there is no drawing {symbol!r} for its symbol"
 
 
 def titles() -> tuple[str, ...]:
@@ -38,7 +60,7 @@ def shelf() -> list[Game]:
 
 
 def register(game: Game) -> None:
-    """Make a title known that lives outside this package."""
+    """Make a title known that lives outside this package. (What is installed is found by its entry point.)"""
     _folders()[game.id] = ""
     _LOADED[game.id] = game
 
@@ -47,9 +69,27 @@ def load(id: str, content: str | Path | None = None) -> Game:
     """The title with this id, with its own content or that of another folder."""
     folders = _folders()
     if id not in folders:
+        broken = plugins.problem(plugins.TITLES, id)
+        if broken:
+            raise UnknownGame(broken)
         near = get_close_matches(str(id), folders, n=1, cutoff=0.0)
         raise UnknownGame(f"There is no title {id!r}; did you mean {near[0]!r}? All titles: {', '.join(folders)}.")
     if id not in _LOADED:
         game: Game = importlib.import_module(f"menagerie.games.{folders[id]}").GAME
         _LOADED[id] = game
     return _LOADED[id] if content is None else _LOADED[id].with_content(Path(content))
+
+
+def title_of(module: str) -> str:
+    """The id of the title in whose package this module stands; raises UnknownGame."""
+    for id in [*_LOADED, *titles()]:  # those that need not be loaded first
+        own = type(load(id)).__module__
+        package = own.rpartition(".")[0]
+        if module == own or (package and module.startswith(f"{package}.")):
+            return id
+    raise UnknownGame(f"No title has the module {module}; one that lives elsewhere must be registered.")
+
+
+def read_decision(id: str, notation: str) -> Action:
+    """The decision with this notation in the title with this id."""
+    return load(id).parse(notation)

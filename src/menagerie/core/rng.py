@@ -58,7 +58,7 @@ class Rng:
         return twin
 
     @property
-    def position(self) -> int:
+    def used(self) -> int:
         """How many words have been used."""
         return self._next_block * _WORDS_PER_BLOCK - self._left
 

@@ -1,5 +1,6 @@
 """Seats: numbers for programs, letters for people."""
 
+from collections.abc import Sequence
 from typing import Final
 
 LETTERS: Final = ("A", "B", "C", "D", "E")
@@ -9,7 +10,12 @@ SEATS: Final = tuple((seat,) for seat in range(len(LETTERS)))
 """For every seat the tuple that says: this seat alone may act."""
 
 
-def letters_of(seats: tuple[int, ...]) -> str:
-    """`A, B and C`."""
-    names = [LETTERS[seat] for seat in seats]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+def listed(seats: Sequence[int], names: Sequence[str]) -> str:
+    """`Lisa, Tom and C`."""
+    told = [names[seat] for seat in seats]
+    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} and {told[-1]}"
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """`1 point`, `2 points`."""
+    return f"{number} {one if number == 1 else many}"

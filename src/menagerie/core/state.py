@@ -1,7 +1,8 @@
-"""A game in progress: a table, a stack of phases, and how it came to be so."""
+"""A game in progress: what lies on the table, a stack of phases, and how it came to be so."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, final
 
 from mypy_extensions import mypyc_attr
@@ -11,10 +12,13 @@ from menagerie.core.errors import IllegalAction
 from menagerie.core.event import Event
 from menagerie.core.phase import Phase
 from menagerie.core.rng import Rng, checked_seed
-from menagerie.core.seats import LETTERS, letters_of
+from menagerie.core.seats import LETTERS, counted, listed
 
 if TYPE_CHECKING:
     from menagerie.core.game import Game, Setup
+
+Listener = Callable[["State", Event], None]
+"""Hears each event when it happens, and may take a copy of the state then. It must not change anything."""
 
 
 @final
@@ -30,9 +34,26 @@ class Step:
         self.number: Final[int] = 1 if before is None else before.number + 1
 
 
+@final
+class Ear:
+    """What titles append events to while somebody listens: each is heard at once, with the state as it is then."""
+
+    __slots__ = ("_listener", "_state")
+
+    def __init__(self, state: State, listener: Listener) -> None:
+        self._state: Final = state
+        self._listener: Final = listener
+
+    def append(self, event: Event) -> None:
+        """Let the listener hear it."""
+        # In the middle of a decision what was listed for it no longer holds, and a copy must not share it.
+        self._state.changed_by_hand()
+        self._listener(self._state, event)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """The contract of every title (see docs/contract.md). A title's `Table` adds what lies on its table.
+    """The contract of every title (see docs/contract.md). A title's `Position` adds what lies on its table.
 
     `stack` holds the phases, the deciding one on top; an empty stack means that the game is over. While
     several seats act at the same time each has a stack of its own in `lanes`, and `stack` waits.
@@ -45,8 +66,18 @@ class State:
     stack: list[Phase[Any]]
     lanes: list[list[Phase[Any]]]
     past: Step | None
-    log: list[Event] | None
+    log: list[Event] | Ear | None
+    """What happens is appended to it, if somebody wants to know: titles ask, so that nothing is paid otherwise."""
     imagined: bool
+    names: tuple[str, ...]
+    """What the players are called in prompts, refusals and results: the seats' letters, unless somebody set names."""
+    _listing: list[Action] | None
+    """What this phase lists for this seat now, once somebody has asked; copies share it."""
+    _listing_phase: Phase[Any] | None
+    _listing_seat: int
+    _notations: set[str] | None
+    """How the decisions of the listing are written, once somebody has asked about something else: a person who points
+    and drags asks often, and some listings have thousands."""
 
     def prepare(self, game: Game, setup: Setup) -> None:
         """What every new game begins with. There is no `__init__`, so that `copy` pays only for what it copies."""
@@ -59,20 +90,37 @@ class State:
         self.past = None
         self.log = None
         self.imagined = False
+        self.names = LETTERS
+        self._listing = None
+        self._listing_phase = None
+        self._listing_seat = 0
+        self._notations = None
 
     # What a title adds.
 
     def copy(self) -> State:
-        """An independent twin. A title makes an empty table, calls `copy_base`, and copies its own attributes."""
+        """An independent twin. A title makes an empty `Position`, calls `copy_base`, and copies its own attributes."""
         raise NotImplementedError
 
     def score(self, seat: int) -> int:
         """That seat's points, as if the game ended now."""
         raise NotImplementedError
 
+    def told_score(self, seat: int) -> str:
+        """The same for people, beside a name: a number, and what it counts if that is not points."""
+        return str(self.score(seat))
+
+    def breakdown(self, seat: int) -> dict[str, int]:
+        """The same points by what they are for; they add up to `score` at every moment."""
+        return {"points": self.score(seat)}
+
     def standing(self, seat: int) -> tuple[int, ...]:
         """What the ranking compares, the most important first: points, then the tie-breaks."""
         return (self.score(seat),)
+
+    def chapter(self) -> str:
+        """Which part of the game it is, as a heading for the log: `Round 3`. Empty where a title has no such parts."""
+        return ""
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What that seat may see, as plain data; None: what an onlooker may see."""
@@ -86,15 +134,34 @@ class State:
         """Deal anew what that seat does not know, from nothing but what it may know and `rng`."""
         raise NotImplementedError
 
-    def result(self) -> str:
-        """How the game ended, in one sentence with seats' letters; empty while it goes on."""
-        if not self.is_over:
-            return ""
+    def tie_break(self, index: int, first: int, second: int) -> str:
+        """How the figure `index` of `standing` parts two seats with equal points: `by 4 landscape tiles to 2`."""
+        raise NotImplementedError
+
+    def tell_result(self, names: Sequence[str]) -> str:
+        """How the game ended, in one sentence. Only asked when it is over."""
         winners = self.winners
-        points = self.score(winners[0])
-        return f"{letters_of(winners)} {'wins' if len(winners) == 1 else 'share the win'} with {points} points."
+        wins = "wins" if len(winners) == 1 else "share the win"
+        points = counted(self.score(winners[0]), "point", "points")
+        return f"{listed(winners, names)} {wins} with {points}{self.told_tie_break()}."
+
+    def told_tie_break(self) -> str:
+        """`, by 4 landscape tiles to 2` if a tie-break parted the winners from the next best, else nothing."""
+        ranking = self.ranking
+        if len(ranking) < 2:
+            return ""
+        first, second = ranking[0][0], ranking[1][0]
+        mine, theirs = self.standing(first), self.standing(second)
+        if mine[0] != theirs[0]:
+            return ""
+        parted = [index for index in range(len(mine)) if mine[index] != theirs[index]]
+        return f", {self.tie_break(parted[0], first, second)}"
 
     # What every title has.
+
+    def result(self, names: Sequence[str] | None = None) -> str:
+        """How the game ended, in one sentence with these names (by default the state's own); empty while it goes on."""
+        return self.tell_result(self.names if names is None else names) if self.is_over else ""
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -113,7 +180,7 @@ class State:
         """The phase in which that seat decides (None: the only seat to act), or None if it does not."""
         if self.lanes:
             if seat is None:
-                raise IllegalAction(f"{letters_of(self.to_act)} may act now: say whose decision is meant.")
+                raise IllegalAction(f"{listed(self.to_act, self.names)} may act now: say whose decision is meant.")
             lane = self.lanes[seat] if 0 <= seat < self.players else []
             return lane[-1] if lane else None
         if not self.stack:
@@ -122,7 +189,7 @@ class State:
         acting = phase.seats(self)
         if seat is None:
             if len(acting) > 1:
-                raise IllegalAction(f"{letters_of(acting)} may act now: say whose decision is meant.")
+                raise IllegalAction(f"{listed(acting, self.names)} may act now: say whose decision is meant.")
             return phase
         return phase if seat in acting else None
 
@@ -131,17 +198,54 @@ class State:
         phase = self.phase(seat)
         if phase is None:
             return []
-        if seat is None:
-            seat = phase.seats(self)[0]
-        return phase.legal(self, seat)
+        return self.listing(phase, phase.seats(self)[0] if seat is None else seat).copy()
+
+    def listing(self, phase: Phase[Any], seat: int) -> list[Action]:
+        """What a phase lists for that seat now: found once for every moment, and not to be changed."""
+        listing = self._listing
+        if listing is None or self._listing_phase is not phase or self._listing_seat != seat:
+            listing = phase.legal(self, seat)
+            self._listing = listing
+            self._listing_phase = phase
+            self._listing_seat = seat
+            self._notations = None
+        return listing
+
+    def lists(self, phase: Phase[Any], seat: int, action: Action) -> bool:
+        """Whether a phase lists this decision for that seat now: the same object, or one that is written alike."""
+        listing = self.listing(phase, seat)
+        if self._notations is None:
+            if self.has_listed(phase, seat, action):
+                return True
+            self._notations = {str(legal) for legal in listing}
+        return str(action) in self._notations
+
+    def has_listed(self, phase: Phase[Any], seat: int, action: Action) -> bool:
+        """Whether this very object is on the list that was made for this moment: who has asked what is legal plays one
+        of the same objects. False proves nothing."""
+        listing: list[Any] | None = self._listing  # Any: the compiled engine need not look at what each one is
+        if listing is None or self._listing_phase is not phase or self._listing_seat != seat:
+            return False
+        return any(legal is action for legal in listing)
+
+    def changed_by_hand(self) -> None:
+        """To be called by who changes a state other than by `play`, as tests do: what was listed may no longer hold."""
+        self._listing = None
+
+    def only_choice(self, phase: Phase[Any], seat: int) -> Action | None:
+        """The one decision that `phase` lists for that seat, for its `settle` to carry out; None: there are several."""
+        listing = self.listing(phase, seat)
+        return listing[0] if len(listing) == 1 else None
 
     def prompt(self, seat: int) -> str:
         """What is asked of that seat now, in one sentence; empty if nothing is."""
         phase = self.phase(seat)
         return "" if phase is None else phase.prompt(self, seat)
 
-    def play(self, action: Action | str, seat: int | None = None, log: list[Event] | None = None) -> None:
-        """Carry out a legal decision, or raise IllegalAction and change nothing."""
+    def play(self, action: Action | str, seat: int | None = None, log: list[Event] | Listener | None = None) -> None:
+        """Carry out a legal decision, or raise IllegalAction and change nothing. A list as `log` receives what
+        happened; a listener hears it when it happens.
+        """
         decision = action if isinstance(action, Action) else self.game.parse(action)
         phase = self.phase(seat)
         if phase is None:
@@ -151,28 +255,42 @@ class State:
         refusal = phase.refuse(self, seat, decision)
         if refusal is not None:
             raise IllegalAction(refusal.reason, refusal.rule)
-        self.log = log
-        self.past = Step(seat, decision, self.past)
-        if self.lanes:
-            self._play_in_lane(phase, seat, decision)
-        else:
-            phase.play(self, seat, decision)
-            self.settle()
+        self.carry_out(phase, seat, decision, log)
+
+    def carry_out(
+        self, phase: Phase[Any], seat: int, action: Action, log: list[Event] | Listener | None = None
+    ) -> None:
+        """What `play` does once it knows that the decision is legal: for who has taken it from `listing`."""
+        self._listing = None
+        if log is not None:
+            self.log = log if isinstance(log, list) else Ear(self, log)
+        self.past = Step(seat, action, self.past)
+        together = bool(self.lanes)
+        phase.play(self, seat, action)
+        if together:
+            self._settle_lane(seat)
+            self._leave_lanes_when_done()
+        self.settle()
         self.log = None
 
-    def refusal(self, action: Action, seat: int | None = None) -> str:
-        """Why this decision is not legal now, in plain words; empty if it is legal."""
-        phase = self.phase(seat)
+    def refusal(self, action: Action | str, seat: int | None = None) -> str:
+        """Why this decision, or its notation, is not legal now, in plain words; empty if it is legal."""
+        try:
+            decision = action if isinstance(action, Action) else self.game.parse(action)
+            phase = self.phase(seat)
+        except IllegalAction as error:
+            return error.reason
         if phase is None:
-            return str(self.not_to_act(seat))
-        refusal = phase.refuse(self, phase.seats(self)[0] if seat is None else seat, action)
+            return self.not_to_act(seat).reason
+        refusal = phase.refuse(self, phase.seats(self)[0] if seat is None else seat, decision)
         return "" if refusal is None else refusal.reason
 
     def settle(self) -> None:
         """Let the phases on top do what needs no decision."""
+        self._listing = None
         stack = self.stack
         while stack and not self.lanes and stack[-1].settle(self):
-            pass
+            self._listing = None
 
     def act_together(self, first: list[list[Phase[Any]]]) -> None:
         """From now on every seat has a stack of its own; when all are done the phase now on top goes on."""
@@ -185,16 +303,11 @@ class State:
         """The stack on which that seat's phases lie: its own while several act together, else the common one."""
         return self.lanes[seat] if self.lanes else self.stack
 
-    def _play_in_lane(self, phase: Phase[Any], seat: int, action: Action) -> None:
-        phase.play(self, seat, action)
-        self._settle_lane(seat)
-        self._leave_lanes_when_done()
-        self.settle()
-
     def _settle_lane(self, seat: int) -> None:
+        self._listing = None
         lane = self.lanes[seat]
         while lane and lane[-1].settle(self):
-            pass
+            self._listing = None
 
     def _leave_lanes_when_done(self) -> None:
         for lane in self.lanes:
@@ -208,10 +321,10 @@ class State:
             return IllegalAction("The game is over; nothing more can be played.")
         if seat is None or not 0 <= seat < self.players:
             return IllegalAction(f"There is no seat {seat}: the seats are 0 to {self.players - 1}.")
-        return IllegalAction(f"It is not {LETTERS[seat]}'s turn: {letters_of(self.to_act)} may act now.")
+        return IllegalAction(f"It is not {self.names[seat]}'s turn: {listed(self.to_act, self.names)} may act now.")
 
     def copy_base(self, twin: State) -> None:
-        """Give a new table what every state has; a title's `copy` calls this and adds its own attributes."""
+        """Give a twin what every state has; a title's `copy` calls this and adds its own attributes."""
         twin.game = self.game
         twin.setup = self.setup
         twin.players = self.players
@@ -221,6 +334,11 @@ class State:
         twin.past = self.past
         twin.log = None
         twin.imagined = self.imagined
+        twin.names = self.names
+        twin._listing = self._listing
+        twin._listing_phase = self._listing_phase
+        twin._listing_seat = self._listing_seat
+        twin._notations = self._notations
 
     def imagine(self, seat: int | None, seed: int) -> State:
         """A complete state that this seat cannot tell from the real one; chance to come is new as well."""
@@ -228,6 +346,7 @@ class State:
         twin.rng = Rng(seed)
         twin.setup = self.setup.without_seed()
         twin.imagined = True
+        twin._listing = None
         twin.deal_unknown(seat, twin.rng)
         return twin
 
@@ -236,8 +355,9 @@ class State:
 
         Unlike an imagined state this is a real one: the seed is a part of its record.
         """
-        self.setup = self.setup.dealt_anew(self.decisions, checked_seed(seed))
+        self.setup = self.setup.dealt_anew(self.ply, checked_seed(seed))
         self.rng = Rng(seed)
+        self._listing = None
         self.deal_unknown(None, self.rng)
 
     @property
@@ -252,8 +372,8 @@ class State:
         return steps
 
     @property
-    def decisions(self) -> int:
-        """How many decisions have been made."""
+    def ply(self) -> int:
+        """How many decisions have been made: one number for every moment of a game."""
         return 0 if self.past is None else self.past.number
 
     @property
@@ -276,6 +396,60 @@ class State:
     def winners(self) -> tuple[int, ...]:
         """Who has won; () while the game goes on."""
         return self.ranking[0] if self.is_over else ()
+
+    # Saving: how it came to be says all that it is.
+
+    def __bytes__(self) -> bytes:
+        """Set-up, new deals and decisions, compactly: `from_bytes` makes the same state of it. Raises BadRecord if
+        the state is imagined."""
+        from menagerie.core.record import Record
+
+        return bytes(Record.of(self))
+
+    @staticmethod
+    def from_bytes(data: bytes, game: Game | None = None) -> State:
+        """The state of which `bytes` has made this; raises BadRecord. Where its pieces were not the title's own, the
+        title with those pieces must be given."""
+        from menagerie.core.record import Record
+
+        record = Record.from_bytes(data)
+        if game is not None:
+            record.use(game)
+        state = record.final()
+        state.names = tuple([record.names.get(seat, letter) for seat, letter in enumerate(LETTERS)])
+        return state
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return State.from_bytes, (bytes(self),)
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether nothing tells the two apart: the same game, all that lies open and hidden, and chance to come."""
+        if self is other:
+            return True
+        if not isinstance(other, State):
+            return False
+        return (
+            (self.game.id, self.game.content_digest) == (other.game.id, other.game.content_digest)
+            and self.imagined == other.imagined
+            and self.setup == other.setup
+            and self.history == other.history
+            and (self.rng.seed, self.rng.used) == (other.rng.seed, other.rng.used)
+            and self.view(None) == other.view(None)
+            and self.secrets() == other.secrets()
+        )
+
+    def __hash__(self) -> int:
+        raise TypeError("A state changes, so that it can be no key and no member of a set; bytes(state) can.")
+
+    def __repr__(self) -> str:
+        asked = "over" if self.is_over else f"{listed(self.to_act, LETTERS)} to act"
+        return f"<{self.game.name}, {counted(self.players, 'player', 'players')}, ply {self.ply}, {asked}>"
 
     def _repr_svg_(self) -> str:
         return self.game.picture(self)

@@ -73,7 +73,7 @@ def cases(games: list[Game], players: int | None = None) -> list[Case]:
 
 def measure(case: Case, seconds: float, advance: Advance) -> Figures:
     """Measure one case for about that long."""
-    games, decisions, played = _play(case, seconds * _PLAY_SHARE, advance)
+    games, plies, spent = _play(case, seconds * _PLAY_SHARE, advance)
     positions = _positions(case)
     per_copy = _copy(case, positions, seconds * (1 - _PLAY_SHARE), advance)
     return Figures(
@@ -81,9 +81,9 @@ def measure(case: Case, seconds: float, advance: Advance) -> Figures:
         players=case.players,
         engine="compiled" if _engine.COMPILED else "interpreted",
         python=platform.python_version(),
-        decisions_per_game=decisions / games,
-        decisions_per_second=decisions / played,
-        games_per_second=games / played,
+        decisions_per_game=plies / games,
+        decisions_per_second=plies / spent,
+        games_per_second=games / spent,
         copies_per_second=1 / per_copy,
         microseconds_per_copy=per_copy * 1e6,
         bytes_per_state=sum([_size(state) for state in positions]) / len(positions),
@@ -102,14 +102,11 @@ def replays(records: dict[str, Record]) -> str:
 
 
 def _replay(record: Record) -> float:
-    """CPU seconds for one replay, the notation read beforehand."""
-    game = record.game()
-    decisions = [(seat, game.parse(text)) for seat, text in record.decisions]
+    """CPU seconds for one replay, from the first decision's notation to the last state."""
     state = record.begin()
     start = process_time()
-    for seat, action in decisions:
-        state.play(action, seat)
-        record.deal_anew(state)
+    for _ in record.follow(state):
+        pass
     return process_time() - start
 
 
@@ -118,6 +115,7 @@ def _longest_list(record: Record) -> float:
     longest = 0.0
     for state in record.replay():
         for seat in state.to_act:
+            state.changed_by_hand()  # so that nothing is listed yet
             start = process_time()
             state.legal(seat)
             longest = max(longest, process_time() - start)
@@ -126,17 +124,17 @@ def _longest_list(record: Record) -> float:
 
 def _play(case: Case, seconds: float, advance: Advance) -> tuple[int, int, float]:
     """Play whole games for that long, at least one: how many, their decisions, the time."""
-    games = decisions = 0
+    games = plies = 0
     shown = spent = 0.0
     while not games or spent < seconds:
         start = process_time()
-        decisions += play_randomly(case.game.new(players=case.players, seed=games), Random(games))
+        plies += play_randomly(case.game.new(players=case.players, seed=games), Random(games))
         spent += process_time() - start
         games += 1
         done = min(1.0, spent / seconds) * 100 * _PLAY_SHARE
         advance(str(case), done - shown)
         shown = done
-    return games, decisions, spent
+    return games, plies, spent
 
 
 def _positions(case: Case) -> list[State]:

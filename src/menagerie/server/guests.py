@@ -6,7 +6,7 @@ import asyncio
 from collections import OrderedDict
 from typing import Final
 
-from menagerie.server.directory import Directory, Guest
+from menagerie.server.database import Database, Guest
 
 REMEMBERED: Final = 10_000
 
@@ -14,8 +14,8 @@ REMEMBERED: Final = 10_000
 class Guests:
     """All guests; those seen lately are in memory."""
 
-    def __init__(self, directory: Directory) -> None:
-        self._directory = directory
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._by_token: OrderedDict[str, Guest] = OrderedDict()
 
     async def known(self, token: str | None) -> Guest | None:
@@ -24,14 +24,14 @@ class Guests:
             return None
         guest = self._by_token.get(token)
         if guest is None:
-            guest = await asyncio.to_thread(self._directory.guest_by_token, token)
+            guest = await asyncio.to_thread(self._database.guest_by_token, token)
             if guest is not None:
                 self.remember(token, guest)
         return guest
 
     async def add(self, name: str) -> tuple[Guest, str]:
         """A new guest and the token."""
-        guest, token = await asyncio.to_thread(self._directory.add_guest, name)
+        guest, token = await asyncio.to_thread(self._database.add_guest, name)
         self.remember(token, guest)
         return guest, token
 

@@ -8,13 +8,14 @@ import time
 from collections import Counter
 from typing import Final
 
-from menagerie.server import painting
-from menagerie.server.directory import Guest, Message, Seat
+from menagerie.server import messages
+from menagerie.server.database import Guest, Remark
 from menagerie.server.errors import Refused
-from menagerie.server.painting import JSON, Audience
+from menagerie.server.messages import JSON, Audience
 from menagerie.server.presence import Presence
+from menagerie.server.seats import Seat
 from menagerie.server.settings import Limits
-from menagerie.server.table import LiveTable
+from menagerie.server.table import Successor, Table
 from menagerie.server.tables import Tables
 from menagerie.server.wire import write
 
@@ -23,7 +24,7 @@ LOG: Final = logging.getLogger("menagerie.server")
 GONE: Final = (4404, "There is no such table.")
 TOO_MANY: Final = 4429
 TOO_SLOW: Final = (4409, "Your connection does not keep up; connect again.")
-IDLE: Final = (4408, "You have watched for a long time; load the page again to go on.")
+IDLE: Final = (4408, "You have been watching for a long time; load the page again to go on.")
 CHAT_KEPT: Final = 100
 
 
@@ -36,7 +37,7 @@ class Viewer:
         self.seats: tuple[int, ...] = ()
         self.active = time.monotonic()
         self.outbox: asyncio.Queue[bytes | tuple[int, str]] = asyncio.Queue()
-        """Messages; a code and a reason end the connection."""
+        """Remarks; a code and a reason end the connection."""
         self._backlog = backlog
 
     @property
@@ -59,9 +60,9 @@ class Viewer:
 class Room:
     """All who look at one table."""
 
-    def __init__(self, table: LiveTable, said: list[Message], presence: Presence) -> None:
+    def __init__(self, table: Table, said: list[Remark], presence: Presence) -> None:
         self.viewers: set[Viewer] = set()
-        self.chat = {message.id: message for message in said}
+        self.chat = {remark.id: remark for remark in said}
         self._audiences: dict[tuple[int, ...], Audience] = {}
         self._id = table.id
         self._presence = presence
@@ -80,7 +81,7 @@ class Room:
 
     def _away(self) -> dict[str, int]:
         """The seats of a game being played whose people are not connected, with the seconds since they were seen."""
-        status, seats = self._seated
+        status, seats, _ = self._seated
         if status != "playing":
             return {}
         held = [(str(seat.seat), seat.holder) for seat in seats if seat.holder is not None]
@@ -93,27 +94,25 @@ class Room:
         for viewer in self.viewers:
             viewer.send(encoded)
 
-    def show_all(self, viewer: Viewer, table: LiveTable) -> None:
+    def show_all(self, viewer: Viewer, table: Table) -> None:
         """Send everything to somebody who has just come, or who now looks from other seats."""
         viewer.seats = table.held_by(viewer.id)
         audience = self._audiences.get(viewer.seats)
-        if audience is None or audience.seq != table.seq:
+        if audience is None or not audience.is_current(table):
             audience = self._audiences[viewer.seats] = Audience(table, viewer.seats)
         chat = [self.chat[id] for id in sorted(self.chat)]
-        told = {"table": painting.about(table, viewer.id), "chat": chat, "here": self.here()}
+        told = {"table": messages.about(table, viewer.id), "chat": chat, "here": self.here()}
         viewer.send(write({"type": "table", **audience.whole(table), **told}))
 
-    def show_changes(self, table: LiveTable) -> None:
+    def show_changes(self, table: Table) -> None:
         """Send everybody what is new since the last time."""
-        seated, before = _seated(table), self._seated
-        self._seated = seated
-        moved = (
-            [viewer for viewer in self.viewers if viewer.seats != table.held_by(viewer.id)] if seated != before else []
-        )
+        is_seated_anew = _seated(table) != self._seated
+        self._seated = _seated(table)
+        moved = [viewer for viewer in self.viewers if is_seated_anew and viewer.seats != table.held_by(viewer.id)]
         in_use = {viewer.seats for viewer in self.viewers if viewer not in moved}
         self._audiences = {seats: audience for seats, audience in self._audiences.items() if seats in in_use}
         for seats, audience in self._audiences.items():
-            if audience.seq == table.seq:
+            if audience.is_current(table):
                 continue
             message = audience.update(table)
             for viewer in self.viewers:
@@ -121,17 +120,16 @@ class Room:
                     viewer.send(message)
         for viewer in moved:
             self.show_all(viewer, table)
-        if seated != before:
+        if is_seated_anew:
             for viewer in self.viewers:
                 if viewer not in moved:
-                    viewer.send(write({"type": "about", "table": painting.about(table, viewer.id)}))
-        if seated != before:
+                    viewer.send(write({"type": "about", "table": messages.about(table, viewer.id)}))
             self.tell({"type": "here", "here": self.here()})
 
 
-def _seated(table: LiveTable) -> tuple[str, tuple[Seat, ...]]:
+def _seated(table: Table) -> tuple[str, tuple[Seat, ...], Successor | None]:
     """What the table object tells beside numbers."""
-    return table.status, tuple(table.seats)
+    return table.status, tuple(table.seats), table.successor
 
 
 class Hub:
@@ -143,7 +141,7 @@ class Hub:
         self._presence = tables.presence
         self._rooms: dict[str, Room] = {}
         self._sockets: Counter[str] = Counter()
-        self._early: dict[str, list[Message]] = {}
+        self._early: dict[str, list[Remark]] = {}
         """What is said at tables whose first viewer is just coming in."""
         self._tasks: set[asyncio.Task[None]] = set()
         tables.bus.subscribe(self.wake)
@@ -170,12 +168,12 @@ class Hub:
         room.show_all(viewer, table)
         self._tell_here(room, viewer)
 
-    async def _said(self, table_id: str) -> list[Message]:
+    async def _said(self, table_id: str) -> list[Remark]:
         """What was said so far; what is said while this is read is kept in `_early`."""
         self._early.setdefault(table_id, [])
-        return await asyncio.to_thread(self._tables.directory.said, table_id, CHAT_KEPT)
+        return await asyncio.to_thread(self._tables.database.said, table_id, CHAT_KEPT)
 
-    def _admit(self, table_id: str, table: LiveTable, viewer: Viewer) -> None:
+    def _admit(self, table_id: str, table: Table, viewer: Viewer) -> None:
         who = _who(viewer)
         limit = self._limits.sockets_per_guest if viewer.guest else self._limits.sockets_per_address
         if self._sockets[who] >= limit:
@@ -214,17 +212,17 @@ class Hub:
             if viewer is not but:
                 viewer.send(message)
 
-    def said(self, table: str, message: Message) -> None:
+    def said(self, table: str, remark: Remark) -> None:
         """Somebody said something."""
         room = self._rooms.get(table)
         if room is None:
             if table in self._early:
-                self._early[table].append(message)
+                self._early[table].append(remark)
             return
-        room.chat[message.id] = message
+        room.chat[remark.id] = remark
         if len(room.chat) > CHAT_KEPT:
             del room.chat[min(room.chat)]
-        room.tell({"type": "chat", "message": message})
+        room.tell({"type": "chat", "message": remark})
 
     def wake(self, table_id: str, _seq: int) -> None:
         """Something happened at a table."""
@@ -259,7 +257,7 @@ class Hub:
         """The server stops."""
         for room in self._rooms.values():
             for viewer in room.viewers:
-                viewer.close((1012, "The server stops; it may be back in a moment."))
+                viewer.close((1012, "The server is stopping; it may be back in a moment."))
 
 
 def _who(viewer: Viewer) -> str:

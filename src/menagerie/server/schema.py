@@ -1,14 +1,18 @@
-"""The tables of the database beside the events: guests, game tables, seats, chat. migrations/ makes them."""
+"""The relations of the database beside the events: guests, tables, seats, chat, reviews. migrations/ makes them.
+
+What SQL calls a table is a relation here: a table is where people sit.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Text
+from sqlalchemy import Table as Relation
 
 METADATA: Final = MetaData()
 
-GUESTS: Final = Table(
+GUEST_ROWS: Final = Relation(
     "guests",
     METADATA,
     Column("id", String, primary_key=True),
@@ -18,7 +22,7 @@ GUESTS: Final = Table(
     Column("created", Float, nullable=False),
 )
 
-TABLES: Final = Table(
+TABLE_ROWS: Final = Relation(
     "tables",
     METADATA,
     Column("id", String, primary_key=True),
@@ -37,10 +41,11 @@ TABLES: Final = Table(
     Column("created", Float, nullable=False),
     Column("from_table", String),
     Column("from_moment", Integer),
+    Column("result", Text),
 )
-Index("tables_listed", TABLES.c.public, TABLES.c.status)
+Index("tables_listed", TABLE_ROWS.c.public, TABLE_ROWS.c.status)
 
-SEATS: Final = Table(
+SEAT_ROWS: Final = Relation(
     "seats",
     METADATA,
     Column("table_id", String, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
@@ -51,7 +56,7 @@ SEATS: Final = Table(
     Column("bot", String),
 )
 
-CHAT: Final = Table(
+REMARK_ROWS: Final = Relation(
     "chat",
     METADATA,
     Column("id", Integer, primary_key=True, autoincrement=True),
@@ -63,4 +68,12 @@ CHAT: Final = Table(
     Column("at", Float, nullable=False),
     Column("key", String, nullable=False),
 )
-Index("chat_key", CHAT.c.table_id, CHAT.c.key, unique=True)
+Index("chat_key", REMARK_ROWS.c.table_id, REMARK_ROWS.c.key, unique=True)
+
+REVIEW_ROWS: Final = Relation(
+    "reviews",
+    METADATA,
+    Column("table_id", String, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("data", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)

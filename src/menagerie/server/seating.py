@@ -1,18 +1,146 @@
-"""The people and bots at a table, in words: names that tell them apart."""
+"""Sitting down and leaving: who gets which seat of a table, before the game begins and while it goes on."""
 
 from __future__ import annotations
 
-from collections import Counter
+import asyncio
 from collections.abc import Sequence
 
+from menagerie import bots
 from menagerie.core.seats import LETTERS
-from menagerie.server.directory import Seat
+from menagerie.server.database import Guest
+from menagerie.server.errors import Refused
+from menagerie.server.seats import Seat
+from menagerie.server.table import Table
+from menagerie.server.tables import Tables
+from menagerie.server.wire import SeatChange, SeatWish, clean, replace
 
 
-def names(seats: Sequence[Seat]) -> list[str]:
-    """The players' names by seat. Those who share one get their seat's letter: `Lisa A` and `Lisa C`."""
-    told = [seat.bot or seat.name or LETTERS[seat.seat] for seat in seats]
-    # Again, because somebody else may be called `Lisa A`. Two that were told apart once stay so: their letters differ.
-    while max((count := Counter(told)).values()) > 1:
-        told = [f"{name} {LETTERS[seat]}" if count[name] > 1 else name for seat, name in enumerate(told)]
-    return told
+class Seating:
+    """Changes who sits where."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._database = tables.database
+
+    async def sit(self, table: Table, *seats: Seat) -> None:
+        """Change who sits at some seats of a table whose lock is held."""
+        await asyncio.to_thread(self._database.set_seats, table.id, seats)
+        table.sit(*seats)
+        for seat in seats:
+            if seat.holder is not None:
+                self._tables.presence.seen(table.id, seat.holder)
+
+    async def join(self, guest: Guest, link: str, wanted: int | None) -> Table:
+        """Give a guest a free seat."""
+        table = await self._tables.by_link(link)
+        async with table.lock:
+            if any(seat.guest == guest.id and seat.kind == "person" for seat in table.seats):
+                return table
+            if table.is_settled():
+                raise Refused("not-now", "This game is over; you can watch it, but not join.")
+            number = _free_seat(table, wanted)
+            await self.sit(table, Seat(number, "person", guest.id, guest.name))
+            if table.status == "playing":
+                told = f"{table.names[number]} takes seat {LETTERS[number]}."
+                await self._tables.advance(table, [self._tables.event(table, "sit", told, number)])
+            else:
+                await self._begin_or_tell(table)
+        return table
+
+    async def leave(self, guest: Guest, id: str) -> None:
+        """Free all seats of a guest and of the people at that guest's screen. A bot that stands in stays for good."""
+        table = await self._tables.get(id)
+        async with table.lock:
+            held, claims = table.held_by(guest.id), table.claims(guest.id)
+            if table.status == "open" and guest.id == table.facts.owner:
+                await asyncio.to_thread(self._database.remove_table, id)
+                self._tables.forget(id)
+                self._tables.bus.publish(id, table.seq)
+                return
+            if not held and not claims:
+                raise Refused("seat", "You do not sit at this table.")
+            if table.is_settled():
+                return
+            told = _farewell(table, held, claims)
+            bots_of = {seat: table.seats[seat].bot or "" for seat in claims}
+            stay = [Seat(seat, "bot", None, bot, bot) for seat, bot in bots_of.items()]
+            await self.sit(table, *[Seat(seat, "open") for seat in held], *stay)
+            if table.status == "playing":
+                event = self._tables.event(table, "leave", told, (*held, *claims)[0])
+                await self._tables.advance(table, [event])
+            else:
+                self._tables.bus.publish(id, table.seq)
+
+    async def change_seat(self, guest: Guest, id: str, change: SeatChange) -> Table:
+        """Let the owner of a table that has not begun fill a seat otherwise."""
+        table = await self._tables.get(id)
+        async with table.lock:
+            if guest.id != table.facts.owner:
+                raise Refused("seat", "Only the person who made the table can change its seats.")
+            if table.status != "open":
+                raise Refused("not-now", "The game has begun; its seats cannot be changed any more.")
+            if change.seat >= table.facts.players or table.seats[change.seat].kind == "person":
+                raise Refused("not-now", "That seat cannot be changed.")
+            await self.sit(table, wished_seat(guest, change.seat, change))
+            await self._begin_or_tell(table)
+        return table
+
+    async def _begin_or_tell(self, table: Table) -> None:
+        """Somebody sits down at a table that has not begun: begin if it is full, and show everybody who is there."""
+        await self._tables.begin_if_full(table)
+        self._tables.bus.publish(table.id, table.seq)
+
+    async def rename(self, guest: Guest, name: str) -> Guest:
+        """Change a guest's name, at all tables."""
+        for id in await asyncio.to_thread(self._database.rename, guest.id, name):
+            table = self._tables.loaded.get(id)
+            if table is not None:
+                own = [seat for seat in table.seats if seat.guest == guest.id and seat.kind == "person"]
+                table.sit(*[replace(seat, name=name) for seat in own])
+                self._tables.bus.publish(id, table.seq)
+        return Guest(guest.id, name)
+
+
+def wished_seats(guest: Guest, wishes: Sequence[SeatWish]) -> list[Seat]:
+    """Who sits where at a new table."""
+    seats = [wished_seat(guest, number, wish) for number, wish in enumerate(wishes)]
+    if len([seat for seat in seats if seat.kind == "person"]) > 1:
+        raise Refused("bad", "You can take only one seat; others at your screen are of the kind 'hotseat'.")
+    return seats
+
+
+def wished_seat(guest: Guest, number: int, wish: SeatWish | SeatChange) -> Seat:
+    """Who sits at one seat."""
+    if wish.kind == "me" and isinstance(wish, SeatWish):
+        return Seat(number, "person", guest.id, guest.name)
+    if wish.kind == "open":
+        return Seat(number, "open")
+    if wish.kind == "hotseat":
+        name = clean(wish.name, "A name") if wish.name else f"Player {LETTERS[number]}"
+        return Seat(number, "hotseat", guest.id, name)
+    if wish.kind == "bot":
+        kind = known_bot(wish.bot)
+        return Seat(number, "bot", None, kind, kind)
+    raise Refused("bad", "A seat is of the kind 'me', 'open', 'hotseat' or 'bot'.")
+
+
+def known_bot(kind: str | None) -> str:
+    """The kind of a bot; refuses one that there is not."""
+    if kind not in bots.kinds():
+        raise Refused("bad", f"A bot is of one of these kinds: {', '.join(bots.kinds())}.")
+    return kind
+
+
+def _free_seat(table: Table, wanted: int | None) -> int:
+    """The seat that somebody wants, or the first free one."""
+    free = [seat.seat for seat in table.seats if seat.kind == "open"]
+    if not free or (wanted is not None and wanted not in free):
+        raise Refused("not-now", "That seat is taken." if free else "All seats are taken; you can watch.")
+    return free[0] if wanted is None else wanted
+
+
+def _farewell(table: Table, held: Sequence[int], claims: Sequence[int]) -> str:
+    """Who leaves, in a sentence."""
+    names = [table.names[seat] for seat in held] + [table.seats[seat].name for seat in claims]
+    told = f"{' and '.join(names)} {'leaves' if len(names) == 1 else 'leave'} the table"
+    return f"{told}; the bot stays." if claims else f"{told}."

@@ -9,17 +9,21 @@ import logging
 import threading
 from typing import Final
 
+from menagerie.server.bot_seats import BotSeats
 from menagerie.server.bus import MemoryBus
-from menagerie.server.directory import Directory
+from menagerie.server.commands import Commands
+from menagerie.server.database import Database
 from menagerie.server.errors import mistake
 from menagerie.server.guests import Guests
 from menagerie.server.hub import Hub
 from menagerie.server.limits import Buckets
-from menagerie.server.playing import Playing
+from menagerie.server.lobby import Lobby
+from menagerie.server.reviews import Reviews
+from menagerie.server.seating import Seating
 from menagerie.server.settings import Settings
 from menagerie.server.store import SqliteEvents
 from menagerie.server.tables import Tables
-from menagerie.server.thinking import BotSeats, Thinker
+from menagerie.server.thinker import Thinker
 
 LOG: Final = logging.getLogger("menagerie.server")
 SWEEP: Final = 10.0
@@ -35,14 +39,17 @@ class Services:
         settings.database.touch(mode=0o600)
         turn, bus, limits = threading.Lock(), MemoryBus(), settings.limits
         self.settings = settings
-        self.directory = Directory(settings.database, turn)
+        self.database = Database(settings.database, turn)
         self.store = SqliteEvents(settings.database, turn)
-        self.guests = Guests(self.directory)
-        self.tables = Tables(self.store, self.directory, bus, settings)
+        self.guests = Guests(self.database)
+        self.tables = Tables(self.store, self.database, bus, settings)
+        self.seating = Seating(self.tables)
+        self.lobby = Lobby(self.tables)
         self.hub = Hub(self.tables, limits)
         self.thinker = Thinker(settings)
-        self.playing = Playing(self.tables, self.thinker, self.hub, limits)
-        self.bots = BotSeats(self.tables, self.playing, self.thinker, settings)
+        self.commands = Commands(self.tables, self.seating, self.thinker, self.hub, limits)
+        self.reviews = Reviews(self.tables, self.thinker)
+        self.bots = BotSeats(self.tables, self.commands, self.thinker, settings)
         self.posts = Buckets(limits.posts_per_second, limits.posts_burst)
         self.gets = Buckets(limits.gets_per_second, limits.gets_burst)
         self.arrivals = Buckets(limits.new_guests_per_minute / 60, limits.new_guests_per_minute)
@@ -62,7 +69,7 @@ class Services:
             self.hub.send_idle_away()
             self.tables.presence.forget_old()
             try:
-                await self.playing.look_again()
+                await self.commands.look_again()
             except Exception as error:
                 # Something else was quicker, or the disk is full: the next look tries again.
                 LOG.warning("a question could not be settled: %s", mistake(error))
@@ -75,6 +82,7 @@ class Services:
                 await task
         self.hub.close()
         self.bots.close()
+        self.reviews.close()
         self.thinker.close()
         await asyncio.to_thread(self.store.close)
-        self.directory.close()
+        self.database.close()

@@ -47,6 +47,8 @@ class Settings:
     """Processes in which bots think; none are started before a bot is needed."""
     bot_seconds: float = 2.0
     """How long a bot may think about one decision."""
+    review_seconds: float = 0.5
+    """How long a review may think about one choice."""
     bot_pause: float = 0.4
     """The least time between two decisions of bots, so that people can follow."""
     idle_decisions: int = 200_000

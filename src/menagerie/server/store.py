@@ -25,7 +25,7 @@ BATCH: Final = 512
 """The most appends in one transaction."""
 
 
-class Stored(msgspec.Struct, frozen=True, gc=False):
+class TableEvent(msgspec.Struct, frozen=True, gc=False):
     """One event of a table."""
 
     table: str
@@ -53,13 +53,13 @@ class StoreFailed(Exception):
 class EventStore(Protocol):
     """Where events are kept."""
 
-    async def append(self, events: Sequence[Stored]) -> None:
+    async def append(self, events: Sequence[TableEvent]) -> None:
         """Store events of one table, all or none. On return they are durable. Raises Conflict or StoreFailed."""
 
-    def read(self, table: str) -> list[Stored]:
+    def read(self, table: str) -> list[TableEvent]:
         """All events of a table, in order."""
 
-    def last(self, tables: Iterable[str]) -> dict[str, Stored]:
+    def last(self, tables: Iterable[str]) -> dict[str, TableEvent]:
         """The last event of each of these tables that has one."""
 
     def close(self) -> None:
@@ -127,28 +127,28 @@ class SqliteEvents:
         self._thread = threading.Thread(target=self._write, name="events", daemon=True)
         self._thread.start()
 
-    async def append(self, events: Sequence[Stored]) -> None:
+    async def append(self, events: Sequence[TableEvent]) -> None:
         """Store events of one table, all or none."""
         job = _Job([(e.table, e.seq, e.kind, e.seat, e.data, e.at, e.to_act, e.key) for e in events])
         self._jobs.put(job)
         # Whoever stops waiting (a closed connection) does not stop the writing: hence the shield.
         await asyncio.shield(job.done)
 
-    def read(self, table: str) -> list[Stored]:
+    def read(self, table: str) -> list[TableEvent]:
         """All events of a table, in order."""
         query = f"SELECT {_COLUMNS} FROM events WHERE table_id = ? ORDER BY seq"  # noqa: S608 - constants
         with self._reading:
-            return [Stored(*row) for row in self._reader.execute(query, (table,))]
+            return [TableEvent(*row) for row in self._reader.execute(query, (table,))]
 
-    def last(self, tables: Iterable[str]) -> dict[str, Stored]:
+    def last(self, tables: Iterable[str]) -> dict[str, TableEvent]:
         """The last event of each of these tables that has one."""
         query = f"SELECT {_COLUMNS} FROM events WHERE table_id = ? ORDER BY seq DESC LIMIT 1"  # noqa: S608 - constants
-        found: dict[str, Stored] = {}
+        found: dict[str, TableEvent] = {}
         with self._reading:
             for table in tables:
                 row = self._reader.execute(query, (table,)).fetchone()
                 if row is not None:
-                    found[table] = Stored(*row)
+                    found[table] = TableEvent(*row)
         return found
 
     def close(self) -> None:

@@ -1,6 +1,6 @@
 """A table in memory: what its events add up to. It can be thrown away and made again from them at any time.
 
-Nothing here waits, stores or sends: `tables` decides what becomes an event, and hands it to `apply` once it is durable.
+Nothing here waits, stores or sends: `tables` hands an event to `apply` once it is durable.
 """
 
 from __future__ import annotations
@@ -9,22 +9,24 @@ import asyncio
 import json
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import Any, Final
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from menagerie.core import fair
+from menagerie.core.display.scene import Scene
 from menagerie.core.errors import MenagerieError
 from menagerie.core.event import Event
 from menagerie.core.game import Game
 from menagerie.core.record import Record
 from menagerie.core.registry import load
-from menagerie.core.scene import Scene
-from menagerie.core.seats import LETTERS
+from menagerie.core.seats import LETTERS, listed
 from menagerie.core.state import State
-from menagerie.server import fair, seating
-from menagerie.server.directory import Seat, TableRow
+from menagerie.server.database import TableFacts
 from menagerie.server.errors import Refused
-from menagerie.server.store import Stored
+from menagerie.server.seats import Seat, names
+from menagerie.server.store import TableEvent
 
 EVERY: Final = 8
 """Every so many decisions the state is kept, so that any moment is at most that many decisions away."""
@@ -40,7 +42,17 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     seat: int | None
     decision: str | None
     text: list[str]
+    """A sentence for every event."""
     at: float
+    heads: dict[int, str] = {}
+    """Before which sentences another part of the game begins, and its name: {1: "Round 3"}."""
+
+
+class Told(NamedTuple):
+    """An event, and the part of the game in which it happened."""
+
+    event: Event
+    chapter: str
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -55,6 +67,19 @@ class Deal(msgspec.Struct, frozen=True):
     def data(self) -> str:
         """What its event holds."""
         return json.dumps({"seed": self.seed, "tables": self.tables})
+
+
+class Successor(msgspec.Struct, frozen=True):
+    """The table at which those who sat here play again."""
+
+    table: str
+    link: str
+    guests: tuple[str, ...]
+    """Who has a seat there already; the others are invited by the link."""
+
+    def address_for(self, guest: str) -> str:
+        """Where somebody who sat here goes."""
+        return f"/table/{self.table}" if guest in self.guests else f"/join/{self.link}"
 
 
 class Ask(msgspec.Struct):
@@ -74,15 +99,17 @@ class Ask(msgspec.Struct):
     """The guests who have agreed, or need not: who is away."""
 
 
-class LiveTable:
+class Table:
     """One table: its seats, its present state, its log, and the way to every moment of its past."""
 
-    def __init__(self, row: TableRow, seats: Sequence[Seat], events: Sequence[Stored] = ()) -> None:
-        self.row = row
+    def __init__(self, facts: TableFacts, seats: Sequence[Seat], events: Sequence[TableEvent] = ()) -> None:
+        self.facts = facts
         self.lock = asyncio.Lock()
         """Held by whoever is about to add an event."""
         self.seats = list(seats)
-        self.game: Game = load(row.title)
+        self.names = names(seats)
+        """What the players are called, by seat, each differently. The state calls them the same."""
+        self.game: Game = load(facts.title)
         self.seq = 0
         self.line: list[tuple[int, str]] = []
         """The decisions that stand."""
@@ -91,31 +118,38 @@ class LiveTable:
         self.times: list[float] = []
         self.log: list[Entry] = []
         self.ask: Ask | None = None
-        self.keys: dict[str, Stored] = {}
-        self.since = row.created
-        self.clock = [0.0] * row.players
+        self.keys: dict[str, TableEvent] = {}
+        self.since = facts.created
+        self.clock = [0.0] * facts.players
+        self.course: tuple[int, dict[str, Any]] | None = None
+        """Points and rounds by moment, and after which event that was: see `course`."""
+        self.successor: Successor | None = None
+        """The same game once more, if those who sit here have begun it."""
         self.sketches: dict[tuple[int, int | None], Scene] = {}
         """Scenes of moments that somebody looked at lately."""
+        self.told: list[Event] = []
+        """What the last decision told."""
+        self.reel: tuple[int, list[Any]] | None = None
+        """The frames of the last decision's film, with the stamp of its moment, once somebody has wanted to see it."""
+        self._chapter = ""
+        """The part of the game that the log has told of last."""
         self._open: list[bool] = []
         """For every decision that stands, whether it told nobody anything hidden."""
         self._seqs: list[int] = []
         """For every decision that stands, the number of its event."""
         self._last_undo = 0
-        self.state: State = self._record().begin()
+        self.state: State = _beginning(facts)
+        self.state.names = self.names
         self._kept: dict[int, State] = {0: self.state}
         for event in events:
             self.apply(event)
-
-    def _record(self) -> Record:
-        row = self.row
-        return Record(row.title, row.players, row.seed, row.rules_version, dict(row.options))
 
     # Reading.
 
     @property
     def id(self) -> str:
         """The table's id."""
-        return self.row.id
+        return self.facts.id
 
     @property
     def n(self) -> int:
@@ -125,17 +159,12 @@ class LiveTable:
     @property
     def status(self) -> str:
         """open, playing, over or replay."""
-        return self.row.status
+        return self.facts.status
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that may decide now; nobody before the game has begun."""
         return self.state.to_act if self.status == "playing" else ()
-
-    @property
-    def names(self) -> list[str]:
-        """The players' names by seat, each different."""
-        return seating.names(self.seats)
 
     def held_by(self, guest: str | None) -> tuple[int, ...]:
         """The seats of a guest and of the people at that guest's screen."""
@@ -150,12 +179,11 @@ class LiveTable:
         return {seat.holder for seat in self.seats if seat.holder is not None}
 
     def whom(self, seat: int) -> str:
-        """For whom a bot would go on at a seat: its letter if it was left, else those who are away."""
+        """For whom a bot would go on at a seat: for nobody if it was left, else for those who are away."""
         held = self.held_by(self.seats[seat].holder)
         if not held:
-            return LETTERS[seat]
-        names = " and ".join([self.names[one] for one in held])
-        return f"{names}, who {'is' if len(held) == 1 else 'are'} away"
+            return f"seat {LETTERS[seat]}"
+        return f"{listed(held, self.names)}, who {'is' if len(held) == 1 else 'are'} away"
 
     def is_settled(self) -> bool:
         """Whether everything that was dealt here may be known: the game is over, or was never played here."""
@@ -164,7 +192,7 @@ class LiveTable:
     @property
     def last_seed(self) -> int:
         """The seed that chance comes from: what is promised, and shown in the end."""
-        return self.deals[-1].seed if self.deals else self.row.seed
+        return self.deals[-1].seed if self.deals else self.facts.seed
 
     @property
     def dealt_at(self) -> int:
@@ -175,6 +203,10 @@ class LiveTable:
     def continues(self) -> tuple[str, ...]:
         """The tables whose seeds this table's record holds beside its own."""
         return tuple(dict.fromkeys([id for deal in self.deals for id in deal.tables]))
+
+    def is_dealt_at(self, n: int) -> bool:
+        """Whether what is hidden was dealt anew after so many decisions."""
+        return any(deal.n == n for deal in self.deals)
 
     def check(self, n: int) -> None:
         """Refuse a moment that the game does not have."""
@@ -199,10 +231,10 @@ class LiveTable:
     def record(self) -> Record:
         """The game so far, with names, times, and the promise about its seed."""
         record = Record.of(self.state, dict(enumerate(self.names)))
-        record.seconds = [max(0.0, at - self.row.created) for at in self.times]
-        record.commitment = fair.commitment(self.last_seed, self.row.salt)
-        record.salt = self.row.salt
-        record.started = fair.date(self.row.created)
+        record.seconds = [max(0.0, at - self.facts.created) for at in self.times]
+        record.commitment = fair.commitment(self.last_seed, self.facts.salt)
+        record.salt = self.facts.salt
+        record.started = datetime.fromtimestamp(self.facts.created, UTC).isoformat(timespec="seconds")
         return record
 
     def free_undo(self, seats: Sequence[int]) -> int | None:
@@ -214,13 +246,6 @@ class LiveTable:
         while n > self.dealt_at and self.line[n - 1][0] == seat and self._open[n - 1]:
             n -= 1
         return n if n < self.n else None
-
-    def run_start(self) -> int:
-        """The moment before the last player's decisions without a break."""
-        n = self.n
-        while n > self.dealt_at and self.line[n - 1][0] == self.line[-1][0]:
-            n -= 1
-        return n
 
     def decided_since(self, seq: int) -> int:
         """How many of the decisions that stand were made after that event."""
@@ -254,14 +279,14 @@ class LiveTable:
 
     # Deciding.
 
-    def try_decision(self, seat: int, notation: str) -> tuple[State, list[Event]]:
+    def try_decision(self, seat: int, notation: str) -> tuple[State, list[Told]]:
         """What a decision would lead to; the table itself stays as it is. Raises IllegalAction."""
         after = self.state.copy()
-        events: list[Event] = []
-        after.play(notation, seat, events)
-        return after, events
+        told: list[Told] = []
+        after.play(notation, seat, lambda state, event: told.append(Told(event, state.chapter())))
+        return after, told
 
-    def apply(self, event: Stored, after: State | None = None, told: Sequence[Event] = ()) -> None:
+    def apply(self, event: TableEvent, after: State | None = None, told: Sequence[Told] = ()) -> None:
         """Let an event happen that is stored. For a decision, `after` and `told` are what was tried before."""
         self.seq = event.seq
         if event.key is not None:
@@ -278,6 +303,8 @@ class LiveTable:
             self.ask = msgspec.convert(json.loads(event.data) | {"number": event.seq}, Ask)
         elif event.kind == "answer":
             self._answer(event)
+        elif event.kind == "again":
+            self.successor = msgspec.json.decode(event.data, type=Successor)
         else:
             self.log.append(Entry(self.n, event.seat, None, [event.data], event.at))
             if self.n == 0:
@@ -285,7 +312,7 @@ class LiveTable:
             if event.kind in ("leave", "sit"):
                 self.ask = None
 
-    def _play(self, event: Stored, after: State | None, told: Sequence[Event]) -> None:
+    def _play(self, event: TableEvent, after: State | None, told: Sequence[Told]) -> None:
         seat = event.seat
         assert seat is not None
         if after is None:
@@ -293,10 +320,12 @@ class LiveTable:
                 after, told = self.try_decision(seat, event.data)
             except MenagerieError as error:
                 raise Refused(
-                    "not-now", f"The game cannot be shown: decision {self.n + 1} does not fit its rules: {error}"
+                    "not-now", f"The game cannot be shown: decision {self.n + 1} is not legal: {error}"
                 ) from None
         self._open.append(_hidden(self.state) == _hidden(after))
-        decision = str(after.past.action) if after.past is not None else event.data
+        assert after.past is not None
+        # As the title writes it; older events have it as the client spelled it.
+        decision = str(after.past.action)
         self.line.append((seat, decision))
         self._seqs.append(event.seq)
         self.times.append(event.at)
@@ -305,11 +334,21 @@ class LiveTable:
         self.state = after
         if self.n % EVERY == 0:
             self._kept[self.n] = after
-        names = self.names
-        self.log.append(Entry(self.n, seat, decision, [one.tell(names) for one in told], event.at))
+        self.told = [one.event for one in told]
+        self.reel = None
+        sentences = [one.event.tell(self.names) for one in told]
+        self.log.append(Entry(self.n, seat, decision, sentences, event.at, self._heads(told)))
         self.ask = None
 
-    def _deal_anew(self, event: Stored) -> None:
+    def _heads(self, told: Sequence[Told]) -> dict[int, str]:
+        """Where another part of the game begins than that of the last heading."""
+        heads: dict[int, str] = {}
+        for number, one in enumerate(told):
+            if one.chapter != self._chapter:
+                self._chapter = heads[number] = one.chapter
+        return heads
+
+    def _deal_anew(self, event: TableEvent) -> None:
         data = json.loads(event.data)
         deal = Deal(self.n, data["seed"], tuple(data["tables"]))
         self.deals.append(deal)
@@ -319,7 +358,7 @@ class LiveTable:
         self._kept[self.n] = self.state
         self.log.append(Entry(self.n, None, None, ["What is hidden is dealt anew."], event.at))
 
-    def _undo(self, event: Stored) -> None:
+    def _undo(self, event: TableEvent) -> None:
         to = int(event.data)
         count = self.n - to
         self.state = self.moment(to).copy()
@@ -329,13 +368,15 @@ class LiveTable:
         self._last_undo = event.seq
         while self.log and self.log[-1].n > to:
             self.log.pop()
-        who = LETTERS[0] if event.seat is None else self.names[event.seat]
+        self.told, self.reel = [], None
+        self._chapter = next((list(entry.heads.values())[-1] for entry in reversed(self.log) if entry.heads), "")
+        who = "Somebody" if event.seat is None else self.names[event.seat]
         what = "a decision" if count == 1 else f"{count} decisions"
         self.log.append(Entry(to, event.seat, None, [f"{who} takes back {what}."], event.at))
         self.since = event.at
         self.ask = None
 
-    def _answer(self, event: Stored) -> None:
+    def _answer(self, event: TableEvent) -> None:
         guest, agrees = json.loads(event.data)
         if self.ask is None:
             return
@@ -346,11 +387,29 @@ class LiveTable:
         self.log.append(Entry(self.n, event.seat, None, [f"{who} does not agree."], event.at))
         self.ask = None
 
-    def rewrite(self, **changes: Any) -> None:
-        """Note that the table's row has changed."""
-        self.row = msgspec.structs.replace(self.row, **changes)
+    # What is not an event.
+
+    def sit(self, *seats: Seat) -> None:
+        """Change who sits at some seats. Every moment of the game then calls the players by their new names."""
+        for seat in seats:
+            self.seats[seat.seat] = seat
+        before, self.names = self.names, names(self.seats)
+        if self.names == before:
+            return
+        for state in (self.state, *self._kept.values()):
+            state.names = self.names
+        self.sketches.clear()
+
+    def set_status(self, status: str) -> None:
+        """Note that the game has begun or is over."""
+        self.facts = msgspec.structs.replace(self.facts, status=status)
+
+
+def _beginning(facts: TableFacts) -> State:
+    """The state before the first decision."""
+    return Record(facts.title, facts.players, facts.seed, facts.rules_version, dict(facts.options)).begin()
 
 
 def _hidden(state: State) -> tuple[int, dict[str, Any]]:
     """What nobody, or not everybody, can see. While it stays the same a decision can be taken back: it told nothing."""
-    return state.rng.position, state.secrets()
+    return state.rng.used, state.secrets()

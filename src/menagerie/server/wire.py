@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -18,6 +18,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 Count = Annotated[int, Meta(ge=0, le=10_000_000)]
 Notation = Annotated[str, Meta(min_length=1, max_length=500)]
 Word = Annotated[str, Meta(min_length=1, max_length=64)]
+Length = Annotated[float, Meta(ge=1, le=20_000)]
 CommandId = Annotated[str, Meta(max_length=64)] | Annotated[int, Meta(ge=0, le=2**53)] | None
 
 
@@ -69,6 +70,12 @@ class PlayOn(Strict):
     anew: bool = True
 
 
+class Again(Strict):
+    """The same game once more; `order`: who sat where comes to which seat, the first for seat A."""
+
+    order: Annotated[list[SeatNumber], Meta(min_length=1, max_length=5)] | None = None
+
+
 class Join(Strict):
     """A seat to sit down on; None: the first free one."""
 
@@ -77,6 +84,17 @@ class Join(Strict):
 
 class Nothing(Strict):
     """An empty object."""
+
+
+class Extent(msgspec.Struct, array_like=True, frozen=True):
+    """A part of a scene, as scenes tell of it."""
+
+    width: Length
+    height: Length
+    purpose: Literal["mine", "common", "other", "reference"]
+    least: Annotated[float, Meta(ge=0.01, le=100)]
+    seat: SeatNumber | None = None
+    group: Annotated[str, Meta(max_length=64)] = ""
 
 
 class Command(Strict, tag_field="do"):
@@ -167,6 +185,7 @@ class Ping(Command, tag="ping", kw_only=True):
 
 AnyCommand = Play | Undo | Takeover | Return | Agree | Chat | Why | Try | Hint | Ping
 
+read_parts = msgspec.json.Decoder(Annotated[dict[Word, Extent], Meta(min_length=1, max_length=40)]).decode
 read_command = msgspec.json.Decoder(AnyCommand).decode
 write = msgspec.json.Encoder().encode
 plain = msgspec.to_builtins
@@ -177,8 +196,8 @@ def clean(text: str, what: str, length: int = NAME_LENGTH) -> str:
     """A text as people may see it: trimmed, and nothing invisible in it that could change what stands around it."""
     trimmed = " ".join(text.split())
     if not 1 <= len(trimmed) <= length:
-        raise Refused("bad", f"{what} has 1 to {length} characters.")
+        raise Refused("bad", f"{what} must have 1 to {length} characters.")
     for character in trimmed:
         if unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") and character != "\u200d":
-            raise Refused("bad", f"{what} may not have control characters.")
+            raise Refused("bad", f"{what} must not contain control characters.")
     return trimmed

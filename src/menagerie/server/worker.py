@@ -6,12 +6,17 @@ import os
 import signal
 import threading
 from collections import OrderedDict
+from dataclasses import dataclass
+from functools import lru_cache
 from multiprocessing import connection, parent_process
-from typing import Final
+from typing import Any, Final
 
 from menagerie import bots
+from menagerie.bots.pooling import Verdict, verdicts
+from menagerie.bots.review import Judgement, Reviewing
 from menagerie.core.errors import MenagerieError
 from menagerie.core.record import Record
+from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
 
 REMEMBERED: Final = 16
@@ -35,15 +40,67 @@ def _end_with_the_server() -> None:
         os._exit(0)
 
 
-def think(text: str, seat: int, kind: str, seed: int, seconds: float) -> str:
-    """The decision of a bot in the game of a record. The bot is shown only what its seat may see."""
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What came of thinking."""
+
+    decisions: list[str]
+    """What to decide now, and what is planned to follow."""
+    verdicts: list[Verdict]
+    """What a bot that plans turns thought of the best plans: for who asks several."""
+    used: float = 0.0
+    """How much of its time for this turn the bot has used up."""
+
+
+def think(text: str, seat: int, kind: str, used: float, seed: int, seconds: float) -> Thought:
+    """The decision of a bot in the game of a record, and what it plans to do next. The bot is shown only what its seat
+    may see, and takes no longer than it likes for a turn, of which it has used up so much."""
     state = _state(Record.parse(text))
     try:
-        action = bots.decide(bots.make(kind, seed), state, seat, bots.Clock(seconds=seconds))
+        bot = bots.make(kind, seed)
+        if isinstance(bot, bots.TurnBot):
+            bot.used = used
+        wanted = bot.seconds(state.game)
+        clock = bots.Clock(seconds=seconds if wanted is None else min(wanted, seconds))
+        decisions = [bots.decide(bot, state, seat, clock), *bot.planned()]
     except MenagerieError:
         # A bot that fails must not stop the game.
-        action = bots.decide(bots.make("random", seed), state, seat, bots.Clock(seconds=seconds))
-    return str(action)
+        bot = bots.make("random", seed)
+        decisions = [bots.decide(bot, state, seat, bots.Clock(seconds=seconds))]
+    notations = [str(action) for action in decisions]
+    return Thought(notations, verdicts(bot), bot.used) if isinstance(bot, bots.TurnBot) else Thought(notations, [])
+
+
+def hint(text: str, seat: int, seed: int, seconds: float) -> dict[str, Any]:
+    """What the best bot would do in the game of a record, and why: from what that seat may see."""
+    record = Record.parse(text)
+    state = _state(record)
+    state.names = tuple([record.names.get(number, letter) for number, letter in enumerate(LETTERS)])
+    return bots.advise(state, seat, bots.Clock(seconds=seconds), seed).data()
+
+
+# Reviews are made in parts, so that bots who are to play need not wait for a whole one.
+
+
+def count_choices(text: str, seconds: float) -> int:
+    """How many choices the review of a record judges."""
+    return len(_reviewing(text, seconds).choices)
+
+
+def judge(text: str, seconds: float, number: int) -> dict[str, Any]:
+    """Judge one of them (`bots.review.Judgement.data`)."""
+    return _reviewing(text, seconds).judge(number).data()
+
+
+def put_together(text: str, seconds: float, judgements: list[dict[str, Any]]) -> dict[str, Any]:
+    """The whole review (`bots.review.Review.data`)."""
+    making = _reviewing(text, seconds)
+    return making.put_together([Judgement.read(one) for one in judgements], making.end()).data()
+
+
+@lru_cache(2)
+def _reviewing(text: str, seconds: float) -> Reviewing:
+    return Reviewing(Record.parse(text), bots.Clock(seconds=seconds))
 
 
 def _state(record: Record) -> State:
@@ -57,9 +114,8 @@ def _state(record: Record) -> State:
             state = None
     if state is None:
         state = record.begin()
-    for by, decision in record.decisions[state.decisions :]:
-        state.play(decision, by)
-        record.deal_anew(state)
+    for _ in record.follow(state):
+        pass
     _games[game] = state
     if len(_games) > REMEMBERED:
         _games.popitem(last=False)

@@ -9,13 +9,13 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from menagerie.bots import Bot, Clock, decide, make
+from menagerie.bots import Bot, Clock, Hint, advise, decide, first_to_act, make
 from menagerie.core.action import Action
-from menagerie.core.errors import BadSetup, IllegalAction
+from menagerie.core.errors import BadSetup
 from menagerie.core.event import Event
 from menagerie.core.record import SUFFIX, Record
 from menagerie.core.seats import LETTERS
-from menagerie.core.state import State
+from menagerie.core.state import State, Step
 
 _BOT_MARK: Final = " (bot)"
 """Ends the name of a bot's seat in a record, so that a game that goes on has the same players."""
@@ -70,9 +70,11 @@ class Thinking:
     seconds: float | None = 2.0
     playouts: int | None = None
 
-    def clock(self) -> Clock:
-        """A clock for one decision."""
-        return Clock(self.seconds, self.playouts)
+    def clock(self, wanted: float | None) -> Clock:
+        """A clock for a bot that would like to think so long about a turn."""
+        if self.seconds is None or wanted is None:
+            return Clock(self.seconds, self.playouts)
+        return Clock(min(self.seconds, wanted), self.playouts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,9 @@ class Match:
     """A game in progress at this terminal."""
 
     def __init__(self, state: State, players: list[Player], thinking: Thinking) -> None:
-        self.state = state
         self.players = players
+        self.state = state
+        state.names = tuple(self.names)
         self.thinking = thinking
         self.story: list[Told] = []
         self.saved_at = -1
@@ -97,6 +100,9 @@ class Match:
         self._seconds: list[float] = []
         self._started = time.monotonic()
         self._date = datetime.now(UTC).isoformat(timespec="seconds")
+        self._advice = state.game.advice() if state.game.gives_advice else None
+        self._first: tuple[Step | None, int] | None = None
+        """Who had better decide after this step, once that was thought about."""
         self._bots: dict[int, Bot] = {player.seat: make(player.bot) for player in players if player.bot}
 
     @staticmethod
@@ -105,14 +111,12 @@ class Match:
         at = len(record.decisions) if at is None else at
         match = Match(record.begin(), players, thinking)
         match._date = record.started or match._date
-        try:
-            for number in range(at):
-                seat, decision = record.decisions[number]
-                match.play(decision, seat)
-                record.deal_anew(match.state)
-        except (IllegalAction, IndexError):
-            record.at(at)  # complains about what cannot be replayed, with its line
-            raise
+        events: list[Event] = []
+        before = match.state.copy()
+        for _ in record.follow(match.state, at, events):
+            match._remember(before, events)
+            before = match.state.copy()
+            events.clear()
         match._seconds = record.seconds[:at]
         if match._seconds:
             match._started = time.monotonic() - match._seconds[-1]
@@ -133,40 +137,55 @@ class Match:
     @property
     def person_to_act(self) -> int | None:
         """The seat of the person to be asked now; None if no person is, or bots are still to decide."""
+        seat = self._next()
+        return None if seat is None or self.players[seat].bot else seat
+
+    def _next(self) -> int | None:
+        """Who is to decide now: bots before people, but where a team chooses who goes first, whoever had better."""
         acting = self.state.to_act
-        if not acting or any(self.players[seat].bot for seat in acting):
-            return None
-        return acting[0]
+        its_bots = [seat for seat in acting if self.players[seat].bot]
+        if len(acting) < 2 or not its_bots or self._advice is None or not self._advice.cooperative:
+            return next(iter([*its_bots, *acting]), None)
+        if self._first is None or self._first[0] is not self.state.past:
+            self._first = (self.state.past, first_to_act(self._advice, self.state, self.state.ply))
+        return self._first[1]
 
     def play(self, action: Action | str, seat: int) -> list[str]:
         """Carry out a decision, and tell what happened; raises IllegalAction."""
         before = self.state.copy()
         events: list[Event] = []
         self.state.play(action, seat, events)
+        return self._remember(before, events)
+
+    def _remember(self, before: State, events: list[Event]) -> list[str]:
+        """Keep what was before a decision, when it was made, and what happened, which is told."""
         self._before.append(before)
         if len(self._seconds) == len(self._before) - 1:
             self._seconds.append(time.monotonic() - self._started)
         told = [event.tell(self.names) for event in events]
-        self.story += [Told(self.state.decisions, sentence) for sentence in told]
+        self.story += [Told(self.state.ply, sentence) for sentence in told]
         return told
 
     def bot_to_act(self) -> Player | None:
-        """The first bot that is to decide now."""
-        return next((self.players[seat] for seat in self.state.to_act if self.players[seat].bot), None)
+        """The bot that is to decide now."""
+        seat = self._next()
+        return None if seat is None or not self.players[seat].bot else self.players[seat]
 
     def let_bot_play(self, player: Player) -> list[str]:
         """A bot decides; what happened."""
         return self.play(self._ask(self._bots[player.seat], player.seat), player.seat)
 
-    def hint(self, seat: int) -> tuple[Action, list[str]]:
-        """What a good bot would do, and why."""
-        bot = make("montecarlo")
-        return self._ask(bot, seat), bot.explain()
+    def hint(self, seat: int) -> Hint:
+        """What the best bot would do, and why."""
+        return advise(self.state, seat, self.thinking.clock(None), self._chance(seat).getrandbits(64))
 
     def _ask(self, bot: Bot, seat: int) -> Action:
         """Chance is set by the game, the seat and the moment: a game that goes on, or is undone, has the same bots."""
-        bot.chance = Random(f"{self.state.setup.seed} {seat} {self.state.decisions}")
-        return decide(bot, self.state, seat, self.thinking.clock())
+        bot.chance = self._chance(seat)
+        return decide(bot, self.state, seat, self.thinking.clock(bot.seconds(self.state.game)))
+
+    def _chance(self, seat: int) -> Random:
+        return Random(f"{self.state.setup.seed} {seat} {self.state.ply}")
 
     def since_last_decision_of(self, seat: int) -> list[str]:
         """What has happened since (and by) the last decision of that seat."""
@@ -194,7 +213,7 @@ class Match:
     @property
     def is_saved(self) -> bool:
         """Whether nothing would be lost by leaving now."""
-        return self.state.decisions in (0, self.saved_at)
+        return self.state.ply in (0, self.saved_at)
 
     def record(self) -> Record:
         """The game so far."""
@@ -209,7 +228,7 @@ class Match:
         """Write the record; the suffix is added where there is none."""
         target = path if path.suffix else path.with_suffix(SUFFIX)
         self.record().save(target)
-        self.saved_at = self.state.decisions
+        self.saved_at = self.state.ply
         return target
 
     def default_file(self) -> Path:

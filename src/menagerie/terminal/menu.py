@@ -1,9 +1,11 @@
-"""The menu of titles: three questions, then a game."""
+"""The menu of titles: a few questions, then a game."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import menagerie
-from menagerie.bots import kinds
+from menagerie.bots import kinds, make, offered, usual
 from menagerie.core.game import Game
 from menagerie.core.registry import shelf
 from menagerie.terminal.match import Match, Thinking, seat_players
@@ -18,11 +20,12 @@ def menu(screen: Screen) -> int:
         if game is None:
             return 0
         players = _ask_players(screen, game)
-        bots = [_ask_bot(screen)] * (players - 1) if players > 1 else []
+        options = _ask_first_game(screen, game, players)
+        bots = [_ask_bot(screen, game)] * (players - 1) if players > 1 else []
     except (EOFError, KeyboardInterrupt):
         screen.say("\nGoodbye.", "quiet")
         return 0
-    state = menagerie.load(game.id).new(players=players)
+    state = menagerie.load(game.id).new(players=players, **options)
     match = Match(state, seat_players(players, [], bots), Thinking())
     return Play(match, screen).run()
 
@@ -32,7 +35,7 @@ def _ask_title(screen: Screen, games: list[Game]) -> Game | None:
     screen.say()
     for number, game in enumerate(games, start=1):
         screen.say(f"  {number}  {game.name}, {describe_players(game)}")
-        screen.say(f"     {game.title.values.get('line', '')}", "quiet")
+        screen.say(f"     {game.about.values.get('line', '')}", "quiet")
     screen.say()
     screen.say("A number or a name; quit to leave.", "prompt")
     while True:
@@ -60,22 +63,44 @@ def _ask_players(screen: Screen, game: Game) -> int:
         screen.say(f"{game.name} is {describe_players(game)}.", "error")
 
 
-def _ask_bot(screen: Screen) -> str:
-    usual = "montecarlo"
-    screen.say(f"Against which bots: {', '.join(kinds())}? (Enter: {usual})", "prompt")
+def _ask_first_game(screen: Screen, game: Game, players: int) -> dict[str, Any]:
+    """The options for newcomers if somebody wants them; not asked where the usual ones suit everybody."""
+    if players not in game.first_game:
+        return {}
+    suggested = describe_first_game(game, players)
+    screen.say(f"Your first game? Then {suggested} is suggested: yes or no. (Enter: no)", "prompt")
+    while True:
+        line = screen.ask().lower()
+        if line and "yes".startswith(line):
+            return game.first_game[players]
+        if "no".startswith(line):
+            return {}
+        screen.say("Say yes or no.", "error")
+
+
+def _ask_bot(screen: Screen, game: Game) -> str:
+    choices = ", ".join([f"{kind} ({make(kind).line})" if make(kind).line else kind for kind in offered(game)])
+    screen.say(f"Against which bots: {choices}? (Enter: {usual(game)})", "prompt")
     while True:
         line = screen.ask().lower()
         if not line:
-            return usual
-        found = [kind for kind in kinds() if kind.startswith(line)]
+            return usual(game)
+        found = [kind for kind in kinds(game) if kind.startswith(line)]
         if len(found) == 1:
             return found[0]
-        screen.say(f"One of {', '.join(kinds())}.", "error")
+        screen.say(f"One of {', '.join(kinds(game))}.", "error")
 
 
 def usual_players(game: Game) -> int:
     """Two, where the title has a game for two."""
     return 2 if 2 in game.players else game.players[0]
+
+
+def describe_first_game(game: Game, players: int) -> str:
+    """`level=easy`."""
+    suggested = game.first_game[players]
+    written = {option.name: option.write(suggested[option.name]) for option in game.options if option.name in suggested}
+    return " ".join([f"{name}={value}" for name, value in written.items()])
 
 
 def describe_players(game: Game) -> str:

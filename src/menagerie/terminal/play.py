@@ -10,8 +10,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NoReturn
 
-from menagerie.core.errors import BadRecord, IllegalAction, MenagerieError
-from menagerie.terminal import choices, rules_page
+from menagerie.core import rules_page
+from menagerie.core.errors import BadRecord, BadSetup, IllegalAction, MenagerieError
+from menagerie.core.record import Record
+from menagerie.lab import reviews
+from menagerie.terminal import choices, review, show
 from menagerie.terminal.choices import Entry
 from menagerie.terminal.match import Match
 from menagerie.terminal.screen import Screen
@@ -23,7 +26,9 @@ _MOST_SENTENCES: Final = 8
 _HELP: Final = """\
 Type the number of a choice, or its words, or as many of them as make it clear.
   undo          take back your last decision
-  hint          what a bot would do, and why
+  hint          the best turn, why, and what else would do
+  review        a game that is over looked at again: mistakes, luck and skill
+  sheet         points and what is left, as tables; sheet WORD: those about that
   log           the whole story so far
   table         the table and your choices again
   more, back    the next choices of a long list; leave a group
@@ -66,6 +71,8 @@ class Play:
         self._commands = {
             "undo": self._undo,
             "hint": self._hint,
+            "review": self._review,
+            "sheet": self._sheet,
             "log": self._log,
             "table": self._table,
             "more": self._more,
@@ -174,7 +181,10 @@ class Play:
             who = ", ".join([f"{self.match.labels[seat]} ({state.scores[seat]})" for seat in group])
             self.screen.say(f"  {place}. {who}")
         self.screen.say()
-        self.screen.say("The game is over. (log, undo, save FILE, quit)", "prompt")
+        for line in show.points(state, self.match.labels):
+            self.screen.say(line)
+        self.screen.say()
+        self.screen.say("The game is over. (review, log, undo, save FILE, quit)", "prompt")
 
     def _ask_for(self, seat: int, listed: list[str]) -> None:
         people = sum([not player.bot for player in self.match.players])
@@ -182,7 +192,7 @@ class Play:
         self.screen.say(whom + self.match.state.prompt(seat), "prompt")
         for line in listed:
             self.screen.say(line, "choice")
-        if self.match.state.decisions == 0:
+        if self.match.state.ply == 0:
             self.screen.say("(A number or words; help, hint, undo, log, save FILE, quit.)", "quiet")
 
     def _choice_lines(self) -> list[str]:
@@ -237,10 +247,17 @@ class Play:
         return self._choose(list(entries[number - 1].decisions))
 
     def _choose_words(self, line: str) -> bool:
-        found = choices.matching(self._decisions, line)
+        found = choices.matching(self._decisions, line) or self._said(line)
         if found:
             return self._choose(found)
         return self._decide(line)  # not listed: the game says why not
+
+    def _said(self, line: str) -> list[str]:
+        """The decisions that are called so on the buttons of the browser's table, or begin so."""
+        state, seat = self.match.state, self._seat_to_decide()
+        words = {decision: state.game.words(state, seat, state.game.parse(decision)) for decision in self._decisions}
+        called = set(choices.matching(list(words.values()), line))
+        return [decision for decision, name in words.items() if name in called]
 
     def _choose(self, found: list[str]) -> bool:
         if len(found) == 1:
@@ -271,10 +288,37 @@ class Play:
     def _hint(self, rest: str) -> bool:
         seat = self._seat_to_decide()
         with self.screen.working("Thinking ..."):
-            action, reasons = self.match.hint(seat)
-        self.screen.say(f"Hint: {action}", "good")
-        for reason in reasons:
-            self.screen.say(f"  {reason}")
+            hint = self.match.hint(seat)
+        self.screen.say(f"Hint: {hint.best}", "good")
+        for line in hint.lines():
+            self.screen.say(f"  {line}")
+        return False
+
+    def _review(self, rest: str) -> bool:
+        """The game is saved first: the review is kept beside it, and tells how to play on from a moment of it."""
+        if not self.match.state.is_over:
+            raise BadSetup("A game can be reviewed when it is over.")
+        if self.file is None or not self.match.is_saved:
+            self._save("")
+        assert self.file is not None
+        record = Record.load(self.file)
+        record.use(self.match.state.game)
+        with self.screen.working("Looking at the game again ...") as news:
+            made = reviews.of_file(record, self.file, tell=lambda done, of: news(f"Choice {done} of {of} ..."))
+        review.show(made, self.file, self.screen)
+        return False
+
+    def _sheet(self, rest: str) -> bool:
+        """All tables of the sheet, or those whose titles have that word."""
+        state = self.match.state
+        charts = [one for one in state.game.sheet(state, self._seat) if rest.lower() in one.title.lower()]
+        if not charts:
+            titles = ", ".join([one.title for one in state.game.sheet(state, self._seat)])
+            raise BadSetup(f"The sheet has no table {rest!r}; it has: {titles}.")
+        for number, chart in enumerate(charts):
+            if number:
+                self.screen.say()
+            self.screen.chart(chart)
         return False
 
     def _log(self, rest: str) -> bool:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
+
+from menagerie import _extras
+from menagerie.core.display import sheet
+from menagerie.core.display.sheet import Chart
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -55,14 +59,18 @@ class Screen:
         """A text with headings."""
         print(markdown)
 
+    def chart(self, chart: Chart) -> None:
+        """A table of a sheet."""
+        print("\n".join(sheet.lines(chart)))
+
     def begin(self) -> None:
         """A new picture of the table begins."""
         print()
 
     @contextmanager
-    def working(self, what: str) -> Iterator[None]:
-        """Something takes a while."""
-        yield
+    def working(self, what: str) -> Iterator[Callable[[str], None]]:
+        """Something takes a while; what is yielded tells how it goes on."""
+        yield lambda news: None
 
     def ask(self) -> str:
         """The next line that is typed; raises EOFError when there is none."""
@@ -128,13 +136,27 @@ class Terminal(Screen):
 
         self._console.print(Padding(Markdown(markdown), (1, 2)), width=min(self.width, 100))
 
+    def chart(self, chart: Chart) -> None:
+        from rich.table import Table
+        from rich.text import Text
+
+        table = Table(title=Text(chart.title), title_justify="left", title_style="bold", box=None, pad_edge=False)
+        for at, column in enumerate(chart.columns):
+            numbers = all(isinstance(row[at], int) for row in chart.rows)
+            table.add_column(Text(column), justify="right" if numbers else "left", header_style="dim")
+        for row in chart.rows:
+            table.add_row(*[Text(str(cell)) for cell in row])
+        self._console.print(table)
+        if chart.note:
+            self.say(chart.note, "quiet")
+
     def begin(self) -> None:
         self._console.clear()
 
     @contextmanager
-    def working(self, what: str) -> Iterator[None]:
-        with self._console.status(what):
-            yield
+    def working(self, what: str) -> Iterator[Callable[[str], None]]:
+        with self._console.status(what) as status:
+            yield status.update
 
     def ask(self) -> str:
         if not sys.stdin.isatty():
@@ -143,5 +165,10 @@ class Terminal(Screen):
 
 
 def choose_screen() -> Screen:
-    """A terminal if there is one to write to."""
-    return Terminal() if sys.stdout.isatty() else Screen()
+    """A terminal if there is one to write to; without colours where the package for them is missing."""
+    if not sys.stdout.isatty():
+        return Screen()
+    if not _extras.is_installed("terminal"):
+        print(f"Without colours: pip install {_extras.how('terminal')} brings them.", file=sys.stderr)
+        return Screen()
+    return Terminal()

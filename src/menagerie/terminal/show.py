@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 from menagerie.core.event import Event
 from menagerie.core.record import Record
 from menagerie.core.seats import LETTERS
+from menagerie.core.state import State
 from menagerie.terminal.match import Match, Player
 from menagerie.terminal.screen import Screen
 
@@ -20,11 +22,13 @@ def watch(match: Match, screen: Screen, pause: float) -> None:
             screen.begin()
             _table(match, screen)
         for sentence in told:
-            screen.story(f"{match.state.decisions:>4}  {sentence}", match.names)
+            screen.story(f"{match.state.ply:>4}  {sentence}", match.names)
         time.sleep(pause)
     screen.say()
     _table(match, screen)
     screen.say(match.state.result(), "good")
+    for line in points(match.state, match.labels):
+        screen.say(line)
 
 
 def _table(match: Match, screen: Screen) -> None:
@@ -33,14 +37,31 @@ def _table(match: Match, screen: Screen) -> None:
     screen.say()
 
 
+def points(state: State, labels: Sequence[str]) -> list[str]:
+    """What everybody's points are for, as a table; nothing where there is but one kind of points."""
+    parts = [state.breakdown(seat) for seat in range(state.players)]
+    names = list(dict.fromkeys([name for part in parts for name in part]))
+    if len(names) < 2:
+        return []
+    wide = max([len(name) for name in names])
+    columns = [max(len(label), 5) for label in labels]
+    rows = [" " * wide + "".join([f"  {label:>{column}}" for label, column in zip(labels, columns, strict=True)])]
+    for name in names:
+        figures = [f"  {part.get(name, 0):>{column}}" for part, column in zip(parts, columns, strict=True)]
+        rows.append(f"{name:<{wide}}{''.join(figures)}")
+    totals = [f"  {score:>{column}}" for score, column in zip(state.scores, columns, strict=True)]
+    return [*rows, f"{'together':<{wide}}{''.join(totals)}"]
+
+
 def replay(record: Record, to: int | None, with_log: bool, screen: Screen) -> None:
     """Show a recorded game after a decision (None: the last), and how it came to that."""
     last = len(record.decisions)
     to = last if to is None else to
     state = record.at(to)
     players = [Player.from_record(seat, record.names.get(seat, "")) for seat in range(record.players)]
+    state.names = tuple([player.in_story for player in players])
     if with_log:
-        _tell(record, to, [player.in_story for player in players], screen)
+        _tell(record, to, state.names, screen)
     labels = [f"{LETTERS[player.seat]} {player.name or player.bot}".strip() for player in players]
     screen.players(state.game.name, labels, state.to_act)
     screen.table(str(state), room=4)
@@ -48,24 +69,29 @@ def replay(record: Record, to: int | None, with_log: bool, screen: Screen) -> No
     screen.say(f"After {to} of {last} decisions.", "quiet")
     if state.is_over:
         screen.say(state.result(), "good")
+        for line in points(state, labels):
+            screen.say(line)
     else:
         for seat in state.to_act:
             screen.say(f"{labels[seat]}: {state.prompt(seat)}", "prompt")
 
 
-def _tell(record: Record, to: int, names: list[str], screen: Screen) -> None:
+def _tell(record: Record, to: int, names: Sequence[str], screen: Screen) -> None:
     """The story, with the remarks that stand in the record."""
     state = record.begin()
-    for number in range(to + 1):
-        events: list[Event] = []
-        if number:
-            seat, decision = record.decisions[number - 1]
-            state.play(decision, seat, events)
-            record.deal_anew(state)
+    _remarks(record, 0, screen)
+    events: list[Event] = []
+    for number in record.follow(state, to, events):
         for event in events:
             screen.story(f"{number:>4}  {event.tell(names)}", names)
-        for remark in record.comments.get(number, []):
-            screen.say(f"      ; {remark}", "quiet")
-        if any(decisions == number for decisions, _ in record.anew):
-            screen.say("      - what is hidden is dealt anew", "quiet")
+        events.clear()
+        _remarks(record, number, screen)
     screen.say()
+
+
+def _remarks(record: Record, number: int, screen: Screen) -> None:
+    """What stands in the record after that decision."""
+    for remark in record.comments.get(number, []):
+        screen.say(f"      ; {remark}", "quiet")
+    if any(ply == number for ply, _ in record.anew):
+        screen.say("      - what is hidden is dealt anew", "quiet")

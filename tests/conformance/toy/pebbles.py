@@ -1,5 +1,6 @@
 """Pebbles: everybody has a secret pebble in hand. On your turn draw one from the bag, unseen by the others; keep it on
-your heap, or trade: lay down the one in your hand and keep the new one there. The bag empty, most points win."""
+your heap, or trade: lay down the one in your hand and keep the new one there. The bag empty, most points win, and of
+equal points the largest pebble in hand."""
 
 from __future__ import annotations
 
@@ -7,26 +8,33 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from menagerie import Action, Event, Game, IllegalAction, State
-from menagerie.core.choosing import Choice, button
+from menagerie import Action, Event, Game, State
+from menagerie.core.display.choosing import Choice, button
+from menagerie.core.display.scene import Scene, text
 from menagerie.core.game import Setup
 from menagerie.core.phase import Phase, Refusal
 from menagerie.core.rng import Rng
-from menagerie.core.scene import Scene, text
 
 PEBBLES = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]
 
 
-class Word(Action):
-    def __init__(self, word: str) -> None:
-        self.word = word
-
+class Draw(Action):
     def __str__(self) -> str:
-        return self.word
+        return "draw"
 
 
-DRAW, KEEP, TRADE = Word("draw"), Word("keep"), Word("trade")
-WORDS = {action.word: action for action in (DRAW, KEEP, TRADE)}
+class Keep(Action):
+    def __str__(self) -> str:
+        return "keep"
+
+
+class Trade(Action):
+    def __str__(self) -> str:
+        return "trade"
+
+
+DRAW, KEEP, TRADE = Draw(), Keep(), Trade()
+WORDS: dict[str, Action] = {str(action): action for action in (DRAW, KEEP, TRADE)}
 
 
 class Drew(Event):
@@ -46,47 +54,48 @@ class Laid(Event):
         return f"{names[self.seat]} lays a {self.pebble} on the heap."
 
 
-class Turn(Phase["Table"]):
+class Turn(Phase["Position"]):
     """Draw a pebble."""
 
-    def seats(self, state: Table) -> tuple[int, ...]:
+    def seats(self, state: Position) -> tuple[int, ...]:
         return (state.active,)
 
-    def reveals(self, state: Table) -> bool:
+    def reveals(self, state: Position) -> bool:
         return True
 
-    def legal(self, state: Table, seat: int) -> list[Action]:
+    def legal(self, state: Position, seat: int) -> list[Action]:
         return [DRAW]
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        return None if action == DRAW else Refusal("Draw a pebble first.", "1")
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
+        return Refusal(f"{state.names[seat]} draws a pebble first.", "1")
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         state.drawn = state.bag.pop()
         state.stack[-1] = CHOOSE
         if state.log is not None:
             state.log.append(Drew(seat))
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         return "Draw a pebble."
 
 
 class Choose(Turn):
     """Keep the pebble or trade it."""
 
-    def reveals(self, state: Table) -> bool:
+    def reveals(self, state: Position) -> bool:
         return False
 
-    def legal(self, state: Table, seat: int) -> list[Action]:
+    def legal(self, state: Position, seat: int) -> list[Action]:
         return [KEEP, TRADE]
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        return None if action in (KEEP, TRADE) else Refusal("Keep the pebble or trade it.", "2")
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
+        return Refusal("Keep the pebble or trade it.", "2")
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         if action == KEEP:
             state.heaps[seat].append(state.drawn)
         else:
+            assert action == TRADE
             state.heaps[seat].append(state.hands[seat])
             state.hands[seat] = state.drawn
         state.drawn = 0
@@ -98,14 +107,14 @@ class Choose(Turn):
         else:
             state.stack.clear()
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         return "Keep the pebble, or trade it for the one in your hand."
 
 
 TURN, CHOOSE = Turn(), Choose()
 
 
-class Table(State):
+class Position(State):
     bag: list[int]
     hands: list[int]
     heaps: list[list[int]]
@@ -121,7 +130,7 @@ class Table(State):
         self.active = 0
         self.stack.append(TURN)
 
-    def copy(self) -> Table:
+    def copy(self) -> Position:
         twin = type(self)()
         self.copy_base(twin)
         twin.bag = list(self.bag)
@@ -134,6 +143,12 @@ class Table(State):
     def score(self, seat: int) -> int:
         return sum(self.heaps[seat])
 
+    def standing(self, seat: int) -> tuple[int, ...]:
+        return self.score(seat), self.hands[seat]
+
+    def tie_break(self, index: int, first: int, second: int) -> str:
+        return f"by a {self.hands[first]} in hand to a {self.hands[second]}"
+
     def view(self, seat: int | None) -> dict[str, Any]:
         return {
             "heaps": [list(heap) for heap in self.heaps],
@@ -144,7 +159,7 @@ class Table(State):
         }
 
     def secrets(self) -> dict[str, Any]:
-        return {"bag": list(self.bag), "hands": list(self.hands), "drawn": self.drawn, "chance": self.rng.position}
+        return {"bag": list(self.bag), "hands": list(self.hands), "drawn": self.drawn, "chance": self.rng.used}
 
     def deal_unknown(self, seat: int | None, rng: Rng) -> None:
         others = [other for other in range(self.players) if other != seat]
@@ -163,30 +178,33 @@ class Table(State):
 
 
 class Pebbles(Game):
-    table: type[Table] = Table
+    position: type[Position] = Position
 
     def __init__(self, folder: Path = Path(__file__).parent, content: Path | None = None) -> None:
         super().__init__(folder, content)
 
     def deal(self, setup: Setup) -> State:
-        table = self.table()
-        table.prepare(self, setup)
-        table.deal()
-        return table
+        state = self.position()
+        state.prepare(self, setup)
+        state.deal()
+        return state
 
-    def parse(self, text: str) -> Action:
-        if text not in WORDS:
-            raise IllegalAction(f"{text!r} is not a decision in Pebbles.")
-        return WORDS[text]
+    def read(self, text: str) -> Action | None:
+        return WORDS.get(text)
 
     def scene(self, state: State, seat: int | None = None) -> Scene:
         scene = Scene(200, 100)
-        scene.areas["seat-0"] = (0, 0, 200, 100)
         scene.put("all", text(state.view(seat), 0, 0))
         return scene
 
     def choices(self, state: State, seat: int) -> list[Choice]:
-        return [Choice(str(action), (button(str(action)),)) for action in state.legal(seat)]
+        return [
+            Choice(str(action), (button(self.words(state, seat, action)),), words=self.words(state, seat, action))
+            for action in state.legal(seat)
+        ]
+
+    def words(self, state: State, seat: int, action: Action) -> str:
+        return str(action).capitalize()
 
     def meant(self, state: State, seat: int, path: Sequence[str]) -> Action | None:
         return None
@@ -196,7 +214,7 @@ class Pebbles(Game):
 
 
 def census(state: State) -> list[int]:
-    assert isinstance(state, Table)
+    assert isinstance(state, Position)
     pebbles = state.bag + state.hands + [pebble for heap in state.heaps for pebble in heap]
     return sorted(pebbles + ([state.drawn] if state.drawn else []))
 

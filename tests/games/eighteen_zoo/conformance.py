@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from menagerie import State
-from menagerie.games.eighteen_zoo.state import Table
+from menagerie.games.eighteen_zoo.state import Position
 
 CASES: list[tuple[int, dict[str, Any]]] = [
     (2, {"map": "B"}),
@@ -18,7 +18,7 @@ CASES: list[tuple[int, dict[str, Any]]] = [
 
 def census(state: State) -> object:
     """Cards, tiles and stations, wherever they are; squirrels and powers leave the game, but never come twice."""
-    assert isinstance(state, Table)
+    assert isinstance(state, Position)
     board = state.board
     tiles: dict[str, int] = {}
     for tile in board.ground.tiles.tiles:

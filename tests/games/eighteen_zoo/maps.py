@@ -9,13 +9,12 @@ from pathlib import Path
 import menagerie
 from menagerie.core.content import Content
 from menagerie.core.phase import Refusal
-from menagerie.games.eighteen_zoo import refusals
-from menagerie.games.eighteen_zoo.finder import Aids, Chain
-from menagerie.games.eighteen_zoo.ground import lay_hex
-from menagerie.games.eighteen_zoo.judging import measure
+from menagerie.games.eighteen_zoo.map import refusals
+from menagerie.games.eighteen_zoo.map.board import NEW, UPGRADE, Board
+from menagerie.games.eighteen_zoo.map.ground import lay_hex
 from menagerie.games.eighteen_zoo.pieces import Pieces, Runner
-from menagerie.games.eighteen_zoo.runs import Harvest
-from menagerie.games.eighteen_zoo.track import NEW, UPGRADE, Board
+from menagerie.games.eighteen_zoo.running.check import measure
+from menagerie.games.eighteen_zoo.running.harvest import Aids, Chain, Harvest
 
 CONTENT = Path(menagerie.__file__).parent / "games" / "eighteen_zoo" / "content"
 

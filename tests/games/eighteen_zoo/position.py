@@ -9,11 +9,11 @@ import pytest
 import menagerie
 from menagerie import Event, IllegalAction
 from menagerie.games.eighteen_zoo import market
-from menagerie.games.eighteen_zoo.ground import lay_code
 from menagerie.games.eighteen_zoo.holdings import Holdings
+from menagerie.games.eighteen_zoo.map.ground import lay_code
 from menagerie.games.eighteen_zoo.phases import hiring, operating, rounds
 from menagerie.games.eighteen_zoo.pieces import CARDS
-from menagerie.games.eighteen_zoo.state import Hired, Table
+from menagerie.games.eighteen_zoo.state import Hired, Position
 
 GAME = menagerie.load("18zoo")
 STEPS: dict[str, Any] = {
@@ -27,37 +27,37 @@ STEPS: dict[str, Any] = {
 TURNS = {"GI": ("57", 1), "PB": ("6", 1), "PE": ("6", 1), "LI": ("5", 0), "TI": ("5", 0)}
 
 
-def drafting(players: int = 3, seed: int = 1, **options: Any) -> Table:
-    """A new game."""
-    table = GAME.new(players=players, seed=seed, **{"map": "A", **options})
-    assert isinstance(table, Table)
-    return table
+def drafting(players: int = 3, seed: int = 1, version: int = GAME.rules_version, **options: Any) -> Position:
+    """A new game, perhaps with an earlier version of the rules."""
+    state = GAME.begin(GAME.setup(players, seed, version, {"map": "A", **options}))
+    assert isinstance(state, Position)
+    return state
 
 
-def monday(players: int = 3, **options: Any) -> Table:
+def monday(players: int = 3, **options: Any) -> Position:
     """Monday's stock round, nothing bought yet, no tickets left and no powers on offer."""
-    table = drafting(players, **options)
+    state = drafting(players, **options)
     for _ in range(players):
-        table.play("pass")
-    table.tickets = [0] * players
-    table.on_offer = ()
-    return table
+        state.play("pass")
+    state.tickets = [0] * players
+    state.on_offer = ()
+    return state
 
 
-def number(table: Table, family: str) -> int:
-    return next(one.index for one in table.pieces.families if one.id == family)
+def number(state: Position, family: str) -> int:
+    return next(one.index for one in state.pieces.families if one.id == family)
 
 
-def power(table: Table, name: str) -> int:
-    return next(one.index for one in table.pieces.powers if one.id == name or one.name.upper() == name)
+def power(state: Position, name: str) -> int:
+    return next(one.index for one in state.pieces.powers if one.id == name or one.name.upper() == name)
 
 
-def cell(table: Table, row: int, column: int) -> int:
-    return next(one.index for one in table.pieces.cells if (one.row, one.column) == (row, column))
+def cell(state: Position, row: int, column: int) -> int:
+    return next(one.index for one in state.pieces.cells if (one.row, one.column) == (row, column))
 
 
 def family(
-    table: Table,
+    state: Position,
     name: str,
     *,
     at: tuple[int, int] = (1, 1),
@@ -70,27 +70,27 @@ def family(
     **holders: str,
 ) -> int:
     """Launch a family: `family(table, "PE", A="parents, child 1", squirrels="2S")`. Other cards stay in the lounge."""
-    index = number(table, name)
-    market.put(table, index, cell(table, *at))
-    table.treasury[index] = treasury
-    rows: list[tuple[int, ...]] = [() for _ in range(table.players + 2)]
+    index = number(state, name)
+    market.put(state, index, cell(state, *at))
+    state.treasury[index] = treasury
+    rows: list[tuple[int, ...]] = [() for _ in range(state.players + 2)]
     for letter, text in (holders or {"A": "parents"}).items():
         rows[ord(letter) - ord("A")] = cards(text)
-    rows[table.players + 1] = cards(kitchen)
+    rows[state.players + 1] = cards(kitchen)
     taken = {card for row in rows for card in row}
-    rows[table.players] = tuple(card for card in range(len(CARDS)) if card not in taken)
+    rows[state.players] = tuple(card for card in range(len(CARDS)) if card not in taken)
     if lounge is not None:
-        rows[table.players] = cards(lounge)
-    table.holdings[index] = Holdings(tuple(rows))
-    table.board.place(index, table.board.ground.homes[index])
-    table.stations_left[index] = table.stations_left[index][1:]
-    table.launched += 1
-    table.last_launched = index
+        rows[state.players] = cards(lounge)
+    state.holdings[index] = Holdings(tuple(rows))
+    state.board.place(index, state.board.ground.homes[index])
+    state.stations_left[index] = state.stations_left[index][1:]
+    state.launched += 1
+    state.last_launched = index
     for text in filter(None, (part.strip() for part in squirrels.split(","))):
-        hire(table, name, text)
+        hire(state, name, text)
     if tile:
-        lay(table, TURNS[name][0], TURNS[name][1], table.board.ground.hexes[table.board.ground.homes[index]].name)
-    table.mats[index] = tuple(power(table, one) for one in powers)
+        lay(state, TURNS[name][0], TURNS[name][1], state.board.ground.hexes[state.board.ground.homes[index]].name)
+    state.mats[index] = tuple(power(state, one) for one in powers)
     return index
 
 
@@ -98,11 +98,11 @@ def cards(text: str) -> tuple[int, ...]:
     return tuple(CARDS.index(part.strip()) for part in text.split(",") if part.strip())
 
 
-def hire(table: Table, name: str, squirrel: str, **flags: bool) -> Hired:
+def hire(state: Position, name: str, squirrel: str, **flags: bool) -> Hired:
     """Give a family a squirrel, `3S Long` or `2J`; it is taken out of the deck's order."""
-    index = number(table, name)
-    used = {one.card.id for team in table.squirrels for one in team}
-    for kind in table.pieces.kinds:
+    index = number(state, name)
+    used = {one.card.id for team in state.squirrels for one in team}
+    for kind in state.pieces.kinds:
         names = [runner.name for runner in kind.faces] if len(kind.faces) > 1 else [kind.code]
         if squirrel in names:
             card = next(card for card in kind.copies if card.id not in used)
@@ -110,72 +110,82 @@ def hire(table: Table, name: str, squirrel: str, **flags: bool) -> Hired:
                 card, names.index(squirrel), flags.get("asleep", False), flags.get("last_run", False),
                 flags.get("patched", False),
             )  # fmt: skip
-            table.squirrels[index] += (hired,)
+            state.squirrels[index] += (hired,)
             return hired
     raise ValueError(squirrel)
 
 
-def deck_from(table: Table, code: str) -> None:
+def deck_from(state: Position, code: str) -> None:
     """The deck begins with this squirrel now, and the phase is the one before it."""
-    table.dealt = next(at for at, card in enumerate(table.deck) if table.pieces.squirrels[card].kind.code == code)
-    kind = table.pieces.squirrels[table.deck[table.dealt]].kind.index
-    for phase in table.pieces.phases:
+    state.dealt = next(at for at, card in enumerate(state.deck) if state.pieces.squirrels[card].kind.code == code)
+    kind = state.pieces.squirrels[state.deck[state.dealt]].kind.index
+    for phase in state.pieces.phases:
         if phase.kind < kind:
-            table.phase_number = phase.index
+            state.phase_number = phase.index
 
 
-def lay(table: Table, tile: str, rotation: int, at: str) -> None:
+def lay(state: Position, tile: str, rotation: int, at: str) -> None:
     """Put a tile onto the map."""
-    ground = table.board.ground
+    ground = state.board.ground
     place = ground.by_name[at]
     sort = ground.tile_named(tile, place)
     assert sort is not None
-    table.board.lay(lay_code(place, sort.index, rotation))
+    state.board.lay(lay_code(place, sort.index, rotation))
 
 
-def operate(table: Table, name: str, step: str = "track", slot: str = "OR1.1") -> Table:
+def operate(state: Position, name: str, step: str = "track", slot: str = "OR1.1") -> Position:
     """It is this family's turn, at this step."""
-    table.slot = next(one.index for one in table.pieces.slots if one.id == slot)
-    table.operator = number(table, name)
-    table.operated = 0
-    table.stack = [rounds.TIMELINE, rounds.OPERATING_ROUND, STEPS[step]]
-    return table
+    state.slot = next(one.index for one in state.pieces.slots if one.id == slot)
+    state.operator = number(state, name)
+    state.operated = 0
+    state.stack = [rounds.TIMELINE, rounds.OPERATING_ROUND, STEPS[step]]
+    return state
 
 
-def play(table: Table, *decisions: str) -> list[str]:
+def play(state: Position, *decisions: str) -> list[str]:
     """Play decisions; what was told."""
+    state.changed_by_hand()
     told: list[Event] = []
     for decision in decisions:
         log: list[Event] = []
-        table.play(decision, log=log)
+        state.play(decision, log=log)
         told += log
     return [str(event) for event in told]
 
 
-def legal(table: Table, seat: int | None = None) -> list[str]:
-    return [str(action) for action in table.legal(seat)]
+def finish(state: Position) -> None:
+    """Everybody passes until the stock round is over."""
+    state.changed_by_hand()
+    while not state.operating:
+        state.play("pass")
 
 
-def refused(table: Table, decision: str, rule: str = "") -> str:
+def legal(state: Position, seat: int | None = None) -> list[str]:
+    state.changed_by_hand()
+    return [str(action) for action in state.legal(seat)]
+
+
+def refused(state: Position, decision: str, rule: str = "") -> str:
     """The reason; the table is as before."""
-    before = (table.view(None), table.history)
+    state.changed_by_hand()
+    before = (state.view(None), state.history)
     with pytest.raises(IllegalAction) as caught:
-        table.play(decision)
-    assert (table.view(None), table.history) == before
+        state.play(decision)
+    assert (state.view(None), state.history) == before
     assert caught.value.reason
     if rule:
         assert caught.value.rule == rule, (caught.value.rule, caught.value.reason)
     return caught.value.reason
 
 
-def value(table: Table, name: str) -> int:
-    return table.value(number(table, name))
+def value(state: Position, name: str) -> int:
+    return state.value(number(state, name))
 
 
-def owner(table: Table, name: str) -> str:
-    return "ABCDE"[table.owner(number(table, name))]
+def owner(state: Position, name: str) -> str:
+    return "ABCDE"[state.owner(number(state, name))]
 
 
-def step(table: Table) -> str:
+def step(state: Position) -> str:
     """The name of the present step."""
-    return next((name for name, phase in STEPS.items() if table.stack[-1] is phase), type(table.stack[-1]).__name__)
+    return next((name for name, phase in STEPS.items() if state.stack[-1] is phase), type(state.stack[-1]).__name__)

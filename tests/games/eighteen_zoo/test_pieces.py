@@ -9,9 +9,9 @@ import pytest
 
 from menagerie.core.content import Content
 from menagerie.core.errors import BadContent
-from menagerie.games.eighteen_zoo.ground import HOME, MM, POOL, M
+from menagerie.games.eighteen_zoo.map.ground import HOME, MM, POOL, M
+from menagerie.games.eighteen_zoo.map.tiles import GREY
 from menagerie.games.eighteen_zoo.pieces import MAPS, Pieces
-from menagerie.games.eighteen_zoo.tiles import GREY
 from tests.games.eighteen_zoo.maps import CONTENT, box, family
 
 
@@ -171,9 +171,11 @@ def broken(tmp_path: Path, file: str, old: str, new: str) -> str:
     ("file", "old", "new", "said"),
     [
         ("tiles.toml", "count = 18", "count = 17", "there are 100 tiles, not 99"),
+        ("tiles.toml", 'number = "8"', 'number = "7"', "two tiles have the same number"),
         ("tiles.toml", 'track = "s-nw"', 'track = "s-w"', "'w' is none"),
         ("tiles.toml", 'colour = "yellow"', 'colour = "pink"', "one of yellow, green"),
         ("map_a.toml", '"C15", ', '"C15", "C15", ', "C15 is listed twice"),
+        ("map_a.toml", '"C15", ', '"C15", "CC5", ', "'CC5' is no hex"),
         ("map_a.toml", 'E15 = "LI"', 'E15 = "XX"', "'XX' is no family"),
         ("map_a.toml", 'C17 = "n ne"', 'C17 = "north"', "'north' is none"),
         ("map_a.toml", '"G9", "H12", "I9"', '"Q9", "H12", "I9"', "Q9 is not on the map"),
@@ -189,3 +191,12 @@ def test_wrong_content_is_named(tmp_path: Path, file: str, old: str, new: str, s
     message = broken(tmp_path, file, old, new)
     assert message.startswith(file)
     assert said in message
+
+
+def test_moles_keep_the_water_under_the_track() -> None:
+    """Rule 10.8: on an O area lie tiles with water, elsewhere tiles without."""
+    tiles = box().tiles
+    for old in tiles.tiles:
+        for turn in range(6):
+            for code in tiles.moles[old.index * 6 + turn]:
+                assert tiles.tiles[code // 6].on_pool == old.on_pool

@@ -61,7 +61,9 @@ def naive_scores(state: State) -> tuple[int, ...]:
         covered = sum(len(tile["cells"]) for tile in zoo["enclosures"] + zoo["attractions"])
         points = covered - cells
         solo = view["solo"]
-        if solo and not points and not solo["passed"]:
+        if solo and not points:
             points = 50 - 25 * solo["laps"] - view["elephant"]
+            if state.setup.options["rules"] == "reference":  # rule 10.9
+                points = (25 - view["elephant"]) % 25
         scores.append(points)
     return tuple(scores)

@@ -12,7 +12,7 @@ import menagerie
 from menagerie import IllegalAction
 from menagerie.games.new_york_zoo.actions import Place
 from menagerie.games.new_york_zoo.pieces import NONE, Tile
-from menagerie.games.new_york_zoo.state import Table
+from menagerie.games.new_york_zoo.state import Position
 
 GAME = menagerie.load("new-york-zoo")
 
@@ -28,8 +28,8 @@ def tile(id: str) -> Tile:
     return found
 
 
-def species(table: Table, id: str) -> int:
-    return table.pieces.species_by_id[id]
+def species(state: Position, id: str) -> int:
+    return state.pieces.species_by_id[id]
 
 
 def position(
@@ -41,94 +41,96 @@ def position(
     stacks: dict[int, str] | None = None,
     mover: int = 0,
     **options: Any,
-) -> Table:
+) -> Position:
     """A table at the beginning of a turn.
 
     zoos: by seat, enclosures as `"E4-01 r0 at E1: 2 meerkat"` (nothing after the colon: empty). houses: by seat, all
     that stands there, as `"meerkat 2 fox"`. stacks: by space, tiles from the lowest up; all other slots keep what
     the seed gave them.
     """
-    table = GAME.new(players=players, seed=1, **options)
-    assert isinstance(table, Table)
-    table.elephant = elephant
-    table.mover = table.active = mover
+    state = GAME.new(players=players, seed=1, **options)
+    assert isinstance(state, Position)
+    state.elephant = elephant
+    state.mover = state.active = mover
     laid: set[str] = set()
     for seat, enclosures in (zoos or {}).items():
         for text in enclosures:
-            laid.add(lay(table, seat, text).id)
+            laid.add(lay(state, seat, text).id)
     laid |= {id for text in (stacks or {}).values() for id in text.split()}
-    for space in table.pieces.strip:
-        table.stacks[space.index] = tuple(one for one in table.stacks[space.index] if one.id not in laid)
+    for space in state.pieces.strip:
+        state.stacks[space.index] = tuple(one for one in state.stacks[space.index] if one.id not in laid)
     for index, text in (stacks or {}).items():
-        table.stacks[index] = tuple(tile(id) for id in text.split())
+        state.stacks[index] = tuple(tile(id) for id in text.split())
     for seat, text in (houses or {}).items():
-        fill_houses(table, seat, text)
-    table.settle()
-    return table
+        fill_houses(state, seat, text)
+    state.settle()
+    return state
 
 
-def lay(table: Table, seat: int, text: str) -> Tile:
+def lay(state: Position, seat: int, text: str) -> Tile:
     where, _, animals = text.partition(":")
     place = GAME.parse(f"place {where.strip()}")
     assert isinstance(place, Place)
-    assert table.is_free(seat, place), f"{place} does not fit"
-    table.lay(seat, place)
+    assert state.is_free(seat, place), f"{place} does not fit"
+    state.lay(seat, place)
     for count, name in re.findall(r"(\d+) (\w+)", animals):
-        table.residents[place.tile.index] = species(table, name)
-        table.animals[place.tile.index] = int(count)
+        state.residents[place.tile.index] = species(state, name)
+        state.animals[place.tile.index] = int(count)
     return place.tile
 
 
-def fill_houses(table: Table, seat: int, text: str) -> None:
-    for one in table.pieces.species:
-        while table.in_houses(seat, one.index):
-            table.out_of_house(seat, one.index)
+def fill_houses(state: Position, seat: int, text: str) -> None:
+    for one in state.pieces.species:
+        while state.in_houses(seat, one.index):
+            state.out_of_house(seat, one.index)
     for count, name in re.findall(r"(?:(\d+) )?([a-z]+)", text):
         for _ in range(int(count or 1)):
-            table.into_house(seat, species(table, name))
-    assert table.house_room[seat] >= 0, "too many for the houses"
+            state.into_house(seat, species(state, name))
+    assert state.house_room[seat] >= 0, "too many for the houses"
 
 
-def leave_open(table: Table, seat: int, *cells: str) -> None:
+def leave_open(state: Position, seat: int, *cells: str) -> None:
     """Cover everything but these cells, by nothing in particular."""
-    board = table.boards[seat]
+    board = state.boards[seat]
     free = [(int(cell[1:]) - 1, ord(cell[0]) - ord("A")) for cell in cells]
-    covered = [cell for cell in table.pieces.bits if cell not in free]
-    table.taken_low[seat], table.taken_high[seat] = table.pieces.words(tuple(covered))
+    covered = [cell for cell in state.pieces.bits if cell not in free]
+    state.taken_low[seat], state.taken_high[seat] = state.pieces.words(tuple(covered))
     assert all(board.is_construction(row, column) for row, column in free)
-    table.open[seat] = len(cells)
-    table.settle()
+    state.open[seat] = len(cells)
+    state.settle()
 
 
-def play(table: Table, *decisions: str) -> list[str]:
+def play(state: Position, *decisions: str) -> list[str]:
     """Play decisions of whoever is to act and return the log."""
+    state.changed_by_hand()
     log: list[menagerie.Event] = []
     for decision in decisions:
-        table.play(decision, table.to_act[0], log=log)
+        state.play(decision, state.to_act[0], log=log)
     return [str(event) for event in log]
 
 
-def choices(table: Table, seat: int | None = None) -> list[str]:
-    return [str(action) for action in table.legal(table.to_act[0] if seat is None else seat)]
+def choices(state: Position, seat: int | None = None) -> list[str]:
+    state.changed_by_hand()
+    return [str(action) for action in state.legal(state.to_act[0] if seat is None else seat)]
 
 
-def living(table: Table, *ids: str) -> list[tuple[str | None, int]]:
+def living(state: Position, *ids: str) -> list[tuple[str | None, int]]:
     """Who lives in these enclosures, and how many."""
     found: list[tuple[str | None, int]] = []
     for id in ids:
         index = tile(id).index
-        resident = table.residents[index]
-        found.append((None if resident == NONE else table.pieces.species[resident].id, table.animals[index]))
+        resident = state.residents[index]
+        found.append((None if resident == NONE else state.pieces.species[resident].id, state.animals[index]))
     return found
 
 
-def in_houses(table: Table, seat: int = 0) -> dict[str, int]:
-    found: dict[str, int] = table.view(None)["zoos"][seat]["in_houses"]
+def in_houses(state: Position, seat: int = 0) -> dict[str, int]:
+    found: dict[str, int] = state.view(None)["zoos"][seat]["in_houses"]
     return found
 
 
-def walks(table: Table) -> set[str]:
-    return {text for text in choices(table) if text.startswith("walk")}
+def walks(state: Position) -> set[str]:
+    return {text for text in choices(state) if text.startswith("walk")}
 
 
 def cells_of(texts: Iterable[str]) -> set[str]:
@@ -139,67 +141,68 @@ def cells_of(texts: Iterable[str]) -> set[str]:
 # Asked anew each time, so that no type checker believes that an answer stays.
 
 
-def over(table: Table) -> bool:
-    return table.is_over
+def over(state: Position) -> bool:
+    return state.is_over
 
 
-def acting(table: Table) -> tuple[int, ...]:
-    return table.to_act
+def acting(state: Position) -> tuple[int, ...]:
+    return state.to_act
 
 
-def ranking(table: Table) -> tuple[tuple[int, ...], ...]:
-    return table.ranking
+def ranking(state: Position) -> tuple[tuple[int, ...], ...]:
+    return state.ranking
 
 
-def refused(table: Table, decision: str, seat: int | None = None) -> IllegalAction:
-    seat = table.to_act[0] if seat is None else seat
-    before = (table.view(None), table.history, choices(table, seat))
+def refused(state: Position, decision: str, seat: int | None = None) -> IllegalAction:
+    state.changed_by_hand()
+    seat = state.to_act[0] if seat is None else seat
+    before = (state.view(None), state.history, choices(state, seat))
     with pytest.raises(IllegalAction) as caught:
-        table.play(decision, seat)
-    assert (table.view(None), table.history, choices(table, seat)) == before
+        state.play(decision, seat)
+    assert (state.view(None), state.history, choices(state, seat)) == before
     return caught.value
 
 
 # Moments of a turn.
 
 
-def new_enclosure(houses: str, *zoo: str) -> Table:
-    table = position(stacks={1: "E5-01"}, zoos={0: list(zoo)}, houses={0: houses})
-    play(table, "walk 1", "place E5-01 r0 at E9")
-    return table
+def new_enclosure(houses: str, *zoo: str) -> Position:
+    state = position(stacks={1: "E5-01"}, zoos={0: list(zoo)}, houses={0: houses})
+    play(state, "walk 1", "place E5-01 r0 at E9")
+    return state
 
 
-def at_animals(houses: str, *zoo: str, **more: object) -> Table:
+def at_animals(houses: str, *zoo: str, **more: object) -> Position:
     """Seat 0 stands on space 2, which shows penguin and kangaroo."""
-    table = position(zoos={0: list(zoo)}, houses={0: houses}, **more)  # type: ignore[arg-type]
-    if table.elephant == 0:  # else there was no other way
-        play(table, "walk 2")
-    return table
+    state = position(zoos={0: list(zoo)}, houses={0: houses}, **more)  # type: ignore[arg-type]
+    if state.elephant == 0:  # else there was no other way
+        play(state, "walk 2")
+    return state
 
 
-def completed(houses: str = "", **more: object) -> Table:
-    table = at_animals(houses, "E4-01 r0 at E1: 3 penguin", **more)
-    if "acquire penguin into E4-01" in choices(table):  # else it was the only place
-        play(table, "acquire penguin into E4-01")
-    return table
+def completed(houses: str = "", **more: object) -> Position:
+    state = at_animals(houses, "E4-01 r0 at E1: 3 penguin", **more)
+    if "acquire penguin into E4-01" in choices(state):  # else it was the only place
+        play(state, "acquire penguin into E4-01")
+    return state
 
 
-def two_full(houses: str = "") -> Table:
+def two_full(houses: str = "") -> Position:
     zoos = {0: ["E4-01 r0 at E1: 3 fox", "E5-01 r0 at E2: 4 fox"]}
-    table = position(zoos=zoos, elephant=3, houses={0: houses})
-    play(table, "walk 2", "acquire penguin into house", "breed E4-01 E5-01")
-    return table
+    state = position(zoos=zoos, elephant=3, houses={0: houses})
+    play(state, "walk 2", "acquire penguin into house", "breed E4-01 E5-01")
+    return state
 
 
-def breeding(*zoo: str, players: int = 2, houses: str = "", others: dict[int, list[str]] | None = None) -> Table:
+def breeding(*zoo: str, players: int = 2, houses: str = "", others: dict[int, list[str]] | None = None) -> Position:
     """Seat 0 has crossed the fox line and stands on space 5."""
     zoos = {0: list(zoo), **(others or {})}
-    table = position(players, zoos=zoos, elephant=3, houses={0: houses})
-    play(table, "walk 2", "acquire penguin into house")
-    return table
+    state = position(players, zoos=zoos, elephant=3, houses={0: houses})
+    play(state, "walk 2", "acquire penguin into house")
+    return state
 
 
-def two_lines(**more: object) -> Table:
+def two_lines(**more: object) -> Position:
     """From 13 over the flamingo and the kangaroo line to 20."""
     empty = {14: "", 16: "", 18: "", 19: ""}
     zoos = {0: ["E4-01 r0 at E1: 2 flamingo", "E5-01 r0 at E2: 2 kangaroo"]}

@@ -9,7 +9,7 @@ from collections import Counter
 
 import pytest
 
-from menagerie.games.new_york_zoo.state import Table
+from menagerie.games.new_york_zoo.state import Position
 
 from .position import GAME, cells_of, choices, leave_open, living, new_enclosure, over, play, position, refused, tile
 
@@ -27,15 +27,15 @@ def test_rule_2_1_turned_and_mirrored_counts() -> None:
 
 
 def test_rule_2_1_legal_cells_follow_the_turn_96302() -> None:
-    table = position(stacks={1: "E4-01"})
-    play(table, "walk 1")
-    flat = {text for text in choices(table) if " r0 " in text}
-    upright = {text for text in choices(table) if " r1 " in text}
+    state = position(stacks={1: "E4-01"})
+    play(state, "walk 1")
+    flat = {text for text in choices(state) if " r0 " in text}
+    upright = {text for text in choices(state) if " r1 " in text}
     assert "place E4-01 r0 at K1" in flat
     assert "place E4-01 r0 at L1" not in flat
     assert "place E4-01 r1 at N6" in upright
     assert "place E4-01 r1 at N7" not in upright
-    assert len(flat) + len(upright) == len(choices(table))
+    assert len(flat) + len(upright) == len(choices(state))
 
 
 def test_rule_2_1_other_names_of_the_same_look_are_understood() -> None:
@@ -52,9 +52,9 @@ def test_rule_2_1_what_the_names_mean() -> None:
 
 
 def test_rule_2_2_tiles_need_not_touch() -> None:
-    table = position(stacks={1: "E4-06"}, zoos={0: ["E4-01 r0 at E1: 1 fox"]}, houses={0: "fox"})
-    play(table, "walk 1")
-    assert {"M8", "A6", "E2"} <= cells_of(choices(table))
+    state = position(stacks={1: "E4-06"}, zoos={0: ["E4-01 r0 at E1: 1 fox"]}, houses={0: "fox"})
+    play(state, "walk 1")
+    assert {"M8", "A6", "E2"} <= cells_of(choices(state))
 
 
 @pytest.mark.parametrize(
@@ -69,19 +69,19 @@ def test_rule_2_2_tiles_need_not_touch() -> None:
     ],
 )
 def test_rule_2_3_only_on_free_construction_spaces(decision: str, reason: str) -> None:
-    table = position(stacks={1: "E4-01"}, zoos={0: ["E4-06 r0 at J6: 1 fox"]})
-    play(table, "walk 1")
-    error = refused(table, decision)
+    state = position(stacks={1: "E4-01"}, zoos={0: ["E4-06 r0 at J6: 1 fox"]})
+    play(state, "walk 1")
+    error = refused(state, decision)
     assert reason in error.reason
     assert error.rule == "2.3"
 
 
 def test_rule_2_3_every_way_is_listed_once_and_fits() -> None:
-    table = position(stacks={1: "E7-01"}, zoos={0: ["E4-06 r0 at J6: 1 fox", "E5-01 r1 at E5: 1 fox"]})
-    play(table, "walk 1")
-    board = table.boards[0]
+    state = position(stacks={1: "E7-01"}, zoos={0: ["E4-06 r0 at J6: 1 fox", "E5-01 r1 at E5: 1 fox"]})
+    play(state, "walk 1")
+    board = state.boards[0]
     free = {(r, c) for r in range(9) for c in range(14) if board.is_construction(r, c)}
-    free -= {cell for place in table.zoos[0] for cell in place.cells}
+    free -= {cell for place in state.zoos[0] for cell in place.cells}
     naive = set()
     for turned in tile("E7-01").orientations:
         for row in range(9):
@@ -89,58 +89,81 @@ def test_rule_2_3_every_way_is_listed_once_and_fits() -> None:
                 cells = frozenset((row + r, column + c) for r, c in turned.cells)
                 if cells <= free:
                     naive.add(cells)
-    listed = [frozenset(place.cells) for place in table.legal(0)]  # type: ignore[attr-defined]
+    listed = [frozenset(place.cells) for place in state.legal(0)]  # type: ignore[attr-defined]
     assert len(listed) == len(set(listed))
     assert set(listed) == naive
 
 
 def test_rule_2_4_a_laid_tile_stays_g4_96319() -> None:
-    table = position(stacks={1: "E4-01"})
-    play(table, "walk 1", "place E4-01 r0 at E1", "settle meerkat from house")
-    where = table.zoos[0][0]
+    state = position(stacks={1: "E4-01"})
+    play(state, "walk 1", "place E4-01 r0 at E1", "settle meerkat from house")
+    where = state.zoos[0][0]
     for _ in range(6):
-        play(table, choices(table)[0])
-    assert table.zoos[0][0] is where
+        play(state, choices(state)[0])
+    assert state.zoos[0][0] is where
     assert "must be laid" in refused(position_at_slot(), "place E4-01 r0 at E5").reason
 
 
-def position_at_slot() -> Table:
-    table = position(stacks={1: "E4-06"}, zoos={0: ["E4-01 r0 at E1: 2 fox"]})
-    play(table, "walk 1")
-    return table
+def position_at_slot() -> Position:
+    state = position(stacks={1: "E4-06"}, zoos={0: ["E4-01 r0 at E1: 2 fox"]})
+    play(state, "walk 1")
+    return state
+
+
+def test_rule_2_5_one_species_and_one_animal_a_space() -> None:
+    """E4-01 has four spaces; a house has one."""
+    state = position(zoos={0: ["E4-01 r0 at E1: 3 penguin"]}, houses={0: "2 fox"})
+    play(state, "walk 2")
+    assert "acquire kangaroo into E4-01" not in choices(state)
+    assert refused(state, "acquire kangaroo into E4-01").rule == "5.3"
+    play(state, "acquire penguin into house")
+    assert state.house_room[0] == 0
+    assert choices(state) == ["walk 1", "walk 2", "walk 3", "walk 4"], "three houses, three animals: no kangaroo"
+    assert state.to_act == (1,)
+    assert living(state, "E4-01") == [("penguin", 3)]
+
+
+def test_rule_2_6_animals_are_not_rearranged() -> None:
+    """At an animals space animals come from the supply, never from a house or another enclosure."""
+    state = position(zoos={0: ["E4-01 r0 at E1: 2 penguin", "E5-01 r0 at E2:"]}, houses={0: "fox"})
+    assert refused(state, "settle penguin from E4-01").rule == "3.1"
+    play(state, "walk 2")
+    assert refused(state, "settle penguin from E4-01").rule == refused(state, "settle fox from house").rule == "5.2"
+    play(state, "acquire penguin into E5-01")
+    assert living(state, "E4-01", "E5-01") == [("penguin", 2), ("penguin", 1)]
 
 
 # 4. A new enclosure
 
 
 def test_rule_4_1_the_topmost_tile_and_no_other_110206() -> None:
-    table = position(stacks={1: "E5-01 E6-08"})
-    play(table, "walk 1")
-    assert all(text.startswith("place E6-08 ") for text in choices(table))
-    error = refused(table, "place E5-01 r0 at E1")
-    assert "E6-08" in error.reason
+    state = position(stacks={1: "E5-01 E6-08"})
+    play(state, "walk 1")
+    assert all(text.startswith("place E6-08 ") for text in choices(state))
+    error = refused(state, "place E5-01 r0 at E1")
+    assert "6-space enclosure" in error.reason
     assert error.rule == "4.1"
-    play(table, "place E6-08 r0 at E1")
-    assert [one.id for one in table.stacks[1]] == ["E5-01"]
+    play(state, "place E6-08 r0 at E1")
+    assert [one.id for one in state.stacks[1]] == ["E5-01"]
 
 
 def test_rule_4_2_one_animal_must_move_in() -> None:
-    table = new_enclosure("fox meerkat")
-    assert choices(table) == ["settle meerkat from house", "settle fox from house"]
-    assert refused(table, "settle no more").rule == "4.2"
-    assert refused(table, "walk 1").rule == "4.2"
+    state = new_enclosure("fox meerkat")
+    assert choices(state) == ["settle meerkat from house", "settle fox from house"]
+    assert refused(state, "settle no more").rule == "4.2"
+    assert refused(state, "walk 1").rule == "4.2"
 
 
 def test_rule_4_3_from_houses_and_enclosures_c1() -> None:
-    table = new_enclosure("fox", "E4-01 r0 at E1: 2 meerkat", "E4-06 r0 at E2: 1 penguin")
-    assert choices(table) == ["settle fox from house", "settle meerkat from E4-01"]
-    play(table, "settle meerkat from E4-01")
-    assert living(table, "E4-01", "E5-01") == [("meerkat", 1), ("meerkat", 1)]
+    state = new_enclosure("fox", "E4-01 r0 at E1: 2 meerkat", "E4-06 r0 at E2: 1 penguin")
+    assert choices(state) == ["settle fox from house", "settle meerkat from E4-01"]
+    play(state, "settle meerkat from E4-01")
+    assert living(state, "E4-01", "E5-01") == [("meerkat", 1), ("meerkat", 1)]
 
 
 def test_rule_4_3_the_last_animal_stays() -> None:
-    table = new_enclosure("fox meerkat", "E4-01 r0 at E1: 1 meerkat")
-    error = refused(table, "settle meerkat from E4-01")
+    state = new_enclosure("fox meerkat", "E4-01 r0 at E1: 1 meerkat")
+    error = refused(state, "settle meerkat from E4-01")
     assert "last animal never leaves" in error.reason
     assert error.rule == "4.3"
 
@@ -149,41 +172,42 @@ def test_rule_4_3_the_last_animal_stays() -> None:
     ("decision", "reason"),
     [
         ("settle penguin from house", "no penguin in your houses"),
-        ("settle penguin from E4-01", "no penguin in E4-01"),
-        ("settle meerkat from E4-08", "E4-08 is not in your zoo"),
+        ("settle penguin from E4-01", "no penguin in the 4-space enclosure"),
+        ("settle meerkat from E4-08", "The 4-space enclosure is not in your zoo"),
     ],
 )
 def test_rule_4_3_who_is_not_there_cannot_move(decision: str, reason: str) -> None:
-    table = new_enclosure("fox meerkat", "E4-01 r0 at E1: 3 meerkat")
-    assert reason in refused(table, decision).reason
+    state = new_enclosure("fox meerkat", "E4-01 r0 at E1: 3 meerkat")
+    assert reason in refused(state, decision).reason
 
 
 def test_rule_4_4_a_second_of_the_same_species_c1() -> None:
-    table = new_enclosure("2 meerkat fox", "E4-01 r0 at E1: 3 meerkat")
-    play(table, "settle meerkat from house")
-    assert choices(table) == ["settle meerkat from house", "settle meerkat from E4-01", "settle no more"]
-    error = refused(table, "settle fox from house")
+    state = new_enclosure("2 meerkat fox", "E4-01 r0 at E1: 3 meerkat")
+    play(state, "settle meerkat from house")
+    assert choices(state) == ["settle meerkat from house", "settle meerkat from E4-01", "settle no more"]
+    error = refused(state, "settle fox from house")
     assert "must be one too" in error.reason
     assert error.rule == "4.4"
-    play(table, "settle meerkat from E4-01")
-    assert living(table, "E5-01", "E4-01") == [("meerkat", 2), ("meerkat", 2)]
-    assert table.to_act == (1,), "no follow-up on top, and no third animal"
+    play(state, "settle meerkat from E4-01")
+    assert living(state, "E5-01", "E4-01") == [("meerkat", 2), ("meerkat", 2)]
+    assert state.to_act == (1,), "no follow-up on top, and no third animal"
 
 
 def test_rule_4_4_both_from_one_enclosure_with_three_c1() -> None:
-    table = new_enclosure("", "E4-01 r0 at E1: 3 meerkat")
-    assert living(table, "E5-01") == [("meerkat", 1)], "the only animal that can move in does so by itself"
-    play(table, "settle meerkat from E4-01")
-    assert living(table, "E4-01", "E5-01") == [("meerkat", 1), ("meerkat", 2)]
+    state = new_enclosure("", "E4-01 r0 at E1: 3 meerkat")
+    assert living(state, "E5-01") == [("meerkat", 1)], "the only animal that can move in does so by itself"
+    play(state, "settle meerkat from E4-01")
+    assert living(state, "E4-01", "E5-01") == [("meerkat", 1), ("meerkat", 2)]
 
 
 def test_rule_4_4_nobody_asks_where_there_is_no_second() -> None:
-    table = new_enclosure("meerkat fox")
-    play(table, "settle fox from house")
-    assert table.to_act == (1,)
-    table = new_enclosure("2 fox")
-    play(table, "settle no more")
-    assert living(table, "E5-01") == [("fox", 1)]
+    state = new_enclosure("meerkat fox")
+    log = play(state, "settle fox from house")
+    assert state.to_act == (1,)
+    assert log == ["An arctic fox of A moves from a house into the 5-space enclosure."], "and nobody did without one"
+    state = new_enclosure("2 fox")
+    play(state, "settle no more")
+    assert living(state, "E5-01") == [("fox", 1)]
 
 
 def test_rule_4_5_never_full_at_once_c2() -> None:
@@ -191,11 +215,11 @@ def test_rule_4_5_never_full_at_once_c2() -> None:
 
 
 def test_rule_4_6_animals_move_into_the_last_tile_c3() -> None:
-    table = position(stacks={1: "E5-01"}, houses={0: "2 fox"})
-    leave_open(table, 0, "E9", "F9", "G9", "H9", "I9")
-    play(table, "walk 1")
-    assert not over(table), "the animals have not moved in yet"
-    play(table, "settle fox from house")
-    assert over(table)
-    assert living(table, "E5-01") == [("fox", 2)]
-    assert table.winners == (0,)
+    state = position(stacks={1: "E5-01"}, houses={0: "2 fox"})
+    leave_open(state, 0, "E9", "F9", "G9", "H9", "I9")
+    play(state, "walk 1")
+    assert not over(state), "the animals have not moved in yet"
+    play(state, "settle fox from house")
+    assert over(state)
+    assert living(state, "E5-01") == [("fox", 2)]
+    assert state.winners == (0,)

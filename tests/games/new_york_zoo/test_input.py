@@ -22,12 +22,12 @@ CONTENT = GAME.folder / "content"
      "x" * 5000, "\u2028"],
 )  # fmt: skip
 def test_what_is_no_decision(text: str) -> None:
-    table = position()
-    before = table.view(None)
+    state = position()
+    before = state.view(None)
     with pytest.raises(IllegalAction, match="is not a decision in New York Zoo") as caught:
-        table.play(text)
+        state.play(text)
     assert len(caught.value.reason) < 400
-    assert table.view(None) == before
+    assert state.view(None) == before
 
 
 @pytest.mark.parametrize("text", ["WALK 1", "  walk   1 ", "Walk 1"])
@@ -42,18 +42,18 @@ def test_every_decision_of_a_turn_can_be_refused_in_every_phase() -> None:
              "complete E4-01",
              "keep one", "no attraction", "breed E4-01", "no breeding", "bonus E4-01", "no bonus",
              "start over", "ready"]  # fmt: skip
-    table = menagerie.load("new-york-zoo").new(players=2, seed=4)
+    state = menagerie.load("new-york-zoo").new(players=2, seed=4)
     seen = set()
     for _ in range(150):
-        seen.add(type(table.phase()).__name__)
-        legal = [str(action) for action in table.legal()]
+        seen.add(type(state.phase()).__name__)
+        legal = [str(action) for action in state.legal()]
         for kind in kinds:
             if kind not in legal:
                 with pytest.raises(IllegalAction) as caught:
-                    table.play(kind)
+                    state.play(kind)
                 assert caught.value.reason.endswith(".")
                 assert caught.value.rule
-        table.play(legal[(7 * len(legal)) // 13 % len(legal)])
+        state.play(legal[(7 * len(legal)) // 13 % len(legal)])
     assert len(seen) >= 7
 
 

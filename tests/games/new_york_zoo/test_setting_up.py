@@ -11,7 +11,7 @@ import pytest
 
 import menagerie
 from menagerie import BadSetup, IllegalAction
-from menagerie.games.new_york_zoo.state import Table
+from menagerie.games.new_york_zoo.state import Position
 
 from .position import BUSY, GAME, acting, choices, play, position, refused, walks
 
@@ -51,17 +51,18 @@ def test_rule_1_3_the_strip() -> None:
 
 
 def test_rule_1_4_stacks_by_size() -> None:
-    table = GAME.new(players=3, seed=3)
-    stacks = [space["stack"] for space in table.view(None)["strip"] if space["stack"]]
+    state = GAME.new(players=3, seed=3)
+    stacks = [space["stack"] for space in state.view(None)["strip"] if space["stack"]]
     sizes = Counter("".join(id[1] for id in stack) for stack in stacks)
     assert sizes == {"567": 7, "456": 8}
     assert len({id for stack in stacks for id in stack}) == 45
 
 
 def test_rule_1_4_and_9_1_two_tiles_in_the_solo_and_short_game() -> None:
-    for table in (GAME.new(players=1, seed=3), GAME.new(players=2, seed=3, short=True)):
-        stacks = [space["stack"] for space in table.view(None)["strip"] if not space["animals"]]
+    for state in (GAME.new(players=1, seed=3), GAME.new(players=2, seed=3, short=True)):
+        stacks = [space["stack"] for space in state.view(None)["strip"] if not space["animals"]]
         assert Counter("".join(id[1] for id in stack) for stack in stacks) == {"56": 7, "45": 8}
+    assert GAME.new(players=1, seed=3).view(None)["zoos"][0]["hand"] == [], "the solo game puts the others back"
 
 
 def test_rule_1_4_stacks_differ_from_seed_to_seed() -> None:
@@ -82,19 +83,19 @@ def test_rule_1_5_the_market_d7() -> None:
 
 
 def test_rule_1_6_everything_is_open_g2() -> None:
-    table = position(zoos=BUSY)
-    assert table.view(0) == table.view(1) == table.view(None)
-    assert all("stack" in space for space in table.view(0)["strip"])
+    state = position(zoos=BUSY)
+    assert state.view(0) == state.view(1) == state.view(None)
+    assert all("stack" in space for space in state.view(0)["strip"])
 
 
 def test_rule_1_6_animals_never_run_out_g1() -> None:
     """More foxes than the box has pieces, and still more to acquire."""
     cells = ("E1", "J1", "E4", "I4", "A6", "E7", "I7")
     zoos = {0: [f"E7-0{n} r0 at {cell}: 6 fox" for n, cell in enumerate(cells, start=1)]}
-    table = position(zoos=zoos, houses={0: "2 fox"})
-    play(table, "walk 2")
-    assert sum(table.animals) == 42
-    assert "acquire fox into house" in choices(table)
+    state = position(zoos=zoos, houses={0: "2 fox"})
+    play(state, "walk 2")
+    assert sum(state.animals) == 42
+    assert "acquire fox into house" in choices(state)
 
 
 # 11. The short game
@@ -112,73 +113,74 @@ def test_rule_11_1_three_sevens_and_three_sixes_each_g3() -> None:
 
 
 def test_rule_11_2_both_at_once_g3_104477() -> None:
-    table = GAME.new(players=2, seed=2, short=True)
-    assert isinstance(table, Table)
-    assert acting(table) == (0, 1)
+    state = GAME.new(players=2, seed=2, short=True)
+    assert isinstance(state, Position)
+    assert acting(state) == (0, 1)
     log: list[menagerie.Event] = []
-    table.play(str(table.legal(1)[0]), 1, log=log)
-    assert str(log[0]).startswith("B lays the enclosure")
-    assert [len(hand) for hand in table.hands] == [6, 5]
-    foreign = next(one.id for one in table.hands[1] if one.size == 6)
-    assert "was not dealt to you" in refused(table, f"place {foreign} r0 at A6", 0).reason
-    assert refused(table, "walk 1", 0).rule == "11.2"
+    state.play(str(state.legal(1)[0]), 1, log=log)
+    assert str(log[0]).startswith("B lays a 7-space enclosure")
+    assert [len(hand) for hand in state.hands] == [6, 5]
+    foreign = next(one.id for one in state.hands[1] if one.size == 6)
+    assert "was not dealt to you" in refused(state, f"place {foreign} r0 at A6", 0).reason
+    assert refused(state, "walk 1", 0).rule == "11.2"
+    assert refused(state, "ready", 0).rule == "11.2", "not before all are laid"
     with pytest.raises(IllegalAction, match="say whose decision"):
-        table.play("start over")
+        state.play("start over")
 
 
 def test_rule_11_2_all_six_are_laid_empty_before_the_first_turn_g3() -> None:
-    table = lay_all(GAME.new(players=2, seed=2, short=True))
-    assert acting(table) == (0, 1)
-    table.play("ready", 1)
-    assert acting(table) == (0,)
-    table.play("ready", 0)
-    assert table.open == [107 - 39, 105 - 39]
-    assert not any(table.animals)
-    assert acting(table) == (0,)
-    assert walks(table)
+    state = lay_all(GAME.new(players=2, seed=2, short=True))
+    assert acting(state) == (0, 1)
+    state.play("ready", 1)
+    assert acting(state) == (0,)
+    state.play("ready", 0)
+    assert state.open == [107 - 39, 105 - 39]
+    assert not any(state.animals)
+    assert acting(state) == (0,)
+    assert walks(state)
 
 
-def lay_all(table: menagerie.State) -> Table:
+def lay_all(state: menagerie.State) -> Position:
     """Both lay what they can, the first way that is listed, and start over in another way when stuck."""
-    assert isinstance(table, Table)
+    assert isinstance(state, Position)
     for seat in (0, 1):
         number = 0
-        while table.hands[seat]:
-            ways = [action for action in table.legal(seat) if str(action).startswith("place")]
-            table.play(ways[number % len(ways)], seat)
+        while state.hands[seat]:
+            ways = [action for action in state.legal(seat) if str(action).startswith("place")]
+            state.play(ways[number % len(ways)], seat)
             number += 37
-    return table
+    return state
 
 
 def test_rule_11_3_start_over_until_ready_g3() -> None:
-    table = GAME.new(players=2, seed=2, short=True)
-    assert isinstance(table, Table)
-    before = (set(table.hands[0]), choices(table, 0))
-    assert refused(table, "start over", 0).rule == "11.3"
-    table.play(table.legal(0)[5], 0)
-    table.play("start over", 0)
-    assert set(table.hands[0]) == before[0]
-    assert sorted(choices(table, 0)) == sorted(before[1])
-    assert table.open[0] == 107
-    table = lay_all(table)
-    assert choices(table, 0) == ["ready", "start over"]
-    table.play("ready", 0)
-    assert table.legal(0) == []
-    assert table.legal(1) != []
+    state = GAME.new(players=2, seed=2, short=True)
+    assert isinstance(state, Position)
+    before = (set(state.hands[0]), choices(state, 0))
+    assert refused(state, "start over", 0).rule == "11.3"
+    state.play(state.legal(0)[5], 0)
+    state.play("start over", 0)
+    assert set(state.hands[0]) == before[0]
+    assert sorted(choices(state, 0)) == sorted(before[1])
+    assert state.open[0] == 107
+    state = lay_all(state)
+    assert choices(state, 0) == ["ready", "start over"]
+    state.play("ready", 0)
+    assert state.legal(0) == []
+    assert state.legal(1) != []
 
 
 def test_rule_11_3_stuck_means_starting_over() -> None:
-    table = GAME.new(players=2, seed=2, short=True)
-    assert isinstance(table, Table)
-    first = table.legal(0)[0]
-    table.taken_low[0] = table.pieces.boards["2p-1"].blocked_low | first.low  # type: ignore[attr-defined]
-    everything = table.pieces.words(tuple(table.pieces.bits))
-    table.taken_low[0] = everything[0] & ~first.low  # type: ignore[attr-defined]
-    table.taken_high[0] = everything[1] & ~first.high  # type: ignore[attr-defined]
+    state = GAME.new(players=2, seed=2, short=True)
+    assert isinstance(state, Position)
+    first = state.legal(0)[0]
+    state.taken_low[0] = state.pieces.boards["2p-1"].blocked_low | first.low  # type: ignore[attr-defined]
+    everything = state.pieces.words(tuple(state.pieces.bits))
+    state.taken_low[0] = everything[0] & ~first.low  # type: ignore[attr-defined]
+    state.taken_high[0] = everything[1] & ~first.high  # type: ignore[attr-defined]
     log: list[menagerie.Event] = []
-    table.play(first, 0, log=log)
+    state.play(first, 0, log=log)
     assert str(log[-1]) == "A takes the dealt enclosures back and starts over."
-    assert len(table.hands[0]) == 6
+    assert len(state.hands[0]) == 6
 
 
 def test_rule_11_only_for_two() -> None:

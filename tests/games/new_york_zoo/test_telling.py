@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from .position import at_animals, breeding, completed, new_enclosure, play, position
+from .position import at_animals, breeding, completed, leave_open, new_enclosure, play, position
 
 
 def test_no_second_animal_moves_in() -> None:
-    table = new_enclosure("2 fox")
-    assert play(table, "settle no more")[:1] == ["A lets no second animal move into E5-01."]
+    state = new_enclosure("2 fox")
+    assert play(state, "settle no more")[:1] == ["A lets no second animal move into the 5-space enclosure."]
 
 
 def test_the_other_animal_is_not_acquired() -> None:
@@ -15,18 +15,32 @@ def test_the_other_animal_is_not_acquired() -> None:
 
 
 def test_there_is_no_room_for_any_animal() -> None:
-    table = position(zoos={0: []}, houses={0: "2 meerkat"})
-    table.house_room[0] = 0
-    assert play(table, "walk 2")[1] == "A acquires no animal."
+    state = position(1, zoos={0: ["E4-01 r0 at E1: 1 fox"]}, houses={0: "3 fox"}, stacks={1: "", 3: "E5-01"})
+    state.zoos[0], state.markers, state.log = (), 0b00010, []
+    state.settle()
+    assert [str(event) for event in state.log][:2] == [
+        "A moves the elephant without a marker to the space with a penguin and a tree kangaroo.",
+        "A acquires no animal.",
+    ]
+
+
+def test_with_others_the_elephant_needs_no_marker_for_that() -> None:
+    state = position(houses={0: "3 fox"}, stacks={1: ""})
+    state.log = []
+    leave_open(state, 0, "N9")
+    assert [str(event) for event in state.log][:2] == [
+        "A moves the elephant to the space with a penguin and a tree kangaroo.",
+        "A acquires no animal.",
+    ]
 
 
 def test_nobody_follows() -> None:
-    table = at_animals("2 penguin", "E4-01 r0 at E1: 1 penguin")
-    told = play(table, "acquire penguin into E4-01", "no follow-up")
-    assert told[1:] == ["No animal of A follows from a house into E4-01."]
-    table = breeding("E4-01 r0 at E1: 2 fox", "E5-01 r0 at E5: 2 fox", houses="2 fox")
-    told = play(table, "breed E4-01 E5-01", "no follow-up")
-    assert told[1] == "No animal of A follows from a house into E4-01 or E5-01."
+    state = at_animals("2 penguin", "E4-01 r0 at E1: 1 penguin")
+    told = play(state, "acquire penguin into E4-01", "no follow-up")
+    assert told[1:] == ["No animal of A follows from a house into the 4-space enclosure."]
+    state = breeding("E4-01 r0 at E1: 2 fox", "E5-01 r0 at E5: 2 fox", houses="2 fox")
+    told = play(state, "breed E4-01 E5-01", "no follow-up")
+    assert told[1] == "No animal of A follows from a house into the 4-space enclosure or the 5-space enclosure."
 
 
 def test_nobody_is_kept() -> None:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 from typing import Any
 
 from menagerie import State
+from menagerie.games.night_at_the_zoo.actions import Go
+
+from .position import new
 
 CASES: list[tuple[int, dict[str, Any]]] = [
     (1, {}),
@@ -14,6 +18,27 @@ CASES: list[tuple[int, dict[str, Any]]] = [
     (3, {}),
     (4, {"animals": "penguin,butterfly,sloth"}),
 ]
+
+ONLY_MEANT = (Go,)
+
+
+def starts() -> list[tuple[str, State]]:
+    """Bonus tiles run short, which few games come to: somebody may have to wait (rule 3.7)."""
+    return [(f"{players} players and few Bonus tiles", _short_of_bonus_tiles(players)) for players in (2, 3, 4)]
+
+
+def _short_of_bonus_tiles(players: int) -> State:
+    """A game that began with one Bonus tile of each terrain, when somebody can wait for the first time."""
+    state = new(players)
+    state.piles = [1, 1, 1]
+    state.changed_by_hand()
+    chance = Random(players)
+    wait = state.catalogue.wait
+    while not any(wait in state.legal(seat) for seat in state.to_act):
+        seat = chance.choice(state.to_act)
+        state.play(chance.choice(state.legal(seat)), seat)
+    return state
+
 
 FOODS = ("meat", "carrot", "apple", "fish", "banana", "leaves", "honey")
 

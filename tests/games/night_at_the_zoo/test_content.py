@@ -1,8 +1,6 @@
 """What is printed on the pieces: counts, provenance, and files that are refused."""
 
-import shutil
 from collections import Counter
-from pathlib import Path
 from typing import cast
 
 import pytest
@@ -11,7 +9,7 @@ import menagerie
 from menagerie.games.night_at_the_zoo.pieces import TERRAINS
 from menagerie.games.night_at_the_zoo.places import SPACES, ZOO
 from menagerie.games.night_at_the_zoo.title import NightAtTheZoo
-from tests.games.night_at_the_zoo.scenario import GAME
+from tests.games.night_at_the_zoo.position import GAME, owners
 
 PIECES = GAME.pieces
 
@@ -66,15 +64,6 @@ def test_the_board():
     }
     assert printed == expected
     assert len(PIECES.spaces) == SPACES
-
-
-def changed(tmp_path: Path, name: str, old: str, new: str) -> Path:
-    folder = tmp_path / "content"
-    shutil.copytree(GAME.folder / "content", folder)
-    text = (folder / name).read_text(encoding="utf-8")
-    assert old in text
-    (folder / name).write_text(text.replace(old, new, 1), encoding="utf-8")
-    return folder
 
 
 @pytest.mark.parametrize(
@@ -141,19 +130,19 @@ def changed(tmp_path: Path, name: str, old: str, new: str) -> Path:
 )
 def test_a_wrong_file_is_refused_with_its_name_and_entry(tmp_path, name, old, new, message):
     with pytest.raises(menagerie.BadContent, match=message) as caught:
-        menagerie.load("night-at-the-zoo", changed(tmp_path, name, old, new))
+        menagerie.load("night-at-the-zoo", owners(tmp_path, name, old, new))
     assert str(caught.value).startswith(name)
 
 
 def test_a_missing_file_is_refused(tmp_path):
-    folder = changed(tmp_path, "game.toml", "rounds = 3", "rounds = 3")
+    folder = owners(tmp_path, "game.toml", "rounds = 3", "rounds = 3")
     (folder / "board.toml").unlink()
     with pytest.raises(menagerie.BadContent, match=r"board\.toml: there is no such file"):
         menagerie.load("night-at-the-zoo", folder)
 
 
 def test_an_owners_tiles_are_played_with(tmp_path):
-    folder = changed(tmp_path, "animals.toml", "[0, 15, 30, 45]", "[0, 20, 30, 45]")
+    folder = owners(tmp_path, "animals.toml", "[0, 15, 30, 45]", "[0, 20, 30, 45]")
     game = cast(NightAtTheZoo, menagerie.load("night-at-the-zoo", folder))
     assert game.pieces.by_home[5] == [0, 20, 30, 45]
     assert game.new(2, seed=1).legal()

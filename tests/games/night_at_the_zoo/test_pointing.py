@@ -2,17 +2,17 @@
 
 import pytest
 
-from menagerie.core.choosing import why_not
+from menagerie.core.display.choosing import why_not
 from menagerie.games.night_at_the_zoo.phases.drafting import MAINTENANCE
-from menagerie.games.night_at_the_zoo.state import Table
-from tests.games.night_at_the_zoo.scenario import GAME, Scenario, new
+from menagerie.games.night_at_the_zoo.state import Position
+from tests.games.night_at_the_zoo.position import GAME, Scenario, new
 
 
 def told(scenario: Scenario, *path: str) -> tuple[str, str]:
     return told_to(scenario.state, 0, *path)
 
 
-def told_to(state: Table, seat: int, *path: str) -> tuple[str, str]:
+def told_to(state: Position, seat: int, *path: str) -> tuple[str, str]:
     """The reason and its rule; empty if pointing there is a decision."""
     assert set(path) <= set(GAME.scene(state, seat).pieces)
     answer = why_not(state, seat, path)
@@ -94,7 +94,7 @@ def test_3_1_only_tiles_that_you_have():
     scenario = Scenario().hold("sand-19", "grass-bonus")
     scenario.state.leftovers = (scenario.tiles["rocks-19"],)
     assert told(scenario, "tile-sand-19") == told(scenario, "bonus-A-store-1") == ("", "")
-    reason = "You do not have rocks-19: use the tile you drafted, or one from your Warehouse."
+    reason = "You do not have that rocks tile (meat): use the tile you drafted, or one from your Warehouse."
     assert told(scenario, "tile-rocks-19") == (reason, "3.1")
 
 
@@ -102,19 +102,19 @@ def test_3_2_a_tile_comes_before_what_it_does():
     scenario = Scenario().hold("sand-19")
     use = ("Use a tile: place it, store it, or discard it for a special move.", "3.2")
     assert told(scenario, "figure-A-S1") == told(scenario, "pile-sand") == told(scenario, "market-1") == use
-    assert told(scenario, "foods-A")[0].startswith("Use sand-19: place it, store it, or discard it")
+    assert told(scenario, "foods-A")[0].startswith("Use the sand tile (meat): place it, store it, or discard it")
 
 
 def test_3_3_what_was_stored_in_this_phase():
     scenario = Scenario().hold("grass-19", "sand-19").play("store grass-19")
-    reason = "grass-19 was stored in this phase; it can be used from the next draft on."
+    reason = "The grass tile (meat) was stored in this phase; it can be used from the next draft on."
     assert told(scenario, "tile-grass-19") == told(scenario, "tile-grass-19", "space-A-C1") == (reason, "3.3")
 
 
 def test_3_4_the_warehouse():
     scenario = Scenario().hold("grass-19", "sand-19")
     assert told(scenario, "tile-grass-19", "warehouse-A") == told(scenario, "warehouse-A") == ("", "")
-    reason = "sand-19 is in your Warehouse already: place it, discard it, or keep it."
+    reason = "The sand tile (meat) is in your Warehouse already: place it, discard it, or keep it."
     assert told(scenario, "tile-sand-19", "warehouse-A") == (reason, "3.4")
     scenario.hold("grass-19", "sand-19", "sand-20")
     full = "Your Warehouse is full: place the tile, or discard it for a special move."
@@ -143,7 +143,7 @@ def test_4_2_what_is_offered_now():
 def test_5_1_who_can_be_discovered():
     scenario = Scenario().hold("rocks-04").play("place rocks-04 at A1")
     assert told(scenario, "figure-A-N1") == ("", "")
-    assert told(scenario, "figure-A-S1") == ("The wolf S1 has been discovered already.", "5.1")
+    assert told(scenario, "figure-A-S1") == ("The wolf of entrance S1 has been discovered already.", "5.1")
 
 
 def test_5_2_an_empty_pile():
@@ -167,30 +167,33 @@ def test_6_1_who_moves():
     scenario = moving().put("wolf N1", "zoo")
     assert told(scenario, "figure-A-S1") == ("", "")
     assert told(scenario, "figure-A-N2") == (
-        "The wolf N2 has not been discovered; only discovered animals move.",
+        "The wolf of entrance N2 has not been discovered; only discovered animals move.",
         "6.1",
     )
-    assert told(scenario, "figure-A-N1") == ("The wolf N1 is home already; it moves no more.", "6.4")
+    assert told(scenario, "figure-A-N1") == ("The wolf of entrance N1 is home already; it moves no more.", "6.4")
 
 
 def test_6_2_where_a_figure_can_go():
     scenario = moving().put("wolf S1", "B4")
     for piece in ("space-A-B3", "bonus-A-B3", "space-A-B5"):
         assert told(scenario, "figure-A-S1", piece) == ("", "")
-    reason = "The wolf S1 cannot go west: there is neither a tile nor the Zoo."
+    reason = "The wolf of entrance S1 cannot go west: there is neither a tile nor the Zoo."
     assert told(scenario, "figure-A-S1", "space-A-A4") == (reason, "6.2")
-    far = "The wolf S1 goes one step at a time, to a tile beside it or into the Zoo."
+    far = "The wolf of entrance S1 goes one step at a time, to a tile beside it or into the Zoo."
     for piece in ("space-A-D2", "bonus-A-D2", "zoo-A", "tile-rocks-01"):
         assert told(scenario, "figure-A-S1", piece) == (far, "6.2")
-    assert told(scenario, "figure-A-E1") == ("The cheetah E1 cannot go anywhere yet: no tile lies beside it.", "6.2")
+    assert told(scenario, "figure-A-E1") == (
+        "The cheetah of entrance E1 cannot go anywhere yet: no tile lies beside it.",
+        "6.2",
+    )
 
 
 def test_7_1_a_penguin_slides_on():
     scenario = moving("penguin,wolf,sloth").put("penguin E1", "B5")
     assert told(scenario, "figure-A-E1", "space-A-B3") == ("", "")
-    reason = "The penguin E1 slides straight on as far as it can; it cannot stop there."
+    reason = "The penguin of entrance E1 slides straight on as far as it can; it cannot stop there."
     assert told(scenario, "figure-A-E1", "space-A-B4") == (reason, "7.1")
-    beside = "The penguin E1 cannot go east: there is neither a tile nor the Zoo."
+    beside = "The penguin of entrance E1 cannot go east: there is neither a tile nor the Zoo."
     assert told(scenario, "figure-A-E1", "space-A-C5") == (beside, "6.2")
 
 
@@ -198,25 +201,25 @@ def test_7_2_a_second_step_for_the_cheetah():
     scenario = Scenario().lay(E2="sand", D2="sand", C2="sand").hold("grass-19", "sand-19")
     scenario.play("discard grass-19", "move cheetah E1 west")
     assert told(scenario, "figure-A-E1", "space-A-D2") == ("", "")
-    far = "The cheetah E1 goes one step at a time, to a tile beside it or into the Zoo."
+    far = "The cheetah of entrance E1 goes one step at a time, to a tile beside it or into the Zoo."
     assert told(scenario, "figure-A-E1", "space-A-C2") == (far, "6.2")
-    first = "The cheetah E1 may go a second step first, or be done."
+    first = "The cheetah of entrance E1 may go a second step first, or be done."
     assert told(scenario, "figure-A-S1") == told(scenario, "tile-sand-19") == (first, "7.2")
 
 
 def test_7_4_a_snake_goes_where_it_faces():
     scenario = moving("snake,butterfly,sloth").put("snake E1", "B4", faces="north")
     assert told(scenario, "figure-A-E1", "space-A-B3") == ("", "")
-    beside = "The snake E1 faces north: it goes that way, or turns first."
+    beside = "The snake of entrance E1 faces north: it goes that way, or turns first."
     assert told(scenario, "figure-A-E1", "space-A-B5") == (beside, "7.4")
-    far = "The snake E1 goes one step north, where it faces, or turns."
+    far = "The snake of entrance E1 goes one step north, where it faces, or turns."
     assert told(scenario, "figure-A-E1", "space-A-D2") == (far, "7.4")
 
 
 def test_7_6_a_sloth_asleep():
     scenario = moving().put("sloth W1", "B4", asleep=True)
     assert told(scenario, "figure-A-W1") == ("", ""), "to wake it"
-    asleep = ("The sloth W1 is asleep: a movement can only wake it.", "7.6")
+    asleep = ("The sloth of entrance W1 is asleep: a movement can only wake it.", "7.6")
     assert told(scenario, "figure-A-W1", "space-A-B3") == told(scenario, "figure-A-W1", "zoo-A") == asleep
 
 
@@ -226,10 +229,10 @@ def test_7_6_a_sloth_asleep():
 def test_8_1_who_moves_in_a_special_move():
     scenario = Scenario().lay(B5="sand", E2="sand").hold("grass-19", "sand-19").play("discard grass-19")
     assert told(scenario, "figure-A-E1") == told(scenario, "figure-A-E1", "space-A-E2") == ("", "")
-    reason = "The wolf S1 does not move now: it was not on that terrain, or has moved already."
+    reason = "The wolf of entrance S1 does not move now: it was not on that terrain, or has moved already."
     assert told(scenario, "figure-A-S1") == told(scenario, "figure-A-S1", "space-A-B5") == (reason, "8.1")
     assert told(scenario, "tile-sand-19") == told(scenario, "pile-sand") == ("Move an animal, or be done.", "6.1")
-    assert told(scenario, "round") == ("Special move: each of these may move once: cheetah E1.", "")
+    assert told(scenario, "round") == ("Special move: each of these may move once: cheetah of entrance E1.", "")
 
 
 def test_9_2_who_moves_at_the_end_of_a_round():

@@ -1,19 +1,14 @@
 """Random games: what must be true in every position, and a second scorer."""
 
-import shutil
 from random import Random
-from typing import cast
 
 import pytest
 
 import menagerie
 from menagerie.core.playout import play_randomly
-from menagerie.games.night_at_the_zoo.phases.using import Resolve, must_wait
-from menagerie.games.night_at_the_zoo.pieces import BONUSES
 from menagerie.games.night_at_the_zoo.places import FIRST_ENTRANCE, SPACE_NAMES, UNDISCOVERED, ZOO, neighbour
-from menagerie.games.night_at_the_zoo.state import Table
 from tests.games.night_at_the_zoo.conformance import census, naive_scores
-from tests.games.night_at_the_zoo.scenario import GAME, new
+from tests.games.night_at_the_zoo.position import new
 
 GAMES = 1000 if menagerie.COMPILED else 150
 
@@ -65,21 +60,3 @@ def check(board) -> None:
         assert place in covered or place in (ZOO, UNDISCOVERED, FIRST_ENTRANCE + figure)
     assert len(board.stored) + len(board.kept) <= 2
     assert all(0 <= pollen <= 4 for pollen in board.pollen)
-
-
-@pytest.mark.parametrize("seed", range(25))
-def test_rule_3_7_with_scarce_bonus_tiles_everybody_gets_on_and_nobody_loses_precedence(tmp_path, seed):
-    """N8, with two piles of one tile: who may take a Bonus tile now leaves enough for those with precedence."""
-    folder = tmp_path / "content"
-    shutil.copytree(GAME.folder / "content", folder)
-    (folder / "bonus_tiles.toml").write_text('provenance = "printed"\n[pile]\nrocks = 1\ngrass = 1\nsand = 40\n')
-    state = cast(Table, menagerie.load("night-at-the-zoo", folder).new(4, seed=seed))
-    chance = Random(seed)
-    while not state.is_over:
-        for seat in state.to_act if state.lanes else ():
-            phase = state.lanes[seat][-1]
-            if isinstance(phase, Resolve) and phase.every & BONUSES and state.in_piles:
-                assert not must_wait(state, seat)
-        seat = chance.choice(state.to_act)
-        state.play(chance.choice(state.legal(seat)), seat)
-    assert not any(state.waiting)

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 from menagerie import State
+from menagerie.games.zoo_escape.actions import Go
 
 CASES: list[tuple[int, dict[str, Any]]] = [
     (1, {"level": "easy"}),
@@ -14,18 +15,20 @@ CASES: list[tuple[int, dict[str, Any]]] = [
     (4, {"level": "easy"}),
 ]
 
+ONLY_MEANT = (Go,)
+
 
 def census(state: State) -> dict[str, Any]:
     """Tiles, building cards, Power Cards and keepers, wherever they are."""
     view, secrets = state.view(None), state.secrets()
-    drawn = len(secrets["deck"]) - view["cards_left"]
-    cards = Counter(secrets["deck"][drawn:] + view["gone"] + view["machine"]["parts"])
+    assert len(secrets["deck"]) == view["cards_left"]
+    cards = Counter(secrets["deck"] + view["gone"] + view["machine"]["parts"])
     for animal in view["animals"]:
         cards.update(animal["cards"])
     reserve = [number for animal in view["animals"] for number in animal["keepers_left"]]
     elsewhere = [keeper["number"] for keeper in view["keepers"] if keeper["outside"] or keeper["spot"]]
     return {
-        "tiles": sorted(secrets["tiles"]),
+        "tiles": sorted(tile["tile"] if tile["up"] else secrets["tiles"][tile["place"]] for tile in view["tiles"]),
         "cards": cards,
         "power": Counter(view["power"]["pile"] + view["power"]["discards"] + view["power"]["supply"]),
         "keepers": sorted(reserve + elsewhere),

@@ -9,10 +9,10 @@ import pytest
 
 import menagerie
 from menagerie import BadContent, IllegalAction, Record
-from menagerie.games.zoo_escape.actions import Decisions
+from menagerie.games.zoo_escape.actions import Catalogue
 from menagerie.games.zoo_escape.board import RESERVE
 from menagerie.games.zoo_escape.pieces import Pieces
-from menagerie.games.zoo_escape.state import Table
+from menagerie.games.zoo_escape.state import Position
 
 from .position import GAME
 
@@ -41,18 +41,18 @@ def test_content_can_be_replaced(box: Path) -> None:
     change(box, "setup.toml", "poop = 4", "poop = 9")
     change(box, "setup.toml", "rounds = 60", "rounds = 2")
     game = menagerie.load("zoo-escape", content=box)
-    table = game.new(players=2, seed=3)
-    assert isinstance(table, Table)
-    assert table.poop_left == [9, 9]
-    table.stands[0] = table.stands[1] = RESERVE
-    table.duty = ()
-    while not table.is_over:
-        table.play("begin " + table.animals[0].id, 0)
-        table.play("end turn", 0)
-        table.play("end turn", 1)
-    assert table.result() == "Lost after 2 rounds: dawn has broken."
+    state = game.new(players=2, seed=3)
+    assert isinstance(state, Position)
+    assert state.poop_left == [9, 9]
+    state.stands[0] = state.stands[1] = RESERVE
+    state.duty = ()
+    while not state.is_over:
+        state.play("begin " + state.animals[0].id, 0)
+        state.play("end turn", 0)
+        state.play("end turn", 1)
+    assert state.result() == "Lost after 2 rounds: dawn has broken."
     assert GAME.new(players=2, seed=3).view(None)["animals"][0]["poop"] == 4
-    assert Record.of(table).content == game.content_digest
+    assert Record.of(state).content_digest == game.content_digest
 
 
 @pytest.mark.parametrize(
@@ -91,6 +91,7 @@ def test_content_can_be_replaced(box: Path) -> None:
         ("cards.toml", "reach = 2", "reach = 99", "reach = 99 is wrong; it must be a number from 1 to 11"),
         ("cards.toml", '"drive", "lift", "gadget"', '"drive", "lift", "gadget", "hat"', "no part of the kind hat"),
         ("setup.toml", '"A1", "F6"', '"A1", "B6"', "enclosures = .* the four corners"),
+        ("setup.toml", '"A1", "F6"', '"A0", "F6"', "enclosures = .* the four corners"),
         ("setup.toml", "animals = 4", "animals = 5", "animals = 5 is wrong; it must be 2 to 4"),
         ("setup.toml", "animals = 4", "animals = 3", r"no \[\[power\]\] for 4 animals"),
         ("setup.toml", "pile = [1, 1,", "pile = [0, 1,", "pile = .* Power Cards from 1 to 9"),
@@ -119,7 +120,7 @@ def test_content_without_a_chosen_level_or_animal(box: Path) -> None:
 
 
 def test_every_decision_has_a_notation_of_its_own() -> None:
-    decisions = Decisions(Pieces(GAME.content))
+    decisions = Catalogue(Pieces(GAME.content))
     for notation, action in decisions.by_notation.items():
         assert str(action) == notation
         assert GAME.parse(notation) == action

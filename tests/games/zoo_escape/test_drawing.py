@@ -2,42 +2,42 @@
 
 from __future__ import annotations
 
-from menagerie.core.scene import Scene
-from menagerie.games.zoo_escape.state import Table
+from menagerie.core.display.scene import Scene
+from menagerie.games.zoo_escape.state import Position
 
 from .position import GAME, begin, built, cover, keeper, paths, play, put, spot, zoo
 from .test_random_games import new
 
 
-def scene(table: Table, seat: int | None = 0) -> Scene:
-    return GAME.scene(table, seat)
+def scene(state: Position, seat: int | None = 0) -> Scene:
+    return GAME.scene(state, seat)
 
 
 def test_ids_of_pieces_and_drawings_differ() -> None:
-    table = new(2, 3, "standard", stocked=True)
-    built(table, "C3", "treads", "kite", "horn")
-    table.stands[table.billionaire] = spot("A1")
-    table.facing[table.billionaire] = 1
-    picture = scene(table)
+    state = new(2, 3, "standard", stocked=True)
+    built(state, "C3", "treads", "kite", "horn")
+    state.stands[state.billionaire] = spot("A1")
+    state.facing[state.billionaire] = 1
+    picture = scene(state)
     assert not set(picture.defs) & set(picture.pieces), "a drawing that uses its own id is not drawn"
     assert {"the-machine", "the-billionaire"} <= set(picture.pieces)
 
 
 def test_a_face_down_tile_is_named_by_its_place_and_tells_nothing() -> None:
-    table = zoo("gorilla", "owl")
-    cover(table, "C4 fork")
-    hidden = scene(table).pieces["tile-C4"]
-    cover(table, "C4 sewer")
-    assert scene(table).pieces["tile-C4"] == hidden
+    state = zoo("gorilla", "owl")
+    cover(state, "C4 fork")
+    hidden = scene(state).pieces["tile-C4"]
+    cover(state, "C4 sewer")
+    assert scene(state).pieces["tile-C4"] == hidden
     assert hidden.label == "C4: face down"
 
 
 def test_pieces_keep_their_ids_when_they_move() -> None:
-    table = zoo("gorilla", "owl")
-    before = scene(table)
-    begin(table, "gorilla")
-    play(table, "move east")
-    after = scene(table)
+    state = zoo("gorilla", "owl")
+    before = scene(state)
+    begin(state, "gorilla")
+    play(state, "move east")
+    after = scene(state)
     assert before.pieces["animal-gorilla"].x < after.pieces["animal-gorilla"].x
     assert set(after.changes_since(before)["set"]) <= {  # type: ignore[call-overload]
         "animal-gorilla",
@@ -49,11 +49,11 @@ def test_pieces_keep_their_ids_when_they_move() -> None:
 
 
 def test_keepers_show_number_owner_direction_and_busy_side() -> None:
-    table = zoo("gorilla", "owl")
-    cover(table, "C4 fork")
-    keeper(table, 4, "C4/-", "east", busy=True)
-    keeper(table, 1, "D2", "south")
-    pieces = scene(table).pieces
+    state = zoo("gorilla", "owl")
+    cover(state, "C4 fork")
+    keeper(state, 4, "C4/-", "east", busy=True)
+    keeper(state, 1, "D2", "south")
+    pieces = scene(state).pieces
     assert pieces["keeper-4"].label == "Keeper 4 of the Owl on C4, facing east, busy"
     assert ">B4<" in pieces["keeper-4"].body
     assert "busy" in pieces["keeper-4"].body
@@ -64,14 +64,14 @@ def test_keepers_show_number_owner_direction_and_busy_side() -> None:
 
 
 def test_ways_to_lay_a_tile_are_shown_to_who_chooses_only() -> None:
-    table = zoo("gorilla", "owl")
-    cover(table, "B2 bends")
-    put(table, "gorilla", "B1")
-    begin(table, "gorilla")
-    play(table, "move south")
-    assert {"way-r0", "way-r1"} <= set(scene(table, 0).pieces)
-    assert "way-r0" not in scene(table, 1).pieces
-    assert paths(table) == {"turn tile r0": ("way-r0",), "turn tile r1": ("way-r1",)}
+    state = zoo("gorilla", "owl")
+    cover(state, "B2 bends")
+    put(state, "gorilla", "B1")
+    begin(state, "gorilla")
+    play(state, "move south")
+    assert {"way-r0", "way-r1"} <= set(scene(state, 0).pieces)
+    assert "way-r0" not in scene(state, 1).pieces
+    assert paths(state) == {"turn tile r0": ("way-r0",), "turn tile r1": ("way-r1",)}
 
 
 def test_the_power_deck_shows_what_is_in_it() -> None:

@@ -14,7 +14,7 @@ from menagerie import Event
 from menagerie.games.zoo_escape import events
 from menagerie.games.zoo_escape.board import DISTANCE, NEXT, NO_PATH, OPPOSITE, OUTSIDE, PLACES, RESERVE
 from menagerie.games.zoo_escape.phases.tiles import LAY_TILE
-from menagerie.games.zoo_escape.state import Table
+from menagerie.games.zoo_escape.state import Position
 
 from .conformance import census
 from .position import GAME
@@ -22,71 +22,71 @@ from .position import GAME
 GAMES = int(os.environ.get("MENAGERIE_RANDOM_GAMES", "20"))
 
 
-def new(players: int, seed: int, level: str, stocked: bool) -> Table:
-    table = GAME.new(players=players, seed=seed, level=level)
-    assert isinstance(table, Table)
+def new(players: int, seed: int, level: str, stocked: bool) -> Position:
+    state = GAME.new(players=players, seed=seed, level=level)
+    assert isinstance(state, Position)
     if stocked:
-        stock(table, Random(seed))
-    return table
+        stock(state, Random(seed))
+    return state
 
 
-def stock(table: Table, chance: Random) -> None:
+def stock(state: Position, chance: Random) -> None:
     """The Machine is nearly complete, one Animal in the Workshop carries what is missing, more tiles are face up."""
-    kinds = [[card for card in table.pieces.cards if card.kind == kind] for kind in range(3)]
+    kinds = [[card for card in state.pieces.cards if card.kind == kind] for kind in range(3)]
     parts = [card for kind in kinds for card in chance.sample(kind, 2)]
-    table.machine_parts = sum(card.bit for card in parts[1:])
-    table.carried[0] = parts[0].bit | table.pieces.card_named["whistle"].bit
-    used = {card.index for card in parts} | {table.pieces.card_named["whistle"].index}
-    table.deck = tuple(sorted(used)) + tuple(card for card in table.deck if card not in used)
-    table.drawn = len(used)
-    table.spots[0] = table.workshop << 2
+    state.machine_parts = sum(card.bit for card in parts[1:])
+    state.carried[0] = parts[0].bit | state.pieces.card_named["whistle"].bit
+    used = {card.index for card in parts} | {state.pieces.card_named["whistle"].index}
+    state.deck = tuple(sorted(used)) + tuple(card for card in state.deck if card not in used)
+    state.drawn = len(used)
+    state.spots[0] = state.workshop << 2
     for place in range(PLACES):
-        if chance.random() < 0.6 and table.zoo[place].feature != 3:
-            table.up |= 1 << place
-    for animal in range(1, table.team):
-        place = chance.choice([place for place in range(PLACES) if table.up >> place & 1])
-        table.spots[animal] = place << 2
-    table.added = 0
+        if chance.random() < 0.6 and state.zoo[place].feature != 3:
+            state.up |= 1 << place
+    for animal in range(1, state.team):
+        place = chance.choice([place for place in range(PLACES) if state.up >> place & 1])
+        state.spots[animal] = place << 2
+    state.added = 0
 
 
-def check(table: Table) -> None:
+def check(state: Position) -> None:
     """What holds in every position."""
-    for animal in range(table.team):
-        spot = table.spots[animal]
-        if table.loaded >> animal & 1:
+    for animal in range(state.team):
+        spot = state.spots[animal]
+        if state.loaded >> animal & 1:
             assert spot == OUTSIDE
-            assert table.is_built
+            assert state.is_built
         else:
-            assert table.up >> (spot >> 2) & 1
-            assert spot & 3 < len(table.zoo[spot >> 2].sides)
-            assert spot != table.machine, "who shares the Machine's Path is aboard"
-        assert 0 <= table.poop_left[animal] <= table.pieces.poop
-    for keeper, spot in enumerate(table.stands):
+            assert state.up >> (spot >> 2) & 1
+            assert spot & 3 < len(state.zoo[spot >> 2].sides)
+            assert spot != state.machine, "who shares the Machine's Path is aboard"
+        assert 0 <= state.poop_left[animal] <= state.pieces.poop
+    for keeper, spot in enumerate(state.stands):
         if spot < 0:
-            assert table.facing[keeper] == -1
-            assert not table.busy >> keeper & 1
-            assert (spot == RESERVE) == (keeper not in table.duty) or keeper == table.billionaire
+            assert state.facing[keeper] == -1
+            assert not state.busy >> keeper & 1
+            assert (spot == RESERVE) == (keeper not in state.duty) or keeper == state.billionaire
             continue
-        assert 0 <= table.facing[keeper] < 4 or table.is_over, "a capture on entering may end the game in mid-move"
+        assert 0 <= state.facing[keeper] < 4 or state.is_over, "a capture on entering may end the game in mid-move"
         place = spot >> 2
-        if table.up >> place & 1 and not (place == table.turning and table.stack[-1] is LAY_TILE):
-            assert spot & 3 < len(table.zoo[place].sides)
-            assert not table.busy >> keeper & 1
+        if state.up >> place & 1 and not (place == state.turning and state.stack[-1] is LAY_TILE):
+            assert spot & 3 < len(state.zoo[place].sides)
+            assert not state.busy >> keeper & 1
         else:
             assert spot & 3 == NO_PATH
     for path in range(2):
         for place in range(PLACES):
-            if table.poop[path] >> place & 1:
-                assert table.up >> place & 1
-                assert path < len(table.zoo[place].sides)
-    assert table.machine < 0 or table.up >> (table.machine >> 2) & 1
-    assert table.machine_parts.bit_count() <= 6
-    assert table.round <= 60
-    assert bool(table.to_act) == (not table.is_over) == (table.ending == 0)
-    assert bool(table.result()) == table.is_over
+            if state.poop[path] >> place & 1:
+                assert state.up >> place & 1
+                assert path < len(state.zoo[place].sides)
+    assert state.machine < 0 or state.up >> (state.machine >> 2) & 1
+    assert state.machine_parts.bit_count() <= 6
+    assert state.round <= 60
+    assert bool(state.to_act) == (not state.is_over) == (state.ending == 0)
+    assert bool(state.result()) == state.is_over
 
 
-def check_walks(table: Table, log: list[Event]) -> None:
+def check_walks(state: Position, log: list[Event]) -> None:
     """Keepers walk to neighbouring tiles, in the direction they face, and never turn right round by themselves."""
     facing: dict[int, int] = {}
     for event in log:
@@ -108,17 +108,17 @@ def check_walks(table: Table, log: list[Event]) -> None:
 def test_random_games(players: int, level: str, stocked: bool) -> None:
     endings = set()
     for seed in range(GAMES):
-        table = new(players, seed, level, stocked)
+        state = new(players, seed, level, stocked)
         chance = Random(seed)
-        pieces = census(table)
-        while table.to_act:
-            seat = chance.choice(table.to_act)
+        pieces = census(state)
+        while state.to_act:
+            seat = chance.choice(state.to_act)
             log: list[Event] = []
-            table.play(chance.choice(table.legal(seat)), seat, log)
-            check(table)
-            check_walks(table, log)
-            assert census(table) == pieces
-        endings.add(table.ending)
+            state.play(chance.choice(state.legal(seat)), seat, log)
+            check(state)
+            check_walks(state, log)
+            assert census(state) == pieces
+        endings.add(state.ending)
     assert endings <= {1, 2, 3, 4, 5, 6}
 
 
@@ -126,14 +126,14 @@ def test_random_games_reach_every_decision() -> None:
     """Every sort of decision and every Part is used somewhere."""
     found: set[str] = set()
     for seed in range(max(150, GAMES)):
-        table = new(1 + seed % 4, seed, ("easy", "standard", "hard")[seed % 3], True)
+        state = new(1 + seed % 4, seed, ("easy", "standard", "hard")[seed % 3], True)
         chance = Random(seed)
-        while table.to_act:
-            seat = chance.choice(table.to_act)
-            action = chance.choice(table.legal(seat))
+        while state.to_act:
+            seat = chance.choice(state.to_act)
+            action = chance.choice(state.legal(seat))
             words = str(action).split()
             found.add(" ".join(words[:2]) if words[0] in ("machine", "turn", "end") else words[0])
-            table.play(action, seat)
+            state.play(action, seat)
     parts = {f"machine {card.id}" for card in new(2, 0, "easy", False).pieces.cards if card.kind >= 0}
     others = {
         "begin",

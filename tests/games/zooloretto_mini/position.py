@@ -7,13 +7,13 @@ from collections.abc import Mapping
 
 import menagerie
 from menagerie.games.zooloretto_mini.pieces import ENCLOSURES, Enclosure, Tile
-from menagerie.games.zooloretto_mini.state import Table
+from menagerie.games.zooloretto_mini.state import Position
 
 
-def tiles(table: Table, text: str) -> tuple[Tile, ...]:
+def tiles(state: Position, text: str) -> tuple[Tile, ...]:
     """`"3 impala, 2 shrub, male rhino"` as tiles."""
     found: list[Tile] = []
-    alike = {name: [tile for tile in table.pieces.tiles if tile.name == name] for name in table.pieces.by_name}
+    alike = {name: [tile for tile in state.pieces.tiles if tile.name == name] for name in state.pieces.by_name}
     for part in filter(None, (part.strip() for part in text.split(","))):
         match = re.fullmatch(r"(?:(\d+) )?(.+)", part)
         assert match
@@ -21,9 +21,9 @@ def tiles(table: Table, text: str) -> tuple[Tile, ...]:
     return tuple(found)
 
 
-def enclosure(table: Table, text: str) -> Enclosure:
-    result = Enclosure(table.pieces, ())
-    for tile in tiles(table, text):
+def enclosure(state: Position, text: str) -> Enclosure:
+    result = Enclosure(state.pieces, ())
+    for tile in tiles(state, text):
         result = result.add(tile)
     return result
 
@@ -37,42 +37,44 @@ def position(
     pile: str = "",
     active: int = 0,
     removed: tuple[str, ...] = (),
-) -> Table:
+) -> Position:
     """A table in the middle of a game, seat 0 to act. `pile`: the tiles that come next."""
-    table = menagerie.load("zooloretto-mini").new(players=players, seed=1, removed=removed)
-    assert isinstance(table, Table)
-    table.active = active
-    table.supply = [2] * len(table.pieces.kinds)  # whichever kinds the seed left in the box
+    state = menagerie.load("zooloretto-mini").new(players=players, seed=1, removed=removed)
+    assert isinstance(state, Position)
+    state.active = active
+    state.supply = [2] * len(state.pieces.kinds)  # whichever kinds the seed left in the box
     for number, text in enumerate(trucks):
-        table.trucks[number] = tiles(table, text)
+        state.trucks[number] = tiles(state, text)
         if text:
-            table.with_tiles |= 1 << number
-        if len(table.trucks[number]) == table.size.trucks[number]:
-            table.with_room &= ~(1 << number)
+            state.with_tiles |= 1 << number
+        if len(state.trucks[number]) == state.size.trucks[number]:
+            state.with_room &= ~(1 << number)
     for seat, zoo in (zoos or {}).items():
         for number, text in enumerate(zoo):
-            table.enclosures[ENCLOSURES * seat + number] = enclosure(table, text)
+            state.enclosures[ENCLOSURES * seat + number] = enclosure(state, text)
     for seat, text in (barns or {}).items():
-        table.barns[seat] = tiles(table, text)
-    coming = tiles(table, pile)
-    table.pile = table.pile[: table.revealed] + coming + table.pile[table.revealed + len(coming) :]
-    return table
+        state.barns[seat] = tiles(state, text)
+    coming = tiles(state, pile)
+    state.pile = state.pile[: state.revealed] + coming + state.pile[state.revealed + len(coming) :]
+    return state
 
 
-def shows(table: Table, seat: int, where: int) -> list[str]:
+def shows(state: Position, seat: int, where: int) -> list[str]:
     """What a player sees in an enclosure (0 to 2) or the barn (3)."""
-    zoo = table.view(None)["zoos"][seat]
+    zoo = state.view(None)["zoos"][seat]
     found = zoo["barn"] if where == ENCLOSURES else zoo["enclosures"][where]
     return sorted(found)
 
 
-def play(table: Table, *decisions: str) -> list[str]:
+def play(state: Position, *decisions: str) -> list[str]:
     """Play decisions and return the log."""
+    state.changed_by_hand()
     log: list[menagerie.Event] = []
     for decision in decisions:
-        table.play(decision, log=log)
+        state.play(decision, log=log)
     return [str(event) for event in log]
 
 
-def choices(table: Table) -> list[str]:
-    return [str(action) for action in table.legal(table.to_act[0])]
+def choices(state: Position) -> list[str]:
+    state.changed_by_hand()
+    return [str(action) for action in state.legal(state.to_act[0])]

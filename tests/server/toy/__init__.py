@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from menagerie import Action, Game, IllegalAction, State
-from menagerie.core.choosing import Choice, button
+from menagerie.core.display.choosing import Choice, button
+from menagerie.core.display.scene import Scene, text
 from menagerie.core.game import Setup
 from menagerie.core.phase import Phase, Refusal
 from menagerie.core.rng import Rng
-from menagerie.core.scene import Scene, text
 
 ROUNDS, STEPS = 3, 2
 
@@ -27,41 +27,41 @@ class Pick(Action):
 PICKS = [Pick(number) for number in (1, 2, 3)]
 
 
-class Picking(Phase["Table"]):
+class Picking(Phase["Position"]):
     """One seat picks; the others do so at the same time."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
 
-    def seats(self, state: Table) -> tuple[int, ...]:
+    def seats(self, state: Position) -> tuple[int, ...]:
         return (self.seat,)
 
-    def legal(self, state: Table, seat: int) -> list[Action]:
+    def legal(self, state: Position, seat: int) -> list[Action]:
         return list(PICKS)
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, state: Position, seat: int, action: Action) -> Refusal | None:
         return None
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         assert isinstance(action, Pick)
         state.picked[seat].append(action.number)
         if len(state.picked[seat]) % STEPS == 0:
             state.lane(seat).pop()
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         return "Pick a number."
 
 
-class Round(Phase["Table"]):
+class Round(Phase["Position"]):
     """When all have picked, the next round."""
 
-    def seats(self, state: Table) -> tuple[int, ...]:
+    def seats(self, state: Position) -> tuple[int, ...]:
         return ()
 
-    def legal(self, state: Table, seat: int) -> list[Action]:
+    def legal(self, state: Position, seat: int) -> list[Action]:
         return []
 
-    def settle(self, state: Table) -> bool:
+    def settle(self, state: Position) -> bool:
         if len(state.picked[0]) == ROUNDS * STEPS:
             state.stack.clear()
         else:
@@ -69,11 +69,11 @@ class Round(Phase["Table"]):
         return True
 
 
-class Table(State):
+class Position(State):
     picked: list[list[int]]
 
-    def copy(self) -> Table:
-        twin = Table()
+    def copy(self) -> Position:
+        twin = Position()
         self.copy_base(twin)
         twin.picked = [list(picked) for picked in self.picked]
         return twin
@@ -93,11 +93,11 @@ class Table(State):
 
 class Together(Game):
     def deal(self, setup: Setup) -> State:
-        table = Table()
-        table.prepare(self, setup)
-        table.picked = [[] for _ in range(table.players)]
-        table.stack.append(Round())
-        return table
+        state = Position()
+        state.prepare(self, setup)
+        state.picked = [[] for _ in range(state.players)]
+        state.stack.append(Round())
+        return state
 
     def parse(self, text: str) -> Action:
         for pick in PICKS:

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from menagerie.core.action import Action
-from menagerie.core.choosing import Choice, Placements, button
+from menagerie.core.display.choosing import Choice, Placements, button
+from menagerie.core.display.scene import Scene, badge, rect, text
 from menagerie.core.game import Game, Setup
 from menagerie.core.phase import Phase, Refusal
 from menagerie.core.rng import Rng
-from menagerie.core.scene import Scene, badge, rect, text
 from menagerie.core.state import State
 
 COLUMNS, ROWS, CELL = 6, 5, 40
@@ -58,13 +58,13 @@ class Lay(Action):
         return self.notation
 
 
-class Turn(Phase["Table"]):
+class Turn(Phase["Position"]):
     """One player lays a piece or passes."""
 
-    def seats(self, state: Table) -> tuple[int, ...]:
+    def seats(self, state: Position) -> tuple[int, ...]:
         return (state.turn,)
 
-    def legal(self, state: Table, seat: int) -> list[Action]:
+    def legal(self, state: Position, seat: int) -> list[Action]:
         lays = [
             Lay(f"lay {name} {turn} at {chr(65 + column)}{row + 1}")
             for name, turns in SHAPES.items()
@@ -75,10 +75,10 @@ class Turn(Phase["Table"]):
         ]
         return [*lays, Lay("pass")]
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, state: Position, seat: int, action: Action) -> Refusal | None:
         return None if action in self.legal(state, seat) else Refusal("The piece would not lie on free cells.", "1.1")
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         words = str(action).split()
         if words[0] == "lay":
             column, row = ord(words[4][0]) - 65, int(words[4][1:]) - 1
@@ -91,19 +91,19 @@ class Turn(Phase["Table"]):
                 return
         state.stack.clear()
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         return "Lay a piece on your board, or pass."
 
 
-class Table(State):
+class Position(State):
     """Two boards."""
 
     turn: int
     laid: list[list[tuple[str, str, int, int]]]
     passed: set[int]
 
-    def copy(self) -> Table:
-        twin = Table()
+    def copy(self) -> Position:
+        twin = Position()
         self.copy_base(twin)
         twin.turn, twin.laid, twin.passed = self.turn, [list(laid) for laid in self.laid], set(self.passed)
         return twin
@@ -134,18 +134,18 @@ class Table(State):
 class Paddocks(Game):
     """The title."""
 
-    def deal(self, setup: Setup) -> Table:
-        table = Table()
-        table.prepare(self, setup)
-        table.turn, table.laid, table.passed = 0, [[], []], set()
-        table.stack.append(Turn())
-        return table
+    def deal(self, setup: Setup) -> Position:
+        state = Position()
+        state.prepare(self, setup)
+        state.turn, state.laid, state.passed = 0, [[], []], set()
+        state.stack.append(Turn())
+        return state
 
     def parse(self, text: str) -> Action:
         return Lay(" ".join(text.split()))
 
     def scene(self, state: State, seat: int | None = None) -> Scene:
-        table = cast(Table, state)
+        state = cast(Position, state)
         picture = Scene(640, 420)
         for owner in range(2):
             x = 20 + owner * 320
@@ -154,36 +154,48 @@ class Paddocks(Game):
                 rect(20 + c * CELL, 40 + r * CELL, CELL, CELL, "space") for c in range(COLUMNS) for r in range(ROWS)
             )
             picture.put(f"board-{owner}", board + cells, x, 20, label=f"Board {'AB'[owner]}")
-            for number, (name, turn, column, row) in enumerate(table.laid[owner]):
+            for number, (name, turn, column, row) in enumerate(state.laid[owner]):
                 place = (x + 20 + column * CELL, 60 + row * CELL)
                 picture.put(f"laid-{owner}-{number}", _draw(name, turn, owner), *place, layer=1, label=f"Piece {name}")
-            picture.areas[f"seat-{owner}"] = (x - 10, 10, COLUMNS * CELL + 60, ROWS * CELL + 80)
         for number, name in enumerate(SHAPES):
             picture.put(f"piece-{name}", _draw(name, "r1", 4), 40 + 180 * number, 300, layer=1, label=f"Piece {name}")
         picture.put("round", text("Take a piece:", 0, 0, "on-table"), 20, 410)
         return picture
 
     def choices(self, state: State, seat: int) -> list[Any]:
-        table = cast(Table, state)
-        return [self._places(table, seat, name) for name in SHAPES] + [Choice("pass", (button("Pass"),))]
+        state = cast(Position, state)
+        return [self._places(state, seat, name) for name in SHAPES] + [Choice("pass", (button("Pass"),), words="Pass")]
+
+    def words(self, state: State, seat: int, action: Action) -> str:
+        return str(action).capitalize()
 
     def meant(self, state: State, seat: int, path: Sequence[str]) -> Action | None:
         return None
 
     def trials(self, state: State, seat: int) -> list[Any]:
-        return [self._places(cast(Table, state), seat, name) for name in SHAPES]
+        return [self._places(cast(Position, state), seat, name) for name in SHAPES]
 
     @staticmethod
-    def _places(table: Table, seat: int, name: str) -> Placements:
+    def _places(state: Position, seat: int, name: str) -> Placements:
         spots = [(col, row) for row in range(ROWS) for col in range(COLUMNS)]
         fits = {
-            turn: f"{sum(1 << (row * COLUMNS + col) for col, row in spots if table.fits(seat, cells, col, row)):x}"
+            turn: f"{sum(1 << (row * COLUMNS + col) for col, row in spots if state.fits(seat, cells, col, row)):x}"
             for turn, cells in SHAPES[name].items()
         }
         ghosts = {turn: _draw(name, turn, seat) for turn in SHAPES[name]}
         notation = f"lay {name} {{turn}} at {{cell}}"
         return Placements(
-            notation, (f"piece-{name}",), COLUMNS, 40 + 320 * seat, 60, CELL, ghosts, TURNED, MIRRORED, fits
+            notation,
+            (f"piece-{name}",),
+            COLUMNS,
+            40 + 320 * seat,
+            60,
+            CELL,
+            ghosts,
+            TURNED,
+            MIRRORED,
+            fits,
+            words="Lay it",
         )
 
 

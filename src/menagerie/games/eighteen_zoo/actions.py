@@ -1,4 +1,4 @@
-"""The decisions of 18ZOO and how they are written. Reading them back is in `notation.py`.
+"""The decisions of 18ZOO and how they are written. Reading them back is in `catalogue.py`.
 
 Hexes and tiles are named, not numbered: a decision means the same on every map.
 """
@@ -6,11 +6,6 @@ Hexes and tiles are named, not numbered: a decision means the same on every map.
 from typing import Final, final
 
 from menagerie.core.action import Action
-
-EXAMPLES: Final = (
-    "pass, buy power WINGS, launch PE at 7, buy PE child 1 from lounge, sell PE child 1, cash ticket, "
-    "lay 8 r3 at H11, station at K16, run 2S-0 K9 K11 K13, distribute, keep, buy 2S from deck"
-)
 
 
 @final
@@ -231,17 +226,32 @@ class Patch(Action):
 
 @final
 class Run(Action):
-    """The runs of a family's squirrels (rule 7.4): for each that runs its card and the hexes in order."""
+    """The runs of a family's squirrels (rule 7.4): for each that runs its card and the hexes in order.
 
-    __slots__ = ("legs",)
+    `counted` is empty, but in recorded games where the site counted otherwise than we do (11.26): then nuts and $N of
+    each leg, (-1, -1) where both agree.
+    """
 
-    def __init__(self, legs: tuple[tuple[str, tuple[str, ...]], ...]) -> None:
+    __slots__ = ("counted", "legs")
+
+    def __init__(
+        self, legs: tuple[tuple[str, tuple[str, ...]], ...], counted: tuple[tuple[int, int], ...] = ()
+    ) -> None:
         self.legs: Final = legs
+        self.counted: Final = counted
+
+    @property
+    def only_recorded(self) -> bool:
+        return len(self.counted) > 0
 
     def __str__(self) -> str:
         if not self.legs:
             return "run nothing"
-        return "run " + " + ".join([f"{card} {' '.join(hexes)}" for card, hexes in self.legs])
+        legs = [f"{card} {' '.join(hexes)}" for card, hexes in self.legs]
+        for number, (nuts, pools) in enumerate(self.counted):
+            if nuts >= 0:
+                legs[number] += f" for {nuts} nuts and {pools} $N"
+        return "run " + " + ".join(legs)
 
 
 RUN_NOTHING: Final = Run(())

@@ -1,119 +1,237 @@
-"""What bots may ask about a table of 18ZOO: a few cheap numbers about a player, and one for them all."""
+"""What bots know about 18ZOO: a forecast of the families' coming turns, and which decisions are worth a thought."""
 
 from __future__ import annotations
 
 from typing import Final, final
 
 from menagerie.core.action import Action
+from menagerie.core.advice import Advice, Weights
+from menagerie.core.game import Game
+from menagerie.core.state import State
 from menagerie.games.eighteen_zoo import squirrels
 from menagerie.games.eighteen_zoo.actions import (
+    ACCEPT,
     CASH_TICKET,
-    DISTRIBUTE,
+    DECLINE,
     RUN_NOTHING,
+    Acquire,
     AskFor,
-    BuyCard,
-    BuySquirrel,
-    Launch,
-    Run,
-    Sell,
+    DaysOff,
+    LayTile,
+    Offer,
+    Patch,
+    PowerAt,
+    Share,
+    UsePower,
+    Whatsup,
 )
-from menagerie.games.eighteen_zoo.state import NOT_LAUNCHED, Table
+from menagerie.games.eighteen_zoo.forecast import NAMES, Figures, Forecast
+from menagerie.games.eighteen_zoo.map.ground import HOME, POOL, R, Y, lay_hex, lay_rotation, lay_tile
+from menagerie.games.eighteen_zoo.map.tiles import EDGES_OF
+from menagerie.games.eighteen_zoo.phases import any_time, building
+from menagerie.games.eighteen_zoo.phases.deals import NAME_PRICE, POWERS_FROM, SPLIT_TICKET
+from menagerie.games.eighteen_zoo.phases.hiring import CLOSING, SQUIRRELS, bank, must_hire
+from menagerie.games.eighteen_zoo.phases.operating import DIVIDEND, TRACK_STEP
+from menagerie.games.eighteen_zoo.phases.rounds import LAST_CALL
+from menagerie.games.eighteen_zoo.phases.stock import STOCK_TURN
+from menagerie.games.eighteen_zoo.running.nearness import FAR, nearness
+from menagerie.games.eighteen_zoo.state import NOBODY, Position
 
-_INCOME: Final = 0.6
-"""How much of the dividends to come is believed."""
-_LEADING: Final = 0.1
-"""What a $N in the treasury of an own family is worth."""
-_GROWTH: Final = 0.5
-"""What a column to the right is believed to bring in each round to come, for each animal."""
+# The prior for tiles: what they lead to counts by the tiles still missing, what they lie on by these.
+_STOP: Final = 3.0
+_POOL: Final = 0.5
+_BRANCH: Final = 0.5
+_PRICE: Final = 0.2
 
 
 @final
-class Features:
-    """Numbers about one player, in $N."""
+class TitleAdvice(Advice):
+    """A judge of tables of 18ZOO."""
 
-    __slots__ = ("dividends", "growth", "score", "threat", "treasuries")
+    def __init__(self, game: Game, weights: Weights) -> None:
+        super().__init__(game, weights)
+        self._weights: Final = [weights.of(name) for name in NAMES]
+        self._won: Final = weights.of("won")
+        self._points: Final = weights.of("points")
+        self._rival: Final = weights.of("rival")
+        self._lays: Final = int(weights.of("lays"))
+        self._figures: Final = Figures(weights)
 
-    def __init__(self, score: int, dividends: int, growth: int, treasuries: int, threat: int) -> None:
-        self.score: Final = score
-        """Points if the game ended now."""
-        self.dividends: Final = dividends
-        """What the cards held would pay in the rounds left, were all cells to stay."""
-        self.growth: Final = growth
-        """Animals held of families that can run, times the rounds left."""
-        self.treasuries: Final = treasuries
-        """Money of the families that the player leads."""
-        self.threat: Final = threat
-        """What the player would have to pay today for families without squirrels."""
+    # Worth.
 
+    def features(self, state: State, seat: int) -> dict[str, float]:
+        assert isinstance(state, Position)
+        if state.is_over:
+            return {"points": float(state.score(seat)), "won": 1.0 if seat in state.winners else 0.0}
+        amounts = Forecast(state, self._figures).amounts
+        return {name: amounts[i][seat] for i, name in enumerate(NAMES) if amounts[i][seat]}
 
-def rounds_left(state: Table) -> int:
-    """Operating rounds still to be finished."""
-    count = 0
-    for slot in state.pieces.slots[state.slot :]:
-        if slot.kind == "operating":
-            count += 1
-    return min(count, 1) if state.ending else count
+    def worth(self, state: State, seat: int) -> float:
+        return self._worths(state)[seat]
 
+    def _worths(self, state: State) -> list[float]:
+        """The worth of every seat, from one forecast."""
+        assert isinstance(state, Position)
+        if state.is_over:
+            winners = state.winners
+            return [
+                self._points * state.score(seat) + (self._won if seat in winners else 0.0)
+                for seat in range(state.players)
+            ]
+        amounts = Forecast(state, self._figures).amounts
+        worths = [0.0] * state.players
+        for i, weight in enumerate(self._weights):
+            of_seats = amounts[i]
+            for seat in range(state.players):
+                worths[seat] += weight * of_seats[seat]
+        return worths
 
-def features(state: Table, seat: int) -> Features:
-    """The numbers about that player."""
-    left = rounds_left(state)
-    dividends = growth = treasuries = threat = 0
-    price = squirrels.cheapest(state.next_squirrel())
-    for family in state.families:
-        if state.cell[family] == NOT_LAUNCHED:
-            continue
-        units = state.holdings[family].units[seat]
-        leads = state.owner(family) == seat
-        runs = len(state.squirrels[family]) > 0
-        if runs and units:
-            cell = state.cell_of(family)
-            dividends += left * (units * cell.dividend + (cell.bonus if leads else 0))
-            growth += left * units
-        if leads:
-            treasuries += state.treasury[family]
-            if not runs and left:
-                threat += max(0, price - state.treasury[family])
-    return Features(state.score(seat), dividends, growth, treasuries, threat)
+    def value(self, state: State, seat: int) -> float:
+        """One's own worth less that of the best other. What was only begun, an offer or a ticket to be shared out, is
+        worth what comes of it."""
+        assert isinstance(state, Position)
+        if state.stack and (state.stack[-1] is NAME_PRICE or state.stack[-1] is SPLIT_TICKET):
+            if seat in state.to_act:
+                return self._best_outcome(state, seat)
+        worths = self._worths(state)
+        others = [worths[other] for other in range(state.players) if other != seat]
+        return worths[seat] - self._rival * max(others)
 
+    def _best_outcome(self, state: Position, seat: int) -> float:
+        phase = state.stack[-1]
+        values: list[float] = []
+        for action in self.candidates(state, seat):
+            after = state.copy()
+            after.carry_out(phase, seat, action)
+            values.append(self.value(after, seat))
+        return max(values)
 
-def worth(state: Table, seat: int) -> float:
-    """How well a player stands, in $N at the end."""
-    found = features(state, seat)
-    if state.is_over:
-        return float(found.score)
-    return (
-        found.score
-        + _INCOME * found.dividends
-        + _GROWTH * found.growth
-        + _LEADING * found.treasuries
-        - float(found.threat)
-    )
+    # Turns and rounds.
 
+    def is_quiet(self, state: State, seat: int) -> bool:
+        """At the end of a stock turn or of a family's turn, also where the same seat has the next one."""
+        assert isinstance(state, Position)
+        if seat not in state.to_act or state.past is None:
+            return True
+        last = state.past.action
+        phase = state.stack[-1]
+        if phase is STOCK_TURN:
+            busy = state.bought or state.sold_now != 0
+            return not busy and not (last is CASH_TICKET or isinstance(last, (DaysOff, UsePower, Whatsup)))
+        if phase is TRACK_STEP:
+            return state.lays == 0 and not (
+                any_time.concerns(last) or last is ACCEPT or last is DECLINE or isinstance(last, (Offer, Share))
+            )
+        return phase is LAST_CALL
 
-def evaluate(state: Table, seat: int) -> float:
-    """How far ahead of the best other player that seat is, in $N."""
-    best = -1_000_000.0
-    for other in range(state.players):
-        if other != seat:
-            best = max(best, worth(state, other))
-    return worth(state, seat) - best
+    def stage(self, state: State) -> int:
+        """Operating rounds are played to their end, stock rounds to the end of the operating round after them."""
+        assert isinstance(state, Position)
+        stage = 1
+        for slot in state.pieces.slots[: state.slot]:
+            if slot.kind == "operating":
+                stage += 1
+        return stage
 
+    def shown(self, state: State) -> int:
+        """Powers are shown; nothing else is hidden."""
+        assert isinstance(state, Position)
+        number = 0
+        for power in state.power_deck[: state.powers_seen]:
+            number = number * 31 + power + 1
+            number %= 1_000_003
+        return number
 
-def weight(state: Table, action: Action) -> float:
-    """How likely a sensible player is to choose this, for playouts and for the order of search: 1 is average."""
-    if isinstance(action, Run):
-        return 0.05 if action is RUN_NOTHING else 8.0
-    if isinstance(action, BuySquirrel):
-        return 0.5 if action.forced else 2.0
-    if isinstance(action, (Launch, BuyCard)):
-        return 2.0
-    if isinstance(action, Sell):
-        return 0.2
-    if isinstance(action, AskFor):
-        return 0.1
-    if action is CASH_TICKET:
-        return 0.05
-    if action is DISTRIBUTE:
-        return 3.0 if state.nuts >= state.cell_of(state.operator).threshold else 0.7
-    return 1.0
+    def progress(self, state: State) -> float:
+        assert isinstance(state, Position)
+        return state.slot / (len(state.pieces.slots) - 1)
+
+    # What is worth a thought.
+
+    def candidates(self, state: State, seat: int) -> list[Action]:
+        assert isinstance(state, Position)
+        phase = state.stack[-1]
+        listing = state.listing(phase, seat)
+        if len(listing) == 1:
+            return listing
+        if phase is NAME_PRICE:
+            return [listing[0], listing[-1]]
+        if phase is SPLIT_TICKET:
+            return [listing[-1]]  # all that a ticket brings goes to the family that needs it
+        kept: list[Action] = []
+        lays: list[LayTile] = []
+        for action in listing:
+            if isinstance(action, LayTile):
+                lays.append(action)
+            elif self._is_sensible(state, seat, action):
+                kept.append(action)
+        if not lays:
+            return kept or listing
+        best = self._promising(state, lays)
+        return best + kept
+
+    def _is_sensible(self, state: Position, seat: int, action: Action) -> bool:
+        phase = state.stack[-1]
+        if action is CASH_TICKET:
+            return phase is SQUIRRELS and self._needs_tickets(state, seat)
+        if action is RUN_NOTHING:
+            return False
+        if action is ACCEPT:
+            return self._can_spare(state)
+        if isinstance(action, AskFor):
+            family = squirrels.employer(state, action.card)
+            return state.owner(family) == seat and len(state.squirrels[family]) > 1
+        if isinstance(action, Acquire):
+            return action.power in state.hands[seat]
+        if isinstance(action, Patch):
+            return len(state.retiring) > 0
+        if isinstance(action, (PowerAt, UsePower)):
+            return not (phase is DIVIDEND or phase is SQUIRRELS or phase is CLOSING)
+        return True
+
+    def _needs_tickets(self, state: Position, seat: int) -> bool:
+        """Whether a forced purchase would cost cards or a debt: neither treasury nor cash reach."""
+        price = min([squirrels.cheapest(card) for card in bank(state)])
+        return must_hire(state) and state.treasury[state.operator] + state.cash[seat] < price
+
+    def _can_spare(self, state: Position) -> bool:
+        """Whether what somebody asks for is not a family's last squirrel."""
+        if state.asking >= POWERS_FROM or state.asking == NOBODY:
+            return True
+        return len(state.squirrels[squirrels.employer(state, state.asking)]) > 1
+
+    # Tiles.
+
+    def _promising(self, state: Position, lays: list[LayTile]) -> list[Action]:
+        """The tiles that are tried: those that make stops richer or lead towards new ones."""
+        family = state.newcomer if state.newcomer != NOBODY else state.operator
+        ranked: list[tuple[float, int]] = []
+        for number, action in enumerate(lays):
+            ranked.append((-self._promise(state, family, building.code_of(state, action)), number))
+        ranked.sort()
+        return [lays[number] for _, number in ranked[: self._lays]]
+
+    def _promise(self, state: Position, family: int, code: int) -> float:
+        """A cheap guess at what a tile is good for."""
+        board = state.board
+        ground = board.ground
+        at = lay_hex(code)
+        kind = ground.hexes[at].kind
+        missing = nearness(board, family).missing
+        track = ground.tiles.tiles[lay_tile(code)].turned[lay_rotation(code)]
+        before = board.spots[at].track
+        old = 0 if before is None else before.exits
+        arrivals = board.reach(family).arrivals[at]
+        least = FAR
+        for edge in EDGES_OF[track.exits & ~old & ~arrivals]:
+            onward = ground.across[at * 6 + edge]
+            if onward >= 0:
+                least = min(least, missing[onward // 6])
+        promise = 0.0
+        if kind in (Y, HOME, R):
+            promise += _STOP
+        elif kind == POOL:
+            promise += _POOL
+        if track.exits.bit_count() > 2:
+            promise += _BRANCH
+        return promise + FAR - least - _PRICE * ground.hexes[at].cost

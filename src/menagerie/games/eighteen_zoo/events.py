@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from menagerie.core.event import Event
-from menagerie.games.eighteen_zoo.pieces import Family
+from menagerie.games.eighteen_zoo.pieces import WEEKDAYS, Family
 
 
 def nuts(amount: int) -> str:
@@ -15,9 +15,6 @@ def nuts(amount: int) -> str:
 def ended(words: str) -> str:
     """A sentence with its full stop; THAT'S MINE! needs none."""
     return words if words.endswith("!") else f"{words}."
-
-
-DAYS: Final = ("", "Monday", "Tuesday", "Wednesday")
 
 
 @final
@@ -31,7 +28,7 @@ class RoundBegan(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         what = f"operating round {self.number}" if self.number else "stock round"
-        return f"{DAYS[self.day]}, {what}: a ticket is worth {nuts(self.ticket)} now."
+        return f"{WEEKDAYS[self.day]}, {what}: a ticket is worth {nuts(self.ticket)} now."
 
 
 @final
@@ -213,7 +210,7 @@ class Laid(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         verb = "upgrade" if self.upgrade else "lay tile"
-        what = f"{self.at} to tile {self.tile}" if self.upgrade else f"{self.tile} at {self.at}"
+        what = f"hex {self.at} to tile {self.tile}" if self.upgrade else f"{self.tile} on hex {self.at}"
         means = f" with {self.power}" if self.power else ""
         money = f" for {nuts(self.price)}" if self.price > 0 else f" and earn {nuts(-self.price)}" if self.price else ""
         return f"The {self.family.name} {verb} {what}{means}{money}."
@@ -242,7 +239,7 @@ class Built(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         money = f"for {nuts(self.price)}" if self.price else "for free"
-        return f"The {self.family.name} build a station at {self.at} {money}."
+        return f"The {self.family.name} build a station on hex {self.at} {money}."
 
 
 @final
@@ -260,14 +257,17 @@ class BuiltNone(Event):
 class Ran(Event):
     """The squirrels of a family ran."""
 
-    def __init__(self, family: Family, harvest: int, income: int) -> None:
+    def __init__(self, family: Family, harvest: int, income: int, routes: tuple[str, ...] = ()) -> None:
         self.family: Final = family
         self.harvest: Final = harvest
         self.income: Final = income
+        self.routes: Final = routes
+        """Each squirrel's: `2S from H14 to K9 for 20`."""
 
     def tell(self, names: Sequence[str]) -> str:
         income = f" and {nuts(self.income)} from water" if self.income else ""
-        return f"The squirrels of the {self.family.name} bring {self.harvest} nuts{income}."
+        routes = f": {', '.join(self.routes)}" if self.routes else ""
+        return f"The squirrels of the {self.family.name} bring {self.harvest} nuts{income}{routes}."
 
 
 @final

@@ -127,3 +127,8 @@ def majority(units: list[int], owner: int, order: tuple[int, ...]) -> int:
         if units[seat] == most:
             return seat
     return owner
+
+
+def turned_number(family: int, card: int) -> int:
+    """A card as a number among those face down (rule 6.2.1)."""
+    return family * 8 + card

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from menagerie.games.eighteen_zoo import events
-from menagerie.games.eighteen_zoo.state import Table
+from menagerie.games.eighteen_zoo.state import Position
 
 
-def put(state: Table, family: int, cell: int) -> None:
+def put(state: Position, family: int, cell: int) -> None:
     """A token comes into a cell, under those already there."""
     state.cell[family] = cell
     state.arrived[family] = state.clock
@@ -15,7 +15,7 @@ def put(state: Table, family: int, cell: int) -> None:
         state.ending = True
 
 
-def move(state: Table, family: int, cell: int) -> None:
+def move(state: Position, family: int, cell: int) -> None:
     """A token moves, or stays where it cannot: in an operating round it goes under the others then."""
     before = state.cell[family]
     if cell != before:
@@ -28,17 +28,17 @@ def move(state: Table, family: int, cell: int) -> None:
         state.clock += 1
 
 
-def right(state: Table, family: int) -> None:
+def right(state: Position, family: int) -> None:
     """One column to the right, or along the arrow."""
     move(state, family, state.cell_of(family).right)
 
 
-def left(state: Table, family: int) -> None:
+def left(state: Position, family: int) -> None:
     """One column to the left, or along the arrow."""
     move(state, family, state.cell_of(family).left)
 
 
-def down(state: Table, family: int, rows: int) -> None:
+def down(state: Position, family: int, rows: int) -> None:
     """Down a row for every card sold. On the way nothing is met: only the last cell counts."""
     cell = state.cell[family]
     for _ in range(rows):
@@ -46,6 +46,6 @@ def down(state: Table, family: int, rows: int) -> None:
     move(state, family, cell)
 
 
-def up(state: Table, family: int) -> None:
+def up(state: Position, family: int) -> None:
     """One row up, for a family that players own wholly (rule 6.7)."""
     move(state, family, state.cell_of(family).up)

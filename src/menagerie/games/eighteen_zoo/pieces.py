@@ -1,5 +1,5 @@
 """The box of 18ZOO, read once from `content/`: families, powers, squirrels, phases, stock board, rounds, set-up tables,
-tiles and maps. Shapes of tiles are in `tiles.py`, maps with everything computed ahead for play in `ground.py`.
+tiles and maps. Shapes of tiles and maps, with everything computed ahead for play, are in `map`.
 
 Everything is numbered: families 0 to 7 (H1 to H8), powers 0 to 19 in the order of the box, squirrel kinds in deck
 order, stock cells row by row, hexes map by map. Names and ids are those that recorded games use.
@@ -9,8 +9,8 @@ from typing import Final, final
 
 from menagerie.core.content import Content, Entry
 from menagerie.core.errors import BadContent
-from menagerie.games.eighteen_zoo.ground import Ground, MapSheet
-from menagerie.games.eighteen_zoo.tiles import COLOURS, TileSet
+from menagerie.games.eighteen_zoo.map.ground import Ground, MapSheet
+from menagerie.games.eighteen_zoo.map.tiles import COLOURS, TileSet
 
 # The powers, by number. `powers.toml` lists them in this order, which the shuffle of recorded games needs.
 DAYS_OFF: Final = 0
@@ -43,6 +43,9 @@ POWER_IDS: Final = (
 MAPS: Final = ("A", "B", "C", "D", "E", "F")
 CENTRES: Final = ("BASE-1", "BASE-2", "BASE-3")
 
+POWERS_A_DAY: Final = 4
+"""Powers that each stock round adds (rule 6.5)."""
+DAYS: Final = 3
 CARDS: Final = ("parents", "child 1", "child 2", "child 3", "cousin")
 """The five cards of a family; card `PE_3` of a recorded game is (family PE, card 3)."""
 PARENTS: Final = 0
@@ -261,11 +264,14 @@ class Launch:
         self.cell: Final = found[0]
 
 
+WEEKDAYS: Final = ("", "Monday", "Tuesday", "Wednesday")
+
+
 @final
 class Slot:
     """A place of the locomotive on the turn track."""
 
-    __slots__ = ("day", "id", "index", "kind", "ticket")
+    __slots__ = ("day", "id", "index", "kind", "name", "ticket")
 
     def __init__(self, index: int, entry: Entry) -> None:
         self.index: Final = index
@@ -276,6 +282,9 @@ class Slot:
             raise entry.wrong("kind", "draft, stock, operating or end")
         self.day: Final = entry.number("day")
         """0 (before Monday) to 3 (Wednesday)."""
+        number = f" {self.id.rpartition('.')[2]}" if self.kind == "operating" else ""
+        whole = f"{WEEKDAYS[self.day]}, {self.kind} round{number}"
+        self.name: Final = {"draft": "Draft", "end": "The end"}.get(self.kind, whole)
         self.ticket: Final = entry.number("ticket")
         """What a ticket is worth now."""
 
@@ -475,9 +484,9 @@ def _read_cells(board: Entry) -> tuple[Cell, ...]:
 def _read_launches(entry: Entry) -> dict[int, int]:
     launches: dict[int, int] = {}
     if entry.has("launch"):
-        table = entry.entry("launch")
-        for colour in table.values:
+        state = entry.entry("launch")
+        for colour in state.values:
             if colour not in COLOURS[1:]:
-                raise table.wrong(colour, "under a colour of tiles")
-            launches[table.number(colour)] = COLOURS.index(colour)
+                raise state.wrong(colour, "under a colour of tiles")
+            launches[state.number(colour)] = COLOURS.index(colour)
     return launches

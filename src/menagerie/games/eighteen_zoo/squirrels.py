@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from menagerie.games.eighteen_zoo import events, market
 from menagerie.games.eighteen_zoo.pieces import PATCH, GamePhase, Squirrel
-from menagerie.games.eighteen_zoo.state import NOBODY, Hired, Table
-
-POWER_LIMIT: Final = 3
+from menagerie.games.eighteen_zoo.powers.owners import POWER_LIMIT
+from menagerie.games.eighteen_zoo.state import NOBODY, Hired, Position
 
 
 def price_of(card: Squirrel, face: int) -> int:
@@ -26,7 +23,7 @@ def dearest_needed(card: Squirrel) -> int:
     return max(card.kind.prices)
 
 
-def hire(state: Table, family: int, card: Squirrel, face: int, asleep: bool) -> None:
+def hire(state: Position, family: int, card: Squirrel, face: int, asleep: bool) -> None:
     """A squirrel of the bank joins a family that has paid for it: a new phase may begin, and the bonuses follow."""
     source = "deck"
     from_deck = card not in state.kitchen
@@ -53,7 +50,7 @@ def hire(state: Table, family: int, card: Squirrel, face: int, asleep: bool) -> 
             market.right(state, family)
 
 
-def begin_phase(state: Table, buyer: int, card: Squirrel) -> bool:
+def begin_phase(state: Position, buyer: int, card: Squirrel) -> bool:
     """Rule 3: the first squirrel of its kind starts a phase; who has to go goes, or PATCH is asked for."""
     following = state.phase_number + 1
     phases = state.pieces.phases
@@ -79,7 +76,7 @@ def begin_phase(state: Table, buyer: int, card: Squirrel) -> bool:
     return True
 
 
-def empty_kitchen(state: Table, phase: GamePhase) -> None:
+def empty_kitchen(state: Position, phase: GamePhase) -> None:
     """Squirrels in the kitchen retire like the others; they have no last run."""
     staying: list[Squirrel] = []
     for card in state.kitchen:
@@ -91,7 +88,7 @@ def empty_kitchen(state: Table, phase: GamePhase) -> None:
     state.kitchen = tuple(staying)
 
 
-def employer(state: Table, card: int) -> int:
+def employer(state: Position, card: int) -> int:
     """The family that a squirrel works for, or -1."""
     for family in state.families:
         for hired in state.squirrels[family]:
@@ -100,7 +97,7 @@ def employer(state: Table, card: int) -> int:
     return NOBODY
 
 
-def remove(state: Table, family: int, card: int) -> Hired:
+def remove(state: Position, family: int, card: int) -> Hired:
     """Take a squirrel from its family; the caller says where it goes."""
     team = state.squirrels[family]
     at = 0
@@ -110,7 +107,7 @@ def remove(state: Table, family: int, card: int) -> Hired:
     return team[at]
 
 
-def may_patch(state: Table, family: int) -> bool:
+def may_patch(state: Position, family: int) -> bool:
     """Whether PATCH could be put on a squirrel of this family: it lies on its mat, unused, or in its owner's hand while
     the family has room for it."""
     if PATCH in state.mats[family]:
@@ -119,7 +116,7 @@ def may_patch(state: Table, family: int) -> bool:
     return owner != NOBODY and PATCH in state.hands[owner] and len(state.mats[family]) < POWER_LIMIT
 
 
-def retire(state: Table, cards: list[int]) -> None:
+def retire(state: Position, cards: list[int]) -> None:
     """Squirrels leave the game, but for those that PATCH may save: their owner is asked."""
     waiting: list[int] = []
     for card in cards:
@@ -130,7 +127,7 @@ def retire(state: Table, cards: list[int]) -> None:
     state.retiring = tuple(waiting)
 
 
-def let_go(state: Table, card: int) -> None:
+def let_go(state: Position, card: int) -> None:
     """A squirrel leaves the game."""
     family = employer(state, card)
     hired = remove(state, family, card)
@@ -138,8 +135,8 @@ def let_go(state: Table, card: int) -> None:
         state.log.append(events.Retired(state.pieces.families[family], hired.name))
 
 
-def put_patch(state: Table, card: int) -> None:
-    """A squirrel becomes 1S; PATCH lies on the family's mat from now on."""
+def put_patch(state: Position, card: int, saved: bool) -> None:
+    """A squirrel becomes 1S; PATCH lies on the family's mat from now on. `saved`: it had to retire."""
     family = employer(state, card)
     owner = state.owner(family)
     if PATCH in state.hands[owner]:
@@ -147,12 +144,12 @@ def put_patch(state: Table, card: int) -> None:
         state.mats[family] += (PATCH,)
     hired = remove(state, family, card)
     asleep = hired.asleep and not state.rules.site
-    state.squirrels[family] += (Hired(hired.card, hired.face, asleep, hired.last_run, True),)
+    state.squirrels[family] += (Hired(hired.card, hired.face, asleep, hired.last_run, True, saved),)
     if state.log is not None:
         state.log.append(events.Patched(state.pieces.families[family], hired.name, True))
 
 
-def take_off_patch(state: Table, family: int) -> None:
+def take_off_patch(state: Position, family: int) -> None:
     """The squirrel is itself again, or retires if its time has passed."""
     patched = state.patched(family)
     assert patched is not None
@@ -162,12 +159,28 @@ def take_off_patch(state: Table, family: int) -> None:
     state.mats[family] = tuple([power for power in state.mats[family] if power != PATCH])
     if state.log is not None:
         state.log.append(events.Patched(state.pieces.families[family], itself.name, False))
-    for number in range(state.phase_number + 1):
-        if itself.card.kind.index in state.pieces.phases[number].retire:
-            let_go(state, itself.card.index)
+    if is_over_for(state, hired):
+        let_go(state, itself.card.index)
 
 
-def crowded(state: Table) -> int:
+def is_over_for(state: Position, hired: Hired) -> bool:
+    """Whether a squirrel with PATCH would have to retire without it: its kind has, or it has had its last run."""
+    if hired.saved and state.rules.one_last_run:
+        return True
+    retired = [phase for phase in state.pieces.phases if hired.card.kind.index in phase.retire]
+    return len(retired) > 0 and retired[0].index <= state.phase_number
+
+
+def has_room_without_patch(state: Position, family: int) -> bool:
+    """Whether one squirrel more would be within the limit once PATCH is taken off."""
+    count = 0
+    for hired in state.squirrels[family]:
+        if not hired.last_run and not (hired.patched and is_over_for(state, hired)):
+            count += 1
+    return count < state.limit()
+
+
+def crowded(state: Position) -> int:
     """A family with more squirrels than the phase allows, or -1."""
     for family in state.families:
         if is_crowded(state, family):
@@ -175,7 +188,7 @@ def crowded(state: Table) -> int:
     return NOBODY
 
 
-def is_crowded(state: Table, family: int) -> bool:
+def is_crowded(state: Position, family: int) -> bool:
     """Whether a family has more squirrels than the phase allows; those on their last run do not count."""
     count = 0
     for hired in state.squirrels[family]:
@@ -184,7 +197,7 @@ def is_crowded(state: Table, family: int) -> bool:
     return count > state.limit()
 
 
-def give_up(state: Table, family: int, card: int) -> None:
+def give_up(state: Position, family: int, card: int) -> None:
     """A squirrel above the limit goes into the kitchen."""
     hired = remove(state, family, card)
     state.kitchen += (hired.card,)
@@ -192,24 +205,33 @@ def give_up(state: Table, family: int, card: int) -> None:
         state.log.append(events.Discarded(state.pieces.families[family], hired.name))
 
 
-def end_last_runs(state: Table, family: int) -> None:
-    """Rule 3: squirrels on their last run leave once the harvest is shared; not one that ran as 1S in this turn."""
+def end_last_runs(state: Position, family: int) -> None:
+    """Rule 3.2: squirrels on their last run leave once the harvest is shared; not the one that ran as 1S in this turn.
+    On the site none of them leaves then, but for those that ran as themselves. One that put PATCH on after its run, or
+    instead of one, is saved from leaving: it goes when PATCH is taken off."""
     as_itself: list[int] = []
-    as_patched = False
+    as_patched: list[int] = []
     if state.ran and state.harvest is not None:
         for hired, chain in zip(state.runners, state.harvest.chains, strict=True):
             if chain and hired.patched:
-                as_patched = True
+                as_patched.append(hired.card.index)
             elif chain:
                 as_itself.append(hired.card.index)
     leaving: list[int] = []
+    team: list[Hired] = []
     for hired in state.squirrels[family]:
-        if hired.last_run and not hired.patched and (not as_patched or hired.card.index in as_itself):
-            leaving.append(hired.card.index)
+        card = hired.card.index
+        stays = card in as_patched if state.rules.one_last_run else len(as_patched) > 0 and card not in as_itself
+        ends = hired.last_run and not stays
+        if ends and not hired.patched:
+            leaving.append(card)
+        saved = ends and hired.patched and state.rules.one_last_run
+        team.append(Hired(hired.card, hired.face, hired.asleep, True, True, True) if saved else hired)
+    state.squirrels[family] = tuple(team)
     if leaving:
         retire(state, leaving)
 
 
-def sellable(state: Table, hired: Hired) -> bool:
+def sellable(state: Position, hired: Hired) -> bool:
     """Whether other families may ask for this squirrel."""
     return not hired.patched and not hired.last_run

@@ -6,30 +6,32 @@ from typing import Any, Final, final
 
 from menagerie.core.rng import Rng
 from menagerie.core.state import State
-from menagerie.games.eighteen_zoo import scoring, text, view
+from menagerie.games.eighteen_zoo import scoring, view
 from menagerie.games.eighteen_zoo.actions import BuySquirrel
+from menagerie.games.eighteen_zoo.catalogue import Catalogue, HexCatalogue
+from menagerie.games.eighteen_zoo.display import text
 from menagerie.games.eighteen_zoo.holdings import Holdings
-from menagerie.games.eighteen_zoo.notation import Decisions, HexDecisions
-from menagerie.games.eighteen_zoo.pieces import Cell, Pieces, Runner, Squirrel
-from menagerie.games.eighteen_zoo.rules import RULEBOOK, SITE, Rules
-from menagerie.games.eighteen_zoo.runs import Harvest
-from menagerie.games.eighteen_zoo.track import Board
+from menagerie.games.eighteen_zoo.map.board import Board
+from menagerie.games.eighteen_zoo.pieces import DAYS, POWERS_A_DAY, Cell, Pieces, Runner, Squirrel
+from menagerie.games.eighteen_zoo.running.harvest import Harvest, LastRun
+from menagerie.games.eighteen_zoo.switches import Switches, switches
 
 FAMILIES: Final = 8
 NOBODY: Final = -1
 NOT_LAUNCHED: Final = -1
 DRAFT_ROW: Final = 4
 DRAFT_ROW_OF_FIVE: Final = 6
-POWERS_A_DAY: Final = 4
 
 
 @final
 class Hired:
     """A squirrel that works for a family. It never changes: what happens to it makes a new one."""
 
-    __slots__ = ("asleep", "card", "face", "last_run", "patched")
+    __slots__ = ("asleep", "card", "face", "last_run", "patched", "saved")
 
-    def __init__(self, card: Squirrel, face: int, asleep: bool, last_run: bool, patched: bool) -> None:
+    def __init__(
+        self, card: Squirrel, face: int, asleep: bool, last_run: bool, patched: bool, saved: bool = False
+    ) -> None:
         self.card: Final = card
         self.face: Final = face
         self.asleep: Final = asleep
@@ -38,6 +40,12 @@ class Hired:
         """Turned upwards: retires after its next run (rule 3)."""
         self.patched: Final = patched
         """Wears PATCH and runs as 1S (rule 10.18)."""
+        self.saved: Final = saved
+        """Its time is over, last run included: it stays as long as it wears PATCH (rule 10.18)."""
+
+    def awake(self) -> Hired:
+        """The same, awake."""
+        return Hired(self.card, self.face, False, self.last_run, self.patched, self.saved)
 
     @property
     def name(self) -> str:
@@ -52,13 +60,13 @@ class Hired:
 
 
 @final
-class Table(State):
+class Position(State):
     """Everything that lies on the table. Lists by family have eight entries, also for families not on this map."""
 
     pieces: Pieces
-    ready: Decisions
-    places: HexDecisions
-    rules: Rules
+    catalogue: Catalogue
+    places: HexCatalogue
+    rules: Switches
     board: Board
 
     # Players, by seat.
@@ -127,7 +135,7 @@ class Table(State):
     bought: bool
     """Whether the player has bought in this turn."""
     turned: tuple[int, ...]
-    """Cards face down, as numbers (rule 6.2.1); for the site: the sets of cards, see `stock`."""
+    """Cards face down, as numbers (rule 6.2.1); for the site: the sets of cards, see `phases/cards.py`."""
     launched_now: bool
     """Whether a family was launched in this stock round."""
     midas: int
@@ -167,6 +175,8 @@ class Table(State):
     """$N from O areas in this turn."""
     runners: tuple[Hired, ...]
     """The squirrels that `harvest` belongs to."""
+    last_runs: tuple[LastRun | None, ...]
+    """By family, what its squirrels did when they ran last."""
     hired_new: bool
     """Whether the NEW SQUIRREL bonus was given in this turn."""
     helped: bool
@@ -184,17 +194,17 @@ class Table(State):
     called: int
     """Mask of seats asked for tickets at the end of a stock round (rule 6.7)."""
 
-    def deal(self, pieces: Pieces, ready: Decisions) -> None:
+    def deal(self, pieces: Pieces, catalogue: Catalogue) -> None:
         """Rule 2: the set-up."""
         options = self.setup.options
         players = self.players
         self.pieces = pieces
-        self.ready = ready
-        self.rules = SITE if options["rules"] == "site" else RULEBOOK
+        self.catalogue = catalogue
+        self.rules = switches(options["rules"] == "site", self.setup.rules_version)
         site = self.rules.site
         letter = pieces.map_for(options["map"], players)
         ground = pieces.ground(letter, options["centre"], site)
-        self.places = ready.on(ground)
+        self.places = catalogue.on(ground)
         self.board = Board(ground)
         self.cash = [pieces.capital(players, letter, site)] * players
         self.tickets = [pieces.tickets(players)] * players
@@ -256,6 +266,7 @@ class Table(State):
         self.nuts = 0
         self.income = 0
         self.runners = ()
+        self.last_runs = (None,) * FAMILIES
         self.hired_new = False
         self.helped = False
         self.declined = ()
@@ -296,10 +307,12 @@ class Table(State):
 
     @property
     def powers_seen(self) -> int:
-        """How many of the powers have been laid open, those of the next day included (rules 5 and 9.2)."""
+        """How many of the powers have been laid open: those of the next day, and once the stock round is over those of
+        the day after it, too (rules 5.2, 6.7 and 9.2)."""
         if self.setup.options["powers"] == "open":
-            return self.draft_row + 3 * POWERS_A_DAY
-        return self.draft_row + POWERS_A_DAY * min(3, self.day + 1)
+            return self.draft_row + DAYS * POWERS_A_DAY
+        ahead = 2 if self.operating and self.rules.reveals_after_stock_round else 1
+        return self.draft_row + POWERS_A_DAY * min(DAYS, self.day + ahead)
 
     @property
     def future(self) -> tuple[int, ...]:
@@ -372,11 +385,11 @@ class Table(State):
 
     # The contract.
 
-    def copy(self) -> Table:
-        twin = Table()
+    def copy(self) -> Position:
+        twin = Position()
         self.copy_base(twin)
         twin.pieces = self.pieces
-        twin.ready = self.ready
+        twin.catalogue = self.catalogue
         twin.places = self.places
         twin.rules = self.rules
         twin.board = self.board.copy()
@@ -411,7 +424,7 @@ class Table(State):
         self._copy_turns(twin)
         return twin
 
-    def _copy_turns(self, twin: Table) -> None:
+    def _copy_turns(self, twin: Position) -> None:
         twin.passed = self.passed
         twin.sold = list(self.sold)
         twin.sold_now = self.sold_now
@@ -436,6 +449,7 @@ class Table(State):
         twin.nuts = self.nuts
         twin.income = self.income
         twin.runners = self.runners
+        twin.last_runs = self.last_runs
         twin.hired_new = self.hired_new
         twin.helped = self.helped
         twin.declined = self.declined
@@ -457,6 +471,15 @@ class Table(State):
 
     def standing(self, seat: int) -> tuple[int, ...]:
         return (self.score(seat), -self.order.index(seat))
+
+    def chapter(self) -> str:
+        return self.pieces.slots[self.slot].name
+
+    def breakdown(self, seat: int) -> dict[str, int]:
+        return scoring.breakdown(self, seat)
+
+    def tie_break(self, index: int, first: int, second: int) -> str:
+        return scoring.tie_break(self, first, second)
 
     def view(self, seat: int | None) -> dict[str, Any]:
         return view.view(self)

@@ -5,113 +5,169 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from menagerie.core.seats import LETTERS
-from menagerie.games.eighteen_zoo.pieces import CARDS
-from menagerie.games.eighteen_zoo.track import BLOCK, FREE, RESERVED
+from menagerie.games.eighteen_zoo.holdings import turned_number
+from menagerie.games.eighteen_zoo.map.board import BLOCK, FREE, RESERVED
+from menagerie.games.eighteen_zoo.map.tiles import COLOURS
+from menagerie.games.eighteen_zoo.nearby import may_come_next
+from menagerie.games.eighteen_zoo.pieces import CARDS, POWERS_A_DAY
 
 if TYPE_CHECKING:
-    from menagerie.games.eighteen_zoo.state import Table
+    from menagerie.games.eighteen_zoo.state import Position
 
 
-def view(table: Table) -> dict[str, Any]:
+def view(state: Position) -> dict[str, Any]:
     """The whole table."""
-    slot = table.pieces.slots[table.slot]
-    phase = table.pieces.phases[table.phase_number]
-    families = table.pieces.families
+    slot = state.pieces.slots[state.slot]
+    phase = state.pieces.phases[state.phase_number]
+    families = state.pieces.families
     return {
-        "title": table.game.id,
-        "players": table.players,
-        "map": table.board.ground.key,
+        "title": state.game.id,
+        "players": state.players,
+        "map": state.board.ground.key,
         "round": slot.id,
         "ticket": slot.ticket,
         "phase": phase.name,
+        "colours": list(COLOURS[1 : phase.colours + 1]),
         "squirrel_limit": phase.limit,
-        "card_limit": table.card_limit,
-        "to_act": list(table.to_act),
-        "order": [LETTERS[seat] for seat in table.order],
-        "operating": None if table.operator < 0 else families[table.operator].id,
-        "operating_order": [families[family].id for family in table.operating_order()],
-        "seats": [_seat(table, seat) for seat in range(table.players)],
-        "families": {families[family].id: _family(table, family) for family in table.families},
-        "deck": table.next_squirrel().kind.code,
-        "deck_left": [table.pieces.squirrels[card].id for card in table.deck[table.dealt :]],
-        "kitchen": [card.id for card in table.kitchen],
-        "powers": [table.pieces.powers[power].name for power in table.on_offer],
-        "future_powers": [table.pieces.powers[power].name for power in table.future],
-        "tiles": _tiles(table),
-        "holes": [table.board.ground.hexes[at].name for at in table.board.holes],
-        "runs": _runs(table),
-        "nuts": table.nuts,
-        "income": table.income,
-        "ending": table.ending,
-        "scores": list(table.scores),
+        "card_limit": state.card_limit,
+        "to_act": list(state.to_act),
+        "order": [LETTERS[seat] for seat in state.order],
+        "operating": None if state.operator < 0 else families[state.operator].id,
+        "operating_order": [families[family].id for family in state.operating_order()],
+        "seats": [_seat(state, seat) for seat in range(state.players)],
+        "families": {families[family].id: _family(state, family) for family in state.families},
+        "may_come_next": [families[family].id for family in may_come_next(state)],
+        "deck": state.next_squirrel().kind.code,
+        "deck_left": [state.pieces.squirrels[card].id for card in state.deck[state.dealt :]],
+        "kitchen": [card.id for card in state.kitchen],
+        "powers": [state.pieces.powers[power].name for power in state.on_offer],
+        "future_powers": [state.pieces.powers[power].name for power in state.future[:POWERS_A_DAY]],
+        "later_powers": [state.pieces.powers[power].name for power in state.future[POWERS_A_DAY:]],
+        "uses_left": uses_left(state),
+        "midas": LETTERS[state.midas] if state.midas >= 0 else None,
+        "tile_supply": tile_supply(state),
+        "tiles": _tiles(state),
+        "holes": [state.board.ground.hexes[at].name for at in state.board.holes],
+        "runs": _runs(state),
+        "last_runs": {
+            families[family].id: last_run(state, family)
+            for family in state.families
+            if state.last_runs[family] is not None
+        },
+        "nuts": state.nuts,
+        "income": state.income,
+        "ending": state.ending,
+        "scores": list(state.scores),
     }
 
 
-def _seat(table: Table, seat: int) -> dict[str, Any]:
+def _seat(state: Position, seat: int) -> dict[str, Any]:
     return {
         "seat": LETTERS[seat],
-        "cash": table.cash[seat],
-        "tickets": table.tickets[seat],
-        "debt": table.debts[seat],
-        "powers": [table.pieces.powers[power].name for power in table.hands[seat]],
+        "cash": state.cash[seat],
+        "tickets": state.tickets[seat],
+        "debt": state.debts[seat],
+        "powers": [state.pieces.powers[power].name for power in state.hands[seat]],
         "cards": {
-            table.pieces.families[family].id: [CARDS[card] for card in table.holdings[family].places[seat]]
-            for family in table.families
-            if table.holdings[family].places[seat]
+            state.pieces.families[family].id: [CARDS[card] for card in state.holdings[family].places[seat]]
+            for family in state.families
+            if state.holdings[family].places[seat]
         },
-        "passed": bool(table.passed >> seat & 1),
+        "face_down": face_down(state, seat),
+        "may_not_buy": may_not_buy(state, seat),
+        "passed": bool(state.passed >> seat & 1),
     }
 
 
-def _family(table: Table, family: int) -> dict[str, Any]:
-    holdings = table.holdings[family]
-    launched = table.cell[family] >= 0
-    cell = table.cell_of(family) if launched else None
+def uses_left(state: Position) -> dict[str, int]:
+    """How often the powers that somebody has, and that can be used more than once, can still be used."""
+    held = [power for hand in (*state.hands, *state.mats) for power in hand]
+    return {card.name: state.uses[card.index] for card in state.pieces.powers if card.uses > 1 and card.index in held}
+
+
+def may_not_buy(state: Position, seat: int) -> list[str]:
+    """Rule 6.4.3: the families that this player has sold in the stock round under way."""
+    if state.operating:
+        return []
+    return [state.pieces.families[family].id for family in state.families if state.sold[seat] >> family & 1]
+
+
+def face_down(state: Position, place: int) -> dict[str, list[str]]:
+    """Rule 6.2.1: the cards at a seat, in the lounge or in the kitchen that lie face down, by family."""
+    found: dict[str, list[str]] = {}
+    for family in state.families:
+        cards = state.holdings[family].places[place]
+        turned = [CARDS[card] for card in cards if turned_number(family, card) in state.turned]
+        if turned and not state.rules.bundles_protected:
+            found[state.pieces.families[family].id] = turned
+    return found
+
+
+def tile_supply(state: Position) -> dict[str, dict[str, int]]:
+    """Rule 4.2: how many of each tile are left, by colour; tiles that are used up are told with 0."""
+    supply: dict[str, dict[str, int]] = {colour: {} for colour in COLOURS[1:]}
+    for tile in state.board.ground.tiles.tiles:
+        if not tile.on_pool:
+            supply[COLOURS[tile.colour]][tile.number] = state.board.left(tile)
+    return supply
+
+
+def _family(state: Position, family: int) -> dict[str, Any]:
+    holdings = state.holdings[family]
+    launched = state.cell[family] >= 0
+    cell = state.cell_of(family) if launched else None
     return {
-        "name": table.pieces.families[family].name,
+        "name": state.pieces.families[family].name,
         "launched": launched,
         "owner": LETTERS[holdings.owner] if holdings.owner >= 0 else None,
-        "value": table.value(family),
+        "value": state.value(family),
         "cell": None if cell is None else [cell.row, cell.column],
-        "arrived": table.arrived[family],
-        "treasury": table.treasury[family],
+        "arrived": state.arrived[family],
+        "treasury": state.treasury[family],
         "squirrels": [
-            {"card": one.card.id, "name": one.name, "asleep": one.asleep, "last_run": one.last_run}
-            for one in table.squirrels[family]
+            {
+                "card": one.card.id,
+                "name": one.name,
+                "asleep": one.asleep,
+                "last_run": one.last_run,
+                "saved": one.saved,  # goes when PATCH is taken off
+            }
+            for one in state.squirrels[family]
         ],
-        "stations": [table.board.ground.hexes[at].name for at in table.board.stations(family)],
-        "station_prices": list(table.stations_left[family]),
-        "powers": [table.pieces.powers[power].name for power in table.mats[family]],
+        "stations": [state.board.ground.hexes[at].name for at in state.board.stations(family)],
+        "station_prices": list(state.stations_left[family]),
+        "powers": [state.pieces.powers[power].name for power in state.mats[family]],
         "lounge": [CARDS[card] for card in holdings.in_lounge],
         "kitchen": [CARDS[card] for card in holdings.in_kitchen],
+        "kitchen_face_down": face_down(state, holdings.kitchen).get(state.pieces.families[family].id, []),
     }
 
 
-def _tiles(table: Table) -> dict[str, Any]:
-    ground = table.board.ground
-    wheat = table.board.wheat
+def _tiles(state: Position) -> dict[str, Any]:
+    ground = state.board.ground
+    wheat = state.board.wheat
     tiles: dict[str, Any] = {}
-    for at, spot in enumerate(table.board.spots):
+    for at, spot in enumerate(state.board.spots):
         if spot.tile is not None:
             tiles[ground.hexes[at].name] = {
                 "tile": spot.tile.number,
                 "rotation": spot.rotation,
                 "marked": spot.marked,
-                "stations": [_space(table, holder) for holder in spot.slots]
-                + [f"{table.pieces.families[family].id}+" for family in spot.extra],
-                "wheat": [table.pieces.families[family].id for family in table.families if wheat[family] == at],
+                "stations": [_space(state, holder) for holder in spot.slots]
+                + [f"{state.pieces.families[family].id}+" for family in spot.extra],
+                "wheat": [state.pieces.families[family].id for family in state.families if wheat[family] == at],
             }
     return tiles
 
 
-def _runs(table: Table) -> dict[str, Any] | None:
+def _runs(state: Position) -> dict[str, Any] | None:
     """The last runs that were made: for each squirrel the hexes, nuts and O areas."""
-    if table.harvest is None:
+    if state.harvest is None:
         return None
-    hexes = table.board.ground.hexes
-    harvest = table.harvest
+    hexes = state.board.ground.hexes
+    harvest = state.harvest
     return {
-        "family": table.pieces.families[table.harvest_of].id,
+        "family": state.pieces.families[state.harvest_of].id,
         "legs": [
             {
                 "squirrel": hired.name,
@@ -119,18 +175,40 @@ def _runs(table: Table) -> dict[str, Any] | None:
                 "nuts": harvest.nuts_by_run[number],
                 "pools": harvest.pools_by_run[number],
             }
-            for number, hired in enumerate(table.runners)
+            for number, hired in enumerate(state.runners)
             if harvest.chains[number]
         ],
     }
 
 
-def _space(table: Table, holder: int) -> str:
+def last_run(state: Position, family: int) -> dict[str, Any]:
+    """What a family's squirrels did when they ran last: for each the hexes, nuts and O areas."""
+    last = state.last_runs[family]
+    assert last is not None
+    hexes, harvest = state.board.ground.hexes, last.harvest
+    return {
+        "round": state.pieces.slots[last.slot].id,
+        "nuts": harvest.nuts,
+        "income": last.income,
+        "legs": [
+            {
+                "squirrel": name,
+                "hexes": [hexes[at].name for at in harvest.chains[number]],
+                "nuts": harvest.nuts_by_run[number],
+                "pools": harvest.pools_by_run[number],
+            }
+            for number, name in enumerate(last.squirrels)
+            if harvest.chains[number]
+        ],
+    }
+
+
+def _space(state: Position, holder: int) -> str:
     """A space for a station: a family, free, blocked, or kept for a family."""
     if holder == FREE:
         return "free"
     if holder == BLOCK:
         return "blocked"
     if holder <= RESERVED:
-        return f"for {table.pieces.families[RESERVED - holder].id}"
-    return table.pieces.families[holder].id
+        return f"for {state.pieces.families[RESERVED - holder].id}"
+    return state.pieces.families[holder].id

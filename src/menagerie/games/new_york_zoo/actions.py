@@ -10,11 +10,6 @@ from mypy_extensions import i64
 from menagerie.core.action import Action
 from menagerie.games.new_york_zoo.pieces import HOUSE, Board, Orientation, Pieces, Species, Tile, cell_name
 
-EXAMPLES: Final = (
-    "walk 3, place E5-07 r1m at C4, settle meerkat from house, acquire penguin into E6-03, follow up in E6-03, "
-    "keep one, place A8 r0 at B2, breed E6-03 E5-07, bonus E4-01, no bonus"
-)
-
 _PLACE: Final = re.compile(r"place (\S+) (r[0-3]m?) at ([a-z])(\d{1,2})")
 
 
@@ -191,7 +186,7 @@ KEEP_NONE: Final = Keep(False)
 
 
 @final
-class Decisions:
+class Catalogue:
     """Every decision there is, made once; `legal` picks from these."""
 
     def __init__(self, pieces: Pieces) -> None:
@@ -211,7 +206,8 @@ class Decisions:
         self.places: Final = [self._everywhere(tile) for tile in pieces.tiles]
         """All ways to lay a tile on the grid, by tile."""
         self._on_board: dict[str, list[list[Place]]] = {}
-        self._by_notation: dict[str, Action] = {}
+        self.by_notation: Final = {str(action).lower(): action for action in self._all_but_places()}
+        """All decisions but those to lay a tile."""
 
     def _everywhere(self, tile: Tile) -> list[Place]:
         pieces = self.pieces
@@ -232,17 +228,13 @@ class Decisions:
             self._on_board[board.id] = [fitting(places, low, high) for places in self.places]
         return self._on_board[board.id]
 
-    def parse(self, text: str) -> Action | None:
+    def read(self, text: str) -> Action | None:
         """The decision with this notation, or None."""
         plain = " ".join(text.lower().split())
         match = _PLACE.fullmatch(plain)
-        if match is not None:
-            return self._parse_place(match)
-        if not self._by_notation:
-            self._by_notation = {str(action).lower(): action for action in self._all_but_places()}
-        return self._by_notation.get(plain)
+        return self.by_notation.get(plain) if match is None else self._read_place(match)
 
-    def _parse_place(self, match: re.Match[str]) -> Action | None:
+    def _read_place(self, match: re.Match[str]) -> Action | None:
         tile = self.pieces.tiles_by_id.get(match[1].upper())
         if tile is None:
             return None

@@ -7,12 +7,17 @@ from typing import Final, final
 
 from menagerie.core.event import Event
 from menagerie.games.new_york_zoo.actions import Place
-from menagerie.games.new_york_zoo.pieces import Pieces, Space, Species, Tile, cell_name
+from menagerie.games.new_york_zoo.pieces import Pieces, Space, Species, Tile
 
 
 def a(name: str) -> str:
     """`a penguin`, `an arctic fox`."""
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def either(tiles: Sequence[Tile]) -> str:
+    """`the 6-space enclosure or the 4-space enclosure`."""
+    return " or ".join([f"the {tile.name}" for tile in tiles])
 
 
 @final
@@ -32,7 +37,7 @@ class Walked(Event):
             first, second = [self.pieces.species[species].name for species in self.space.animals]
             where = f"the space with {a(first)} and {a(second)}"
         else:
-            where = f"the slot with {self.stack[-1]}"
+            where = f"the slot with {a(self.stack[-1].name)}"
         return f"{names[self.seat]} moves the elephant{how} to {where}."
 
 
@@ -46,10 +51,8 @@ class Laid(Event):
         self.open: Final = open
 
     def tell(self, names: Sequence[str]) -> str:
-        kind = "attraction" if self.place.tile.is_attraction else "enclosure"
-        cell = cell_name(self.place.row, self.place.column)
         left = "no space is" if self.open == 0 else "1 space is" if self.open == 1 else f"{self.open} spaces are"
-        return f"{names[self.seat]} lays the {kind} {self.place.tile} at {cell}; {left} left open."
+        return f"{names[self.seat]} lays {a(self.place.tile.name)}; {left} left open."
 
 
 @final
@@ -63,8 +66,10 @@ class Settled(Event):
         self.tile: Final = tile
 
     def tell(self, names: Sequence[str]) -> str:
-        origin = "a house" if self.origin is None else str(self.origin)
-        return f"{a(self.species.name).capitalize()} of {names[self.seat]} moves from {origin} into {self.tile}."
+        origin = "a house" if self.origin is None else f"the {self.origin.name}"
+        return (
+            f"{a(self.species.name).capitalize()} of {names[self.seat]} moves from {origin} into the {self.tile.name}."
+        )
 
 
 @final
@@ -76,7 +81,7 @@ class SettledNoMore(Event):
         self.tile: Final = tile
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} lets no second animal move into {self.tile}."
+        return f"{names[self.seat]} lets no second animal move into the {self.tile.name}."
 
 
 @final
@@ -89,7 +94,7 @@ class Acquired(Event):
         self.tile: Final = tile
 
     def tell(self, names: Sequence[str]) -> str:
-        where = "a house" if self.tile is None else str(self.tile)
+        where = "a house" if self.tile is None else f"the {self.tile.name}"
         return f"{names[self.seat]} acquires {a(self.species.name)} and puts it into {where}."
 
 
@@ -115,7 +120,9 @@ class FollowedUp(Event):
         self.tile: Final = tile
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{a(self.species.name).capitalize()} of {names[self.seat]} follows from a house into {self.tile}."
+        return (
+            f"{a(self.species.name).capitalize()} of {names[self.seat]} follows from a house into the {self.tile.name}."
+        )
 
 
 @final
@@ -127,8 +134,7 @@ class NobodyFollowed(Event):
         self.tiles: Final = tiles
 
     def tell(self, names: Sequence[str]) -> str:
-        where = " or ".join([tile.id for tile in self.tiles])
-        return f"No animal of {names[self.seat]} follows from a house into {where}."
+        return f"No animal of {names[self.seat]} follows from a house into {either(self.tiles)}."
 
 
 @final
@@ -141,7 +147,9 @@ class Completed(Event):
         self.tile: Final = tile
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} has completed {self.tile}: its {self.tile.size} {self.species.plural} leave."
+        return (
+            f"{names[self.seat]} has completed the {self.tile.name}: its {self.tile.size} {self.species.plural} leave."
+        )
 
 
 @final
@@ -204,7 +212,7 @@ class Bred(Event):
     def tell(self, names: Sequence[str]) -> str:
         if not self.tiles:
             return f"{names[self.seat]} lets no {self.species.plural} breed."
-        where = " and ".join([tile.id for tile in self.tiles])
+        where = " and ".join([f"the {tile.name}" for tile in self.tiles])
         return f"The {self.species.plural} of {names[self.seat]} have offspring in {where}."
 
 
@@ -218,7 +226,7 @@ class BonusBred(Event):
         self.tile: Final = tile
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"As a bonus {a(self.species.name)} is born in {self.tile} of {names[self.seat]}."
+        return f"As a bonus {a(self.species.name)} is born in the {self.tile.name} of {names[self.seat]}."
 
 
 @final

@@ -17,7 +17,8 @@ HOUSE: Final = -1
 NONE: Final = -1
 """No species."""
 
-_WORD: Final = 60
+WORD: Final = 60
+"""Cells of the grid in a word."""
 _COLUMNS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 Cells = tuple[tuple[int, int], ...]
@@ -46,7 +47,7 @@ class Orientation:
 class Tile:
     """An enclosure (one tile) or an attraction (a shape of which there are several)."""
 
-    __slots__ = ("bit", "count", "id", "index", "is_attraction", "names", "orientations", "size")
+    __slots__ = ("bit", "count", "id", "index", "is_attraction", "name", "names", "orientations", "size")
 
     def __init__(self, entry: Entry, index: int, is_attraction: bool) -> None:
         self.index: Final = index
@@ -56,6 +57,8 @@ class Tile:
         """How many there are; 0 = as many as are wanted."""
         cells = _cells(entry)
         self.size: Final[int] = len(cells)
+        self.name: Final[str] = f"{self.size}-space {'attraction' if is_attraction else 'enclosure'}"
+        """What people call it."""
         self.bit: Final[int] = 1 << index
         self.orientations: Final[list[Orientation]] = []
         self.names: Final[dict[str, int]] = {}
@@ -265,8 +268,8 @@ class Pieces:
             for column in range(self.columns):
                 if any(board.is_construction(row, column) for board in boards):
                     self.bits[(row, column)] = len(self.bits)
-        if len(self.bits) > 2 * _WORD or self.columns > len(_COLUMNS):
-            raise BadContent(f"boards.toml: together the boards have more than {2 * _WORD} cells.")
+        if len(self.bits) > 2 * WORD or self.columns > len(_COLUMNS):
+            raise BadContent(f"boards.toml: together the boards have more than {2 * WORD} cells.")
         self.neighbours: list[tuple[int, ...]] = [
             tuple([self.bits[near] for near in _beside(cell) if near in self.bits]) for cell in self.bits
         ]
@@ -278,8 +281,8 @@ class Pieces:
     def split(self, low: int, high: int) -> list[bool]:
         """Two words as a list: for every cell, by its number, whether it is in the set."""
         count = len(self.bits)
-        found = [low >> bit & 1 == 1 for bit in range(min(count, _WORD))]
-        return found + [high >> bit & 1 == 1 for bit in range(count - _WORD)]
+        found = [low >> bit & 1 == 1 for bit in range(min(count, WORD))]
+        return found + [high >> bit & 1 == 1 for bit in range(count - WORD)]
 
     def has(self, cells: Cells) -> bool:
         """Whether all these cells are on the grid."""
@@ -290,10 +293,10 @@ class Pieces:
         low = high = 0
         for cell in cells:
             bit = self.bits[cell]
-            if bit < _WORD:
+            if bit < WORD:
                 low |= 1 << bit
             else:
-                high |= 1 << (bit - _WORD)
+                high |= 1 << (bit - WORD)
         return low, high
 
     def _read_modes(self, content: Entry) -> None:

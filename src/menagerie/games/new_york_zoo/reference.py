@@ -19,54 +19,54 @@ from menagerie.games.new_york_zoo.phases.completing import complete
 from menagerie.games.new_york_zoo.phases.dealing import PlaceDealt
 from menagerie.games.new_york_zoo.phases.walking import TURN
 from menagerie.games.new_york_zoo.pieces import NONE, Tile
-from menagerie.games.new_york_zoo.state import Memory, Table
+from menagerie.games.new_york_zoo.state import Memory, Position
 
 
 @final
-class NothingOpen(Phase[Table]):
+class NothingOpen(Phase[Position]):
     """Nothing is left to settle: breeding, or the next player's turn."""
 
-    def settle(self, state: Table) -> bool:
+    def settle(self, state: Position) -> bool:
         end_main_action(state)
         return True
 
 
 @final
-class OpenBreeding(Phase[Table]):
+class OpenBreeding(Phase[Position]):
     """The mark of a breeding."""
 
-    def settle(self, state: Table) -> bool:
+    def settle(self, state: Position) -> bool:
         next_breeder(state)
         return True
 
 
 @final
-class OpenBonus(Phase[Table]):
+class OpenBonus(Phase[Position]):
     """The mark of a bonus breeding."""
 
-    def settle(self, state: Table) -> bool:
+    def settle(self, state: Position) -> bool:
         next_breeder(state)
         return True
 
 
 @final
-class CheckFull(Phase[Table]):
+class CheckFull(Phase[Position]):
     """A full enclosure whose turn has come."""
 
     def __init__(self, tile: Tile) -> None:
         self.tile: Final = tile
 
-    def settle(self, state: Table) -> bool:
+    def settle(self, state: Position) -> bool:
         state.stack.pop()
         complete(state, self.tile)
         return True
 
 
 @final
-class FirstTurn(Phase[Table]):
+class FirstTurn(Phase[Position]):
     """The dealt enclosures of the short game are laid."""
 
-    def settle(self, state: Table) -> bool:
+    def settle(self, state: Position) -> bool:
         state.stack[-1] = NOTHING_OPEN
         begin_turn(state)
         return True
@@ -82,7 +82,7 @@ FIRST_TURN: Final = FirstTurn()
 class Reference(Flow):
     """The flow of a turn in the other program."""
 
-    def begin(self, state: Table) -> None:
+    def begin(self, state: Position) -> None:
         state.memory = Memory(state.players)
         if state.mode.id == "short":
             state.stack.append(FIRST_TURN)
@@ -91,7 +91,7 @@ class Reference(Flow):
             state.stack.append(NOTHING_OPEN)
             begin_turn(state)
 
-    def begin_main_action(self, state: Table, crossed: tuple[int, ...]) -> None:
+    def begin_main_action(self, state: Position, crossed: tuple[int, ...]) -> None:
         """Rule 10.2: it remembers two lines at most, the first and the last in an order of its own."""
         state.stack.pop()
         memory = memory_of(state)
@@ -103,15 +103,15 @@ class Reference(Flow):
                 else:
                     memory.second_line = species
 
-    def end_populating(self, state: Table) -> None:
+    def end_populating(self, state: Position) -> None:
         """Here it does not look at what else is on its list."""
         end_main_action(state)
 
-    def may_enter(self, state: Table, tile: Tile) -> bool:
+    def may_enter(self, state: Position, tile: Tile) -> bool:
         """Rule 10.4: there is no limit of two."""
         return True
 
-    def enter(self, state: Table, tile: Tile) -> None:
+    def enter(self, state: Position, tile: Tile) -> None:
         if state.is_full(tile):
             state.stack.append(CheckFull(tile))
         elif state.in_houses(state.active, state.residents[tile.index]) and not state.followed & tile.bit:
@@ -120,7 +120,7 @@ class Reference(Flow):
             memory.offered_species = state.residents[tile.index]
             state.stack.append(FollowUps((tile,)))
 
-    def follow_up(self, state: Table, tile: Tile) -> None:
+    def follow_up(self, state: Position, tile: Tile) -> None:
         """Rule 10.6: the animal goes into the enclosure that it has in mind, which need not be the one asked about."""
         memory = memory_of(state)
         species = memory.offered_species
@@ -149,7 +149,7 @@ class Reference(Flow):
         if state.is_full(target):
             state.stack.append(CheckFull(target))
 
-    def no_follow_up(self, state: Table) -> None:
+    def no_follow_up(self, state: Position) -> None:
         memory = memory_of(state)
         if memory.resolving != 1:
             memory.offered_species = NONE
@@ -158,14 +158,15 @@ class Reference(Flow):
         else:
             memory.offered = None
 
-    def breed(self, state: Table, tiles: tuple[Tile, ...]) -> None:
+    def breed(self, state: Position, tiles: tuple[Tile, ...]) -> None:
         """Rule 10.6: both offspring first; then the list is settled from its end."""
         memory = memory_of(state)
+        in_houses = state.in_houses(state.active, state.breeding)
+        for tile in tiles:
+            state.into_enclosure(tile, state.breeding)
         if state.log is not None:
             state.log.append(events.Bred(state.active, state.pieces.species[state.breeding], tiles))
-        in_houses = state.in_houses(state.active, state.breeding)
         for number, tile in enumerate(tiles):
-            state.into_enclosure(tile, state.breeding)
             if state.is_full(tile):
                 state.stack.append(CheckFull(tile))
             elif in_houses > number and not state.followed & tile.bit:
@@ -179,7 +180,7 @@ class Reference(Flow):
         if tiles:
             memory.bred |= 1 << state.active
 
-    def bonus(self, state: Table, tile: Tile | None) -> None:
+    def bonus(self, state: Position, tile: Tile | None) -> None:
         memory_of(state).bonus_done |= 1 << state.active
         if tile is None:
             # The mark stays (rule 10.8).
@@ -195,23 +196,23 @@ class Reference(Flow):
         self.enter(state, tile)
 
 
-def memory_of(state: Table) -> Memory:
+def memory_of(state: Position) -> Memory:
     """What the other program remembers."""
     assert state.memory is not None
     return state.memory
 
 
-def has_in_house(state: Table, species: int) -> bool:
+def has_in_house(state: Position, species: int) -> bool:
     """Whether an animal of that species, if it is one, stands in a house of the active seat."""
     return species != NONE and state.in_houses(state.active, species) > 0
 
 
-def is_over(state: Table) -> bool:
+def is_over(state: Position) -> bool:
     """A board is full, or the solo game's laps are done."""
     return 0 in state.open or (state.mode.steps == 0 and state.laps >= state.pieces.laps)
 
 
-def end_main_action(state: Table) -> None:
+def end_main_action(state: Position) -> None:
     """Breeding if somebody can breed and nobody has finished, or else the next player."""
     if not is_over(state) and needs_breeding(state):
         next_breeder(state)
@@ -219,7 +220,7 @@ def end_main_action(state: Table) -> None:
         next_player(state)
 
 
-def needs_breeding(state: Table) -> bool:
+def needs_breeding(state: Position) -> bool:
     """Whether somebody can breed for one of the two lines; if so the first of them is begun (rule 10.2)."""
     memory = memory_of(state)
     needed = anybody_can_breed(state, state.breeding) or anybody_can_breed(state, memory.second_line)
@@ -238,12 +239,12 @@ def needs_breeding(state: Table) -> bool:
     return needed
 
 
-def anybody_can_breed(state: Table, species: int) -> bool:
+def anybody_can_breed(state: Position, species: int) -> bool:
     """Whether a seat has a pair of that species."""
     return species != NONE and any(state.can_breed(seat, species) for seat in range(state.players))
 
 
-def next_breeder(state: Table) -> None:
+def next_breeder(state: Position) -> None:
     """Each player breeds and then has the bonus, from the one who crossed the line (rule 7.5)."""
     memory = memory_of(state)
     for number in range(state.players):
@@ -264,7 +265,7 @@ def next_breeder(state: Table) -> None:
     end_breeding(state)
 
 
-def end_breeding(state: Table) -> None:
+def end_breeding(state: Position) -> None:
     """One mark of each sort goes, if it is the last on the list (rule 10.8); then the second line, if there is one."""
     memory = memory_of(state)
     memory.bonus = False
@@ -286,7 +287,7 @@ def end_breeding(state: Table) -> None:
         next_player(state)
 
 
-def next_player(state: Table) -> None:
+def next_player(state: Position) -> None:
     """The turn of the player after the one who is active, if the game goes on."""
     if is_over(state):
         state.stack.clear()
@@ -299,7 +300,7 @@ def next_player(state: Table) -> None:
     begin_turn(state)
 
 
-def begin_turn(state: Table) -> None:
+def begin_turn(state: Position) -> None:
     """A turn lies on top of whatever marks remain."""
     state.mover = state.active
     state.breeding = NONE

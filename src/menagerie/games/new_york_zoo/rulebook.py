@@ -16,23 +16,23 @@ from menagerie.games.new_york_zoo.phases.dealing import PlaceDealt
 from menagerie.games.new_york_zoo.phases.decision import Decision
 from menagerie.games.new_york_zoo.phases.walking import TURN
 from menagerie.games.new_york_zoo.pieces import NONE, Tile
-from menagerie.games.new_york_zoo.state import Table
+from menagerie.games.new_york_zoo.state import Position
 
 
 @final
-class AfterDealt(Phase[Table]):
+class AfterDealt(Phase[Position]):
     """Rule 11.2: when both have laid their dealt enclosures the first turn begins."""
 
-    def settle(self, state: Table) -> bool:
+    def settle(self, state: Position) -> bool:
         state.stack[-1] = TURN
         return True
 
 
 @final
-class AfterMainAction(Phase[Table]):
+class AfterMainAction(Phase[Position]):
     """Rule 8.1: who fills the board with the main action wins at once; else the lines crossed are bred."""
 
-    def settle(self, state: Table) -> bool:
+    def settle(self, state: Position) -> bool:
         if state.open[state.mover] == 0:
             end_game(state)
         else:
@@ -41,10 +41,10 @@ class AfterMainAction(Phase[Table]):
 
 
 @final
-class Breedings(Phase[Table]):
+class Breedings(Phase[Position]):
     """Rules 3.6, 7.1 and 7.5: line by line, and from the mover clockwise."""
 
-    def settle(self, state: Table) -> bool:
+    def settle(self, state: Position) -> bool:
         if state.breeding != NONE and state.breeder < state.players:
             self._ask_next(state)
         elif state.lines:
@@ -59,7 +59,7 @@ class Breedings(Phase[Table]):
             end_turn(state)
         return True
 
-    def _ask_next(self, state: Table) -> None:
+    def _ask_next(self, state: Position) -> None:
         seat = (state.mover + state.breeder) % state.players
         state.breeder += 1
         if state.can_breed(seat, state.breeding):
@@ -75,30 +75,27 @@ class Completions(Decision):
     def __init__(self, tiles: tuple[Tile, ...]) -> None:
         self.tiles: Final = tiles
 
-    def find(self, state: Table, seat: int) -> list[Action]:
-        return [state.ready.complete[tile.index] for tile in self.tiles if state.is_full(tile)]
+    def legal(self, state: Position, seat: int) -> list[Action]:
+        return [state.catalogue.complete[tile.index] for tile in self.tiles if state.is_full(tile)]
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        if isinstance(action, Complete) and action.tile in self.tiles and state.is_full(action.tile):
-            return None
-        names = " or ".join([tile.id for tile in self.tiles if state.is_full(tile)])
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
+        names = events.either([tile for tile in self.tiles if state.is_full(tile)])
         return Refusal(f"Say which of the full enclosures comes first: {names}.", "6.6")
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         assert isinstance(action, Complete)
         complete(state, action.tile)
 
-    def settle(self, state: Table) -> bool:
-        full = self.find(state, state.active)
+    def settle(self, state: Position) -> bool:
+        full = state.listing(self, state.active)
         if len(full) > 1:
-            state.options = full
             return False
         state.stack.pop()
         for action in full:
             self.play(state, state.active, action)
         return True
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         return "Two enclosures are full: which one is settled first?"
 
 
@@ -111,43 +108,43 @@ BREEDINGS: Final = Breedings()
 class Rulebook(Flow):
     """The flow of a turn by the rulebook."""
 
-    def begin(self, state: Table) -> None:
+    def begin(self, state: Position) -> None:
         if state.mode.id == "short":
             state.stack.append(AFTER_DEALT)
             state.act_together([[PlaceDealt(seat)] for seat in range(state.players)])
         else:
             state.stack.append(TURN)
 
-    def begin_main_action(self, state: Table, crossed: tuple[int, ...]) -> None:
+    def begin_main_action(self, state: Position, crossed: tuple[int, ...]) -> None:
         state.stack[-1] = AFTER_MAIN_ACTION
         state.lines = crossed
         if state.passed:
             end_game(state)
 
-    def end_populating(self, state: Table) -> None:
+    def end_populating(self, state: Position) -> None:
         """The phase below goes on by itself."""
 
-    def may_enter(self, state: Table, tile: Tile) -> bool:
+    def may_enter(self, state: Position, tile: Tile) -> bool:
         """Rule 5.7: two animals for an enclosure in one action, even if it was emptied in between."""
         return not state.received_twice & tile.bit
 
-    def enter(self, state: Table, tile: Tile) -> None:
+    def enter(self, state: Position, tile: Tile) -> None:
         self._settle_later(state, (tile,))
 
-    def _settle_later(self, state: Table, tiles: tuple[Tile, ...]) -> None:
+    def _settle_later(self, state: Position, tiles: tuple[Tile, ...]) -> None:
         """Follow-ups first, then completions (rules 5.5, 6.1, 7.4)."""
         state.stack.append(Completions(tiles))
         self._offer_follow_ups(state, tiles)
 
-    def _offer_follow_ups(self, state: Table, tiles: tuple[Tile, ...]) -> None:
+    def _offer_follow_ups(self, state: Position, tiles: tuple[Tile, ...]) -> None:
         """Rule 5.5: into those with room that have received one animal only, while a house holds the species."""
-        if tiles and not state.in_houses(state.active, state.residents[tiles[0].index]):
+        if not state.in_houses(state.active, state.residents[tiles[0].index]):
             return
         open = tuple([tile for tile in tiles if not state.received_twice & tile.bit and not state.is_full(tile)])
         if open:
             state.stack.append(FollowUps(open))
 
-    def follow_up(self, state: Table, tile: Tile) -> None:
+    def follow_up(self, state: Position, tile: Tile) -> None:
         species = state.residents[tile.index]
         state.out_of_house(state.active, species)
         state.into_enclosure(tile, species)
@@ -157,21 +154,21 @@ class Rulebook(Flow):
         assert isinstance(below, Completions)
         self._offer_follow_ups(state, below.tiles)
 
-    def no_follow_up(self, state: Table) -> None:
+    def no_follow_up(self, state: Position) -> None:
         """The phase below goes on by itself."""
 
-    def breed(self, state: Table, tiles: tuple[Tile, ...]) -> None:
+    def breed(self, state: Position, tiles: tuple[Tile, ...]) -> None:
+        for tile in tiles:
+            state.into_enclosure(tile, state.breeding)
         if state.log is not None:
             state.log.append(events.Bred(state.active, state.pieces.species[state.breeding], tiles))
         if not tiles:
             return
-        for tile in tiles:
-            state.into_enclosure(tile, state.breeding)
         if state.mode.bonus_breeding:
             state.stack.append(BONUS_BREEDING)
         self._settle_later(state, tiles)
 
-    def bonus(self, state: Table, tile: Tile | None) -> None:
+    def bonus(self, state: Position, tile: Tile | None) -> None:
         if tile is None:
             if state.log is not None and bonus_breeders(state, state.active):
                 state.log.append(events.ForwentBonus(state.active))
@@ -183,7 +180,7 @@ class Rulebook(Flow):
         self.enter(state, tile)
 
 
-def end_turn(state: Table) -> None:
+def end_turn(state: Position) -> None:
     """Rules 3.7, 8.2, 9.5 and 9.8: the next player, if the game goes on."""
     if 0 in state.open or (state.mode.steps == 0 and state.laps >= state.pieces.laps):
         end_game(state)
@@ -195,7 +192,7 @@ def end_turn(state: Table) -> None:
     state.stack[-1] = TURN
 
 
-def end_game(state: Table) -> None:
+def end_game(state: Position) -> None:
     """The stack is empty: the game is over."""
     state.stack.clear()
     if state.log is not None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, final
 
-from menagerie.core.action import Action
 from menagerie.core.rng import Rng
 from menagerie.core.state import State
-from menagerie.games.new_york_zoo import scoring, text
-from menagerie.games.new_york_zoo.actions import Decisions, Place, fitting
+from menagerie.games.new_york_zoo import scoring
+from menagerie.games.new_york_zoo.actions import Catalogue, Place, fitting
+from menagerie.games.new_york_zoo.display import text
 from menagerie.games.new_york_zoo.flow import Flow
 from menagerie.games.new_york_zoo.pieces import NONE, Board, Mode, Pieces, Tile
+from menagerie.games.new_york_zoo.view import view
 
 UNLIMITED: Final = -1
 """In the market: as many as are wanted."""
@@ -62,11 +64,11 @@ class Memory:
 
 
 @final
-class Table(State):
+class Position(State):
     """Everything that lies on the table. Masks of enclosures have the bit of each tile's number."""
 
     pieces: Pieces
-    ready: Decisions
+    catalogue: Catalogue
     flow: Flow
     mode: Mode
     boards: tuple[Board, ...]
@@ -123,15 +125,13 @@ class Table(State):
     """Solo: how often the elephant has reached the start space."""
     passed: bool
     """Solo: whether it went past the start space for the last time, so that the game is lost (rule 9.6)."""
-    options: list[Action]
-    """What the active seat can choose from, found once when it is asked."""
     memory: Memory | None
     """Only under the other program's rules."""
 
-    def set_up(self, pieces: Pieces, ready: Decisions, flow: Flow, mode: Mode, boards: tuple[Board, ...]) -> None:
+    def set_up(self, pieces: Pieces, catalogue: Catalogue, flow: Flow, mode: Mode, boards: tuple[Board, ...]) -> None:
         """Rule 1, but for the enclosures."""
         self.pieces = pieces
-        self.ready = ready
+        self.catalogue = catalogue
         self.flow = flow
         self.mode = mode
         self.boards = boards
@@ -142,7 +142,7 @@ class Table(State):
         self.open = [board.spaces for board in boards]
         self.fits = []
         for board in boards:
-            self.fits += ready.on_board(board)
+            self.fits += catalogue.on_board(board)
         self.zoos = [()] * self.players
         self.rides = [()] * self.players
         self.residents = [NONE] * len(pieces.enclosures)
@@ -158,7 +158,6 @@ class Table(State):
         self.markers = (1 << pieces.markers) - 1 if mode.steps == 0 else 0
         self.laps = 0
         self.passed = False
-        self.options = []
         self.memory = None
 
     def deal(self, never_dealt: list[str]) -> None:
@@ -185,11 +184,11 @@ class Table(State):
             for seat in range(self.players):
                 self.hands[seat] += tuple(tiles[seat * each : (seat + 1) * each])
 
-    def copy(self) -> Table:
-        twin = Table()
+    def copy(self) -> Position:
+        twin = Position()
         self.copy_base(twin)
         twin.pieces = self.pieces
-        twin.ready = self.ready
+        twin.catalogue = self.catalogue
         twin.flow = self.flow
         twin.mode = self.mode
         twin.boards = self.boards
@@ -220,7 +219,6 @@ class Table(State):
         twin.markers = self.markers
         twin.laps = self.laps
         twin.passed = self.passed
-        twin.options = self.options
         twin.memory = None if self.memory is None else self.memory.copy()
         return twin
 
@@ -263,7 +261,7 @@ class Table(State):
         self.open[seat] = board.spaces
         self.zoos[seat] = ()
         each = len(self.pieces.tiles)
-        self.fits[seat * each : (seat + 1) * each] = self.ready.on_board(board)
+        self.fits[seat * each : (seat + 1) * each] = self.catalogue.on_board(board)
 
     # Animals (rules 4 to 7).
 
@@ -314,24 +312,37 @@ class Table(State):
     def score(self, seat: int) -> int:
         return scoring.points(self, seat)
 
+    def told_score(self, seat: int) -> str:
+        return f"{self.open[seat]} to cover" if self.open[seat] else str(self.score(seat))
+
+    def chapter(self) -> str:
+        """Alone the elephant is sent round the strip a few times; a game of several has no such parts."""
+        return "" if self.mode.steps else f"Lap {min(self.laps + 1, self.pieces.laps)}"
+
+    def breakdown(self, seat: int) -> dict[str, int]:
+        return scoring.breakdown(self, seat)
+
     def standing(self, seat: int) -> tuple[int, ...]:
-        return (self.score(seat), scoring.animals(self, seat))
+        return scoring.standing(self, seat)
+
+    def tie_break(self, index: int, first: int, second: int) -> str:
+        return scoring.tie_break(self, first, second)
 
     @property
     def winners(self) -> tuple[int, ...]:
         """Who has won; in the solo game nobody, if the board is not full in time (rule 9.7)."""
-        if self.mode.steps == 0 and (self.passed or self.open[0]):
+        if self.mode.steps == 0 and self.open[0]:
             return ()
         return self.ranking[0] if self.is_over else ()
 
-    def result(self) -> str:
-        return scoring.result(self) if self.is_over else ""
+    def tell_result(self, names: Sequence[str]) -> str:
+        return scoring.result(self, names)
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        return text.view(self)
+        return view(self, seat)
 
     def secrets(self) -> dict[str, Any]:
-        return {"chance": self.rng.position}
+        return {"chance": self.rng.used}
 
     def __str__(self) -> str:
         return text.table(self)

@@ -17,10 +17,6 @@ from menagerie.games.night_at_the_zoo.pieces import (
 )
 from menagerie.games.night_at_the_zoo.places import DIRECTIONS, FIGURES, SIZE, SPACE_NAMES, SPACES
 
-EXAMPLES: Final = (
-    "draft 2, place grass-17 at C2, store sand-04, discard rocks-09, discover wolf at N2, move wolf N2 south, done"
-)
-
 
 @final
 class Draft(Action):
@@ -116,16 +112,25 @@ class GainPoints(Action):
         return f"gain {self.points}"
 
 
-@final
-class Move(Action):
-    """A figure goes one step, or slides (rules 6.2 and 7)."""
+class Movement(Action):
+    """What a figure is to do with a movement (rules 6 and 7)."""
 
-    __slots__ = ("animal", "direction", "entrance", "figure")
+    __slots__ = ("animal", "entrance", "figure")
 
-    def __init__(self, animal: int, figure: int, entrance: str, direction: int) -> None:
+    def __init__(self, animal: int, figure: int, entrance: str) -> None:
         self.animal: Final = animal
         self.figure: Final = figure
         self.entrance: Final = entrance
+
+
+@final
+class Move(Movement):
+    """A figure goes one step, or slides (rules 6.2 and 7)."""
+
+    __slots__ = ("direction",)
+
+    def __init__(self, animal: int, figure: int, entrance: str, direction: int) -> None:
+        super().__init__(animal, figure, entrance)
         self.direction: Final = direction
 
     def __str__(self) -> str:
@@ -134,15 +139,13 @@ class Move(Action):
 
 
 @final
-class Go(Action):
+class Go(Movement):
     """A figure is to go to a place that no movement leads to: never legal, but what somebody has in mind who points."""
 
-    __slots__ = ("animal", "entrance", "figure", "place")
+    __slots__ = ("place",)
 
     def __init__(self, animal: int, figure: int, entrance: str, place: int) -> None:
-        self.animal: Final = animal
-        self.figure: Final = figure
-        self.entrance: Final = entrance
+        super().__init__(animal, figure, entrance)
         self.place: Final = place
 
     def __str__(self) -> str:
@@ -150,14 +153,13 @@ class Go(Action):
 
 
 @final
-class Turn(Action):
+class Turn(Movement):
     """A snake turns where it is (rule 7.4)."""
 
-    __slots__ = ("direction", "entrance", "figure")
+    __slots__ = ("direction",)
 
     def __init__(self, figure: int, entrance: str, direction: int) -> None:
-        self.figure: Final = figure
-        self.entrance: Final = entrance
+        super().__init__(SNAKE, figure, entrance)
         self.direction: Final = direction
 
     def __str__(self) -> str:
@@ -165,17 +167,26 @@ class Turn(Action):
 
 
 @final
-class Wake(Action):
+class Wake(Movement):
     """A sloth wakes (rule 7.6)."""
 
-    __slots__ = ("entrance", "figure")
+    __slots__ = ()
 
     def __init__(self, figure: int, entrance: str) -> None:
-        self.figure: Final = figure
-        self.entrance: Final = entrance
+        super().__init__(SLOTH, figure, entrance)
 
     def __str__(self) -> str:
         return f"wake sloth {self.entrance}"
+
+
+@final
+class Wait(Action):
+    """Let those with precedence go on before taking a Bonus tile (rule 3.7)."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "wait"
 
 
 @final
@@ -189,12 +200,13 @@ class Done(Action):
 
 
 @final
-class Decisions:
+class Catalogue:
     """Every decision there is, made once; `legal` picks from these."""
 
     def __init__(self, pieces: Pieces) -> None:
         self.pieces: Final = pieces
         self.done: Final = Done()
+        self.wait: Final = Wait()
         draft = [Draft(position) for position in range(MOST_IN_MARKET)]
         self.drafts: Final = [
             [draft[i] for i in range(MOST_IN_MARKET) if mask >> i & 1] for mask in range(1 << MOST_IN_MARKET)
@@ -222,6 +234,13 @@ class Decisions:
         ]
         """By animal and figure, then by posture * 16 + open directions (see `Board.moves`)."""
         self.by_notation: Final[dict[str, Action]] = self._by_notation(draft, take)
+
+    def read(self, text: str) -> Action | None:
+        """The decision with this notation, in capitals or not. The words `entrance` and `space`, by which people tell
+        entrance E1 from space E1, may be written and say nothing new: what follows an animal is its entrance.
+        """
+        words = [word for word in text.lower().split() if word not in ("entrance", "space")]
+        return self.by_notation.get(" ".join(words))
 
     def _rows(self, places: list[Action]) -> list[list[list[Action]]]:
         return [
@@ -252,19 +271,19 @@ class Decisions:
         if animal != SNAKE:
             return free
         turns = [Turn(figure, name, direction) for direction in range(4)]
-        table: list[list[Action]] = []
+        facings: list[list[Action]] = []
         for facing in range(4):
             others: list[Action] = [turns[d] for d in range(4) if d != facing]
-            table += [[steps[facing]] + others if ways >> facing & 1 else others for ways in range(16)]
-        return table
+            facings += [[steps[facing]] + others if ways >> facing & 1 else others for ways in range(16)]
+        return facings
 
     def _by_notation(self, draft: list[Draft], take: list[TakeBonus]) -> dict[str, Action]:
-        every: list[Action] = [self.done, *draft, *take, *self.store, *self.discard, *self.gains.values()]
+        every: list[Action] = [self.done, self.wait, *draft, *take, *self.store, *self.discard, *self.gains.values()]
         for places in self.place:
             every += places
         for animal in range(len(ANIMALS)):
             every += self.discover[animal]
-            for table in self.moves[animal]:
-                for options in table:
+            for by_posture in self.moves[animal]:
+                for options in by_posture:
                     every += options
         return {str(action).lower(): action for action in every}

@@ -1,167 +1,203 @@
-"""What a bot may want to know about a board without playing on: ways home, worth of spaces, missing foods."""
+"""What Night at the Zoo knows about playing it well: what counts, where a turn ends, what is worth a thought.
+
+A seat is judged by its own board (`outlook`), for boards hardly touch each other.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
+from menagerie.core.action import Action
+from menagerie.core.advice import Advice, Weights
+from menagerie.core.game import Game
+from menagerie.core.state import State
 from menagerie.games.night_at_the_zoo import scoring
-from menagerie.games.night_at_the_zoo.actions import Move, Turn
-from menagerie.games.night_at_the_zoo.board import ASLEEP, Board
+from menagerie.games.night_at_the_zoo.actions import Done, Movement, Wait
+from menagerie.games.night_at_the_zoo.board import Board
+from menagerie.games.night_at_the_zoo.outlook import Outlook
+from menagerie.games.night_at_the_zoo.phases.drafting import DRAFTING
+from menagerie.games.night_at_the_zoo.phases.moving import MoveAll
+from menagerie.games.night_at_the_zoo.phases.using import Resolve, UseBonusTile
 from menagerie.games.night_at_the_zoo.pieces import (
     BONUS,
     BUTTERFLY,
-    DISCOVER,
-    DOUBLE_BONUS,
-    DOUBLE_MOVE,
-    MOST_POLLEN,
-    MOVE,
-    PENGUIN,
-    SLOTH,
-    Tile,
-    points_in,
 )
-from menagerie.games.night_at_the_zoo.places import FIGURES_IN, NOWHERE, SPACES, ZOO
-from menagerie.games.night_at_the_zoo.state import Table
-
-NO_WAY: Final = 99
-
-# What we think a symbol is worth in points, from games of better and worse programs; a judgement, not a rule.
-WORTH: Final = {MOVE: 1.5, DOUBLE_MOVE: 2.8, DISCOVER: 2.5, BONUS: 2.0, DOUBLE_BONUS: 3.6}
-PER_MOVEMENT: Final = 0.86
-"""How much of an animal's points is left for each movement that it still needs."""
-PER_MISSING_TILE: Final = 0.75
-"""The same for each tile that must still be laid."""
+from menagerie.games.night_at_the_zoo.state import Position
+from menagerie.games.night_at_the_zoo.title import NightAtTheZoo
 
 
-def movements_home(board: Board, figure: int) -> int:
-    """The fewest movements that bring a discovered figure home over the tiles laid so far; NO_WAY if none do.
+@final
+class TitleAdvice(Advice):
+    """Judges a seat by its own board: boards hardly touch each other."""
 
-    Counted as by arrows: a sloth needs two for each step but the last, a snake one for each turn.
-    """
-    animal = board.animals[figure]
-    layer = [(board.places[figure], board.posture[figure])]
-    seen = {layer[0]}
-    movements = 0
-    while layer:
-        movements += 1
-        after: list[tuple[int, int]] = []
-        for place, posture in layer:
-            for action in board.moves[figure][posture << 4 | board.ways[place]]:
-                there, faces = place, 0
-                if isinstance(action, Move):
-                    there = end_of_move(board, animal, place, action.direction)
-                    faces = ASLEEP if animal == SLOTH else posture
-                elif isinstance(action, Turn):
-                    faces = action.direction
-                if there == ZOO:
-                    return movements
-                if (there, faces) not in seen:
-                    seen.add((there, faces))
-                    after.append((there, faces))
-        layer = after
-    return NO_WAY
+    def __init__(self, game: Game, weights: Weights) -> None:
+        super().__init__(game, weights)
+        assert isinstance(game, NightAtTheZoo)
+        pieces = game.pieces
+        self._best_rank: Final[int] = pieces.ranks[0][0]
+        self._drafts: Final[int] = pieces.rounds * pieces.drafts_in_a_round
+        self._read_weights(weights)
+        self.outlook: Final = Outlook(pieces, weights)
 
+    def _read_weights(self, weights: Weights) -> None:
+        self._points: float = weights.of("points")
+        self._home: float = weights.of("home")
+        self._out: float = weights.of("out")
+        self._animals: float = weights.of("animals")
+        self._foods: float = weights.of("foods")
+        self._spaces: float = weights.of("spaces")
+        self._pairs: float = weights.of("pairs")
+        self._company: float = weights.of("company")
+        self._symbols: float = weights.of("symbols")
+        self._tiles: float = weights.of("tiles")
+        self._won: float = weights.of("won")
+        self._mover: float = weights.of("mover")
+        self._tile_drafted: float = weights.of("tile_drafted")
+        self._tile_stored: float = weights.of("tile_stored")
 
-def end_of_move(board: Board, animal: int, place: int, direction: int) -> int:
-    """Where a step in an open direction takes an animal; a penguin slides on (rule 7.1)."""
-    there = board.pieces.next[place][direction]
-    if animal == PENGUIN:
-        while board.ways[there] >> direction & 1:
-            there = board.pieces.next[there][direction]
-    return there
+    # What counts.
 
-
-def tiles_missing(board: Board, figure: int) -> int:
-    """The fewest empty spaces on any way of single steps from this figure to the Zoo."""
-    best = [NO_WAY] * len(board.ways)
-    best[board.places[figure]] = 0
-    cheap, dear = [board.places[figure]], list[int]()
-    cost = 0
-    while cheap or dear:
-        if not cheap:
-            cheap, dear = dear, []
-            cost += 1
-        place = cheap.pop()
-        if best[place] < cost:
-            continue
-        for there in board.pieces.next[place]:
-            if there == NOWHERE:
-                continue
-            more = board.free >> there & 1
-            if cost + more < best[there]:
-                best[there] = cost + more
-                (dear if more else cheap).append(there)
-    return best[ZOO]
-
-
-def worth_at_home(board: Board, figure: int) -> int:
-    """How many points more there would be if this figure were home."""
-    animal = board.animals[figure]
-    if animal == BUTTERFLY:
-        worth = board.pieces.by_pollen[board.pollen[figure]]
-    else:
-        others = sum([1 for other in FIGURES_IN[board.home] if board.animals[other] == animal])
-        worth = board.pieces.by_home[animal][others + 1] - board.pieces.by_home[animal][others]
-    return worth - (board.pieces.for_discovered if board.out >> figure & 1 else 0)
-
-
-def missing_foods(board: Board) -> list[str]:
-    """The kinds of food that the Neighborhood does not have yet."""
-    return [food for number, food in enumerate(board.pieces.foods) if not board.foods >> number & 1]
-
-
-def space_value(board: Board, tile: Tile, space: int) -> float:
-    """What covering this space with this tile gives at once, in points and guesses: space, pair, symbols and food."""
-    pieces = board.pieces
-    gain = pieces.gain_for[space][tile.sort]
-    partner = pieces.partner[space]
-    if partner != NOWHERE:
-        other = board.tiles[partner]
-        if other is not None and other.terrain == tile.terrain:
-            gain = pieces.spaces[space].gain
-    value = float(gain.points + tile.points) + sum([offer_value(offer) for offer in gain.offers])
-    if tile.offer:
-        value += offer_value(tile.offer)
-    if tile.food >= 0 and not board.foods >> tile.food & 1:
-        kinds = board.foods.bit_count()
-        value += (pieces.by_foods[-1] - pieces.by_foods[kinds]) / (len(pieces.by_foods) - 1 - kinds)
-    return value
-
-
-def offer_value(offer: int) -> float:
-    """The best that an offer holds, in points."""
-    return max([float(points_in(offer)), *[worth for symbol, worth in WORTH.items() if offer & symbol]])
-
-
-def evaluate(table: Table, seat: int) -> float:
-    """A guess at the seat's final points: what it has, and what its animals on the way may still bring."""
-    board = table.boards[seat]
-    value = float(scoring.points(board))
-    for figure in FIGURES_IN[board.out]:
-        worth = worth_at_home(board, figure)
-        if board.animals[figure] == BUTTERFLY:
-            worth = max(worth, board.pieces.by_pollen[min(MOST_POLLEN, board.pollen[figure] + 1)] - 1)
-        movements = movements_home(board, figure)
-        if movements < NO_WAY:
-            value += worth * PER_MOVEMENT**movements
+    def features(self, state: State, seat: int) -> dict[str, float]:
+        assert isinstance(state, Position)
+        board = state.boards[seat]
+        found = {
+            "points": float(board.points),
+            "home": float(scoring.animals_at_home(board)),
+            "out": float(scoring.discovered(board)),
+        }
+        if state.is_over:
+            found["foods"] = float(scoring.foods(board))
+            found["won"] = self._share_of_win(state, seat)
         else:
-            missing = tiles_missing(board, figure)
-            steps = 4 if board.animals[figure] != SLOTH else 7
-            value += worth * PER_MOVEMENT**steps * PER_MISSING_TILE**missing
-    return value
+            outlook, drafts = self.outlook, self.drafts_left(state, seat)
+            found["animals"] = outlook.animals(board, drafts)
+            found["foods"] = outlook.foods(board, drafts)
+            found["spaces"] = outlook.spaces(board, drafts)
+            found["pairs"] = outlook.pairs(board, drafts)
+            found["company"] = outlook.company(board, drafts)
+            found["symbols"] = self.symbols(state, seat)
+            found["tiles"] = self.tiles(state, seat, drafts)
+        return {name: amount for name, amount in found.items() if amount}
 
+    def worth(self, state: State, seat: int) -> float:
+        assert isinstance(state, Position)
+        board = state.boards[seat]
+        scored = (
+            self._points * board.points
+            + self._home * scoring.animals_at_home(board)
+            + self._out * scoring.discovered(board)
+        )
+        if state.is_over:
+            return scored + self._foods * scoring.foods(board) + self._won * self._share_of_win(state, seat)
+        outlook, drafts = self.outlook, self.drafts_left(state, seat)
+        return (
+            scored
+            + self._animals * outlook.animals(board, drafts)
+            + self._foods * outlook.foods(board, drafts)
+            + self._spaces * outlook.spaces(board, drafts)
+            + self._pairs * outlook.pairs(board, drafts)
+            + self._company * outlook.company(board, drafts)
+            + self._symbols * self.symbols(state, seat)
+            + self._tiles * self.tiles(state, seat, drafts)
+        )
 
-def features(table: Table, seat: int) -> dict[str, float]:
-    """The same in parts, for learners and explanations."""
-    board = table.boards[seat]
-    ways = [movements_home(board, figure) for figure in FIGURES_IN[board.out]]
-    return {
-        "points": float(scoring.points(board)),
-        "home": float(board.home.bit_count()),
-        "discovered": float(board.out.bit_count()),
-        "with_a_way": float(sum([1 for way in ways if way < NO_WAY])),
-        "nearest": float(min(ways, default=NO_WAY)),
-        "foods": float(board.foods.bit_count()),
-        "covered": float(SPACES - 1 - board.free.bit_count()),
-        "stored": float(len(board.stored) + len(board.kept)),
-    }
+    def value(self, state: State, seat: int) -> float:
+        """One's own worth: nobody can do much about the others, and looking at them costs time."""
+        return self.worth(state, seat)
+
+    def _share_of_win(self, state: Position, seat: int) -> float:
+        return self.result(state)[seat]
+
+    def drafts_left(self, state: Position, seat: int) -> int:
+        """How many tiles this seat will still draft."""
+        left = self._drafts - state.draft
+        if state.stack[-1] is DRAFTING and state.boards[seat].drafted is None:
+            left += 1
+        return left
+
+    def symbols(self, state: Position, seat: int) -> float:
+        """What is offered and not yet used, a Bonus tile in hand, and animals that may still move."""
+        total = self._mover * state.boards[seat].movers.bit_count()
+        lane = state.lane(seat)
+        if state.lanes and not lane:
+            lane = state.waiting[seat]
+        for phase in lane:
+            if isinstance(phase, Resolve):
+                for offer in phase.offers:
+                    total += self.outlook.of_offer(offer)
+            elif isinstance(phase, UseBonusTile):
+                total += self.outlook.of_offer(BONUS)
+        return total
+
+    def tiles(self, state: Position, seat: int, drafts: int) -> float:
+        """The drafted tile, and those in the Warehouse: after the last draft they are of use only while tiles are."""
+        board = state.boards[seat]
+        total = 0.0
+        if board.drafted is not None:
+            total += self._tile_drafted + self.outlook.of_tile(board, board.drafted)
+        if drafts:
+            for tile in board.kept:
+                total += self._tile_stored + self.outlook.of_tile(board, tile)
+        if board.stored and (drafts or not self.is_quiet(state, seat)):
+            for tile in board.stored:
+                total += self._tile_stored + self.outlook.of_tile(board, tile)
+        return total
+
+    # Turns.
+
+    @property
+    def target(self) -> int:
+        return self._best_rank
+
+    def is_quiet(self, state: State, seat: int) -> bool:
+        """A turn goes from the draft to the last use of a tile; the movement that ends a round is one of its own."""
+        assert isinstance(state, Position)
+        if state.lanes:
+            return not state.lanes[seat] and not state.waiting[seat]
+        return not state.stack or (state.stack[-1] is DRAFTING and state.boards[seat].drafted is None)
+
+    def shown(self, state: State) -> int:
+        """The market is filled anew; Leo, who drafts after the only player, takes a tile."""
+        assert isinstance(state, Position)
+        leo_is_next = state.players == 1 and state.in_market.bit_count() > state.players + 1
+        return state.dealt * 2 + leo_is_next
+
+    def progress(self, state: State) -> float:
+        assert isinstance(state, Position)
+        return min(1.0, (state.draft - 1) / self._drafts)
+
+    # What is worth a thought.
+
+    def candidates(self, state: State, seat: int) -> list[Action]:
+        """Movements that bring an animal nearer, one animal after the other where all may move; nothing is declined
+        that does no harm."""
+        assert isinstance(state, Position)
+        phase = state.lane(seat)[-1]
+        listing = state.listing(phase, seat)
+        if isinstance(phase, MoveAll):
+            return self._movements(state.boards[seat], listing, in_turn=True, pollen=phase.special)
+        if isinstance(phase, Resolve):
+            return self._movements(state.boards[seat], listing, in_turn=False, pollen=False)
+        return listing
+
+    def _movements(self, board: Board, listing: list[Action], in_turn: bool, pollen: bool) -> list[Action]:
+        """What is left of a listing: `in_turn` of one animal only, for the others' turn comes; with `pollen` a
+        butterfly gains by any movement. It may prefer to stay, too."""
+        kept: list[Action] = []
+        mover = -1
+        may_decline = False
+        for action in listing:
+            if isinstance(action, Movement):
+                if in_turn and mover >= 0 and action.figure != mover:
+                    continue
+                is_butterfly = action.animal == BUTTERFLY
+                if not (pollen and is_butterfly) and not self.outlook.brings_nearer(board, action):
+                    continue
+                mover = action.figure
+                may_decline = may_decline or is_butterfly
+            elif isinstance(action, Done | Wait):
+                continue
+            kept.append(action)
+        if not kept or may_decline:
+            kept += [action for action in listing if isinstance(action, Done)]
+        return kept or listing

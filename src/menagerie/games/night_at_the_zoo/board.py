@@ -5,12 +5,23 @@ from __future__ import annotations
 from typing import Final, final
 
 from menagerie.core.action import Action
-from menagerie.games.night_at_the_zoo.actions import Decisions
-from menagerie.games.night_at_the_zoo.pieces import MOST_POLLEN, PENGUIN, SLOTH, SNAKE, Pieces, SetupTile, Tile
+from menagerie.games.night_at_the_zoo.actions import Catalogue, Movement
+from menagerie.games.night_at_the_zoo.pieces import (
+    MOST_POLLEN,
+    PENGUIN,
+    SLOTH,
+    SNAKE,
+    TERRAINS,
+    Gain,
+    Pieces,
+    SetupTile,
+    Tile,
+)
 from menagerie.games.night_at_the_zoo.places import (
     FIGURES,
     FIGURES_IN,
     FIRST_ENTRANCE,
+    NOWHERE,
     SPACES,
     UNDISCOVERED,
     ZOO,
@@ -61,12 +72,12 @@ class Board:
     runner: int
     """The cheetah that may go a second step."""
 
-    def begin(self, pieces: Pieces, ready: Decisions, setup: SetupTile, letters: tuple[int, ...]) -> None:
+    def begin(self, pieces: Pieces, catalogue: Catalogue, setup: SetupTile, letters: tuple[int, ...]) -> None:
         """Rule 1.3; `letters` are the animals A, B and C."""
         self.pieces = pieces
         self.setup = setup
         self.animals = tuple([letters[letter] for letter in setup.letters])
-        self.moves = [ready.moves[animal][figure] for figure, animal in enumerate(self.animals)]
+        self.moves = [catalogue.moves[animal][figure] for figure, animal in enumerate(self.animals)]
         self.places = [UNDISCOVERED] * FIGURES
         self.posture = [0] * FIGURES
         self.pollen = [0] * FIGURES
@@ -129,6 +140,14 @@ class Board:
         for place, bit in self.pieces.opens[space]:
             ways[place] |= bit
 
+    def gain_from(self, tile: Tile, space: int) -> Gain:
+        """What covering this space with this tile gives: its own condition (rules 4.3 to 4.5), or its pair's (4.6)."""
+        partner = self.pieces.partner[space]
+        other = self.tiles[partner] if partner != NOWHERE else None
+        if other is not None and other.terrain == tile.terrain:
+            return self.pieces.spaces[space].gain
+        return self.pieces.gain_for[space][tile.sort]
+
     # Figures.
 
     def discover(self, figure: int) -> None:
@@ -142,6 +161,10 @@ class Board:
     def moves_of(self, figure: int) -> list[Action]:
         """What a discovered figure that is not home can do with a movement. Not to be changed: it is ready-made."""
         return self.moves[figure][self.posture[figure] << 4 | self.ways[self.places[figure]]]
+
+    def could(self, action: Movement) -> bool:
+        """Whether this is something that its figure can do with a movement."""
+        return bool(self.out >> action.figure & 1) and action in self.moves_of(action.figure)
 
     def can_move(self, figures: int) -> bool:
         """Whether one of these figures can do anything with a movement."""
@@ -157,16 +180,21 @@ class Board:
 
     def step(self, figure: int, direction: int) -> None:
         """Rules 6.2 to 6.4 and 7: one step, or a penguin's slide, in a direction that is open."""
-        there = self.pieces.next[self.places[figure]][direction]
         animal = self.animals[figure]
-        if animal == PENGUIN:
-            while self.ways[there] >> direction & 1:
-                there = self.pieces.next[there][direction]
-        elif animal == SLOTH:
+        there = self.end_of_move(animal, self.places[figure], direction)
+        if animal == SLOTH:
             self.posture[figure] = ASLEEP
         self.places[figure] = there
         if there == ZOO:
             self.out &= ~(1 << figure)
+
+    def end_of_move(self, animal: int, place: int, direction: int) -> int:
+        """Where a step in an open direction takes an animal; a penguin slides on (rule 7.1)."""
+        there = self.pieces.next[place][direction]
+        if animal == PENGUIN:
+            while self.ways[there] >> direction & 1:
+                there = self.pieces.next[there][direction]
+        return there
 
     def add_pollen(self, figure: int) -> None:
         """Rule 7.5."""
@@ -188,32 +216,51 @@ class Board:
         return ((1 << FIGURES) - 1) & ~self.out & ~self.hidden
 
     def name_of(self, figure: int) -> str:
-        """`wolf N2`."""
+        """`wolf of entrance N2`."""
         return self.pieces.figure_name(self.animals[figure], figure)
 
-    def most_bonus_tiles(self, offered: int, taken: int) -> int:
-        """Rule 3.7: how many Bonus tiles this player could still take in this phase, at most.
+    def most_bonus_tiles(self, terrain: int, offered: int, tiles: list[Tile], in_piles: int) -> int:
+        """Rule 3.7: how many Bonus tiles of this terrain this player could still take in this phase, at most.
 
-        `offered` are Bonus tiles that may be taken already, `taken` those taken and not yet used. Each tile in hand
-        covers one space, and each Bonus tile taken is in hand again. So one tile can go through all spaces that give a
-        Bonus tile; for both halves of a pair it takes two.
+        `offered` may be taken already, `tiles` can be placed. Each tile covers one space, and each Bonus tile taken is
+        a tile to place again: so one tile can go through all spaces that give a Bonus tile. A space that asks for
+        another terrain costs a Bonus tile of that terrain, unless there is such a tile already; an empty pair takes
+        two tiles of one terrain.
         """
-        count = offered + sum([tile.bonus_tiles for tile in self.stored])
-        hand = count + taken + len(self.stored)
-        if self.drafted is not None:
-            count += self.drafted.bonus_tiles
-            hand += self.drafted.bonus_tiles + 1
+        if not self.free:
+            return offered
+        takes = offered + sum([tile.bonus_tiles for tile in tiles])
+        hand = takes + len(tiles)
         if not hand:
             return 0
-        in_pairs = 0
+        by_exchange = in_pairs = 0
         for space in self.pieces.bonus_spaces:
             if not self.free >> space & 1:
                 continue
-            gives = self.pieces.spaces[space].gain.bonus_tiles
-            partner = self.pieces.partner[space]
-            if partner < 0 or not self.free >> partner & 1:
-                count += gives
-                hand += gives - 1
-            elif space < partner:
-                in_pairs += gives
-        return count + in_pairs if hand > 1 else count
+            gives, partner = self.pieces.spaces[space].gain.bonus_tiles, self.pieces.partner[space]
+            if partner >= 0 and self.free >> partner & 1:
+                in_pairs += gives if space < partner else 0
+            else:
+                cost = self._exchange_for(space, terrain, tiles, in_piles)
+                if cost >= 0:
+                    hand += gives - 1
+                if cost == 0:
+                    takes += gives
+                elif cost == 1:
+                    by_exchange += gives - 1
+        if takes:
+            takes += by_exchange
+        alike = len({tile.terrain for tile in tiles}) < len(tiles)
+        return takes + in_pairs if hand > 1 and (takes or alike) else takes
+
+    def _exchange_for(self, space: int, terrain: int, tiles: list[Tile], in_piles: int) -> int:
+        """How many Bonus tiles of another terrain it takes for a space to give anything: 0 or 1; -1: it cannot."""
+        needs = self.pieces.spaces[space].needs
+        if needs == "discover":
+            return 0 if any(tile.sort & 1 for tile in tiles) else -1
+        partner = self.pieces.partner[space]
+        other = self.tiles[partner] if partner >= 0 else None
+        asked = other.terrain if other is not None else TERRAINS.index(needs) if needs else terrain
+        if asked == terrain or asked in [tile.terrain for tile in tiles]:
+            return 0
+        return 1 if in_piles >> asked & 1 else -1

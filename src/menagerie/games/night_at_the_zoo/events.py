@@ -4,13 +4,9 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from menagerie.core.event import Event
+from menagerie.core.seats import counted, listed
 from menagerie.games.night_at_the_zoo.pieces import POSITIONS, TERRAINS, SoloTile, Tile
 from menagerie.games.night_at_the_zoo.places import DIRECTIONS, SPACE_NAMES, ZOO
-
-
-def of_points(number: int) -> str:
-    """`1 point`, `3 points`."""
-    return "1 point" if number == 1 else f"{number} points"
 
 
 @final
@@ -22,7 +18,7 @@ class Drafted(Event):
         self.tile: Final = tile
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} drafts {self.tile.title}."
+        return f"{names[self.seat]} drafts the {self.tile.title}."
 
 
 @final
@@ -36,7 +32,7 @@ class LeoDrafted(Event):
     def tell(self, names: Sequence[str]) -> str:
         order = ", ".join([POSITIONS[position] for position in self.order.takes])
         shuffled = " His tiles are shuffled." if self.order.shuffle else ""
-        return f"Leo prefers {order} and takes {self.tile.title}.{shuffled}"
+        return f"Leo prefers {order} and takes the {self.tile.title}.{shuffled}"
 
 
 @final
@@ -47,7 +43,7 @@ class LeftOver(Event):
         self.tile: Final = tile
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{self.tile.title.capitalize()} is left over."
+        return f"The {self.tile.title} is left over."
 
 
 @final
@@ -60,7 +56,7 @@ class Placed(Event):
         self.space: Final = space
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} places {self.tile} at {SPACE_NAMES[self.space]}."
+        return f"{names[self.seat]} places the {self.tile.title} at {SPACE_NAMES[self.space]}."
 
 
 @final
@@ -72,7 +68,7 @@ class Stored(Event):
         self.tile: Final = tile
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} stores {self.tile}."
+        return f"{names[self.seat]} stores the {self.tile.title}."
 
 
 @final
@@ -86,7 +82,8 @@ class Discarded(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         who = ", ".join(self.movers) if self.movers else "no animal"
-        return f"{names[self.seat]} discards {self.tile} for a special move on {TERRAINS[self.tile.terrain]}: {who}."
+        where = TERRAINS[self.tile.terrain]
+        return f"{names[self.seat]} discards the {self.tile.title} for a special move on {where}: {who}."
 
 
 @final
@@ -124,7 +121,7 @@ class Gained(Event):
         self.source: Final = source
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} gains {of_points(self.points)} from {self.source}."
+        return f"{names[self.seat]} gains {counted(self.points, 'point', 'points')} from {self.source}."
 
 
 @final
@@ -142,10 +139,10 @@ class Moved(Event):
     def tell(self, names: Sequence[str]) -> str:
         verb = "slides" if self.slides else "moves"
         if self.to == ZOO:
-            return f"The {self.figure} of {names[self.seat]} {verb} {DIRECTIONS[self.direction]} into the Zoo."
+            return f"{names[self.seat]}'s {self.figure} {verb} {DIRECTIONS[self.direction]} into the Zoo."
         sleeps = " and falls asleep" if self.sleeps else ""
         where = f"{DIRECTIONS[self.direction]} to {SPACE_NAMES[self.to]}"
-        return f"The {self.figure} of {names[self.seat]} {verb} {where}{sleeps}."
+        return f"{names[self.seat]}'s {self.figure} {verb} {where}{sleeps}."
 
 
 @final
@@ -158,7 +155,7 @@ class Turned(Event):
         self.direction: Final = direction
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"The {self.figure} of {names[self.seat]} turns {DIRECTIONS[self.direction]}."
+        return f"{names[self.seat]}'s {self.figure} turns {DIRECTIONS[self.direction]}."
 
 
 @final
@@ -170,7 +167,7 @@ class Woke(Event):
         self.figure: Final = figure
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"The {self.figure} of {names[self.seat]} wakes."
+        return f"{names[self.seat]}'s {self.figure} wakes."
 
 
 @final
@@ -183,7 +180,7 @@ class Pollinated(Event):
         self.pollen: Final = pollen
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"The {self.figure} of {names[self.seat]} now carries {self.pollen} pollen."
+        return f"{names[self.seat]}'s {self.figure} now carries {self.pollen} pollen."
 
 
 @final
@@ -195,7 +192,7 @@ class WentNoFurther(Event):
         self.figure: Final = figure
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"The {self.figure} of {names[self.seat]} goes no second step."
+        return f"{names[self.seat]}'s {self.figure} goes no second step."
 
 
 @final
@@ -222,13 +219,14 @@ class Finished(Event):
 
 @final
 class Waits(Event):
-    """A Bonus pile might not last for all, so who has no precedence waits (rule 3.7)."""
+    """A player waits before taking a Bonus tile that others, with precedence, could still take (rule 3.7)."""
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: int, others: tuple[int, ...]) -> None:
         self.seat: Final = seat
+        self.others: Final = others
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} waits: players with precedence might need the last Bonus tiles of a pile."
+        return f"{names[self.seat]} waits for {listed(self.others, names)} before taking a Bonus tile."
 
 
 @final

@@ -99,8 +99,9 @@ class Tile:
     ) -> None:
         self.index: Final = index
         self.name: Final = name
-        self.title: Final[str] = f"{name} ({shows})" if shows else name
-        """Its name and what it shows."""
+        kind = f"{TERRAINS[terrain]} {'Bonus tile' if is_bonus else 'tile'}"
+        self.title: Final[str] = f"{kind} ({shows})" if shows else kind
+        """What people call it: its terrain and what it shows."""
         self.terrain: Final = terrain
         self.gives: Final = gives
         self.food: Final = food
@@ -420,8 +421,8 @@ class Pieces:
             )
 
     def figure_name(self, animal: int, figure: int) -> str:
-        """`wolf N2`: the animal and the entrance that the figure belongs to."""
-        return f"{ANIMALS[animal]} {self.entrance_names[figure]}"
+        """`wolf of entrance N2`. In words an entrance is always called so: a bare E1 is a space."""
+        return f"{ANIMALS[animal]} of entrance {self.entrance_names[figure]}"
 
     def rank(self, points: int) -> str:
         """Rule 11.4: what a solo result is called."""

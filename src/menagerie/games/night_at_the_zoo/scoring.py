@@ -1,13 +1,31 @@
-"""Points and ranking of Night at the Zoo (rules 10.1 to 10.5)."""
+"""Points, ranking and result of Night at the Zoo (rules 10.1 to 10.5 and 11.4)."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from menagerie.core.seats import counted
 from menagerie.games.night_at_the_zoo.board import Board
 from menagerie.games.night_at_the_zoo.pieces import ANIMALS, BUTTERFLY
 from menagerie.games.night_at_the_zoo.places import FIGURES_IN
+
+if TYPE_CHECKING:
+    from menagerie.games.night_at_the_zoo.state import Position
 
 
 def points(board: Board) -> int:
     """A player's points, as if the game ended now."""
     return board.points + animals_at_home(board) + discovered(board) + foods(board)
+
+
+def breakdown(board: Board) -> dict[str, int]:
+    """Rules 10.1 to 10.4: the points by what they are for."""
+    return {
+        "scored during the game": board.points,
+        "animals at home": animals_at_home(board),
+        "animals discovered": discovered(board),
+        "foods": foods(board),
+    }
 
 
 def animals_at_home(board: Board) -> int:
@@ -35,6 +53,17 @@ def foods(board: Board) -> int:
     return board.pieces.by_foods[board.foods.bit_count()]
 
 
-def at_home(board: Board) -> int:
-    """Rule 10.5, the tie-break: animals in the Zoo."""
-    return board.home.bit_count()
+def standing(board: Board) -> tuple[int, ...]:
+    """Rule 10.5: points, then animals at home."""
+    return (points(board), board.home.bit_count())
+
+
+def tie_break(first: Board, second: Board) -> str:
+    """Rule 10.5: how animals at home part two players with equal points."""
+    return f"by {counted(first.home.bit_count(), 'animal', 'animals')} at home to {second.home.bit_count()}"
+
+
+def solo_result(state: Position, name: str) -> str:
+    """Rule 11.4: points and rank, in one sentence."""
+    reached = points(state.boards[0])
+    return f"{name} reaches {counted(reached, 'point', 'points')} against Leo: {state.pieces.rank(reached)}."

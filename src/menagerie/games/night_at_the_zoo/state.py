@@ -2,47 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, final
 
 from menagerie.core.errors import BadSetup
 from menagerie.core.phase import Phase
 from menagerie.core.rng import Rng
-from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
-from menagerie.games.night_at_the_zoo import scoring, text
-from menagerie.games.night_at_the_zoo.actions import Decisions
-from menagerie.games.night_at_the_zoo.board import ASLEEP, Board
-from menagerie.games.night_at_the_zoo.pieces import (
-    ANIMALS,
-    BUTTERFLY,
-    POSITIONS,
-    SLOTH,
-    SNAKE,
-    TERRAINS,
-    Pieces,
-    SoloTile,
-    Tile,
-)
-from menagerie.games.night_at_the_zoo.places import (
-    DIRECTIONS,
-    FIGURES,
-    FIRST_ENTRANCE,
-    SPACE_NAMES,
-    SPACES,
-    UNDISCOVERED,
-    ZOO,
-)
+from menagerie.games.night_at_the_zoo import scoring, view
+from menagerie.games.night_at_the_zoo.actions import Catalogue
+from menagerie.games.night_at_the_zoo.board import Board
+from menagerie.games.night_at_the_zoo.display import text
+from menagerie.games.night_at_the_zoo.pieces import ANIMALS, TERRAINS, Pieces, SoloTile, Tile
 
+NO_TERRAIN: Final = -1
 LEO: Final = 1
 """The seat at which Leo drafts in the solo game (rule 11.1). It has no board and never decides."""
 
 
 @final
-class Table(State):
+class Position(State):
     """Everything that lies on the table."""
 
     pieces: Pieces
-    ready: Decisions
+    catalogue: Catalogue
     letters: tuple[int, ...]
     """The animals A, B and C."""
     boards: list[Board]
@@ -69,16 +52,18 @@ class Table(State):
     active: int
     """Who drafts now."""
     waiting: list[list[Phase[Any]]]
-    """By seat: its lane, while it waits for others before it may take a Bonus tile (rule 3.7)."""
+    """By seat: its phases, while it waits for others before it takes a Bonus tile (rule 3.7)."""
     leo: tuple[SoloTile, ...]
     """Leo's pile in the order in which it comes; empty with more players."""
     leo_seen: int
     """How many tiles of it lie face up."""
+    leo_last: SoloTile | None
+    """What he did last, also if his tiles were shuffled since."""
 
-    def deal(self, pieces: Pieces, ready: Decisions) -> None:
+    def deal(self, pieces: Pieces, catalogue: Catalogue) -> None:
         """Rule 1: the set-up."""
         self.pieces = pieces
-        self.ready = ready
+        self.catalogue = catalogue
         self.letters = self._draw_animals()
         self._deal_boards()
         deck = list(pieces.action_tiles)
@@ -93,6 +78,7 @@ class Table(State):
         self.waiting = [[] for _ in range(self.players)]
         self.leo = ()
         self.leo_seen = 0
+        self.leo_last = None
         if self.players == 1:
             self.drafters = 2
             self.first = LEO
@@ -131,7 +117,7 @@ class Table(State):
         self.boards = []
         for setup in tiles:
             board = Board()
-            board.begin(self.pieces, self.ready, setup, self.letters)
+            board.begin(self.pieces, self.catalogue, setup, self.letters)
             self.boards.append(board)
 
     def fill_market(self) -> None:
@@ -171,11 +157,26 @@ class Table(State):
         """Whether this draft is the last of its round."""
         return self.draft % self.pieces.drafts_in_a_round == 0
 
-    def copy(self) -> Table:
-        twin = Table()
+    @property
+    def leading(self) -> int:
+        """Rule 9.2: the terrain with most tiles in the Leftover zone; of tied ones the one that lies furthest left.
+
+        NO_TERRAIN if the zone is empty.
+        """
+        counts = [0] * len(TERRAINS)
+        best = NO_TERRAIN
+        for tile in self.leftovers:
+            counts[tile.terrain] += 1
+        for tile in self.leftovers:
+            if best == NO_TERRAIN or counts[tile.terrain] > counts[best]:
+                best = tile.terrain
+        return best
+
+    def copy(self) -> Position:
+        twin = Position()
         self.copy_base(twin)
         twin.pieces = self.pieces
-        twin.ready = self.ready
+        twin.catalogue = self.catalogue
         twin.letters = self.letters
         twin.boards = [board.copy() for board in self.boards]
         twin.deck = self.deck
@@ -193,6 +194,7 @@ class Table(State):
         twin.waiting = [lane.copy() for lane in self.waiting]
         twin.leo = self.leo
         twin.leo_seen = self.leo_seen
+        twin.leo_last = self.leo_last
         return twin
 
     def deal_unknown(self, seat: int | None, rng: Rng) -> None:
@@ -207,125 +209,30 @@ class Table(State):
     def score(self, seat: int) -> int:
         return scoring.points(self.boards[seat])
 
+    def chapter(self) -> str:
+        return f"Round {self.round}"
+
+    def breakdown(self, seat: int) -> dict[str, int]:
+        return scoring.breakdown(self.boards[seat])
+
     def standing(self, seat: int) -> tuple[int, ...]:
-        return (self.score(seat), scoring.at_home(self.boards[seat]))
+        return scoring.standing(self.boards[seat])
 
-    def result(self) -> str:
-        if self.players > 1 or not self.is_over:
-            return State.result(self)
-        points = self.score(0)
-        return f"A reaches {points} points against Leo: {self.pieces.rank(points)}."
+    def tie_break(self, index: int, first: int, second: int) -> str:
+        return scoring.tie_break(self.boards[first], self.boards[second])
 
-    # What can be seen: everything but the face-down piles.
+    def tell_result(self, names: Sequence[str]) -> str:
+        return scoring.solo_result(self, names[0]) if self.players == 1 else State.tell_result(self, names)
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        view: dict[str, Any] = {
-            "title": self.game.id,
-            "players": self.players,
-            "animals": [ANIMALS[animal] for animal in self.letters],
-            "round": self.round,
-            "draft": self.draft,
-            "drafts": self.pieces.rounds * self.pieces.drafts_in_a_round,
-            "to_act": list(self.to_act),
-            "first": self._drafter(self.first),
-            "market": [None if tile is None else _view_tile(self.pieces, tile) for tile in self.market],
-            "leftovers": [_view_tile(self.pieces, tile) for tile in self.leftovers],
-            "deck_left": len(self.deck) - self.dealt,
-            "bonus_piles": dict(zip(TERRAINS, self.piles, strict=True)),
-            "gone": [tile.name for tile in self.gone],
-            "boards": [self._view_board(owner) for owner in range(self.players)],
-            "scores": list(self.scores),
-        }
-        if self.leo:
-            view["leo"] = {
-                "open": [_view_order(tile) for tile in self.leo[: self.leo_seen]],
-                "face_down": len(self.leo) - self.leo_seen,
-                "rank": self.pieces.rank(self.score(0)),
-            }
-        return view
-
-    def _drafter(self, seat: int) -> str:
-        return "Leo" if seat >= self.players else LETTERS[seat]
-
-    def _view_board(self, seat: int) -> dict[str, Any]:
-        board, pieces = self.boards[seat], self.pieces
-        spaces: dict[str, Any] = {}
-        for space in range(SPACES):
-            if space != ZOO:
-                tile = board.tiles[space]
-                spaces[SPACE_NAMES[space]] = {
-                    "gives": list(pieces.spaces[space].gain.words),
-                    "needs": _needs(pieces, space),
-                    "tile": None if tile is None else _view_tile(pieces, tile),
-                }
-        return {
-            "seat": LETTERS[seat],
-            "setup": board.setup.name,
-            "prompt": self.prompt(seat),
-            "waits": bool(self.waiting[seat]),
-            "spaces": spaces,
-            "figures": [self._view_figure(board, figure) for figure in range(FIGURES)],
-            "drafted": None if board.drafted is None else _view_tile(pieces, board.drafted),
-            "warehouse": [_view_tile(pieces, tile) for tile in board.stored + board.kept],
-            "usable": [tile.name for tile in board.stored],
-            "foods": [food for number, food in enumerate(pieces.foods) if board.foods >> number & 1],
-            "points": {
-                "gained": board.points,
-                "animals": scoring.animals_at_home(board),
-                "discovered": scoring.discovered(board),
-                "foods": scoring.foods(board),
-            },
-        }
-
-    def _view_figure(self, board: Board, figure: int) -> dict[str, Any]:
-        animal, place = board.animals[figure], board.places[figure]
-        seen: dict[str, Any] = {
-            "animal": ANIMALS[animal],
-            "entrance": self.pieces.entrance_names[figure],
-            "place": place_name(self.pieces, place),
-        }
-        if animal == SNAKE and place != UNDISCOVERED:
-            seen["faces"] = DIRECTIONS[board.posture[figure]]
-        elif animal == SLOTH:
-            seen["asleep"] = board.posture[figure] == ASLEEP
-        elif animal == BUTTERFLY:
-            seen["pollen"] = board.pollen[figure]
-        return seen
+        return view.view(self, seat)
 
     def secrets(self) -> dict[str, Any]:
         return {
             "deck": [tile.name for tile in self.deck[self.dealt :]],
             "leo": [tile.name for tile in self.leo[self.leo_seen :]],
-            "chance": self.rng.position,
+            "chance": self.rng.used,
         }
 
     def __str__(self) -> str:
-        return text.table(self.view(None))
-
-
-def place_name(pieces: Pieces, place: int) -> str:
-    """`C2`, `zoo`, `entrance N2` or `undiscovered`."""
-    if place == ZOO:
-        return "zoo"
-    if place < SPACES:
-        return SPACE_NAMES[place]
-    return "undiscovered" if place == UNDISCOVERED else f"entrance {pieces.entrance_names[place - FIRST_ENTRANCE]}"
-
-
-def _needs(pieces: Pieces, space: int) -> str:
-    """A space's condition: a terrain, `discover`, `same as D1` or nothing."""
-    partner = pieces.partner[space]
-    return f"same as {SPACE_NAMES[partner]}" if partner >= 0 else pieces.spaces[space].needs
-
-
-def _view_tile(pieces: Pieces, tile: Tile) -> dict[str, Any]:
-    return {
-        "name": tile.name,
-        "terrain": TERRAINS[tile.terrain],
-        "gives": list(tile.gives),
-        "food": None if tile.food < 0 else pieces.foods[tile.food],
-    }
-
-
-def _view_order(tile: SoloTile) -> dict[str, Any]:
-    return {"name": tile.name, "takes": [POSITIONS[position] for position in tile.takes], "shuffle": tile.shuffle}
+        return text.table(self)

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, final
+from typing import final
 
 from menagerie.core.action import Action
 from menagerie.core.game import Game, Setup
-from menagerie.games.night_at_the_zoo.actions import EXAMPLES, Decisions
-from menagerie.games.night_at_the_zoo.phases import DRAFTING
+from menagerie.games.night_at_the_zoo.actions import Catalogue
+from menagerie.games.night_at_the_zoo.phases.drafting import DRAFTING
 from menagerie.games.night_at_the_zoo.pieces import Pieces
-from menagerie.games.night_at_the_zoo.state import Table
-
-if TYPE_CHECKING:
-    from menagerie.core.choosing import Pointing
-    from menagerie.core.scene import Drawing
+from menagerie.games.night_at_the_zoo.state import Position
 
 
 @final
@@ -24,27 +20,14 @@ class NightAtTheZoo(Game):
     def __init__(self, folder: Path, content: Path | None = None) -> None:
         super().__init__(folder, content)
         self.pieces = Pieces(self.content)
-        self.decisions = Decisions(self.pieces)
+        self.catalogue = Catalogue(self.pieces)
 
-    def deal(self, setup: Setup) -> Table:
-        table = Table()
-        table.prepare(self, setup)
-        table.deal(self.pieces, self.decisions)
-        table.stack.append(DRAFTING)
-        return table
+    def deal(self, setup: Setup) -> Position:
+        state = Position()
+        state.prepare(self, setup)
+        state.deal(self.pieces, self.catalogue)
+        state.stack.append(DRAFTING)
+        return state
 
-    def parse(self, text: str) -> Action:
-        action = self.decisions.by_notation.get(" ".join(text.lower().split()))
-        if action is None:
-            raise self.unknown_notation(text, EXAMPLES)
-        return action
-
-    def drawing(self) -> Drawing:
-        from menagerie.games.night_at_the_zoo import drawing
-
-        return drawing
-
-    def pointing(self) -> Pointing:
-        from menagerie.games.night_at_the_zoo import pointing
-
-        return pointing
+    def read(self, text: str) -> Action | None:
+        return self.catalogue.read(text)

@@ -23,11 +23,6 @@ from menagerie.games.zoo_escape.pieces import (
     directions_in,
 )
 
-EXAMPLES: Final = (
-    "begin owl, move east, turn tile r2, ability keeper 3, poop, ransack, announce, hide, add cart-wheels, build, "
-    "machine rotor north path 1, end turn"
-)
-
 PATHS: Final = 2
 
 
@@ -316,8 +311,15 @@ class Escape(Action):
         return f"machine {self.part.id} escape"
 
 
+def part_of(action: Action) -> Card | None:
+    """The Part of the Machine that a decision uses."""
+    if isinstance(action, (Drive, ChangePath, AtKeeper, Lift, Escape, Go)):
+        return action.part
+    return None
+
+
 @final
-class Decisions:
+class Catalogue:
     """Every decision there is, made once; `legal` picks from these."""
 
     def __init__(self, pieces: Pieces) -> None:
@@ -374,6 +376,10 @@ class Decisions:
             if card.do == CRANE:
                 every += self.lift[index]
         return {str(action): action for action in every}
+
+    def read(self, text: str) -> Action | None:
+        """The decision with this notation; None if there is none."""
+        return self.by_notation.get(" ".join(text.lower().split()))
 
 
 def _drives(card: Card) -> list[list[list[Drive]]]:

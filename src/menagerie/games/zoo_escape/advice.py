@@ -1,278 +1,217 @@
-"""Hooks for bots: how far things are, how dangerous a place is, and how well the escape goes.
+"""What is known about escaping: how near the Machine and the Gate are, and how likely somebody is captured.
 
-All of it uses nothing but what everybody at the table knows: a face-down tile counts as a crossing that can be left
-over every side, because whoever turns it up may choose how it lies.
+The worth of a position is the logarithm of the odds of winning, the same for every seat. It is made in two steps: what
+the position would be worth if no Keeper came, from features and weights; and from that the danger, for which it is
+asked once more what would be left after each capture that may come.
 """
 
-from typing import Final
+from __future__ import annotations
 
-from menagerie.games.zoo_escape.board import (
-    BESIDE,
-    DISTANCE,
-    EDGE_ONWARD,
-    EDGE_PLACES,
-    INNER,
-    INNER_PLACES,
-    NEXT,
-    NO_PATH,
-    OPEN,
-    OPPOSITE,
-    OUTSIDE,
-    PLACES,
-    TOWARDS,
-)
-from menagerie.games.zoo_escape.phases.keepers import target_of
-from menagerie.games.zoo_escape.pieces import GATE
-from menagerie.games.zoo_escape.state import ESCAPED, PLAYING, Table
+import math
+from collections.abc import Sequence
+from typing import Final, final
 
-FAR: Final = 99
-SPOTS: Final = PLACES << 2
+from menagerie.core.action import Action
+from menagerie.core.advice import Advice, Weights
+from menagerie.core.game import Game
+from menagerie.core.rng import Rng
+from menagerie.core.state import State
+from menagerie.games.zoo_escape.actions import Begin, EndTurn, Poop
+from menagerie.games.zoo_escape.danger import risks
+from menagerie.games.zoo_escape.outlook import NAMES, NOBODY_CAPTURED, Outlook, least_useful
+from menagerie.games.zoo_escape.phases.animals import MOVES
+from menagerie.games.zoo_escape.pieces import AVIAN_HOUSE
+from menagerie.games.zoo_escape.scoring import ESCAPED
+from menagerie.games.zoo_escape.state import NOBODY, Position
 
-
-def spots_at(state: Table, place: int) -> list[int]:
-    """The spots on which a piece can stand there: its paths, or the one spot of a face-down tile."""
-    if not state.up >> place & 1:
-        return [place << 2 | NO_PATH]
-    return [place << 2 | path for path in range(len(state.zoo[place].sides))]
+WON: Final = 12.0
+"""The worth of a game that is won; a lost one has as much less than 0."""
+LOST: Final = -12.0
+LEAST: Final = 6.2e-6
+"""No chance is thought to be smaller: that of a lost game."""
 
 
-def sides_of(state: Table, spot: int) -> int:
-    """Over which sides a spot can be left or entered, as a mask."""
-    place, path = spot >> 2, spot & 3
-    if path != NO_PATH:
-        return state.zoo[place].sides[path]
-    return sum([1 << side for side in OPEN[place]])
+@final
+class TitleAdvice(Advice):
+    """A judge of positions of Dr. Potamus' Incredible Escape."""
 
+    def __init__(self, game: Game, weights: Weights) -> None:
+        super().__init__(game, weights)
+        self._weights: Final = [weights.of(name) for name in NAMES]
+        self._danger: Final = weights.of("danger")
+        self._scale: Final = weights.scale[0]
+        self._yet_to_move: Final = weights.of("yet to move")
+        self._outlook: Final = Outlook(weights.of("hidden tile"), int(weights.of("camera")))
 
-def distances(state: Table, places: list[int]) -> list[int]:
-    """By spot how many moves along paths lead to the nearest of these places; FAR where none does."""
-    found = [FAR] * SPOTS
-    edge = [spot for place in places for spot in spots_at(state, place)]
-    for spot in edge:
-        found[spot] = 0
-    moves = 0
-    while edge:
-        moves += 1
-        reached: list[int] = []
-        for spot in edge:
-            sides = sides_of(state, spot)
-            for side in OPEN[spot >> 2]:
-                if not sides >> side & 1:
-                    continue
-                place = NEXT[(spot >> 2) << 2 | side]
-                path = state.zoo[place].path_at[OPPOSITE[side]] if state.up >> place & 1 else NO_PATH
-                if found[place << 2 | path] == FAR:
-                    found[place << 2 | path] = moves
-                    reached.append(place << 2 | path)
-        edge = reached
-    return found
+    # The contract.
 
+    def features(self, state: State, seat: int) -> dict[str, float]:
+        assert isinstance(state, Position)
+        if state.is_over:
+            return {"ending": 1.0 if state.ending == ESCAPED else -1.0}
+        amounts = self._outlook.amounts(state, NOBODY_CAPTURED)
+        found = {name: amount for name, amount in zip(NAMES, amounts, strict=True) if amount}
+        calm = self._sum(amounts)
+        found["danger"] = self._worth_of(self._leaf(state, self._chance(calm))) - calm
+        return found
 
-# Danger: where Keepers will come in the next keepers' phase.
+    def worth(self, state: State, seat: int) -> float:
+        assert isinstance(state, Position)
+        if state.is_over:
+            return WON if state.ending == ESCAPED else LOST
+        calm = self._sum(self._outlook.amounts(state, NOBODY_CAPTURED))
+        if self._danger == 0:
+            return calm
+        return calm + self._danger * (self._worth_of(self._leaf(state, self._chance(calm))) - calm)
 
+    def value(self, state: State, seat: int) -> float:
+        """The chance of winning: what chance brings is averaged over chances, not over odds."""
+        assert isinstance(state, Position)
+        if state.is_over:
+            return 1.0 if state.ending == ESCAPED else 0.0
+        if self._danger != 1:
+            return self._chance(self.worth(state, seat))
+        return self._leaf(state, self._chance(self._sum(self._outlook.amounts(state, NOBODY_CAPTURED))))
 
-def chances_of_moves(state: Table) -> list[float]:
-    """By number of moves the chance that the next Power Card gives at least so many."""
-    pile = state.pile if state.in_pile else state.discards
-    total = sum(pile)
-    return [sum(pile[moves:]) / total for moves in range(len(pile))]
+    def odds(self, worths: Sequence[float], progress: float) -> tuple[float, ...]:
+        return tuple([self._chance(worth) for worth in worths])
 
+    def _chance(self, worth: float) -> float:
+        return 1 / (1 + math.exp(max(-30.0, min(30.0, -worth / self._scale))))
 
-def danger(state: Table, animal: int) -> list[float]:
-    """By spot the chance that an Animal that stands there is captured in the next keepers' phase.
+    def _worth_of(self, chance: float) -> float:
+        """The worth that has this chance."""
+        held = min(max(chance, LEAST), 1 - LEAST)
+        return self._scale * math.log(held / (1 - held))
 
-    Each Keeper is taken by itself, with the Power Cards of the pile as it is now; the others' targets stay where they
-    are. Spots of face-down tiles, where no Animal can be, have none.
-    """
-    chances = chances_of_moves(state)
-    safe = [1.0] * SPOTS
-    hunters = [keeper for keeper in state.duty if keeper % state.team == animal]
-    others = [keeper for keeper in state.duty if keeper % state.team != animal]
-    if state.stands[state.billionaire] >= 0:
-        others.append(state.billionaire)
-    for keeper in others:
-        visits = [0.0] * SPOTS
-        Walk(state, keeper, target_of(state, keeper), chances, visits).go()
-        for spot in range(SPOTS):
-            safe[spot] *= 1 - min(1.0, visits[spot])
-    for place in range(PLACES):
-        for spot in spots_at(state, place):
-            if spot & 3 == NO_PATH:
-                continue
-            for keeper in hunters:
-                visits = [0.0] * SPOTS
-                Walk(state, keeper, spot, chances, visits).go()
-                safe[spot] *= 1 - min(1.0, visits[spot])
-    return [1 - chance for chance in safe]
+    @property
+    def cooperative(self) -> bool:
+        return True
 
+    def is_quiet(self, state: State, seat: int) -> bool:
+        """Between the turns, and where the next one has begun by itself."""
+        assert isinstance(state, Position)
+        if state.active == NOBODY or seat not in state.to_act:
+            return True
+        return self._has_just_begun(state)
 
-def _where_put(state: Table, keeper: int) -> int:
-    """Rules 6.3 and 6.4."""
-    if keeper == state.billionaire or state.loaded >> keeper % state.team & 1:
-        return state.workshop << 2
-    return state.home(keeper % state.team)
-
-
-class Walk:
-    """All ways that one Keeper can go in its next turn, with their chances: section 7 told a second time."""
-
-    def __init__(self, state: Table, keeper: int, target: int, chances: list[float], visits: list[float]) -> None:
-        self.state = state
-        self.keeper = keeper
-        self.target = target
-        self.afterwards = _where_put(state, keeper)
-        """Where the target is once it is captured."""
-        self.chances = chances
-        self.visits = visits
-        """By spot the chance of coming there; added to as the ways are followed."""
-
-    def go(self) -> None:
-        """Follow all ways from where the Keeper is."""
-        state = self.state
-        spot = state.stands[self.keeper]
-        busy = state.busy >> self.keeper & 1 == 1
-        facing = state.facing[self.keeper]
-        if spot >= 0 and not busy:
-            facing = self.look(spot >> 2, facing, facing)
-            if self.has_poop(spot):
-                return
-        self.follow(spot, facing, busy, 1, 1.0)
-
-    def look(self, place: int, facing: int, otherwise: int) -> int:
-        """Rule 7.7."""
-        if self.target < 0:
-            return otherwise
-        direction = TOWARDS[place * PLACES + (self.target >> 2)]
-        if direction < 0 or (facing >= 0 and direction == OPPOSITE[facing]):
-            return otherwise
-        return direction
-
-    def has_poop(self, spot: int) -> bool:
-        """Whether the Keeper would stop there to clean."""
-        if spot & 3 == NO_PATH or self.keeper == self.state.billionaire:
+    def _has_just_begun(self, state: Position) -> bool:
+        """Whether the last turn of a round has begun by itself: nothing has been done in it."""
+        if state.past is None:
             return False
-        return self.state.poop[spot & 3] >> (spot >> 2) & 1 == 1
-
-    def follow(self, spot: int, facing: int, busy: bool, move: int, chance: float) -> None:
-        """Make that move, which happens with this chance if the card gives it, and go on."""
-        if move >= len(self.chances) or not self.chances[move]:
-            return
-        place = spot >> 2
-        if spot < 0:
-            home = self.state.home(self.keeper % self.state.team)
-            self.arrive(home, -1, OPEN[home >> 2], move, chance)
-        elif busy:
-            self.follow(spot, self.look(place, facing, facing), False, move + 1, chance)
-        elif spot & 3 != NO_PATH and self.target >= 0 and self.target >> 2 == place and self.target != spot:
-            self.cross(self.target, facing, move, chance)
-        else:
-            ways = (facing,) if NEXT[place << 2 | facing] >= 0 else BESIDE[place << 2 | facing]
-            for way in ways:
-                self.step(spot, way, move, chance / len(ways))
-
-    def step(self, spot: int, way: int, move: int, chance: float) -> None:
-        """Rules 7.3.4 and 7.3.5."""
-        state, place = self.state, spot >> 2
-        if spot & 3 != NO_PATH and state.zoo[place].path_at[way] != spot & 3:
-            self.cross(place << 2 | state.zoo[place].path_at[way], way, move, chance)
-            return
-        there = NEXT[place << 2 | way]
-        onward = EDGE_ONWARD[there << 2 | way]
-        if not state.up >> there & 1:
-            ways = (way,) if INNER[there] else onward
-            for facing in ways:
-                self.follow(there << 2 | NO_PATH, facing, True, move + 1, chance / len(ways))
-            return
-        laid = state.zoo[there]
-        self.arrive(
-            there << 2 | laid.path_at[OPPOSITE[way]], way, laid.onward[way] if INNER[there] else onward, move, chance
+        if state.active == state.team:
+            return state.used == 0 and state.past.action is not state.catalogue.begin_machine
+        spot = state.spots[state.active]
+        return (
+            state.moves_left == MOVES
+            and not (state.ability_used or state.feature_used)
+            and state.past.action not in state.catalogue.begin
+            and not (isinstance(state.past.action, Poop) and state.poop[spot & 3] >> (spot >> 2) & 1)
         )
 
-    def cross(self, spot: int, facing: int, move: int, chance: float) -> None:
-        """Rule 7.6."""
-        self.arrive(spot, facing, (facing,), move, chance)
+    def shown(self, state: State) -> int:
+        """Tiles turned up, cards drawn, where the Billionaire appears, Keepers turned by coins, keepers' phases."""
+        assert isinstance(state, Position)
+        scattered = 0
+        if state.feature_used and 0 <= state.active < state.team:
+            if state.zoo[state.spots[state.active] >> 2].feature == AVIAN_HOUSE:
+                scattered = hash(tuple(state.facing))
+        return hash((state.up, state.drawn, state.round, state.walker, state.stands[state.billionaire], scattered))
 
-    def arrive(self, spot: int, came: int, ways: tuple[int, ...], move: int, chance: float) -> None:
-        """Count the visit; then poop, turning, and the next move."""
-        self.visits[spot] += chance * self.chances[move]
-        if self.has_poop(spot):
-            return
-        target = self.target
-        if spot == target:
-            self.target = self.afterwards
-        seen = self.look(spot >> 2, came, -1)
-        for facing in ways if seen < 0 else (seen,):
-            self.follow(spot, facing, False, move + 1, chance / (len(ways) if seen < 0 else 1))
-        self.target = target
+    def stage(self, state: State) -> int:
+        """The round."""
+        assert isinstance(state, Position)
+        return state.round
 
+    def hold(self, state: State) -> None:
+        assert isinstance(state, Position)
+        state.held = True
 
-# How well the escape goes.
+    def release(self, state: State, seed: int) -> None:
+        assert isinstance(state, Position)
+        state.held = False
+        state.rng = Rng(seed)
+        state.settle()
 
+    def likeness(self, state: State) -> int:
+        assert isinstance(state, Position)
+        pieces = (*state.spots, *state.stands, *state.facing, *state.poop_left, *state.carried, *state.poop)
+        masks = (state.hiding, state.loaded, state.had_turn, state.captured, state.busy, state.machine_parts)
+        turn = (state.active, state.moves_left, state.ability_used, state.feature_used, state.used, state.using)
+        part = (state.steps_left, state.line, state.path_changed, state.turning, state.entered, state.machine)
+        table = (state.up, hash(state.zoo), state.drawn, state.added, state.round, state.ending, len(state.stack))
+        return hash((pieces, masks, turn, part, table))
 
-def prospects(state: Table) -> float:
-    """A guess at how near the escape is, from 0 (lost) to 1 (won). The weights were found by trying."""
-    if state.ending != PLAYING:
-        return 1.0 if state.ending == ESCAPED else 0.0
-    progress = _progress_of_machine(state) if state.is_built else _progress_of_parts(state)
-    supply = len(state.supply) / len(state.pieces.power[state.team].supply)
-    reserve = min([len(state.reserve_of(animal)) for animal in range(state.team)]) / state.pieces.keepers
-    return progress * (0.62 + 0.3 * supply + 0.08 * reserve)
+    def candidates(self, state: State, seat: int) -> list[Action]:
+        """One poop a turn will do, and none where the Animal stays: it protects nobody on the same Path."""
+        assert isinstance(state, Position)
+        listing = state.listing(state.lane(seat)[-1], seat)
+        poop = state.catalogue.poop
+        if poop in listing and (not state.moves_left or self._has_pooped(state)):
+            return [action for action in listing if action is not poop]
+        return listing
 
+    def _has_pooped(self, state: Position) -> bool:
+        """Whether the Animal whose turn it is has laid a poop in it."""
+        step = state.past
+        for _ in range(MOVES + 6):
+            if step is None or isinstance(step.action, (Begin, EndTurn)):
+                return False
+            if isinstance(step.action, Poop):
+                return True
+            step = step.before
+        return False
 
-def _progress_of_parts(state: Table) -> float:
-    """Before the Machine is built: Parts in the Workshop, Parts on their way there, and what there is to search."""
-    home = distances(state, [state.workshop])
-    progress = 0.02 + 0.012 * state.machine_parts.bit_count() + 0.0012 * state.up.bit_count()
-    progress += 0.01 if _gates(state) else 0.0
-    missing = 0
-    for mask in state.pieces.of_kind:
-        if state.machine_parts & mask:
-            progress += 0.12
-            continue
-        near = [_nearness(home[spot]) for spot, cards in zip(state.spots, state.carried, strict=True) if cards & mask]
-        if near:
-            progress += 0.07 + 0.04 * max(near)
-        else:
-            missing += 1
-    to_search = distances(state, _places_to_search(state))
-    for animal, spot in enumerate(state.spots):
-        carried = (state.carried[animal] & state.pieces.parts).bit_count()
-        progress += 0.006 * min(3, carried)
-        if not missing:
-            progress += 0.02 * _nearness(home[spot])
-        elif not carried:
-            progress += 0.02 * _nearness(to_search[spot])
-    return min(0.55, progress)
+    def progress(self, state: State) -> float:
+        assert isinstance(state, Position)
+        if state.is_built:
+            return 0.75 + 0.25 * state.loaded.bit_count() / state.team
+        return 0.25 * sum([1 for mask in state.pieces.of_kind if state.machine_parts & mask])
 
+    # Danger.
 
-def _nearness(moves: int) -> float:
-    return 1 - min(10, moves) / 10
+    def _leaf(self, state: Position, calm: float) -> float:
+        """The chance of winning, given what it would be if no Keeper came."""
+        team = state.team
+        found = risks(state)
+        chance = calm
+        all_captured = 1.0
+        for piece in range(team + 1):
+            risk = found[piece] * self._share_of_risk(state, piece)
+            if piece < team and not state.captured >> piece & 1:
+                all_captured *= risk
+            if risk > 0:
+                chance -= risk * (calm - self._after_capture(state, piece))
+        return max(0.0, chance - all_captured * calm)
 
+    def _share_of_risk(self, state: Position, piece: int) -> float:
+        """Who can still move away is in less danger."""
+        if state.had_turn >> piece & 1:
+            return 1.0
+        if state.active != piece:
+            return self._yet_to_move
+        if piece == state.team:
+            return 1.0 if state.machine_parts & ~state.used == 0 else self._yet_to_move
+        return 1.0 - (1.0 - self._yet_to_move) * state.moves_left / MOVES
 
-def _gates(state: Table) -> list[int]:
-    """The Gates that are face up."""
-    return [place for place in EDGE_PLACES if state.up >> place & 1 and state.zoo[place].feature == GATE]
+    def _after_capture(self, state: Position, piece: int) -> float:
+        """The chance of winning once this piece has been captured."""
+        if state.added == len(state.pieces.power[state.team].supply):
+            return 0.0
+        if piece == state.team:
+            everybody_counts = state.level.machine_capture_counts
+            if everybody_counts and (state.loaded | state.captured) & state.everybody == state.everybody:
+                return 0.0
+            if least_useful(state) == 0:
+                return 0.0
+        elif state.missing_kind(~(state.gone | state.carried[piece])) >= 0:
+            return 0.0
+        return self._chance(self._sum(self._outlook.amounts(state, piece)))
 
-
-def _places_to_search(state: Table) -> list[int]:
-    """Buildings with loot, or else what is still face down, inside the zoo first."""
-    known = [place for place in range(PLACES) if state.loot[place]]
-    hidden = [place for place in INNER_PLACES if not state.up >> place & 1]
-    return known or hidden or [place for place in EDGE_PLACES if not state.up >> place & 1]
-
-
-def _progress_of_machine(state: Table) -> float:
-    """Once it is built: who is aboard, how far the others are from it, and how far it is from a way out."""
-    place = state.machine >> 2
-    to_machine = distances(state, [place])
-    near = float(state.loaded.bit_count())  # a float from the start: compiled code keeps the type it finds here
-    for spot in state.spots:
-        if spot != OUTSIDE:
-            near += _nearness(to_machine[spot])
-    together = near / state.team
-    gates = _gates(state)
-    goals = gates or [edge for edge in EDGE_PLACES if not state.up >> edge & 1] or [place]
-    way_out = _nearness(min([DISTANCE[place * PLACES + goal] for goal in goals]))
-    aboard = state.loaded.bit_count() / state.team
-    parts = 0.015 * state.machine_parts.bit_count()
-    return 0.5 + 0.1 * aboard + 0.12 * together + 0.12 * way_out + (0.05 if gates else 0.0) + parts
+    def _sum(self, amounts: list[float]) -> float:
+        weights = self._weights
+        total = 0.0
+        for number in range(len(amounts)):
+            if amounts[number] != 0:
+                total += weights[number] * amounts[number]
+        return total

@@ -447,6 +447,19 @@ class KeeperTurned(Event):
 
 
 @final
+class KeeperSaw(Event):
+    """A keeper saw its target straight ahead."""
+
+    def __init__(self, keeper: int, direction: int) -> None:
+        self.keeper: Final = keeper
+        self.direction: Final = direction
+
+    def tell(self, names: Sequence[str]) -> str:
+        target = "the Machine" if self.keeper < 0 else "its target"
+        return f"{who(self.keeper)} sees {target} straight ahead, in the {DIRECTIONS[self.direction]}."
+
+
+@final
 class Cleaned(Event):
     """A keeper cleaned a poop away."""
 
@@ -478,3 +491,18 @@ class GameEnded(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         return self.result
+
+
+OF_KEEPERS: Final = (
+    PowerDrawn,
+    KeeperEntered,
+    KeeperStepped,
+    KeeperCrossed,
+    KeeperGotThrough,
+    KeeperTurned,
+    KeeperSaw,
+    Cleaned,
+    Captured,
+    MachineCaptured,
+)
+"""What a keeper does."""

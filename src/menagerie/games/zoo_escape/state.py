@@ -2,54 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, final
 
-from menagerie.core.errors import BadSetup
 from menagerie.core.rng import Rng
-from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
-from menagerie.games.zoo_escape import text
-from menagerie.games.zoo_escape.actions import Decisions
-from menagerie.games.zoo_escape.board import (
-    CORNER_MASK,
-    CORNERS,
-    DIRECTIONS,
-    EDGE_PLACES,
-    INNER,
-    INNER_PLACES,
-    NAMES,
-    NO_PATH,
-    OUTSIDE,
-    PLACES,
-    RESERVE,
-)
-from menagerie.games.zoo_escape.pieces import (
-    CORNER_TILE,
-    EDGE_TILE,
-    INNER_TILE,
-    MOST_ANIMALS,
-    WORKSHOP,
-    Animal,
-    Face,
-    Laid,
-    Level,
-    Pieces,
-)
-
-PLAYING: Final = 0
-ESCAPED: Final = 1
-ALL_CAPTURED: Final = 2
-NO_KEEPER: Final = 3
-NO_POWER: Final = 4
-KIND_GONE: Final = 5
-DAWN: Final = 6
-ENDINGS: Final = ("playing", "escaped", "all captured", "no keeper", "no power card", "kind gone", "dawn")
+from menagerie.games.zoo_escape import dealing, scoring, view
+from menagerie.games.zoo_escape.actions import Catalogue
+from menagerie.games.zoo_escape.board import NAMES, OUTSIDE, PLACES, RESERVE
+from menagerie.games.zoo_escape.display import text
+from menagerie.games.zoo_escape.pieces import Animal, Laid, Level, Pieces
 
 NOBODY: Final = -1
 
 
 @final
-class Table(State):
+class Position(State):
     """Everything that lies on the table. Animals count from 0 to `team` - 1, keepers from 0 (number 1) on.
 
     Masks of animals have bit i for animal i, and bit `team` for the Machine where it has a part in them; masks of
@@ -57,7 +25,7 @@ class Table(State):
     """
 
     pieces: Pieces
-    ready: Decisions
+    catalogue: Catalogue
     level: Level
     team: int
     """How many animals are in play."""
@@ -127,7 +95,7 @@ class Table(State):
     """The Part in use."""
     steps_left: int
     line: int
-    """The direction in which the Part in use went last, -1 before."""
+    """The direction in which a Part took the Machine last, -1 before it moved."""
     path_changed: bool
     turning: int
     """The place that is about to be entered over a tile just turned up."""
@@ -136,22 +104,18 @@ class Table(State):
     walker: int
     """How many keepers have begun their turns this keepers' phase, less one."""
     walk_left: int
+    held: bool
+    """Whether the keepers wait when all turns have been taken: for who plans, and wants to judge a round before chance
+    has its part in it."""
     ending: int
     ending_of: int
     """The animal without a keeper, or the kind that is gone."""
 
-    def deal(self, pieces: Pieces, ready: Decisions) -> None:
-        """Section 2: the set-up."""
+    def deal(self, pieces: Pieces, catalogue: Catalogue) -> None:
+        """Section 2: the set-up. Nothing is built and nobody has begun."""
         self.pieces = pieces
-        self.ready = ready
-        self.level = self._choose_level()
-        self.team = max(2, self.players)
-        self.everybody = (1 << self.team) - 1
-        self.billionaire = self.team * pieces.keepers
-        self._choose_animals()
-        self._deal_tiles()
-        self._place_animals_and_keepers()
-        self._deal_cards()
+        self.catalogue = catalogue
+        dealing.deal(self)
         self.poop = [0, 0]
         self.machine_parts = 0
         self.machine = OUTSIDE
@@ -168,84 +132,9 @@ class Table(State):
         self.turning = self.entered = -1
         self.walker = -1
         self.walk_left = 0
-        self.ending = PLAYING
+        self.held = False
+        self.ending = scoring.PLAYING
         self.ending_of = -1
-
-    def _choose_level(self) -> Level:
-        name: str = self.setup.options["level"]
-        if name not in self.pieces.levels:
-            raise BadSetup(f"The content has no level {name}; it has {', '.join(self.pieces.levels)}.")
-        return self.pieces.levels[name]
-
-    def _choose_animals(self) -> None:
-        """Rule 2.2: those asked for, the others by chance."""
-        chosen = [self._animal_asked_for(number) for number in range(1, MOST_ANIMALS + 1)]
-        others = [animal for animal in self.pieces.animals if animal not in chosen]
-        self.rng.shuffle(others)
-        number_of = [-1] * len(self.pieces.animals)
-        animals: list[Animal] = []
-        for number in range(self.team):
-            animal = chosen[number] or others.pop()
-            if number_of[animal.index] >= 0:
-                raise BadSetup(f"The {animal.name} is chosen twice; each Animal can be led once.")
-            number_of[animal.index] = number
-            animals.append(animal)
-        self.animals = tuple(animals)
-        self.number_of = tuple(number_of)
-
-    def _animal_asked_for(self, number: int) -> Animal | None:
-        name: str = self.setup.options[f"animal_{number}"]
-        if name == "any":
-            return None
-        if number > self.team:
-            raise BadSetup(f"There are {self.team} Animals in this game: animal_{number} must be any.")
-        for animal in self.pieces.animals:
-            if animal.id == name:
-                return animal
-        raise BadSetup(f"The content has no animal {name}.")
-
-    def _deal_tiles(self) -> None:
-        """Rule 2.1."""
-        zoo: list[Laid | None] = [None] * PLACES
-        for places, sort in ((INNER_PLACES, INNER_TILE), (EDGE_PLACES, EDGE_TILE), (CORNERS, CORNER_TILE)):
-            self._deal_on(zoo, places, list(self.level.tiles[sort]), self.rng)
-        self.zoo = tuple([laid for laid in zoo if laid is not None])
-        for place in INNER_PLACES:
-            if self.zoo[place].feature == WORKSHOP:
-                self.workshop = place
-        self.up = CORNER_MASK | 1 << self.workshop
-        self.loot = (0,) * PLACES
-
-    def _deal_on(self, zoo: list[Laid | None], places: tuple[int, ...], faces: list[Face], rng: Rng) -> None:
-        rng.shuffle(faces)
-        laid_at = self.pieces.laid_at
-        for number, place in enumerate(places):
-            zoo[place] = laid_at[faces[number].index][place]
-
-    def _place_animals_and_keepers(self) -> None:
-        """Rules 2.2 and 2.3."""
-        pieces, team = self.pieces, self.team
-        self.spots = [self.home(animal) for animal in range(team)]
-        self.poop_left = [pieces.poop] * team
-        self.carried = [0] * team
-        self.hiding = self.loaded = self.had_turn = self.captured = 0
-        self.duty = tuple(range(team))
-        self.stands = [OUTSIDE] * team + [RESERVE] * (team * (pieces.keepers - 1)) + [OUTSIDE]
-        self.facing = [-1] * len(self.stands)
-        self.busy = 0
-
-    def _deal_cards(self) -> None:
-        """Rules 2.4 and 2.5."""
-        power = self.pieces.power[self.team]
-        self.pile = list(power.counts)
-        self.in_pile = sum(self.pile)
-        self.discards = [0] * len(self.pile)
-        self.added = 0
-        deck = list(range(len(self.pieces.cards)))
-        self.rng.shuffle(deck)
-        self.deck = tuple(deck)
-        self.drawn = 0
-        self.gone = 0
 
     # What everyone can see.
 
@@ -256,6 +145,10 @@ class Table(State):
     def leader_of(self, animal: int) -> int:
         """The seat that leads an animal."""
         return animal if self.players > 1 else 0
+
+    def reserve_of(self, animal: int) -> list[int]:
+        """The keepers of an animal that are in reserve."""
+        return [keeper for keeper in range(animal, self.billionaire, self.team) if self.stands[keeper] == RESERVE]
 
     @property
     def is_built(self) -> bool:
@@ -294,13 +187,17 @@ class Table(State):
         self.discards[value] += 1
         return value
 
+    def toss(self, ways: tuple[int, ...]) -> int:
+        """The only one of some ways, or one of them by coin."""
+        return ways[0] if len(ways) == 1 else ways[self.rng.below(len(ways))]
+
     # The contract.
 
-    def copy(self) -> Table:
-        twin = Table()
+    def copy(self) -> Position:
+        twin = Position()
         self.copy_base(twin)
         twin.pieces = self.pieces
-        twin.ready = self.ready
+        twin.catalogue = self.catalogue
         twin.level = self.level
         twin.team = self.team
         twin.everybody = self.everybody
@@ -347,25 +244,22 @@ class Table(State):
         twin.entered = self.entered
         twin.walker = self.walker
         twin.walk_left = self.walk_left
+        twin.held = self.held
         twin.ending = self.ending
         twin.ending_of = self.ending_of
         return twin
 
     def deal_unknown(self, seat: int | None, rng: Rng) -> None:
-        """Rule 1.8: nobody knows the face-down tiles and the order of the building cards."""
-        zoo: list[Laid | None] = list(self.zoo)
-        for places in (INNER_PLACES, EDGE_PLACES):
-            hidden = tuple([place for place in places if not self.up >> place & 1])
-            faces = sorted([self.zoo[place].face for place in hidden], key=lambda face: face.index)
-            self._deal_on(zoo, hidden, faces, rng)
-        self.zoo = tuple([laid for laid in zoo if laid is not None])
-        cards = sorted(self.deck[self.drawn :])
-        rng.shuffle(cards)
-        self.deck = self.deck[: self.drawn] + tuple(cards)
+        dealing.deal_hidden(self, rng)
 
     def score(self, seat: int) -> int:
-        """Rule 10.3: 1 for everybody when they have escaped."""
-        return 1 if self.ending == ESCAPED else 0
+        return scoring.points(self)
+
+    def chapter(self) -> str:
+        return f"Round {self.round}"
+
+    def breakdown(self, seat: int) -> dict[str, int]:
+        return scoring.breakdown(self)
 
     @property
     def ranking(self) -> tuple[tuple[int, ...], ...]:
@@ -375,142 +269,21 @@ class Table(State):
     @property
     def winners(self) -> tuple[int, ...]:
         """Everybody, or nobody."""
-        return tuple(range(self.players)) if self.ending == ESCAPED else ()
+        return tuple(range(self.players)) if self.ending == scoring.ESCAPED else ()
 
-    def result(self) -> str:
-        if not self.is_over:
-            return ""
-        rounds = "1 round" if self.round == 1 else f"{self.round} rounds"
-        if self.ending == ESCAPED:
-            return f"Won after {rounds}: the Incredible Machine has escaped with everybody aboard."
-        return f"Lost after {rounds}: {self._why_lost()}."
-
-    def _why_lost(self) -> str:
-        if self.ending == ALL_CAPTURED:
-            return "all Animals were captured in one round"
-        if self.ending == NO_KEEPER:
-            return f"no Keeper of the {self.animals[self.ending_of].name} is left to add"
-        if self.ending == NO_POWER:
-            return "no Power Card is left to add"
-        if self.ending == KIND_GONE:
-            return f"no Part of the kind {self.pieces.kinds[self.ending_of]} is left"
-        return "dawn has broken"
+    def tell_result(self, names: Sequence[str]) -> str:
+        return scoring.result(self)
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        return {
-            "title": self.game.id,
-            "players": self.players,
-            "level": self.level.id,
-            "round": self.round,
-            "rounds": self.pieces.rounds,
-            "to_act": list(self.to_act),
-            "active": self._view_active(),
-            "tiles": [self._view_tile(place) for place in range(PLACES)],
-            "turning": NAMES[self.turning] if self.turning >= 0 else None,
-            "animals": [self._view_animal(number) for number in range(self.team)],
-            "keepers": [self._view_keeper(keeper) for keeper in range(self.billionaire)],
-            "billionaire": self._view_keeper(self.billionaire) if self.stands[-1] >= 0 else None,
-            "machine": {
-                "built": self.is_built,
-                "spot": spot_name(self.machine),
-                "parts": self.pieces.names_of(self.machine_parts),
-                "used": self.pieces.names_of(self.used),
-                "captured": bool(self.captured >> self.team & 1),
-                "had_turn": bool(self.had_turn >> self.team & 1),
-            },
-            "poop": [
-                spot_name(place << 2 | path)
-                for place in range(PLACES)
-                for path in range(2)
-                if self.poop[path] >> place & 1
-            ],
-            "power": {
-                "pile": [value for value, count in enumerate(self.pile) for _ in range(count)],
-                "discards": [value for value, count in enumerate(self.discards) for _ in range(count)],
-                "supply": list(self.supply),
-            },
-            "cards_left": len(self.deck) - self.drawn,
-            "gone": self.pieces.names_of(self.gone),
-            "scores": list(self.scores),
-            "ending": ENDINGS[self.ending],
-            "result": self.result(),
-        }
-
-    def _view_active(self) -> dict[str, Any] | None:
-        if self.active == NOBODY:
-            return None
-        is_animal = self.active < self.team
-        return {
-            "piece": self.animals[self.active].id if is_animal else "machine",
-            "led_by": LETTERS[self.leader],
-            "moves_left": self.moves_left if is_animal else 0,
-            "ability_used": self.ability_used,
-            "feature_used": self.feature_used,
-            "part": self.pieces.cards[self.using].id if self.using >= 0 else None,
-        }
-
-    def _view_tile(self, place: int) -> dict[str, Any]:
-        if not self.up >> place & 1:
-            return {"place": NAMES[place], "up": False, "back": "inner" if INNER[place] else "edge"}
-        laid = self.zoo[place]
-        return {
-            "place": NAMES[place],
-            "up": True,
-            "tile": laid.face.id,
-            "name": laid.face.name,
-            "turns": laid.turns,
-            "paths": ["".join(["NESW"[side] for side in range(4) if sides >> side & 1]) for sides in laid.sides],
-            "cameras": [path + 1 for path in range(2) if laid.cameras >> path & 1],
-            "loot": self.loot[place],
-        }
-
-    def _view_animal(self, number: int) -> dict[str, Any]:
-        animal = self.animals[number]
-        return {
-            "animal": animal.id,
-            "name": animal.name,
-            "seat": LETTERS[self.leader_of(number)],
-            "home": NAMES[self.pieces.enclosures[number]],
-            "spot": spot_name(self.spots[number]),
-            "poop": self.poop_left[number],
-            "cards": self.pieces.names_of(self.carried[number]),
-            "hiding": bool(self.hiding >> number & 1),
-            "loaded": bool(self.loaded >> number & 1),
-            "captured": bool(self.captured >> number & 1),
-            "had_turn": bool(self.had_turn >> number & 1),
-            "keepers_left": [keeper + 1 for keeper in self.reserve_of(number)],
-        }
-
-    def _view_keeper(self, keeper: int) -> dict[str, Any]:
-        spot = self.stands[keeper]
-        direction = self.facing[keeper]
-        return {
-            "number": keeper + 1 if keeper < self.billionaire else 0,
-            "of": self.animals[keeper % self.team].id if keeper < self.billionaire else "machine",
-            "spot": spot_name(spot),
-            "outside": spot == OUTSIDE,
-            "facing": DIRECTIONS[direction] if direction >= 0 else None,
-            "busy": bool(self.busy >> keeper & 1),
-        }
-
-    def reserve_of(self, animal: int) -> list[int]:
-        """The keepers of an animal that are in reserve."""
-        return [keeper for keeper in range(animal, self.billionaire, self.team) if self.stands[keeper] == RESERVE]
+        return view.view(self)
 
     def secrets(self) -> dict[str, Any]:
+        """What has been turned up or drawn is no secret any more."""
         return {
-            "tiles": [laid.face.id for laid in self.zoo],
-            "deck": [self.pieces.cards[card].id for card in self.deck],
-            "chance": self.rng.position,
+            "tiles": {NAMES[place]: self.zoo[place].face.id for place in range(PLACES) if not self.up >> place & 1},
+            "deck": [self.pieces.cards[card].id for card in self.deck[self.drawn :]],
+            "chance": self.rng.used,
         }
 
     def __str__(self) -> str:
-        return text.table(self.view(None))
-
-
-def spot_name(spot: int) -> str | None:
-    """`C4`, with the number of the path on a face-up tile (`C4/1`); None for what is not in the zoo."""
-    if spot < 0:
-        return None
-    path = spot & NO_PATH
-    return NAMES[spot >> 2] if path == NO_PATH else f"{NAMES[spot >> 2]}/{path + 1}"
+        return text.table(self)

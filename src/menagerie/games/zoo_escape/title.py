@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, final
+from typing import final
 
 from menagerie.core.action import Action
+from menagerie.core.event import Event
 from menagerie.core.game import Game, Setup
-from menagerie.games.zoo_escape.actions import EXAMPLES, Decisions
+from menagerie.games.zoo_escape.actions import Catalogue
+from menagerie.games.zoo_escape.events import OF_KEEPERS, Captured, Moved
 from menagerie.games.zoo_escape.phases.rounds import ROUND
 from menagerie.games.zoo_escape.pieces import Pieces
-from menagerie.games.zoo_escape.state import Table
-
-if TYPE_CHECKING:
-    from menagerie.core.choosing import Pointing
-    from menagerie.core.scene import Drawing
+from menagerie.games.zoo_escape.state import Position
 
 
 @final
@@ -24,27 +22,23 @@ class ZooEscape(Game):
     def __init__(self, folder: Path, content: Path | None = None) -> None:
         super().__init__(folder, content)
         self.pieces = Pieces(self.content)
-        self.decisions = Decisions(self.pieces)
+        self.catalogue = Catalogue(self.pieces)
 
-    def deal(self, setup: Setup) -> Table:
-        table = Table()
-        table.prepare(self, setup)
-        table.deal(self.pieces, self.decisions)
-        table.stack.append(ROUND)
-        return table
+    def deal(self, setup: Setup) -> Position:
+        state = Position()
+        state.prepare(self, setup)
+        state.deal(self.pieces, self.catalogue)
+        state.stack.append(ROUND)
+        return state
 
-    def parse(self, text: str) -> Action:
-        action = self.decisions.by_notation.get(" ".join(text.lower().split()))
-        if action is None:
-            raise self.unknown_notation(text, EXAMPLES)
-        return action
+    def about_event(self, event: Event) -> tuple[str, ...]:
+        """The keeper whose card, way, look or catch is told, and the Animal that moves or is caught."""
+        found: list[str] = []
+        if isinstance(event, OF_KEEPERS):
+            found.append("the-billionaire" if event.keeper < 0 else f"keeper-{event.keeper + 1}")
+        if isinstance(event, (Moved, Captured)):
+            found.append(f"animal-{event.animal.id}")
+        return tuple(found)
 
-    def drawing(self) -> Drawing:
-        from menagerie.games.zoo_escape import drawing
-
-        return drawing
-
-    def pointing(self) -> Pointing:
-        from menagerie.games.zoo_escape import pointing
-
-        return pointing
+    def read(self, text: str) -> Action | None:
+        return self.catalogue.read(text)

@@ -7,7 +7,6 @@ from menagerie.core.seats import LETTERS
 from menagerie.games.zooloretto_mini.pieces import BARN, Pieces, Tile
 
 TRUCKS: Final = 5
-EXAMPLES: Final = "draw, load 2, take 1, place rhino in enclosure 3, discard pond, no bonus"
 
 PLACES: Final = ("enclosure 1", "enclosure 2", "enclosure 3", "barn")
 
@@ -101,7 +100,7 @@ class NoBonus(Action):
 
 
 @final
-class Decisions:
+class Catalogue:
     """Every decision there is, made once; `legal` picks from these."""
 
     def __init__(self, pieces: Pieces) -> None:
@@ -115,13 +114,18 @@ class Decisions:
         """By the mask of trucks with tiles."""
         self.place: Final = [[Place(tile, where) for where in range(BARN + 1)] for tile in pieces.sorts]
         self.take_over: Final = [
-            [[TakeOver(tile, owner, where) for where in range(BARN)] for tile in pieces.sorts]
+            [[TakeOver(tile, owner, where) for where in range(BARN + 1)] for tile in pieces.sorts]
             for owner in range(len(LETTERS))
         ]
+        """By owner, sort and place. Into the barn is never legal (rule 5.3), but can be said, and is answered."""
         self.discard: Final = [Discard(tile) for tile in pieces.sorts]
-        self.by_notation: Final[dict[str, Action]] = self._by_notation(load, take)
+        self.by_notation: Final[dict[str, Action]] = self._name_all(load, take)
 
-    def _by_notation(self, load: list[Load], take: list[Take]) -> dict[str, Action]:
+    def read(self, text: str) -> Action | None:
+        """The decision with this notation, or None."""
+        return self.by_notation.get(" ".join(text.lower().split()))
+
+    def _name_all(self, load: list[Load], take: list[Take]) -> dict[str, Action]:
         every: list[Action] = [self.draw, self.no_bonus, *load, *take, *self.discard]
         for places in self.place:
             every += places

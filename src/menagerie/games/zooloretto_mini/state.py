@@ -6,19 +6,20 @@ from typing import Any, final
 
 from menagerie.core.errors import BadSetup
 from menagerie.core.rng import Rng
-from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
-from menagerie.games.zooloretto_mini import scoring, text
-from menagerie.games.zooloretto_mini.actions import Decisions
+from menagerie.games.zooloretto_mini import scoring
+from menagerie.games.zooloretto_mini.actions import Catalogue
+from menagerie.games.zooloretto_mini.display import text
 from menagerie.games.zooloretto_mini.pieces import ENCLOSURES, Enclosure, Pieces, TableSize, Tile
+from menagerie.games.zooloretto_mini.view import view
 
 
 @final
-class Table(State):
+class Position(State):
     """Everything that lies on the table. Truck and seat masks have bit i for truck or seat i."""
 
     pieces: Pieces
-    ready: Decisions
+    catalogue: Catalogue
     size: TableSize
     kinds: tuple[str, ...]
     """The kinds of animals in play."""
@@ -50,10 +51,10 @@ class Table(State):
     has_filled: bool
     """Whether an enclosure was filled in this turn (rule 5.1)."""
 
-    def deal(self, pieces: Pieces, ready: Decisions) -> None:
+    def deal(self, pieces: Pieces, catalogue: Catalogue) -> None:
         """Rule 1: the set-up."""
         self.pieces = pieces
-        self.ready = ready
+        self.catalogue = catalogue
         self.size = pieces.tables[self.players]
         self.kinds = self._choose_kinds()
         self._deal_pile()
@@ -93,11 +94,21 @@ class Table(State):
         """Rule 7.1: whether a tile of the end pile has been turned over."""
         return self.revealed > self.main_pile
 
-    def copy(self) -> Table:
-        twin = Table()
+    @property
+    def tiles_left(self) -> int:
+        """How many face-down tiles come before the end pile."""
+        return max(0, self.main_pile - self.revealed)
+
+    @property
+    def end_pile_left(self) -> int:
+        """How many tiles are left of the end pile."""
+        return min(self.pieces.end_pile, len(self.pile) - self.revealed)
+
+    def copy(self) -> Position:
+        twin = Position()
         self.copy_base(twin)
         twin.pieces = self.pieces
-        twin.ready = self.ready
+        twin.catalogue = self.catalogue
         twin.size = self.size
         twin.kinds = self.kinds
         twin.pile = self.pile
@@ -125,52 +136,29 @@ class Table(State):
         self.pile = self.pile[: self.revealed] + tuple(hidden)
 
     def score(self, seat: int) -> int:
-        return scoring.points(self.pieces, self.zoo(seat), self.barns[seat])
+        return scoring.points(self, seat)
+
+    def chapter(self) -> str:
+        return f"Round {self.round}"
+
+    def breakdown(self, seat: int) -> dict[str, int]:
+        return scoring.breakdown(self, seat)
 
     def standing(self, seat: int) -> tuple[int, ...]:
-        return (self.score(seat), scoring.landscapes(self.zoo(seat)))
+        return scoring.standing(self, seat)
+
+    def tie_break(self, index: int, first: int, second: int) -> str:
+        return scoring.tie_break(self, first, second)
 
     def zoo(self, seat: int) -> list[Enclosure]:
         """The enclosures of a seat."""
         return self.enclosures[ENCLOSURES * seat : ENCLOSURES * (seat + 1)]
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        return {
-            "title": self.game.id,
-            "players": self.players,
-            "kinds": list(self.kinds),
-            "round": self.round,
-            "last_round": self.is_last_round,
-            "to_act": list(self.to_act),
-            "tiles_left": max(0, self.main_pile - self.revealed),
-            "end_pile_left": min(self.pieces.end_pile, len(self.pile) - self.revealed),
-            "drawn": None if self.drawn is None else self.drawn.name,
-            "hand": [tile.name for tile in self.hand],
-            "bonus": self.has_filled,
-            "trucks": [
-                {
-                    "spaces": self.size.trucks[truck],
-                    "tiles": [tile.name for tile in tiles],
-                    "in_middle": bool((self.with_room | self.with_tiles) >> truck & 1),
-                }
-                for truck, tiles in enumerate(self.trucks)
-            ],
-            "zoos": [self._view_zoo(owner) for owner in range(self.players)],
-            "supply": dict(zip(self.pieces.kinds, self.supply, strict=True)),
-            "gone": [tile.name for tile in self.gone],
-            "scores": list(self.scores),
-        }
-
-    def _view_zoo(self, seat: int) -> dict[str, Any]:
-        return {
-            "seat": LETTERS[seat],
-            "out": bool(self.out >> seat & 1),
-            "enclosures": [[tile.name for tile in enclosure.tiles] for enclosure in self.zoo(seat)],
-            "barn": [tile.name for tile in self.barns[seat]],
-        }
+        return view(self, seat)
 
     def secrets(self) -> dict[str, Any]:
-        return {"pile": [tile.name for tile in self.pile], "revealed": self.revealed, "chance": self.rng.position}
+        return {"pile": [tile.name for tile in self.pile], "revealed": self.revealed, "chance": self.rng.used}
 
     def __str__(self) -> str:
-        return text.table(self.view(None))
+        return text.table(self)

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, final
+from typing import final
 
 from menagerie.core.action import Action
 from menagerie.core.game import Game, Setup
-from menagerie.games.zooloretto_mini.actions import EXAMPLES, Decisions
+from menagerie.games.zooloretto_mini.actions import Catalogue
 from menagerie.games.zooloretto_mini.phases import TURN
 from menagerie.games.zooloretto_mini.pieces import Pieces
-from menagerie.games.zooloretto_mini.state import Table
-
-if TYPE_CHECKING:
-    from menagerie.core.choosing import Pointing
-    from menagerie.core.scene import Drawing
+from menagerie.games.zooloretto_mini.state import Position
 
 
 @final
@@ -24,27 +20,14 @@ class ZoolorettoMini(Game):
     def __init__(self, folder: Path, content: Path | None = None) -> None:
         super().__init__(folder, content)
         self.pieces = Pieces(self.content)
-        self.decisions = Decisions(self.pieces)
+        self.catalogue = Catalogue(self.pieces)
 
-    def deal(self, setup: Setup) -> Table:
-        table = Table()
-        table.prepare(self, setup)
-        table.deal(self.pieces, self.decisions)
-        table.stack.append(TURN)
-        return table
+    def deal(self, setup: Setup) -> Position:
+        state = Position()
+        state.prepare(self, setup)
+        state.deal(self.pieces, self.catalogue)
+        state.stack.append(TURN)
+        return state
 
-    def parse(self, text: str) -> Action:
-        action = self.decisions.by_notation.get(" ".join(text.lower().split()))
-        if action is None:
-            raise self.unknown_notation(text, EXAMPLES)
-        return action
-
-    def drawing(self) -> Drawing:
-        from menagerie.games.zooloretto_mini import drawing
-
-        return drawing
-
-    def pointing(self) -> Pointing:
-        from menagerie.games.zooloretto_mini import pointing
-
-        return pointing
+    def read(self, text: str) -> Action | None:
+        return self.catalogue.read(text)

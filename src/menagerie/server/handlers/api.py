@@ -6,19 +6,23 @@ import asyncio
 import secrets
 from typing import Annotated, Any
 
+import msgspec
 from litestar import MediaType, Request, Response, Router, get, post
 from litestar.datastructures import Cookie
 from litestar.di import Provide
 from litestar.params import Parameter
 
-from menagerie.server import library, painting, replays, wire
-from menagerie.server.directory import Guest
+from menagerie.core.display.arranging import Part, arrange
+from menagerie.server import course as courses
+from menagerie.server import messages, rematch, replays, shelf, wire
+from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
 from menagerie.server.handlers.guard import CSRF_COOKIE, GUEST_COOKIE, PICTURE_POLICY, address_of
 from menagerie.server.services import Services
 
 JSON = dict[str, Any]
 Id = Annotated[str, Parameter(max_length=64)]
+Pixels = Annotated[int, Parameter(ge=100, le=10_000)]
 Moment = Annotated[int, Parameter(ge=0, le=10_000_000)]
 YEAR = 365 * 24 * 3600
 
@@ -72,7 +76,7 @@ async def set_me(
     """Choose or change my name."""
     name = wire.clean(data.name, "A name")
     if guest is not None:
-        renamed = await services.tables.rename(guest, name)
+        renamed = await services.seating.rename(guest, name)
         services.guests.remember(request.cookies[GUEST_COOKIE], renamed)
         return _me(request, services, renamed, None)
     if not services.arrivals.take(address_of(request)):
@@ -90,61 +94,61 @@ async def health() -> JSON:
 @get("/titles", sync_to_thread=True, summary="All titles and kinds of bots")
 def titles() -> JSON:
     """All titles and kinds of bots."""
-    return library.shelf()
+    return shelf.cards()
 
 
 @get("/titles/{title:str}/rules", sync_to_thread=True, summary="A title's rules page")
 def rules(title: Id) -> dict[str, str]:
     """A title's rules page as HTML."""
-    return library.rules(title)
+    return shelf.rules(title)
 
 
 def _svg(text: str) -> Response[str]:
     return Response(text, media_type="image/svg+xml", headers={"content-security-policy": PICTURE_POLICY})
 
 
-@get("/titles/{title:str}/picture.svg", sync_to_thread=True, summary="A drawing of a table that is set up")
+@get("/titles/{title:str}/picture.svg", sync_to_thread=True, summary="The cover of a title")
 def title_picture(title: Id, theme: Id = "light") -> Response[str]:
     """A drawing of a table that is set up."""
-    return _svg(library.picture(title, "dark" if theme == "dark" else "light"))
+    return _svg(shelf.picture(title, "dark" if theme == "dark" else "light"))
 
 
 @get("/tables", summary="My tables, open tables, games to watch")
 async def list_tables(services: Services, guest: Guest | None) -> JSON:
     """My tables, open tables, games to watch."""
-    return await asyncio.to_thread(services.tables.lists, guest)
+    return await asyncio.to_thread(services.lobby.lists, guest)
 
 
 @post("/tables", summary="Make a table")
 async def create_table(services: Services, guest: Guest | None, data: wire.NewTable) -> JSON:
     """Make a table."""
     who = known(guest)
-    return painting.about(await services.tables.create(who, data), who.id)
+    return messages.about(await services.lobby.create(who, data), who.id)
 
 
 @get("/tables/{table:str}", summary="A table")
 async def get_table(services: Services, guest: Guest | None, table: Id) -> JSON:
     """A table."""
-    return painting.about(await services.tables.get(table), guest.id if guest else None)
+    return messages.about(await services.tables.get(table), guest.id if guest else None)
 
 
 @get("/join/{link:str}", summary="What one is invited to")
 async def invitation(services: Services, guest: Guest | None, link: Id) -> JSON:
     """What one is invited to."""
-    return painting.about(await services.tables.by_link(link), guest.id if guest else None, invited=True)
+    return messages.about(await services.tables.by_link(link), guest.id if guest else None, invited=True)
 
 
 @post("/join/{link:str}", status_code=200, summary="Sit down")
 async def join(services: Services, guest: Guest | None, link: Id, data: wire.Join) -> JSON:
     """Sit down."""
     who = known(guest)
-    return painting.about(await services.tables.join(who, link, data.seat), who.id)
+    return messages.about(await services.seating.join(who, link, data.seat), who.id)
 
 
 @post("/tables/{table:str}/leave", status_code=200, summary="Leave a table")
 async def leave(services: Services, guest: Guest | None, table: Id, data: wire.Nothing) -> JSON:
     """Leave a table."""
-    await services.tables.leave(known(guest), table)
+    await services.seating.leave(known(guest), table)
     return {"ok": True}
 
 
@@ -152,20 +156,20 @@ async def leave(services: Services, guest: Guest | None, table: Id, data: wire.N
 async def change_seat(services: Services, guest: Guest | None, table: Id, data: wire.SeatChange) -> JSON:
     """Fill a seat of my table otherwise, before the game begins."""
     who = known(guest)
-    return painting.about(await services.tables.change_seat(who, table, data), who.id)
+    return messages.about(await services.seating.change_seat(who, table, data), who.id)
 
 
 @post("/tables/{table:str}/do", status_code=200, summary="A command")
 async def do(services: Services, guest: Guest | None, table: Id, data: wire.AnyCommand) -> JSON:
     """Carry out a command at a table."""
-    return {"id": data.id, "ok": True, **await services.playing.do(guest, table, data)}
+    return {"id": data.id, "ok": True, **await services.commands.do(guest, table, data)}
 
 
 @post("/tables/{table:str}/again", summary="The same game once more")
-async def again(services: Services, guest: Guest | None, table: Id, data: wire.Nothing) -> JSON:
-    """A new table with the same title, options and seats."""
+async def again(services: Services, guest: Guest | None, table: Id, data: wire.Again) -> JSON:
+    """A new table with the same title, options and people, seated as before or otherwise."""
     who = known(guest)
-    return painting.about(await replays.again(services.tables, who, await services.tables.get(table)), who.id)
+    return messages.about(await rematch.again(services.lobby, who, await services.tables.get(table), data), who.id)
 
 
 @post("/tables/{table:str}/play-on", summary="A new table from a moment of a game")
@@ -173,13 +177,34 @@ async def play_on(services: Services, guest: Guest | None, table: Id, data: wire
     """A new table from a moment of a game, over or not."""
     who = known(guest)
     origin = await services.tables.get(table)
-    return painting.about(await replays.play_on(services.tables, who, origin, data), who.id)
+    return messages.about(await replays.play_on(services.lobby, who, origin, data), who.id)
 
 
 @get("/tables/{table:str}/moment/{n:int}", summary="A moment of a game")
 async def moment(services: Services, guest: Guest | None, table: Id, n: Moment, since: Moment | None = None) -> JSON:
     """The table after n decisions; with `since` as differences from that moment."""
-    return painting.moment(await services.tables.get(table), guest.id if guest else None, n, since)
+    return messages.moment(await services.tables.get(table), guest.id if guest else None, n, since)
+
+
+@get("/tables/{table:str}/sheet", summary="Points, supply and the like as tables")
+async def sheet(services: Services, guest: Guest | None, table: Id, n: Moment | None = None) -> JSON:
+    """What is too long to be drawn, after n decisions or now."""
+    found = await services.tables.get(table)
+    return messages.sheet(found, guest.id if guest else None, found.n if n is None else n)
+
+
+@get("/tables/{table:str}/course", summary="Points and rounds by moment")
+async def course(services: Services, table: Id) -> JSON:
+    """Everybody's points at every moment, and where rounds begin."""
+    found = await services.tables.get(table)
+    async with found.lock:  # nobody takes anything back meanwhile
+        return await asyncio.to_thread(courses.course, found)
+
+
+@get("/tables/{table:str}/film/{n:int}", summary="What a decision set off, step by step")
+async def film(services: Services, guest: Guest | None, table: Id, n: Moment) -> JSON:
+    """What decision number n set off, step by step."""
+    return messages.film(await services.tables.get(table), guest.id if guest else None, n)
 
 
 @get("/tables/{table:str}/log", summary="The log of a game")
@@ -193,16 +218,31 @@ async def record(services: Services, table: Id) -> Response[str]:
     """The record as a file."""
     found = await services.tables.get(table)
     if not found.is_settled():
-        raise Refused("not-now", "The record is there when the game is over: it tells what is still hidden.")
+        raise Refused(
+            "not-now", "The record can be had when the game is over: until then it would tell what is hidden."
+        )
     if not await services.tables.may_be_told(found):
         raise Refused(
             "not-now",
-            "The record is there when the game that this one was continued from is over too: it tells what is still "
-            "hidden there.",
+            "The record can be had when the game that this one was continued from is over too: until then it would "
+            "tell what is hidden there.",
         )
-    name = f"{found.row.title}-{found.id}.zoo"
+    name = f"{found.facts.title}-{found.id}.zoo"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(str(found.record()), media_type="text/plain; charset=utf-8", headers=headers)
+
+
+@get("/tables/{table:str}/review", summary="How the review of a game stands")
+async def review(services: Services, table: Id) -> JSON:
+    """The review of a game that is over, or how much of it is done."""
+    return await services.reviews.look(await services.tables.get(table))
+
+
+@post("/tables/{table:str}/review", status_code=200, summary="Review a game that is over")
+async def begin_review(services: Services, guest: Guest | None, table: Id, data: wire.Nothing) -> JSON:
+    """Have a game reviewed in the background, if it is not yet."""
+    known(guest)
+    return await services.reviews.begin(await services.tables.get(table))
 
 
 @get("/tables/{table:str}/picture.svg", summary="A picture of a moment")
@@ -212,27 +252,42 @@ async def picture(
     """A picture of a moment, as one file."""
     found = await services.tables.get(table)
     at = found.n if n is None else n
-    eyes = painting.eyes_of(found.held_by(guest.id if guest else None), found.state.to_act)
-    scene = found.game.scene(found.moment(at), painting.eyes_at(found, at, eyes))
+    eyes = messages.eyes_of(found.held_by(guest.id if guest else None), found.state.to_act)
+    scene = found.game.scene(found.moment(at), messages.eyes_at(found, at, eyes))
     return _svg(scene.svg("dark" if theme == "dark" else "light"))
 
 
-@post("/replays", summary="A record file as a replay")
+@get("/arrangement", sync_to_thread=True, summary="Where the parts of a scene lie on a screen")
+def arrangement(width: Pixels, height: Pixels, parts: Annotated[str, Parameter(max_length=6000)]) -> Response[JSON]:
+    """Where the parts of a scene lie on a screen of that size; `parts` as the scene has them, as JSON."""
+    try:
+        extents = wire.read_parts(parts)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Refused("bad", f"The parts are not valid: {error}."[:400]) from None
+    shapes = {
+        name: Part(one.width, one.height, one.purpose, one.least, one.seat, one.group) for name, one in extents.items()
+    }
+    places = {name: list(place) for name, place in arrange(shapes, width, height).items()}
+    return Response({"places": places}, headers={"cache-control": "public, max-age=3600"})
+
+
+@post("/replays", summary="A record file as a replay", request_max_body_size=replays.LARGEST)
 async def upload(services: Services, guest: Guest | None, body: bytes) -> JSON:
-    """A record file (the body, as text) becomes a table that can be looked at."""
+    """A record file (the body, as text: ours, or the JSON of 18xx.games) becomes a table that can be looked at."""
     who = known(guest)
     try:
         text = body.decode()
     except UnicodeDecodeError:
         raise Refused("record", "The record cannot be used: it is not a text file.") from None
-    return painting.about(await replays.upload(services.tables, who, text), who.id)
+    return messages.about(await replays.upload(services.tables, who, text), who.id)
 
 
 API = Router(
     "/api",
     route_handlers=[
         *(me, set_me, health, titles, rules, title_picture, list_tables, create_table, get_table, invitation, join),
-        *(leave, change_seat, do, again, play_on, moment, log, record, picture, upload),
+        *(leave, change_seat, do, again, play_on, moment, film, sheet, course, log, record, review, begin_review),
+        *(picture, upload, arrangement),
     ],
     dependencies={"services": Provide(provide_services), "guest": Provide(provide_guest)},
 )

@@ -99,9 +99,9 @@ class Conversation:
             command = wire.read_command(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self._bad += 1
-            self._answer(None, Refused("bad", f"The message does not fit: {error}."[:400]).wire() | {"ok": False})
+            self._answer(None, Refused("bad", f"The message is not valid: {error}."[:400]).wire() | {"ok": False})
             if self._bad >= BAD_IN_A_ROW:
-                self._viewer.close((4400, "These messages are not of this table's protocol."))
+                self._viewer.close((4400, "These messages do not follow the table's protocol."))
             return
         self._bad = 0
         if not isinstance(command, wire.Ping):
@@ -120,7 +120,7 @@ class Conversation:
 
     async def _do(self, command: wire.AnyCommand) -> None:
         try:
-            result = await self._services.playing.do(self._viewer.guest, self._table, command)
+            result = await self._services.commands.do(self._viewer.guest, self._table, command)
             self._answer(command.id, {"ok": True, **result})
         except Refused as refused:
             LOG.info("refused at table %s: %s", one_line(self._table), one_line(f"{refused.code}: {refused}"))

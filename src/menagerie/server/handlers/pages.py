@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import mimetypes
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 from litestar import Request, Response, get
 
 import menagerie
-from menagerie.server import library
+from menagerie.server import shelf
 from menagerie.server.errors import missing
 
 WEB: Final = Path(menagerie.__file__).parent / "web"
 STATIC: Final = WEB / "static"
-_NOT_YET: Final = "<!doctype html><html lang=en><title>Menagerie</title><p>The server runs, but its pages are not here."
+_NOT_YET: Final = "<!doctype html><html lang=en><title>Menagerie</title><p>The server runs, but its pages are missing."
 
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("text/javascript", ".mjs")
@@ -41,10 +43,21 @@ def _unless_known(
     request: Request[Any, Any, Any], tag: str, kind: str, content: Callable[[], bytes]
 ) -> Response[bytes]:
     """What the tag stands for, unless the browser has it already."""
-    headers = {"etag": tag, "cache-control": "no-cache"}
+    headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == tag:
         return Response(b"", status_code=304, headers=headers)
-    return Response(content(), media_type=kind, headers=headers)
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(content(), media_type=kind, headers=headers)
+    return Response(_packed(content()), media_type=kind, headers={**headers, "content-encoding": "gzip"})
+
+
+@lru_cache(256)
+def _packed(content: bytes) -> bytes:
+    return gzip.compress(content, mtime=0)
+
+
+def _tag(content: bytes) -> str:
+    return f'"{hashlib.sha256(content).hexdigest()[:32]}"'
 
 
 def _page(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
@@ -99,18 +112,17 @@ def static(request: Request[Any, Any, Any], path: Path) -> Response[bytes]:
 @get("/symbols.svg", include_in_schema=False, sync_to_thread=True)
 def symbols(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The pages' drawings, made from those of the tables."""
-    content = library.icons().encode()
-    tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
-    return _unless_known(request, tag, "image/svg+xml", lambda: content)
+    content = shelf.icons().encode()
+    return _unless_known(request, _tag(content), "image/svg+xml", lambda: content)
 
 
 @get("/style/{name:str}", sync_to_thread=True, summary="The style of scenes")
-def style(name: str) -> Response[str]:
+def style(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     """`look.css`, which all scenes share, or what a title adds: `TITLE.css`."""
     if not name.endswith(".css"):
         raise missing("file")
-    text = library.style(name.removesuffix(".css"))
-    return Response(text, media_type="text/css; charset=utf-8", headers={"cache-control": "no-cache"})
+    content = shelf.style(name.removesuffix(".css")).encode()
+    return _unless_known(request, _tag(content), "text/css; charset=utf-8", lambda: content)
 
 
 PAGES: Final = (lobby, table_page, join_page, replay_page, favicon, static, symbols, style)

@@ -30,7 +30,7 @@ def http_problem(request: Request[Any, Any, Any], error: HTTPException) -> Respo
     if error.status_code == HTTP_405_METHOD_NOT_ALLOWED:
         return refused(request, Refused("method", f"This address does not take {one_line(request.method)}."))
     if error.status_code == HTTP_413_REQUEST_ENTITY_TOO_LARGE:
-        return refused(request, Refused("large", "The request is larger than 64 KiB."))
+        return refused(request, Refused("large", "The request is larger than this server takes."))
     return refused(request, Refused("bad", _sentence(error)))
 
 
@@ -39,13 +39,13 @@ def _sentence(error: HTTPException) -> str:
     if isinstance(error.extra, list) and error.extra and isinstance(error.extra[0], dict):
         first = error.extra[0]
         where = f"{first['key']}: " if first.get("key") else ""
-        return f"The request does not fit: {where}{first.get('message', '')}."[:400]
-    return f"The request does not fit: {error.detail}."[:400]
+        return f"The request is not valid: {where}{first.get('message', '')}."[:400]
+    return f"The request is not valid: {error.detail}."[:400]
 
 
 def too_deep(request: Request[Any, Any, Any], _error: RecursionError) -> Response[dict[str, object]]:
     """JSON inside JSON inside JSON."""
-    return refused(request, Refused("bad", "The request does not fit: it is nested too deeply."))
+    return refused(request, Refused("bad", "The request is not valid: it is nested too deeply."))
 
 
 def unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, object]]:

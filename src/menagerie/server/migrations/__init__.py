@@ -1,1 +1,1 @@
-"""How a database of an older version becomes one of this version; `directory.upgrade` runs it at every start."""
+"""How a database of an older version becomes one of this version; `Database` runs it at every start."""

@@ -22,13 +22,17 @@ export class Refused extends Error {
 async function read(response) {
   const answer = await response
     .json()
-    .catch(() => ({ code: "server", error: "The server gave no answer that makes sense." }));
+    .catch(() => ({ code: "server", error: "The server's answer makes no sense." }));
   if (!response.ok) throw new Refused(answer);
   return answer;
 }
 
 /** @param {string} path @returns {Promise<any>} */
 export const get = async (path) => read(await fetch(path));
+
+/** What there is to know about a title. @param {string} id @returns {Promise<import("./types.js").Title>} */
+export const titleOf = async (id) =>
+  (await get("/api/titles")).titles.find((/** @type {{id: string}} */ title) => title.id === id);
 
 /** Who I am; also fetches the token without which nothing can be sent. @returns {Promise<Guest | null>} */
 export async function me() {
@@ -87,19 +91,19 @@ export async function named() {
       "dialog",
       {
         "aria-label": "Your name",
-        close: () => (dialog.remove(), reject(new Refused({ code: "guest", error: "A name is needed first." }))),
+        close: () => (dialog.remove(), reject(new Refused({ code: "guest", error: "You need a name first." }))),
       },
       h(
         "form",
         { submit },
-        h("h2", {}, "What shall we call you?"),
+        h("h2", {}, "What should we call you?"),
         h("p", {}, "No account, no password: a name for the table is enough."),
         field,
         problem,
         h(
           "div",
           { class: "row" },
-          h("button", { class: "primary" }, "Go on"),
+          h("button", { class: "primary" }, "Continue"),
           h("button", { type: "button", click: () => dialog.close() }, "Not now"),
         ),
       ),

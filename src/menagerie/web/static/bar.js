@@ -1,11 +1,12 @@
 /** The bar below the table: one sentence that asks, the choices that are not on the board, and the tools. */
 
 import { h, part } from "./dom.js";
+import { stepper } from "./stepper.js";
 
-/** @typedef {{label: string, act: () => void, kind?: string, key?: string, hinted?: boolean, hover?: (on: boolean) => void}} Tool */
+/** @typedef {{label: string, levels?: import("./stepper.js").Level[], then?: string | undefined, act: () => void, kind?: string, key?: string, hinted?: boolean, hover?: (on: boolean) => void}} Tool */
 
 /** @param {Tool} tool */
-const button = ({ label, act, kind = "", key = "", hinted = false, hover = () => {} }) =>
+const button = ({ label, then = "", act, kind = "", key = "", hinted = false, hover = () => {} }) =>
   h(
     "button",
     {
@@ -17,7 +18,7 @@ const button = ({ label, act, kind = "", key = "", hinted = false, hover = () =>
       blur: () => hover(false),
       "aria-keyshortcuts": key || null,
     },
-    label,
+    then ? h("span", {}, `${label}: `, h("span", { class: "then" }, then)) : label,
     key ? h("kbd", {}, key) : null,
   );
 
@@ -25,11 +26,16 @@ const button = ({ label, act, kind = "", key = "", hinted = false, hover = () =>
 export function bar(prompt, choices, tools) {
   const box = part("choices"),
     held = document.activeElement,
-    at = held ? [...box.children].indexOf(held) : -1;
+    inside = box.contains(held),
+    label = held?.getAttribute("aria-label") ?? held?.textContent;
   if (part("prompt").textContent !== prompt) part("prompt").textContent = prompt;
-  box.replaceChildren(...choices.map(button));
+  box.replaceChildren(...choices.map((one) => (one.levels ? stepper(prompt, one.levels) : button(one))));
   part("tools").replaceChildren(...tools.map(button));
-  if (at >= 0) /** @type {HTMLElement | undefined} */ (box.children[Math.min(at, box.children.length - 1)])?.focus();
+  if (!inside) return;
+  const same = [...box.querySelectorAll("button, input")].find(
+    (one) => (one.getAttribute("aria-label") ?? one.textContent) === label,
+  );
+  /** @type {HTMLElement} */ (same ?? part("prompt")).focus();
 }
 
 /** A short word beside the prompt: where the piece is, why something is refused. @param {string} words @param {boolean} bad @param {(() => void) | null} rule */

@@ -41,7 +41,7 @@ export class Camera {
 
   /** The whole table. @returns {Box} */
   get all() {
-    return [0, 0, this.scene.picture?.width ?? 1, this.scene.picture?.height ?? 1];
+    return [0, 0, ...this.scene.size];
   }
 
   /** Look at a part of the table. @param {Box} box @param {boolean} still */
@@ -50,7 +50,7 @@ export class Camera {
     this.held = false;
     const [width, height] = this.size,
       foot = width < 700 ? 52 : 0; // on a phone the buttons lie below, not above the board
-    const unit = Math.max(box[2] / width, box[3] / (height - foot)) * 1.04;
+    const unit = Math.max(box[2] / width, box[3] / (height - foot));
     const [, , tableWidth, tableHeight] = this.all;
     // Nothing beside the table is shown as long as there is table to show.
     const inside = (/** @type {number} */ from, /** @type {number} */ length, /** @type {number} */ limit) =>
@@ -98,6 +98,7 @@ export class Camera {
       Math.min(limit, Math.max(0, from + length / 2)) - length / 2;
     this.view = [middle(x, width, tableWidth), middle(y, height, tableHeight), width, height];
     this.scene.root.setAttribute("viewBox", this.view.join(" "));
+    this.scene.root.classList.toggle("whole", Math.abs(width - wide) < 1 && this.home?.[2] === tableWidth);
   }
 
   /** @param {number} factor @param {number} clientX @param {number} clientY */

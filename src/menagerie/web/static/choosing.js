@@ -3,16 +3,21 @@
 /** @typedef {import("./types.js").Choice} Choice */
 
 const BUTTON = "button:";
+/** More amounts than this are no longer buttons. */
+const MANY = 3;
 
 /** The label of a target that is a button, else nothing. @param {string} target */
 export const label = (target) => (target.startsWith(BUTTON) ? target.slice(BUTTON.length) : "");
 
 export class Choosing {
   /** @type {string[]} */ picked = [];
+  /** How many targets were picked when somebody picked one; the others were the only ones and picked by themselves. */
+  /** @type {number[]} */ steps = [];
 
-  /** @param {Choice[]} choices */
-  constructor(choices) {
+  /** @param {Choice[]} choices @param {boolean} free whether nothing is picked by itself at first */
+  constructor(choices, free = false) {
     this.choices = choices;
+    if (!free && !this.next.some(label)) this.follow();
   }
 
   /** The choices that what was picked so far still allows. */
@@ -43,6 +48,19 @@ export class Choosing {
     return this.turning.length ? [] : this.next.filter(label);
   }
 
+  /** Buttons that are amounts, from the least to the most, if there are so many that a slider is better. */
+  get amounts() {
+    const amount = (/** @type {string} */ target) => this.meaning(target)?.amount ?? -1;
+    const found = this.buttons.filter((target) => amount(target) >= 0);
+    return found.length > MANY ? found.sort((a, b) => amount(a) - amount(b)) : [];
+  }
+
+  /** Buttons that stand for something to be laid where one has just pointed, with its picture. */
+  get pictures() {
+    const found = this.buttons.filter((target) => this.after(target)[0]?.ghost);
+    return this.picked.length && found.length === this.buttons.length ? found : [];
+  }
+
   /** The pieces to be laid on a grid now. */
   get placing() {
     const open = this.open;
@@ -64,12 +82,33 @@ export class Choosing {
   /** @param {string} target */
   pick(target) {
     if (!this.next.includes(target)) return false;
+    this.steps.push(this.picked.length);
     this.picked.push(target);
+    this.follow();
     return true;
   }
 
-  /** Walk back one step. */
+  /** A single possible next target is picked by itself, unless that would decide. */
+  follow() {
+    for (let [only, ...others] = this.next; only && !others.length; [only, ...others] = this.next) {
+      const open = this.open,
+        ends = open.length < 2 || open.some((choice) => choice.grid || choice.path.length <= this.picked.length);
+      if (ends || this.turning.length) return;
+      this.picked.push(only);
+    }
+  }
+
+  /** Walk back to before what somebody picked last. */
   back() {
-    return this.picked.pop() !== undefined;
+    const step = this.steps.pop();
+    if (step === undefined) return false;
+    this.picked.length = step;
+    return true;
+  }
+
+  /** What pointing at a target means, if that is one thing. @param {string} target */
+  meaning(target) {
+    const [only, ...others] = this.after(target);
+    return only && !others.length ? only : null;
   }
 }

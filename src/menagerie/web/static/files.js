@@ -1,6 +1,6 @@
 /** Record files dropped onto a page, and playing on from a moment. */
 
-import { get, named, post } from "./api.js";
+import { named, post, titleOf } from "./api.js";
 import { h, say } from "./dom.js";
 import { seatsForm } from "./seats.js";
 
@@ -15,7 +15,7 @@ export async function replay(file) {
     );
 }
 
-/** Let a `.zoo` file be dropped anywhere on the page. */
+/** Let a `.zoo` file, or a `.json` of 18xx.games, be dropped anywhere on the page. */
 export function dropping() {
   const root = document.documentElement;
   addEventListener("dragover", (event) => (event.preventDefault(), root.classList.add("dropping")));
@@ -31,9 +31,9 @@ export function dropping() {
 /** A new table from a moment of this one. @param {import("./types.js").Table} table @param {number} n */
 export async function playOn(table, n) {
   await named();
-  const { bots } = await get("/api/titles");
-  const best = `bot:${bots.at(-1)?.kind ?? "random"}`;
-  const form = seatsForm(table.players, bots, ["me", best, best, best, best]);
+  const { bots, usual_bot } = await titleOf(table.title);
+  const usual = `bot:${usual_bot}`;
+  const form = seatsForm(table.players, bots, ["me", usual, usual, usual, usual]);
   const over = table.status === "over" || table.status === "replay";
   const fresh = h("input", { type: "checkbox", checked: true, disabled: !over });
   const go = () =>
@@ -47,7 +47,7 @@ export async function playOn(table, n) {
     h("h2", {}, `Play on from moment ${n}`),
     form.element,
     h("label", { class: "check" }, fresh, "Fresh chance: what is hidden is dealt anew"),
-    over ? null : h("p", { class: "soft" }, "The game goes on at its own table; nothing of it is told at the new one."),
+    over ? null : h("p", { class: "soft" }, "The game goes on at its own table; the new one tells nothing about it."),
     h(
       "div",
       { class: "row" },

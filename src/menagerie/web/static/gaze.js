@@ -1,18 +1,10 @@
-/** Where I look: a board, a part of the table, or where the next decision is made, so that nobody has to search. */
+/** Where I look: at the whole table, at a part that I opened, or where the next decision is made, so that nobody has to search. */
 
 /** @typedef {import("./types.js").Box} Box */
 
-const PHONE = 700;
-/** Units of the scene per pixel above which writing is too small to be read. */
-const COARSE = 2.2;
 const SEEDS = 12;
-
-/** @param {Box} area @param {Box} box */
-export const holds = (area, box) =>
-  box[0] >= area[0] &&
-  box[1] >= area[1] &&
-  box[0] + box[2] <= area[0] + area[2] &&
-  box[1] + box[3] <= area[1] + area[3];
+/** What is a hair too small can still be read. */
+const SLACK = 1.01;
 
 /** @param {Box[]} boxes @returns {Box} */
 function hull(boxes) {
@@ -23,86 +15,128 @@ function hull(boxes) {
   return [left, top, right - left, bottom - top];
 }
 
-/** A part around what matters, not closer than a quarter of the table. @param {Box} box @param {Box} all @returns {Box} */
-function around([x, y, width, height], [, , all, high]) {
-  const wide = Math.max(width * 1.15, all / 4);
-  const tall = Math.max(height * 1.15, high / 4);
-  return [x + width / 2 - wide / 2, y + height / 2 - tall / 2, wide, tall];
-}
+/** Somewhat more than what matters. @param {Box} box @returns {Box} */
+const around = ([x, y, width, height]) => [x - width * 0.03, y - height * 0.03, width * 1.06, height * 1.06];
 
-/**
- * The part of the table to look at for these targets: the own board if all lie on it, else what holds all of them, or on a
- * phone, where that would be too small to read, as many as can be read together.
- * @param {Box[]} boxes @param {Box | undefined} own @param {Box} all @param {[number, number]} screen
- */
-function whereTo(boxes, own, all, screen) {
-  if (own && boxes.every((box) => holds(own, box))) return own;
-  const whole = around(hull(boxes), all);
-  if (screen[0] >= PHONE || unit(whole, screen) <= COARSE) return whole;
-  const groups = boxes.slice(0, SEEDS).map((seed) => group(seed, boxes, all, screen));
-  groups.sort((a, b) => b.length - a.length);
-  return around(hull(groups[0] ?? boxes), all);
-}
-
-/** The boxes around one that can be read together with it. @param {Box} seed @param {Box[]} boxes @param {Box} all @param {[number, number]} screen */
-function group(seed, boxes, all, screen) {
+/** As many of the boxes around one as fit into a view. @param {Box} seed @param {Box[]} boxes @param {(box: Box) => boolean} fits */
+function group(seed, boxes, fits) {
   const away = (/** @type {Box} */ box) => Math.hypot(box[0] - seed[0], box[1] - seed[1]);
   let found = [seed];
-  for (const box of [...boxes].sort((a, b) => away(a) - away(b))) {
-    const more = [...found, box];
-    if (unit(around(hull(more), all), screen) <= COARSE) found = more;
-  }
+  for (const box of [...boxes].sort((a, b) => away(a) - away(b)))
+    if (fits(around(hull([...found, box])))) found = [...found, box];
   return found;
 }
 
-/** Units per pixel if a part fills the screen. @param {Box} box @param {[number, number]} screen */
-const unit = (box, [width, height]) => Math.max(box[2] / width, box[3] / height);
-
-/** Whether one should look elsewhere: something is out of sight, or on a phone too small. @param {boolean} seen @param {number} now units per pixel @param {Box} goal @param {[number, number]} screen */
-const astray = (seen, now, goal, screen) => !seen || (screen[0] < PHONE && now > 1.5 * unit(goal, screen));
-
 export class Gaze {
-  /** The seat whose board fills the screen. @type {number | null} */ seat = null;
+  /** The seat whose board I look at. @type {number | null} */ seat = null;
+  /** Whether I have opened a part. */
+  opened = false;
 
   /** @param {import("./camera.js").Camera} camera */
   constructor(camera) {
     this.camera = camera;
+    this.scene = camera.scene;
   }
 
-  /** @param {number | null} seat */
+  get parts() {
+    return Object.entries(this.scene.picture?.parts ?? {});
+  }
+
+  /** A seat's board. @param {number | null} seat @returns {Box | undefined} */
   board(seat) {
-    return this.camera.scene.picture?.areas[`seat-${seat}`];
+    const own = this.parts.filter(([, part]) => seat !== null && part[4] === seat).map(([name]) => name);
+    return own.length ? this.extent(own) : undefined;
   }
 
-  /** Look at a seat's board, or at everything again. @param {number | null} seat @param {boolean} first at first only a small screen needs to choose */
-  look(seat, first = false) {
+  /** What all share and is too small to be read without a closer look: names of parts by what they are called together. */
+  get shared() {
+    /** @type {Map<string, string[]>} */
+    const found = new Map();
+    for (const [name, [, , , , seat, group]] of this.parts)
+      if (seat === null && this.need(name) > SLACK) found.set(group || name, [...(found.get(group || name) ?? []), name]);
+    return found;
+  }
+
+  /** What some parts cover. @param {string[]} names */
+  extent(names) {
+    return hull(names.map((name) => this.scene.whole(name)));
+  }
+
+  /** How much closer one must look to read a part; at most 1: not at all. @param {string} name */
+  need(name) {
+    const part = this.scene.picture?.parts[name];
+    return part ? part[3] / this.scene.placeOf(name)[2] : 1;
+  }
+
+  /** Look at a seat's board, or at everything again. @param {number | null} seat */
+  look(seat) {
     const board = this.board(seat),
-      wanted = first ? this.camera.size[0] < PHONE : this.seat !== seat || this.camera.held;
-    this.seat = board && wanted ? seat : null;
-    this.camera.look((this.seat !== null && board) || this.camera.all, first);
+      wanted = board && (this.seat !== seat || this.camera.held);
+    if (!wanted) return this.all();
+    this.open(board);
+    this.seat = seat;
+  }
+
+  /** Look at the whole table. @param {boolean} still */
+  all(still = false) {
+    this.seat = null;
+    this.opened = false;
+    this.camera.look(this.camera.all, still);
   }
 
   /** Look at a part of the table until I am asked anew. @param {Box} box */
-  at(box) {
+  open(box) {
     this.seat = null;
-    this.camera.look(box);
-    this.camera.held = true;
+    this.opened = true;
+    this.camera.look(around(box));
   }
 
-  /** Look at the same thing where it is now. */
-  again() {
-    this.camera.look((this.seat !== null && this.board(this.seat)) || this.camera.all);
+  /** Back from a part that was opened. @returns {boolean} whether there was one */
+  close() {
+    if (!this.opened) return false;
+    this.all();
+    return true;
   }
 
-  /** Nothing needs scrolling to make a move: if what can be chosen is out of sight, look there. @param {Box[]} boxes @param {number} seat @param {boolean} close a small screen shows it large */
-  follow(boxes, seat, close) {
+  /** A tap opens a part that is too small to be read, and closes it again. @param {number} clientX @param {number} clientY */
+  tap(clientX, clientY) {
+    if (this.close()) return;
+    const { x, y } = this.scene.point(clientX, clientY);
+    const zoom = this.camera.size[0] / this.camera.view[2];
+    for (const [name] of this.parts) {
+      const box = this.scene.whole(name);
+      const hit = x >= box[0] && y >= box[1] && x <= box[0] + box[2] && y <= box[1] + box[3];
+      if (hit && this.need(name) > zoom * SLACK) return this.open(box);
+    }
+  }
+
+  /** Nothing needs scrolling to make a move: look at everything if what can be chosen can be read there, else closer. @param {Box[]} boxes @param {string[]} names the parts that they lie on */
+  follow(boxes, names) {
     const { camera } = this;
-    if (camera.held || !boxes.length) return;
-    const own = close && camera.size[0] < PHONE ? undefined : this.board(seat),
-      goal = whereTo(boxes, own, camera.all, camera.size);
-    const seen = boxes.every((box) => camera.sees(box));
-    if (!astray(seen, camera.view[2] / camera.size[0], goal, camera.size)) return;
-    this.seat = goal === own ? seat : null;
+    if (camera.held || this.opened || !boxes.length) return;
+    const goal = this.goal(boxes, names);
+    if (String(goal) === String(camera.home)) return;
+    this.seat = null;
     camera.look(goal);
+  }
+
+  /** @param {Box[]} boxes @param {string[]} names @returns {Box} */
+  goal(boxes, names) {
+    const { camera } = this,
+      [width, height] = this.scene.arranger.size,
+      zoom = Math.max(...names.map((name) => this.need(name)), 0);
+    const fits = (/** @type {Box} */ box) => box[2] * zoom <= width * SLACK && box[3] * zoom <= height * SLACK;
+    if (fits(camera.all)) return camera.all;
+    // Whole parts, if they fit: of those that are asked about as many as can be read together.
+    const wholes = names.map((name) => this.scene.whole(name)),
+      together = wholes.map((seed) => group(seed, wholes, fits)).sort((a, b) => b.length - a.length)[0];
+    if (together && fits(around(hull(together)))) return around(hull(together));
+    const groups = [boxes, ...boxes.slice(0, SEEDS).map((seed) => group(seed, boxes, fits))];
+    const found = groups.filter((one) => fits(around(hull(one)))).sort((a, b) => b.length - a.length)[0];
+    const [x, y, wide, high] = around(hull(found ?? [boxes[0] ?? camera.all]));
+    // Not closer than is needed.
+    const across = Math.max(wide, width / zoom),
+      along = Math.max(high, height / zoom);
+    return [x + wide / 2 - across / 2, y + high / 2 - along / 2, across, along];
   }
 }

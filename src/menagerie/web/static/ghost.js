@@ -18,7 +18,7 @@ export class Ghost {
   listening = new AbortController();
   /** @type {Map<string, [number, number][]>} */ known = new Map();
   dragged = false;
-  /** What it turns about, in the scene's units. @type {[number, number]} */ middle = [0, 0];
+  /** What it turns about, on the table. @type {[number, number]} */ middle = [0, 0];
 
   /**
    * @param {Scene} scene @param {Choice[]} choices the same piece on one or several grids
@@ -55,6 +55,10 @@ export class Ghost {
     this.draw();
   }
 
+  get choice() {
+    return this.spot.choice;
+  }
+
   get grid() {
     return /** @type {Grid} */ (this.spot.choice.grid);
   }
@@ -62,7 +66,7 @@ export class Ghost {
   /** Where it can lie. @returns {import("./types.js").Box} */
   get box() {
     const { x, y, columns, cell } = this.grid;
-    return [x, y, columns * cell, columns * cell];
+    return this.scene.outward(this.spot.choice.part, [x, y, columns * cell, columns * cell]);
   }
 
   /** Whether its mirror image is another piece. */
@@ -73,6 +77,10 @@ export class Ghost {
   get fits() {
     const { choice, turn, column, row } = this.spot;
     return this.places(choice, turn).some(([c, r]) => c === column && r === row);
+  }
+
+  get words() {
+    return this.spot.choice.words;
   }
 
   get notation() {
@@ -113,14 +121,17 @@ export class Ghost {
       { x, y, cell } = this.grid,
       fits = this.fits;
     this.group.replaceChildren(...fragment(choice.ghosts?.[turn] ?? ""));
-    this.group.setAttribute("transform", `translate(${x + column * cell} ${y + row * cell})`);
+    const left = x + column * cell,
+      top = y + row * cell;
+    this.group.setAttribute("transform", `${this.scene.frame(choice.part)} translate(${left} ${top})`);
     this.group.classList.toggle("misfit", !fits);
     const box = this.group.getBBox();
-    this.middle = [x + column * cell + box.width / 2, y + row * cell + box.height / 2];
-    const words = `${cellName(column, row)}: ${fits ? "fits" : "does not fit"}`;
+    const [middle, along] = this.scene.outward(choice.part, [left + box.width / 2, top + box.height / 2, 0, 0]);
+    this.middle = [middle, along];
+    const words = `${choice.words}: it ${fits ? "fits" : "does not fit"} here`;
     this.group.setAttribute(
       "aria-label",
-      `The piece at ${words}. Arrows move it, R turns, F mirrors, N goes to the next place, Enter lays it down.`,
+      `${words} (column ${column + 1}, row ${row + 1}). Arrows move it, R turns, F mirrors, N goes to the next place, Enter lays it down.`,
     );
     this.tell(words);
   }
@@ -140,7 +151,7 @@ export class Ghost {
     );
   }
 
-  /** Lie around a point of the scene: where it fits beside it, else as near as the cells allow. @param {number} x @param {number} y @param {(choice: Choice) => string} turned */
+  /** Lie around a point of the table: where it fits beside it, else as near as the cells allow. @param {number} x @param {number} y @param {(choice: Choice) => string} turned */
   settle(x, y, turned) {
     const { width, height } = this.group.getBBox();
     let least = NEAR,
@@ -148,8 +159,9 @@ export class Ghost {
     for (const choice of this.choices) {
       const grid = /** @type {Grid} */ (choice.grid),
         turn = turned(choice);
-      const column = (x - width / 2 - grid.x) / grid.cell,
-        row = (y - height / 2 - grid.y) / grid.cell;
+      const [across, down] = this.scene.inward(choice.part, x, y);
+      const column = (across - width / 2 - grid.x) / grid.cell,
+        row = (down - height / 2 - grid.y) / grid.cell;
       for (const [c, r] of this.places(choice, turn)) {
         const away = Math.hypot(c - column, r - row);
         if (away < least) ((least = away), (spot = { choice, turn, column: c, row: r }));
@@ -182,9 +194,11 @@ export class Ghost {
     return Math.max(0, Math.min(most, value));
   }
 
-  /** @param {"turned" | "mirrored"} how */
-  change(how) {
-    const next = this.spot.choice[how]?.[this.spot.turn];
+  /** @param {"turned" | "mirrored"} how @param {number} steps back is one step, too */
+  change(how, steps = 1) {
+    const ways = this.spot.choice[how] ?? {},
+      before = Object.keys(ways).find((turn) => ways[turn] === this.spot.turn);
+    const next = steps < 0 ? before : ways[this.spot.turn];
     if (!next) return;
     const [x, y] = this.middle; // about its middle, as a hand would
     this.spot = { ...this.spot, turn: next };

@@ -3,16 +3,20 @@
 import { Choosing, label } from "./choosing.js";
 import { fragment, s } from "./dom.js";
 import { Ghost } from "./ghost.js";
+import { drawn, find } from "./hints.js";
+import { palette, shown } from "./palette.js";
 import { light } from "./targets.js";
 import { Turner } from "./turner.js";
 
 /** @typedef {import("./types.js").Choice} Choice */
 /** @typedef {import("./bar.js").Tool} Tool */
-/** @typedef {{decide: (notation: string) => void, refuse: (notation: string) => void, picked: () => void, tell: (words: string) => void}} Doings */
+/** @typedef {{decide: (notation: string, words: string) => void, refuse: (notation: string) => void, picked: () => void, tell: (words: string) => void}} Doings */
 
 export class Hand {
   choosing = new Choosing([]);
   /** @type {Ghost | Turner | null} */ piece = null;
+  /** @type {import("./hints.js").Found | null} */ advice = null;
+  hint = s("g", { class: "hint", "aria-hidden": "true" });
   shadow = s("g", { class: "shadow", "aria-hidden": "true" });
   /** What is lit up, so that nothing is drawn anew under a finger. */
   lit = "";
@@ -21,18 +25,29 @@ export class Hand {
   constructor(scene, doings) {
     this.scene = scene;
     this.doings = doings;
+    scene.root.addEventListener("contextmenu", () => this.piece?.change("turned"));
+    scene.root.addEventListener("wheel", (event) => this.wheel(event), { capture: true, passive: false });
   }
 
-  /** @param {Choice[]} choices */
-  ask(choices) {
-    this.choosing = new Choosing(choices);
+  /** The wheel turns a piece in hand; with Ctrl it zooms as ever. @param {WheelEvent} event */
+  wheel(event) {
+    if (!this.piece || event.ctrlKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.piece.change("turned", event.deltaY < 0 ? -1 : 1);
+  }
+
+  /** @param {Choice[]} choices @param {boolean} trying */
+  ask(choices, trying = false) {
+    this.choosing = new Choosing(choices, trying);
+    this.advice = null;
   }
 
   /** @param {string} target */
   pick(target) {
     if (!this.choosing.pick(target)) return;
     const { decided } = this.choosing;
-    if (decided) this.doings.decide(decided.notation);
+    if (decided) this.doings.decide(decided.notation, decided.words);
     else this.doings.picked();
   }
 
@@ -45,7 +60,7 @@ export class Hand {
 
   /** Lay the piece in hand where it is. */
   lay() {
-    if (this.piece?.fits) this.doings.decide(this.piece.notation);
+    if (this.piece?.fits) this.doings.decide(this.piece.notation, this.piece.words);
     else if (this.piece) this.doings.refuse(this.piece.notation);
   }
 
@@ -65,26 +80,59 @@ export class Hand {
       (this.piece.gone(), (this.piece = null));
     const next = open ? choosing.next.filter((target) => !label(target)) : [];
     const picked = seen ? choosing.picked : [];
-    const key = JSON.stringify([next, picked, hinted, stamp]);
-    if (key !== this.lit) light(scene, next, picked, hinted, this);
+    const key = JSON.stringify([next, picked, hinted, stamp, scene.places]);
+    if (key !== this.lit) (light(scene, next, picked, hinted, this), this.piece?.draw());
     this.lit = key;
     this.cast(seen ? choosing.decided : null);
-    scene.overlay.append(this.shadow);
+    this.hint.replaceChildren(...(open && this.advice ? drawn(scene, this.advice) : []));
+    scene.overlay.append(this.shadow, this.hint);
     if (!this.piece && ways.length)
       this.piece = new (placing.length ? Ghost : Turner)(scene, ways, () => this.lay(), this.doings.tell);
     if (this.piece && !this.piece.group.isConnected) scene.overlay.append(this.piece.group);
     if (held) this.piece?.group.focus();
+    this.paint(open);
   }
 
   /** Somebody points at a target without picking it. @param {string} target empty: no more */
   hover(target) {
-    const left = target ? this.choosing.after(target) : [];
-    this.cast(left.length === 1 ? left[0] : this.choosing.decided);
+    this.cast((target && this.choosing.meaning(target)) || this.choosing.decided);
+  }
+
+  /** What comes of pointing at a target, if that is one thing. @param {string} target */
+  says(target) {
+    const found = this.choosing.next.includes(target) ? this.choosing.meaning(target) : null;
+    return found ? found.words + (found.then ? `: ${found.then}` : "") : "";
+  }
+
+  /** What a piece can be dragged to: the decisions that are left then. @param {string} id @returns {Choice[]} */
+  carried(id) {
+    const { choosing } = this,
+      step = choosing.picked.length;
+    const own = choosing.picked.at(-1) === id ? choosing.open : choosing.after(id);
+    const moved = own.filter((choice) => choice.moves);
+    return moved.length ? moved : choosing.open.filter((choice) => choice.carries === id && choice.path.length > step);
+  }
+
+  /** A piece was dragged onto others, the uppermost first. @param {string} id @param {string[]} places */
+  drop(id, places) {
+    const choice = places.map((place) => this.carried(id).find(({ path }) => path.at(-1) === place)).find(Boolean);
+    if (choice) this.doings.decide(choice.notation, choice.words);
+  }
+
+  /** Show on the table what a hint says; nothing: no more. @param {string} decision */
+  advise(decision) {
+    this.advice = decision ? find(this.choosing.choices, decision) : null;
+    return this.advice?.choice.path ?? [];
   }
 
   /** Show what would happen. @param {Choice | null | undefined} choice */
   cast(choice) {
-    this.shadow.replaceChildren(...(choice?.ghost ? fragment(choice.ghost) : choice?.moves ? this.moved(choice) : []));
+    const drawn = choice?.ghost
+      ? [s("g", { transform: this.scene.frame(choice.part) }, ...fragment(choice.ghost))]
+      : choice?.moves
+        ? this.moved(choice)
+        : [];
+    this.shadow.replaceChildren(...drawn);
   }
 
   /** The piece that was pointed at first, where it would go. @param {Choice} choice */
@@ -95,7 +143,7 @@ export class Hand {
     const [x, y, width, height] = this.scene.box(to),
       [left, top, wide, high] = this.scene.box(path[0] ?? "");
     const copy = /** @type {SVGGElement} */ (from.group.cloneNode(true));
-    for (const name of ["data-piece", "role", "aria-label"]) copy.removeAttribute(name);
+    for (const name of ["data-piece", "data-on", "role", "aria-label"]) copy.removeAttribute(name);
     const right = x + width / 2 - left - wide / 2,
       down = y + height / 2 - top - high / 2;
     return [s("g", { transform: `translate(${right} ${down})` }, copy)];
@@ -104,27 +152,82 @@ export class Hand {
   /** What can be chosen, but does not lie on the table. @param {string[]} hinted @returns {Tool[]} */
   tools(hinted) {
     const { choosing, piece } = this;
+    const amounts = choosing.amounts,
+      pictures = shown() ? choosing.pictures : [];
+    const plain = choosing.buttons.filter((target) => !amounts.includes(target) && !pictures.includes(target));
     /** @type {Tool[]} */
-    const tools = choosing.buttons.map((target, i) => ({
+    const tools = plain.map((target, i) => ({
       label: label(target),
+      then: choosing.meaning(target)?.then,
       act: () => this.pick(target),
       hover: (on) => this.hover(on ? target : ""),
       key: i < 9 ? String(i + 1) : "",
       hinted: hinted.includes(target),
     }));
-    for (const { notation } of choosing.complete)
-      tools.push({ label: notation, act: () => this.doings.decide(notation) });
+    for (const { notation, words, then } of choosing.complete)
+      tools.push({ label: words, then, act: () => this.doings.decide(notation, words) });
+    if (amounts.length) tools.unshift({ label: "", act: () => {}, levels: amounts.map((target) => this.level(target)) });
     if (!piece) return tools;
     tools.push({ label: "Turn", kind: "piece", key: "R", act: () => piece.change("turned") });
     if (piece.mirrors) tools.push({ label: "Mirror", kind: "piece", key: "F", act: () => piece.change("mirrored") });
     return [...tools, { label: "Lay it here", kind: "primary touch", act: () => this.lay() }];
   }
 
-  /** Where what can be chosen lies. @param {number | null} seat @returns {import("./types.js").Box[]} */
-  boxes(seat) {
+  /** @param {string} target @returns {import("./stepper.js").Level} */
+  level(target) {
+    const { then = "", usual = false } = this.choosing.meaning(target) ?? {};
+    return {
+      label: label(target),
+      then,
+      usual,
+      act: () => this.pick(target),
+      hover: (on) => this.hover(on ? target : ""),
+    };
+  }
+
+  /** Pictures of what can be laid, at the place. @param {boolean} open */
+  paint(open) {
+    const found = open ? this.choosing.pictures : [];
+    const place = this.scene.nodes.get(this.choosing.picked.filter((id) => this.scene.nodes.has(id)).at(-1) ?? "");
+    palette(
+      found.map((target) => ({
+        label: label(target),
+        ghost: this.choosing.after(target)[0]?.ghost ?? "",
+        act: () => this.pick(target),
+        hover: (on) => this.shade(on ? this.choosing.after(target)[0] : null),
+      })),
+      place && found.length ? place.group.getBoundingClientRect() : null,
+    );
+  }
+
+  /** @param {Choice | null | undefined} choice */
+  shade(choice) {
+    this.cast(choice ?? this.choosing.decided);
+  }
+
+  /** Where what can be chosen lies. @returns {import("./types.js").Box[]} */
+  boxes() {
+    const shades = this.shades();
+    if (shades.length) return shades.map((name) => this.scene.whole(name));
     const boxes = this.choosing.next.filter((id) => this.scene.nodes.has(id)).map((id) => this.scene.box(id));
-    const board = this.piece instanceof Ghost && this.scene.picture?.areas[`seat-${seat}`];
-    if (this.piece) boxes.push(board || this.piece.box);
+    if (this.piece instanceof Ghost && this.piece.choice.part) boxes.push(this.scene.whole(this.piece.choice.part));
+    else if (this.piece) boxes.push(this.piece.box);
     return boxes;
+  }
+
+  /** The parts on which buttons show what would happen: that is where to look. @returns {string[]} */
+  shades() {
+    const [first = ""] = Object.keys(this.scene.picture?.parts ?? {});
+    const found = this.choosing.buttons.map((target) => this.choosing.meaning(target)).filter((one) => one?.ghost);
+    return [...new Set(found.map((one) => one?.part || first))];
+  }
+
+  /** The parts on which it lies. @returns {string[]} */
+  parts() {
+    const shades = this.shades();
+    if (shades.length) return shades;
+    const found = this.choosing.next.flatMap((id) => this.scene.nodes.get(id)?.piece[6] ?? []);
+    if (this.piece?.choice.part) found.push(this.piece.choice.part);
+    return [...new Set(found)];
   }
 }

@@ -1,13 +1,14 @@
 /** Looking back: any moment of the game, by slider, keys and autoplay. */
 
 import { get } from "./api.js";
-import { h, part, say } from "./dom.js";
+import { h, part, pref, remember, say } from "./dom.js";
 import { changed } from "./scene.js";
 
 /** @typedef {import("./types.js").Moment} Moment */
 /** @typedef {import("./scene.js").Picture} Picture */
 
 const BEAT = 1100;
+const SPEEDS = ["0.5", "1", "2", "4"];
 
 export class History {
   /** The moment that is shown; null: the present. @type {number | null} */ n = null;
@@ -16,6 +17,8 @@ export class History {
   busy = false;
   timer = 0;
   last = 0;
+  /** @type {{n: number, name: string}[]} */ chapters = [];
+  /** For how many decisions these are. */ learnt = -1;
 
   /** @param {string} table @param {(moment: Moment | null, picture: Picture | null) => void} show null: back to the present @param {() => HTMLElement[]} more further buttons */
   constructor(table, show, more) {
@@ -32,6 +35,18 @@ export class History {
     this.words = h("output", { class: "moment" });
     this.player = h("button", { click: () => this.play() }, "Play");
     this.extra = h("span", { class: "row" });
+    this.speed = h(
+      "select",
+      { "aria-label": "Speed", title: "Speed", change: () => (remember("speed", this.speed.value), this.timer && this.beat()) },
+      ...SPEEDS.map((speed) => h("option", { value: speed, selected: speed === pref("speed", "1") }, `${speed}×`)),
+    );
+    this.rounds = h("select", {
+      class: "rounds",
+      "aria-label": "Round",
+      title: "Go to a round ([ and ])",
+      change: () => this.go(Number(this.rounds.value)),
+    });
+    this.rounds.hidden = true;
     const step = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => number} */ to) =>
       h(
         "button",
@@ -45,6 +60,8 @@ export class History {
       step("One on (.)", ">", () => this.now + 1),
       step("Last moment", ">|", () => this.last),
       this.player,
+      this.speed,
+      this.rounds,
       this.words,
       this.extra,
     );
@@ -68,6 +85,28 @@ export class History {
     this.words.textContent = `${this.now} of ${this.last}`;
     this.player.textContent = this.timer ? "Pause" : "Play";
     this.extra.replaceChildren(...this.more());
+    const at = this.chapters.filter((chapter) => chapter.n <= this.now).at(-1);
+    if (at) this.rounds.value = String(at.n);
+    if (!part("history").hidden) this.learn();
+  }
+
+  /** Where rounds begin; asked for when somebody looks back. */
+  async learn() {
+    if (this.last === 0 || (this.learnt >= 0 && (!this.always || this.learnt === this.last))) return;
+    this.learnt = this.last;
+    const course = await get(`/api/tables/${this.table}/course`).catch(() => null);
+    if (!course) return;
+    this.chapters = course.chapters;
+    this.rounds.replaceChildren(...this.chapters.map((chapter) => h("option", { value: chapter.n }, chapter.name)));
+    this.rounds.hidden = this.chapters.length < 2;
+    this.draw();
+  }
+
+  /** To the beginning of a round: 1 the next, -1 this one, or the one before. @param {1 | -1} by */
+  round(by) {
+    const starts = this.chapters.map((chapter) => chapter.n);
+    const next = by > 0 ? starts.find((n) => n > this.now) : starts.filter((n) => n < this.now).at(-1);
+    this.go(next ?? (by > 0 ? this.last : 0));
   }
 
   /** @param {number} n */
@@ -95,6 +134,7 @@ export class History {
   /** Back to the present. */
   leave() {
     this.wanted = this.n = this.picture = null;
+    if (!this.always) this.learnt = -1;
     this.stop();
     this.show(null, null);
     this.draw();
@@ -102,9 +142,15 @@ export class History {
 
   play() {
     if (this.timer) return this.stop();
-    const on = () => (this.now < this.last ? this.go(this.now + 1) : this.stop());
-    this.timer = setInterval(on, BEAT);
+    this.beat();
     this.go(this.now >= this.last ? 0 : this.now + 1);
+  }
+
+  /** Go on by itself, as fast as wanted. */
+  beat() {
+    clearInterval(this.timer);
+    const on = () => (this.now < this.last ? this.go(this.now + 1) : this.stop());
+    this.timer = setInterval(on, BEAT / Number(this.speed.value));
   }
 
   stop() {
@@ -121,6 +167,8 @@ export class History {
     else if (event.key === "Home") this.go(0);
     else if (event.key === "End") this.go(this.last);
     else if (event.key === "p") this.play();
+    else if (event.key === "[") this.round(-1);
+    else if (event.key === "]") this.round(1);
     else if (event.key === "Escape" && this.n !== null) this.leave();
     else return false;
     return true;

@@ -49,7 +49,7 @@ function show(table) {
         : free.length
           ? h("button", { class: "primary", click: () => sit(null) }, "Sit down")
           : h("span", {}, "All seats are taken."),
-      table.mine.length ? null : h("a", { class: "button", href: `/table/${table.id}` }, "Only watch"),
+      table.mine.length ? null : h("a", { class: "button", href: `/table/${table.id}` }, "Just watch"),
     ),
   );
 }

@@ -9,19 +9,21 @@ import { nameOf, time } from "./words.js";
 
 /** @typedef {import("./types.js").Title & {symbol: {id: string, svg: string}}} Title */
 /** @typedef {import("./types.js").Table} Table */
-/** @typedef {import("./types.js").BotKind} BotKind */
 
 /** @param {number[]} range @param {string} unit */
-const span = (range, unit) => `${range[0] === range.at(-1) ? range[0] : `${range[0]} to ${range.at(-1)}`} ${unit}`;
+const span = (range, unit) =>
+  range[0] === range.at(-1)
+    ? `${range[0]} ${range[0] === 1 ? unit.replace(/s$/, "") : unit}`
+    : `${range[0]} to ${range.at(-1)} ${unit}`;
 
-/** @param {Title} title @param {BotKind[]} bots */
-const card = (title, bots) =>
+/** @param {Title} title */
+const card = (title) =>
   h(
     "li",
     { class: "title" },
     h(
       "button",
-      { class: "cover", "aria-label": `Play ${title.name}`, click: () => setUp(title, bots) },
+      { class: "cover", "aria-label": `Play ${title.name}`, click: () => setUp(title) },
       h("img", { "data-picture": title.picture, alt: "" }),
       s(
         "svg",
@@ -38,8 +40,53 @@ const card = (title, bots) =>
     ),
     h("p", {}, title.line),
     h("p", { class: "soft by" }, [title.designer, title.publisher, title.year || ""].filter(Boolean).join(", ")),
-    h("button", { class: "primary", click: () => setUp(title, bots) }, "Play"),
+    h(
+      "div",
+      { class: "row buttons" },
+      h("button", { class: "primary", click: () => setUp(title) }, "Play"),
+      h("button", { title: "Begin at once, for two", click: () => withBot(title) }, "With a bot, now"),
+    ),
+    h(
+      "p",
+      { class: "row links" },
+      h("button", { class: "link", "aria-label": `How to play ${title.name}`, click: () => rules(title) }, "How to play"),
+      h("button", { class: "link", "aria-label": `Rules of ${title.name}`, click: () => rules(title) }, "Rules"),
+    ),
   );
+
+/** One tap: me and the usual bot. @param {Title} title */
+async function withBot(title) {
+  const seats = [{ kind: "me" }, { kind: "bot", bot: title.usual_bot }];
+  await named()
+    .then(() => post("/api/tables", { title: title.id, seats }))
+    .then(
+      (table) => location.assign(`/table/${table.id}`),
+      (error) => say(error.message),
+    );
+}
+
+/** The rules page over the lobby. @param {Title} title */
+async function rules(title) {
+  const page = h("article", { class: "rules", tabindex: 0, "aria-label": `Rules of ${title.name}` }, "One moment …");
+  /** @type {HTMLDialogElement} */
+  const dialog = h(
+    "dialog",
+    {
+      class: "rules-page",
+      "aria-label": `Rules of ${title.name}`,
+      close: () => dialog.remove(),
+      click: (/** @type {MouseEvent} */ event) => event.target === dialog && dialog.close(),
+    },
+    h("div", { class: "row spread" }, h("h2", {}, "How to play"), h("button", { click: () => dialog.close() }, "Close")),
+    page,
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+  await get(`/api/titles/${title.id}/rules`).then(
+    (answer) => (page.innerHTML = answer.html),
+    (error) => (page.textContent = error.message),
+  );
+}
 
 /** The covers in light or dark, as the page is. */
 function covers() {
@@ -50,20 +97,36 @@ function covers() {
   }
 }
 
-/** Choose seats and options, and start. @param {Title} title @param {BotKind[]} bots */
-function setUp(title, bots) {
-  const best = `bot:${bots.at(-1)?.kind ?? "random"}`;
-  let seats = seatsForm(title.players[0] ?? 2, bots, ["me", best]);
+/** Choose seats and options, and start. @param {Title} title */
+function setUp(title) {
+  const { bots } = title;
+  const usual = `bot:${title.usual_bot}`;
+  const two = title.players.includes(2) ? 2 : (title.players[0] ?? 2);
+  let seats = seatsForm(two, bots, ["me", usual]);
   const options = optionsForm(title.options);
   const count = h(
     "select",
     { "aria-label": "Players", change: () => reseat() },
-    ...title.players.map((number) => h("option", { value: number }, `${number} players`)),
+    ...title.players.map((number) => h("option", { value: number }, number === 1 ? "1 player" : `${number} players`)),
   );
+  count.value = String(two);
   const reseat = () => {
-    const next = seatsForm(Number(count.value), bots, [...seats.kinds(), best, best, best, best]);
+    const next = seatsForm(Number(count.value), bots, [...seats.kinds(), usual, usual, usual, usual]);
     seats.element.replaceWith(next.element);
     seats = next;
+    suggest();
+  };
+  const first = h("p", { class: "row first-game" });
+  /** Say what suits newcomers, if something else does with so many players than usual. */
+  const suggest = () => {
+    const wanted = Object.entries(title.first_game[count.value] ?? {});
+    const words = wanted.map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`).join(", ");
+    const choose = () => (options.choose(wanted), (more.open = true));
+    first.hidden = !wanted.length;
+    first.replaceChildren(
+      h("span", {}, `Your first game? We suggest ${words}.`),
+      h("button", { type: "button", click: choose }, "Choose that"),
+    );
   };
   const check = (/** @type {string} */ words, on = false) => {
     const box = h("input", { type: "checkbox" });
@@ -72,7 +135,7 @@ function setUp(title, bots) {
   };
   const hints = check("Hints on request", true),
     shared = check("Listed for everybody to join or watch"),
-    shuffle = check("Mix who sits where");
+    shuffle = check("Shuffle the seats");
   const problem = h("p", { class: "problem", role: "alert" });
   const start = h("button", { class: "primary", click: () => go() }, "Start");
   const go = async () => {
@@ -94,6 +157,16 @@ function setUp(title, bots) {
       );
     start.disabled = false;
   };
+  const more = h(
+    "details",
+    {},
+    h("summary", {}, "Options"),
+    options.element,
+    hints.element,
+    shared.element,
+    shuffle.element,
+  );
+  suggest();
   /** @type {HTMLDialogElement} */
   const dialog = h(
     "dialog",
@@ -101,7 +174,8 @@ function setUp(title, bots) {
     h("h2", {}, title.name),
     h("p", { class: "row" }, title.players.length > 1 ? count : h("span", {}, span(title.players, "players"))),
     seats.element,
-    h("details", {}, h("summary", {}, "Options"), options.element, hints.element, shared.element, shuffle.element),
+    first,
+    more,
     problem,
     h("div", { class: "row" }, start, h("button", { click: () => dialog.close() }, "Not now")),
   );
@@ -114,9 +188,9 @@ function setUp(title, bots) {
 function line(table) {
   const turn = table.mine.some((seat) => table.to_act.includes(seat));
   const words = {
-    open: "waits for players",
+    open: "waiting for players",
     playing: turn ? "your turn" : "being played",
-    over: "over",
+    over: table.result || "over",
     replay: "replay",
   }[table.status];
   const free = table.status === "open" && !table.mine.length && table.link;
@@ -143,12 +217,28 @@ function line(table) {
   );
 }
 
+const FINISHED = 8;
+
+/** Whether this table waits for me. @param {Table} table */
+const waits = (table) => table.mine.some((seat) => table.to_act.includes(seat));
+
 async function tables() {
   const lists = await get("/api/tables").catch(() => null);
   if (!lists) return;
-  for (const name of ["mine", "open", "watch"]) {
-    part(name).replaceChildren(...lists[name].map(line));
-    part(`section-${name}`).hidden = !lists[name].length;
+  /** @type {Table[]} */
+  const mine = lists.mine;
+  const over = mine.filter((table) => table.status === "over" || table.status === "replay");
+  /** @type {Record<string, Table[]>} */
+  const sections = {
+    turn: mine.filter(waits),
+    mine: mine.filter((table) => !waits(table) && !over.includes(table)),
+    open: lists.open,
+    watch: lists.watch,
+    over: over.slice(0, FINISHED),
+  };
+  for (const [name, found] of Object.entries(sections)) {
+    part(name).replaceChildren(...found.map(line));
+    part(`section-${name}`).hidden = !found.length;
   }
 }
 
@@ -174,8 +264,7 @@ icons();
 dropping();
 await greet().catch((error) => say(error.message));
 await get("/api/titles").then(
-  ({ titles, bots }) =>
-    part("titles").replaceChildren(...titles.map((/** @type {Title} */ title) => card(title, bots))),
+  ({ titles }) => part("titles").replaceChildren(...titles.map((/** @type {Title} */ title) => card(title))),
   (error) => say(error.message),
 );
 covers();

@@ -2,7 +2,7 @@
 
 import { post } from "./api.js";
 import { h, pref, remember, say } from "./dom.js";
-import { chime } from "./signs.js";
+import { sound } from "./sounds.js";
 
 /** @typedef {import("./types.js").Table} Table */
 
@@ -14,7 +14,13 @@ const KEYS = [
   ["U, H, T", "undo, hint, try out"],
   ["+ - 0, arrows", "zoom, whole table, move the view"],
   [", .", "one moment back, one on"],
-  ["L, C, ?", "log, chat, this page"],
+  ["L, I, C, ?", "log, sheet, chat, this page"],
+];
+
+const PACES = [
+  ["relaxed", "step by step"],
+  ["brisk", "step by step, briskly"],
+  ["instant", "all at once"],
 ];
 
 /** @param {string} name @param {string} on @param {string} off @param {string} words @param {(on: boolean) => void} then */
@@ -25,6 +31,16 @@ function choice(name, on, off, words, then = () => {}) {
   });
   box.checked = pref(name, off) === on;
   return h("label", { class: "check" }, box, words);
+}
+
+/** How fast it is told what happened. */
+function paces() {
+  const select = h(
+    "select",
+    { "aria-label": "What happens is told", change: () => remember("pace", select.value) },
+    ...PACES.map(([value = "", words = ""]) => h("option", { value, selected: pref("pace", "relaxed") === value }, words)),
+  );
+  return h("label", { class: "check" }, "what happens told", select);
 }
 
 /** @param {Table} table @param {() => void} changed called when something that is preferred was changed @param {() => void} lookBack */
@@ -46,7 +62,8 @@ export function menu(table, changed, lookBack) {
     h("button", { "data-do": "theme" }, "Light or dark"),
     choice("confirm", "on", "off", "to confirm every decision", changed),
     choice("motion", "off", "on", "pieces that jump to their places at once"),
-    choice("sound", "on", "off", "a sound when it is my turn", (on) => on && chime()),
+    choice("sound", "on", "off", "soft sounds", (on) => on && sound("turn")),
+    paces(),
     choice(
       "notify",
       "on",
@@ -105,7 +122,7 @@ async function download(table) {
 
 /** @param {Table} table */
 async function leave(table) {
-  if (!confirm("Leave your seat? Who has the link may take it.")) return;
+  if (!confirm("Leave your seat? Anybody who has the link may take it.")) return;
   await post(`/api/tables/${table.id}/leave`, {}).then(
     () => location.assign("/"),
     (error) => say(error.message),

@@ -15,10 +15,14 @@ export function optionsForm(options) {
           .filter((one) => JSON.stringify(one.value()) !== JSON.stringify(one.option.default))
           .map((one) => [one.option.name, one.value()]),
       ),
+    /** @param {[name: string, value: any][]} wanted */
+    choose(wanted) {
+      for (const [name, value] of wanted) fields.find((one) => one.option.name === name)?.set(value);
+    },
   };
 }
 
-/** @param {Option} option @returns {{option: Option, element: HTMLElement, value: () => unknown}} */
+/** @param {Option} option @returns {{option: Option, element: HTMLElement, value: () => unknown, set: (value: any) => void}} */
 function field(option) {
   const words = option.name.replaceAll("_", " ");
   const help = h("p", { class: "soft" }, option.help);
@@ -29,6 +33,7 @@ function field(option) {
       option,
       element: h("div", {}, h("label", { class: "check" }, box, words), help),
       value: () => box.checked,
+      set: (value) => void (box.checked = value),
     };
   }
   if (option.type === "choice") {
@@ -38,10 +43,12 @@ function field(option) {
       option,
       element: h("div", {}, h("label", { class: "row" }, words, select), help),
       value: () => option.choices.find((choice) => String(choice) === select.value),
+      set: (value) => void (select.value = String(value)),
     };
   }
   const boxes = option.choices.map((choice) => h("input", { type: "checkbox", value: choice }));
-  for (const box of boxes) box.checked = (option.default ?? []).includes(box.value);
+  const set = (/** @type {string[]} */ names) => boxes.forEach((box) => (box.checked = names.includes(box.value)));
+  set(option.default ?? []);
   const element = h(
     "fieldset",
     {},
@@ -49,5 +56,5 @@ function field(option) {
     h("div", { class: "names" }, ...boxes.map((box) => h("label", { class: "check" }, box, box.value))),
     help,
   );
-  return { option, element, value: () => boxes.filter((box) => box.checked).map((box) => box.value) };
+  return { option, element, set, value: () => boxes.filter((box) => box.checked).map((box) => box.value) };
 }

@@ -1,10 +1,14 @@
 /** The picture of a table: pieces under ids that stay, in layers; what changes, moves. */
 
+import { Arranger } from "./arranger.js";
 import { fragment, pref, s } from "./dom.js";
 
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {import("./types.js").Box} Box */
-/** @typedef {{width: number, height: number, seat: number | null, defs: Record<string, string>, areas: Record<string, Box>, pieces: Map<string, Piece>, touched: string[]}} Picture */
+/** @typedef {import("./types.js").Parts} Parts */
+/** @typedef {{seat: number | null, defs: Record<string, string>, parts: Parts, pieces: Map<string, Piece>}} Picture */
+/** Where a piece lies on the screen: its part's place and its own on that, together. @typedef {{x: number, y: number, scale: number, turn: number}} Spot */
+/** @typedef {{group: SVGGElement, body: SVGGElement, piece: Piece, spot: Spot}} Node */
 
 const PIECE = 220;
 const STAGGER = 90;
@@ -18,33 +22,33 @@ export function changed(before, message) {
   for (const id of message.del) pieces.delete(id);
   for (const [id, piece] of Object.entries(message.set)) pieces.set(id, piece);
   return {
-    width: message.width ?? before?.width ?? 1,
-    height: message.height ?? before?.height ?? 1,
     seat: message.seat === undefined ? (before?.seat ?? null) : message.seat,
     defs: { ...before?.defs, ...message.defs },
-    areas: message.areas ?? before?.areas ?? {},
-    touched: message.touched ?? [],
+    parts: message.parts ?? before?.parts ?? {},
     pieces,
   };
 }
 
-/** @param {Piece} piece */
-const place = ([, x, y, turn]) => `translate(${x}px, ${y}px) rotate(${turn}deg)`;
+/** @param {Spot} spot */
+const place = ({ x, y, scale, turn }) => `translate(${x}px, ${y}px) scale(${scale}) rotate(${turn}deg)`;
 
 /** @param {string} body */
 const uses = (body) => (body.match(/href="[^"]*"/g) ?? []).join();
 
 export class Scene {
-  /** @type {Map<string, {group: SVGGElement, body: SVGGElement, piece: Piece}>} */ nodes = new Map();
+  /** @type {Map<string, Node>} */ nodes = new Map();
   /** @type {Map<number, SVGGElement>} */ layers = new Map();
   /** @type {Set<Animation>} */ moving = new Set();
   /** @type {Picture | null} */ picture = null;
+  /** What is to be shown as soon as it is known where. @type {Picture | null} */ wanted = null;
+  /** Where the parts lie. @type {import("./types.js").Places} */ places = {};
+  /** How large the table is, in pixels. @type {[number, number]} */ size = [1, 1];
+  /** Called when the parts lie elsewhere. */ moved = () => {};
   defs = s("defs");
   ground = s("rect", { class: "table" });
   stack = s("g");
   marks = s("g", { class: "marks", "aria-hidden": "true" });
   overlay = s("g", { class: "overlay" });
-  glowing = "";
 
   /** @param {SVGSVGElement} root */
   constructor(root) {
@@ -52,20 +56,36 @@ export class Scene {
     root.classList.toggle("dark", document.documentElement.classList.contains("dark"));
     root.append(this.defs, this.ground, this.stack, this.marks, this.overlay);
     root.addEventListener("pointerdown", () => this.skip(), { capture: true });
+    this.arranger = new Arranger(root, () => this.wanted && this.show(this.wanted, true));
   }
 
   /** Show a picture; what is already there moves to its new place. @param {Picture} picture @param {boolean} still without motion */
   show(picture, still = false) {
+    this.wanted = picture;
+    const places = this.arranger.places(picture.parts);
+    // Until it is known where the parts lie they stay where they are.
+    if (!places && !Object.keys(picture.parts).every((name) => name in this.places)) return;
+    const elsewhere = places !== null && places !== this.places;
+    if (places) ((this.places = places), (this.size = this.arranger.size));
+    // Marks tell where pieces lay; that is no longer true.
+    if (elsewhere) this.marks.replaceChildren();
+    this.draw(picture, still || elsewhere);
+    if (elsewhere) this.moved();
+  }
+
+  /** @param {Picture} picture @param {boolean} still */
+  draw(picture, still) {
     this.skip();
     const calm =
       still || !this.picture || pref("motion") === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
     for (const [id, text] of Object.entries(picture.defs)) if (this.picture?.defs[id] !== text) this.define(id, text);
-    this.ground.setAttribute("width", String(picture.width));
-    this.ground.setAttribute("height", String(picture.height));
+    this.ground.setAttribute("width", String(this.size[0]));
+    this.ground.setAttribute("height", String(this.size[1]));
     for (const [id, node] of this.nodes) if (!picture.pieces.has(id)) this.leave(id, node, calm);
-    const moved = [...picture.pieces].filter(
-      ([id, piece]) => this.nodes.has(id) && place(this.nodes.get(id)?.piece ?? piece) !== place(piece),
-    ).length;
+    const moved = [...picture.pieces].filter(([id, piece]) => {
+      const node = this.nodes.get(id);
+      return node && node.piece !== piece && place(node.spot) !== place(this.spot(piece));
+    }).length;
     const pause = moved > 1 ? Math.min(STAGGER, 900 / moved) : 0;
     /** @type {Map<number, SVGGElement[]>} */
     const order = new Map();
@@ -78,7 +98,6 @@ export class Scene {
     }
     for (const [number, groups] of order) this.arrange(this.layer(number), groups);
     this.picture = picture;
-    this.mark(picture);
   }
 
   /** Put the groups of a layer in their order, moving as few as possible. @param {SVGGElement} layer @param {SVGGElement[]} groups */
@@ -110,19 +129,29 @@ export class Scene {
 
   /** @param {string} id @param {Piece} piece @param {boolean} calm */
   enter(id, piece, calm) {
-    const body = s("g", { class: "body" }, ...fragment(piece[4]));
-    const node = { group: s("g", { "data-piece": id, transform: at(piece) }, body), body, piece };
+    const body = s("g", { class: "body" }, ...fragment(piece[4])),
+      spot = this.spot(piece);
+    const node = { group: s("g", { "data-piece": id, "data-on": piece[6], transform: at(spot) }, body), body, piece, spot };
     name(node.group, piece[5]);
     this.nodes.set(id, node);
     if (!calm) this.animate(node.group, [{ opacity: 0 }, { opacity: 1 }], PIECE / 2);
     return node;
   }
 
-  /** @param {{group: SVGGElement, body: SVGGElement, piece: Piece}} node @param {Piece} piece @param {boolean} calm @param {number} delay @returns {boolean} whether it moves */
+  /** Where a piece lies on the screen. @param {Piece} piece @returns {Spot} */
+  spot([, x, y, turn, , , name]) {
+    const [left, top, scale] = this.places[name] ?? [0, 0, 1];
+    return { x: left + x * scale, y: top + y * scale, scale, turn };
+  }
+
+  /** @param {Node} node @param {Piece} piece @param {boolean} calm @param {number} delay @returns {boolean} whether it moves */
   update(node, piece, calm, delay) {
-    const old = node.piece;
-    if (old === piece) return false;
+    const old = node.piece,
+      before = node.spot,
+      spot = this.spot(piece);
+    if (old === piece && place(before) === place(spot)) return false;
     node.piece = piece;
+    node.spot = spot;
     name(node.group, piece[5]);
     const turned = uses(old[4]) !== uses(piece[4]) && this.small(node);
     if (old[4] !== piece[4]) {
@@ -130,11 +159,11 @@ export class Scene {
       if (turned && !calm)
         this.animate(node.body, [{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], delay + PIECE / 2);
     }
-    if (place(old) === place(piece)) return false;
-    node.group.setAttribute("transform", at(piece));
-    const from = /** @type {Piece} */ ([...old]);
-    from[3] = piece[3] + ((((old[3] - piece[3] + 180) % 360) + 360) % 360) - 180; // the shorter way round
-    if (!calm) this.animate(node.group, [{ transform: place(from) }, { transform: place(piece) }], delay);
+    if (place(before) === place(spot)) return false;
+    node.group.setAttribute("transform", at(spot));
+    node.group.setAttribute("data-on", piece[6]);
+    const turn = spot.turn + ((((before.turn - spot.turn + 180) % 360) + 360) % 360) - 180; // the shorter way round
+    if (!calm) this.animate(node.group, [{ transform: place({ ...before, turn }) }, { transform: place(spot) }], delay);
     return true;
   }
 
@@ -163,51 +192,56 @@ export class Scene {
     this.moving.clear();
   }
 
-  /** Cards and tiles turn over; boards do not. @param {{group: SVGGElement}} node */
-  small({ group }) {
+  /** Cards and tiles turn over; boards do not. @param {Node} node */
+  small({ group, spot }) {
     const { width, height } = group.getBBox();
-    return width * height < 0.02 * (this.picture?.width ?? 1) * (this.picture?.height ?? 1);
+    return width * height * spot.scale ** 2 < 0.02 * this.size[0] * this.size[1];
   }
 
-  /** Mark what the last move changed: the pieces themselves, not the boards and spaces that hold them, nor bare text. @param {Picture} picture */
-  mark(picture) {
-    const found = picture.touched.filter((id) =>
-      this.nodes.get(id)?.body.querySelector("rect, path, circle, ellipse, polygon, use"),
-    );
-    const boxes = found.map((id) => this.box(id));
-    const holds = (/** @type {Box} */ a, /** @type {Box} */ b) =>
-      a[2] * a[3] > 1.2 * b[2] * b[3] &&
-      a[0] <= b[0] + 2 &&
-      a[1] <= b[1] + 2 &&
-      a[0] + a[2] >= b[0] + b[2] - 2 &&
-      a[1] + a[3] >= b[1] + b[3] - 2;
-    const large = 0.08 * picture.width * picture.height;
-    const rings = found
-      .filter((_, i) => {
-        const own = boxes[i];
-        return own && own[2] * own[3] < large && !boxes.some((other) => holds(own, other));
-      })
-      .map((id) => this.outline(id, "last"));
-    const key = found.join();
-    if (key !== this.glowing) for (const ring of rings) ring.classList.add("new");
-    this.glowing = key;
-    this.marks.replaceChildren(...rings);
+  /** Where a part lies on the table, as an SVG transform. @param {string | undefined} name none: the first */
+  frame(name) {
+    const [x, y, scale] = this.placeOf(name);
+    return `translate(${x} ${y}) scale(${scale})`;
   }
 
-  /** Where a piece lies, in the scene's units. @param {string} id @returns {Box} */
+  /** @param {string | undefined} name @returns {[number, number, number]} */
+  placeOf(name) {
+    return this.places[name || Object.keys(this.picture?.parts ?? {})[0] || ""] ?? [0, 0, 1];
+  }
+
+  /** What lies so on a part, on the table. @param {string | undefined} name @param {Box} box @returns {Box} */
+  outward(name, [left, top, width, height]) {
+    const [x, y, scale] = this.placeOf(name);
+    return [x + left * scale, y + top * scale, width * scale, height * scale];
+  }
+
+  /** A point of the table, in a part's units. @param {string | undefined} name @param {number} left @param {number} top @returns {[number, number]} */
+  inward(name, left, top) {
+    const [x, y, scale] = this.placeOf(name);
+    return [(left - x) / scale, (top - y) / scale];
+  }
+
+  /** A whole part, on the table. @param {string} name @returns {Box} */
+  whole(name) {
+    const [width, height] = this.picture?.parts[name] ?? [1, 1];
+    return this.outward(name, [0, 0, width, height]);
+  }
+
+  /** Where a piece lies on the table. @param {string} id @returns {Box} */
   box(id) {
     const node = this.nodes.get(id);
     if (!node) return [0, 0, 0, 0];
-    const { x, y, width, height } = node.body.getBBox();
-    const angle = (node.piece[3] * Math.PI) / 180;
+    const { x, y, width, height } = node.body.getBBox(),
+      { spot } = node;
+    const angle = (spot.turn * Math.PI) / 180;
     const corners = [
       [x, y],
       [x + width, y],
       [x, y + height],
       [x + width, y + height],
     ].map(([a, b]) => [
-      a * Math.cos(angle) - b * Math.sin(angle) + node.piece[1],
-      a * Math.sin(angle) + b * Math.cos(angle) + node.piece[2],
+      (a * Math.cos(angle) - b * Math.sin(angle)) * spot.scale + spot.x,
+      (a * Math.sin(angle) + b * Math.cos(angle)) * spot.scale + spot.y,
     ]);
     const xs = corners.map(([a]) => a),
       ys = corners.map(([, b]) => b);
@@ -224,14 +258,15 @@ export class Scene {
     const plain = this.plain(node.body.firstElementChild);
     const own = plain?.getBBox();
     // A ring of its own shape would cover a tiny piece; but among hexes a square would cover the neighbours.
-    const tiny = Math.min(whole.width, whole.height) * (this.root.getScreenCTM()?.a ?? 1) < (plain?.id ? 20 : 34);
+    const unit = node.spot.scale * (this.root.getScreenCTM()?.a ?? 1);
+    const tiny = Math.min(whole.width, whole.height) * unit < (plain?.id ? 20 : 34);
     const fits = plain && own && !tiny && own.width > 0.8 * whole.width && own.height > 0.8 * whole.height;
     const shape = fits
       ? /** @type {SVGElement} */ (plain.cloneNode())
       : s("rect", { x: whole.x - 3, y: whole.y - 3, width: whole.width + 6, height: whole.height + 6, rx: 6 });
     for (const name of ["class", "id"]) shape.removeAttribute(name);
     shape.classList.add("ring");
-    return s("g", { class: kind, transform: at(node.piece) }, shape);
+    return s("g", { class: kind, transform: at(node.spot) }, shape);
   }
 
   /** The plain shape that a piece is drawn on, its own or one of the defs. @param {Element | null} first */
@@ -241,15 +276,15 @@ export class Scene {
     return shape instanceof SVGGeometryElement && !shape.hasAttribute("transform") ? shape : null;
   }
 
-  /** A point on the screen, in the scene's units. @param {number} x @param {number} y */
+  /** A point on the screen, on the table. @param {number} x @param {number} y */
   point(x, y) {
     const matrix = this.root.getScreenCTM();
     return matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : new DOMPoint();
   }
 }
 
-/** @param {Piece} piece */
-const at = ([, x, y, turn]) => `translate(${x} ${y})${turn ? ` rotate(${turn})` : ""}`;
+/** @param {Spot} spot */
+const at = ({ x, y, scale, turn }) => `translate(${x} ${y}) scale(${scale})${turn ? ` rotate(${turn})` : ""}`;
 
 /** @param {Element} group @param {string} label */
 function name(group, label) {

@@ -13,6 +13,9 @@ export function seatsForm(count, bots, kinds) {
   return { element, read: () => rows.map((one) => one.read()), kinds: () => rows.map((one) => one.kind()) };
 }
 
+/** @param {string} word */
+const capital = (word) => (word[0]?.toUpperCase() ?? "") + word.slice(1);
+
 /** @param {number} seat @param {BotKind[]} bots @param {string} first */
 function row(seat, bots, first) {
   const letter = "ABCDE"[seat];
@@ -22,7 +25,11 @@ function row(seat, bots, first) {
     h("option", { value: "me" }, "Me"),
     h("option", { value: "open" }, "A friend, by link"),
     h("option", { value: "hotseat" }, "Somebody at this screen"),
-    ...bots.map((bot) => h("option", { value: `bot:${bot.kind}` }, `Bot ${bot.kind}: ${bot.line}`)),
+    h(
+      "optgroup",
+      { label: "Bots by level" },
+      ...bots.map((bot, at) => h("option", { value: `bot:${bot.kind}` }, `${at + 1} · ${capital(bot.kind)}: ${bot.line}`)),
+    ),
   );
   kind.value = first;
   const name = h("input", {

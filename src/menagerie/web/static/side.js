@@ -9,7 +9,7 @@ import { nameOf } from "./words.js";
 /** @typedef {import("./types.js").Entry} Entry */
 
 /**
- * @param {Table} table @param {{to_act: number[], scores: number[], winners: number[], here: number[]}} now
+ * @param {Table} table @param {{to_act: number[], scores: string[], winners: number[], here: number[]}} now
  * @param {number | null} looking the seat whose board fills the screen @param {(seat: number) => void} look
  */
 export function players(table, now, looking, look) {
@@ -44,47 +44,90 @@ export function players(table, now, looking, look) {
         ),
         kind === "bot" ? icon("robot") : kind === "open" ? icon("chair") : null,
         now.winners.includes(seat) ? icon("crown") : null,
-        h("span", { class: "score", "aria-label": `${now.scores[seat] ?? 0} points` }, String(now.scores[seat] ?? 0)),
+        score(now.scores[seat] ?? "0"),
       ),
     );
   });
   part("players").replaceChildren(...rows);
 }
 
+/** A number, and in small letters what it counts if that is not points. @param {string} told */
+function score(told) {
+  const [number = "", ...words] = told.split(" ");
+  const rest = words.length ? h("small", {}, ` ${words.join(" ")}`) : null;
+  return h("span", { class: "score", "aria-label": rest ? told : `${number} points` }, number, rest);
+}
+
 let low = true; // whether the end of the log is in sight
 
-/** @param {Table} table @param {{keep: number, add: Entry[]}} change @param {(n: number) => void} jump */
-export function story(table, change, jump) {
+/**
+ * The story so far: a line for every event, a heading where another part of the game begins.
+ * @param {Table} table @param {{keep: number, add: Entry[]}} change
+ * @param {(n: number, line: number) => void} jump @param {(n: number) => void} replay
+ */
+export function story(table, change, jump, replay) {
   const list = part("log"),
     stay = low;
-  while (list.children.length > change.keep) list.lastElementChild?.remove();
-  for (const entry of change.add) {
-    const words = entry.text.length
-      ? entry.text.join(" ")
-      : `${entry.seat === null ? "" : `${nameOf(table, entry.seat)}: `}${entry.decision ?? ""}`;
-    list.append(
-      h(
-        "li",
-        { "data-n": entry.n },
-        h(
-          "button",
-          { class: entry.decision === null ? "soft" : "", title: "Show this moment", click: () => jump(entry.n) },
-          entry.seat === null ? null : badge(entry.seat),
-          h("span", {}, words),
-        ),
-      ),
-    );
-  }
+  while (list.lastElementChild && Number(list.lastElementChild.getAttribute("data-entry")) >= change.keep)
+    list.lastElementChild.remove();
+  for (const [i, entry] of change.add.entries()) list.append(...lines(table, entry, change.keep + i, jump, replay));
   if (stay || !change.keep) list.scrollTop = list.scrollHeight;
 }
 
-/** Mark the entry of the moment that is shown. @param {number | null} n */
-export function markMoment(n) {
-  for (const item of part("log").children) {
-    const here = n !== null && item.getAttribute("data-n") === String(n);
-    item.classList.toggle("here", here);
-    if (here) item.scrollIntoView({ block: "nearest" });
+/**
+ * @param {Table} table @param {Entry} entry @param {number} number
+ * @param {(n: number, line: number) => void} jump @param {(n: number) => void} replay
+ */
+function lines(table, entry, number, jump, replay) {
+  const whose = entry.seat === null ? "" : `${nameOf(table, entry.seat)}: `;
+  const texts = entry.text.length ? entry.text : [`${whose}${entry.decision ?? ""}`];
+  return texts.flatMap((words, line) => {
+    const head = entry.heads?.[line];
+    const shown = h(
+      "li",
+      { "data-entry": number, "data-n": entry.n, "data-line": line },
+      h(
+        "button",
+        {
+          class: entry.decision === null ? "soft" : "",
+          title: "Show this moment",
+          click: () => jump(entry.n, line),
+        },
+        entry.seat === null || line ? h("span", { class: "badge none" }) : badge(entry.seat),
+        h("span", {}, words),
+      ),
+      entry.decision === null || line
+        ? null
+        : h("button", { class: "again", title: "Show again what happened", click: () => replay(entry.n) }, "▸"),
+    );
+    return head ? [h("li", { class: "head", "data-entry": number, "data-n": entry.n }, h("h2", {}, head)), shown] : [shown];
+  });
+}
+
+/** The lines of a decision wait for its film. @param {number} n */
+export function veil(n) {
+  for (const item of part("log").querySelectorAll(`[data-n="${n}"]`)) item.classList.add("unsaid");
+}
+
+/** As many of them as a step tells are there now; without a step all. @param {{n: number, lines: number} | null} step */
+export function unveil(step) {
+  const list = part("log");
+  let lines = step?.lines ?? Infinity;
+  for (const item of list.querySelectorAll(step ? `.unsaid[data-n="${step.n}"]` : ".unsaid")) {
+    if (lines <= 0) break;
+    item.classList.remove("unsaid");
+    if (!item.classList.contains("head")) lines -= 1;
   }
+  if (low) list.scrollTop = list.scrollHeight;
+}
+
+/** Mark the line of the moment that is shown. @param {number | null} n @param {number | null} line null: the last of them */
+export function markMoment(n, line = null) {
+  const items = [...part("log").children];
+  const of = items.filter((item) => n !== null && item.getAttribute("data-n") === String(n));
+  const here = line === null ? of.at(-1) : of.find((item) => item.getAttribute("data-line") === String(line));
+  for (const item of items) item.classList.toggle("here", item === here);
+  here?.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {import("./types.js").Said} said */

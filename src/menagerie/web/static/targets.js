@@ -3,12 +3,12 @@
 import { s } from "./dom.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
-/** @typedef {{pick: (target: string) => void, hover: (target: string) => void}} Hand */
+/** @typedef {{pick: (target: string) => void, hover: (target: string) => void, says: (target: string) => string}} Hand */
 
 const FINGER = 36;
 
 /** What a person calls a piece. @param {Scene} scene @param {string} id */
-export const called = (scene, id) => scene.nodes.get(id)?.piece[5] || id.replaceAll("-", " ");
+export const called = (scene, id) => scene.nodes.get(id)?.piece[5] ?? "";
 
 /**
  * Light up pieces: those that can be picked, those that were, those that a bot would pick.
@@ -32,7 +32,7 @@ function ring(scene, id, hinted, hand) {
   const shape = /** @type {SVGGraphicsElement | null} */ (group.firstElementChild);
   if (shape && Math.min(width, height) * scale < FINGER && matchMedia("(pointer: coarse)").matches) {
     const own = /** @type {SVGGraphicsElement} */ (scene.nodes.get(id)?.body).getBBox();
-    const more = (FINGER / scale - Math.min(width, height)) / 2;
+    const more = (FINGER / scale - Math.min(width, height)) / 2 / (scene.nodes.get(id)?.spot.scale ?? 1);
     group.append(
       s("rect", {
         class: "reach",
@@ -47,7 +47,7 @@ function ring(scene, id, hinted, hand) {
     "data-target": id,
     tabindex: "0",
     role: "button",
-    "aria-label": called(scene, id),
+    "aria-label": [called(scene, id), hand.says(id)].filter(Boolean).join(": ") || "Choose this",
   }))
     group.setAttribute(name, value);
   group.addEventListener("click", (event) => (event.stopPropagation(), hand.pick(id)));

@@ -11,7 +11,8 @@ import { h } from "./dom.js";
 export function tips(root, label, reason, tell) {
   const tip = document.body.appendChild(h("div", { class: "tip", role: "tooltip", hidden: true }));
   let timer = 0,
-    shown = "";
+    shown = "",
+    read = false; // a held touch only reads
   const hide = () => (clearTimeout(timer), (shown = ""), (tip.hidden = true));
 
   /** @param {number} x @param {number} y */
@@ -44,11 +45,23 @@ export function tips(root, label, reason, tell) {
   });
   root.addEventListener("pointerdown", (event) => {
     hide();
+    read = false;
     if (event.pointerType === "mouse") return;
-    timer = setTimeout(() => show(thing(event.clientX, event.clientY), event.clientX, event.clientY), 500);
+    timer = setTimeout(() => {
+      const id = thing(event.clientX, event.clientY);
+      if (id) ((read = true), show(id, event.clientX, event.clientY));
+    }, 500);
   });
   for (const end of ["pointerup", "pointercancel", "pointerleave"])
     root.addEventListener(end, () => clearTimeout(timer));
+  root.addEventListener(
+    "click",
+    (event) => {
+      if (read) (event.preventDefault(), event.stopImmediatePropagation());
+      read = false;
+    },
+    { capture: true },
+  );
   root.addEventListener("pointerleave", hide);
   root.addEventListener("click", async (event) => {
     const id = thing(event.clientX, event.clientY),

@@ -13,6 +13,7 @@ export class Turner {
 
   /** @param {import("./scene.js").Scene} scene @param {Choice[]} choices @param {() => void} lay @param {(words: string) => void} tell */
   constructor(scene, choices, lay, tell) {
+    this.scene = scene;
     this.choices = choices;
     this.tell = tell;
     this.group.addEventListener("click", (event) => (event.stopPropagation(), lay()));
@@ -24,6 +25,10 @@ export class Turner {
     return /** @type {Choice} */ (this.choices[this.way]);
   }
 
+  get words() {
+    return this.choice.words;
+  }
+
   get notation() {
     return this.choice.notation;
   }
@@ -31,11 +36,12 @@ export class Turner {
   /** Where it lies. @returns {import("./types.js").Box} */
   get box() {
     const { x, y, width, height } = this.group.getBBox();
-    return [x, y, width, height];
+    return this.scene.outward(this.choice.part, [x, y, width, height]);
   }
 
   draw() {
     this.group.replaceChildren(...fragment(this.choice.ghost ?? ""));
+    this.group.setAttribute("transform", this.scene.frame(this.choice.part));
     const words = `${label(this.choice.path.at(-1) ?? "")}, way ${this.way + 1} of ${this.choices.length}`;
     this.group.setAttribute("aria-label", `The piece lies ${words}. R turns it, Enter lays it down.`);
     this.tell(words);

@@ -2,37 +2,56 @@
  * What the server says, as types for the checker; docs/protocol.md explains them.
  *
  * @typedef {[x: number, y: number, width: number, height: number]} Box
- * @typedef {[layer: number, x: number, y: number, turn: number, body: string, label: string]} Piece
- * @typedef {{width?: number, height?: number, seat?: number | null, style?: string, defs?: Record<string, string>,
- *   areas?: Record<string, Box>, set: Record<string, Piece>, del: string[], touched?: string[]}} SceneMessage
+ * @typedef {[layer: number, x: number, y: number, turn: number, body: string, label: string, part: string]} Piece
+ * @typedef {[width: number, height: number, purpose: "mine" | "common" | "other" | "reference", least: number,
+ *   seat: number | null, group: string]} Part
+ * @typedef {Record<string, Part>} Parts
+ * @typedef {Record<string, [x: number, y: number, scale: number]>} Places
+ * @typedef {{seat?: number | null, style?: string, defs?: Record<string, string>,
+ *   parts?: Parts, set: Record<string, Piece>, del: string[]}} SceneMessage
+ * @typedef {{text: string, lines: number, seat: number | null, sound: string, about: string[],
+ *   scene?: SceneMessage}} Caption
  * @typedef {{columns: number, x: number, y: number, cell: number}} Grid
- * @typedef {{notation: string, path: string[], ghost?: string, moves?: boolean, grid?: Grid, ghosts?: Record<string, string>,
+ * @typedef {{notation: string, path: string[], words: string, then?: string, amount?: number, usual?: boolean, carries?: string, part?: string, ghost?: string, moves?: boolean, grid?: Grid, ghosts?: Record<string, string>,
  *   turned?: Record<string, string>, mirrored?: Record<string, string>, fits?: Record<string, string>}} Choice
  * @typedef {{seat: number, prompt: string, choices: Choice[]}} Ask
- * @typedef {{sentence: string, winners: number[], ranking: number[][], scores: number[]}} Result
- * @typedef {{over: boolean, to_act: number[], since: number, clock: number[], scores: number[], asks: Ask[],
+ * @typedef {{sentence: string, winners: number[], together: boolean, ranking: number[][], scores: number[], told_scores: string[],
+ *   points: {name: string, points: number[]}[], tie_break: string}} Result
+ * @typedef {{scores: number[][], chapters: {n: number, name: string}[], chances: number[],
+ *   turned: {n: number, chapter: string, before: number, after: number} | null}} Course
+ * @typedef {{over: boolean, to_act: number[], since: number, clock: number[], scores: number[], told_scores: string[], asks: Ask[], trials: number[],
  *   undo: {free: number | null, first: number}, result: Result | null}} Turn
- * @typedef {{n: number, seat: number | null, decision: string | null, text: string[], at: number}} Entry
+ * @typedef {{n: number, seat: number | null, decision: string | null, text: string[], at: number, heads: Record<string, string>}} Entry
  * @typedef {{seat: number, letter: string, kind: "person" | "hotseat" | "bot" | "open", name: string, mine: boolean,
  *   bot: string | null, for: string | null}} Seat
  * @typedef {{id: string, title: string, name: string, status: "open" | "playing" | "over" | "replay", players: number,
- *   options: Record<string, any>, hints: boolean, trials: boolean, public: boolean, created: number, changed?: number, seats: Seat[],
+ *   options: Record<string, any>, hints: boolean, trials: boolean, public: boolean, created: number, changed?: number, result?: string | null, seats: Seat[],
  *   mine: number[], claims: number[], owner: boolean, link: string | null, seq: number, decisions: number, to_act: number[],
- *   fair: {commitment: string, seed: string | null, salt: string | null}, from: {table: string | null, moment: number, anew: boolean} | null
- *   }} Table
+ *   fair: {commitment: string, seed: string | null, salt: string | null}, from: {table: string | null, moment: number, anew: boolean} | null,
+ *   next: string | null}} Table
  * @typedef {{ask: number, what: string, by: string, sentence: string, waiting: number[]}} Asked
  * @typedef {{id: number, name: string, seat: number | null, text: string, at: number}} Said
  * @typedef {{seats: number[], onlookers: number, away: Record<string, number>, away_after: number}} Here
  * @typedef {{type: string, id?: number, table?: Table, seq: number, n: number, now: number, scene: SceneMessage,
- *   turn: Turn, log: {keep: number, add: Entry[]}, ask: Asked | null, chat?: Said[], message?: Said, here?: Here
+ *   turn: Turn, film?: Caption[], log: {keep: number, add: Entry[]}, ask: Asked | null, chat?: Said[], message?: Said, here?: Here
  *   }} Message
+ * @typedef {{decision: string, words: string, name: string}} Step
+ * @typedef {{steps: Step[], reason: string, chance: number | null}} Idea
  * @typedef {{ok: boolean, seq?: number, asked?: number, code?: string, error?: string, rule?: string,
- *   reason?: string, decision?: string, path?: string[], bot?: string, choices?: Choice[]}} Answer
- * @typedef {{n: number, scene: SceneMessage, to_act: number[], scores: number[], entry: Entry | null, decisions: number
+ *   reason?: string, decision?: string, path?: string[], bot?: string, choices?: Choice[], steps?: Step[],
+ *   certainty?: string, alternatives?: Idea[]}} Answer
+ * @typedef {{ply: number, to: number, seat: number, decisions: string[], told: string[], before: number[], spread: number[], chosen: number[],
+ *   after: number[], loss: number, better: Idea | null, mistake: boolean, turning: boolean}} Judged
+ * @typedef {{names: string[], chance: boolean, choices: Judged[], end: number[], seats: {choices: number, mistakes: number, accuracy: number | null,
+ *   begin: number, skill: number, gifts: number, luck: number}[]}} Review
+ * @typedef {string | number | {words: string, spaces: [number, number][]}} Cell
+ * @typedef {{title: string, columns: string[], rows: Cell[][], note: string, total: boolean}} Chart
+ * @typedef {{n: number, scene: SceneMessage, to_act: number[], scores: number[], told_scores: string[], entry: Entry | null, line?: number, decisions: number
  *   }} Moment
  * @typedef {{name: string, type: "flag" | "choice" | "names", default: any, choices: string[], help: string}} Option
  * @typedef {{id: string, name: string, players: number[], line: string, minutes: number[], difficulty: string,
- *   designer: string, publisher: string, year: number, options: Option[], style: string, picture: string}} Title
+ *   designer: string, publisher: string, year: number, options: Option[], first_game: Record<string, Record<string, any>>,
+ *   bots: BotKind[], usual_bot: string, style: string, picture: string}} Title
  * @typedef {{kind: string, line: string}} BotKind
  * @typedef {{id: string, name: string}} Guest
  */

@@ -16,8 +16,12 @@ export const time = (seconds) =>
 export const nameOf = (table, seat) =>
   table.seats[seat]?.name || (table.seats[seat]?.kind === "open" ? "free seat" : `Seat ${"ABCDE"[seat]}`);
 
-/** A result's sentence with the players' names for the letters of their seats. @param {Table} table @param {string} sentence */
-export const spoken = (table, sentence) =>
-  sentence.replace(/^[A-E](, [A-E])*( and [A-E])?(?= (wins|win|share|lose|loses)\b)/, (letters) =>
-    letters.replace(/[A-E]/g, (letter) => nameOf(table, "ABCDE".indexOf(letter))),
-  );
+/** The last of these sentences that can be read together. @param {string[]} sentences */
+export function latest(sentences) {
+  let words = sentences.at(-1) ?? "";
+  for (const sentence of sentences.slice(0, -1).reverse()) {
+    if (words.length + sentence.length > 130) break;
+    words = `${sentence} ${words}`;
+  }
+  return words;
+}

@@ -6,16 +6,16 @@ from menagerie.core.phase import Refusal
 from menagerie.games.eighteen_zoo import events
 from menagerie.games.eighteen_zoo import pieces as box
 from menagerie.games.eighteen_zoo.actions import LayTile
-from menagerie.games.eighteen_zoo.ground import lay_code, lay_hex, lay_tile
-from menagerie.games.eighteen_zoo.state import Table
+from menagerie.games.eighteen_zoo.map.ground import lay_code, lay_hex, lay_tile
+from menagerie.games.eighteen_zoo.state import Position
 
 
-def purse(state: Table, family: int) -> int:
+def purse(state: Position, family: int) -> int:
     """What a family can pay for M and MM; SHINING GOLD makes them free (rule 10.12)."""
     return 99 if box.SHINING_GOLD in state.mats[family] else state.treasury[family]
 
 
-def hex_of(state: Table, name: str) -> int:
+def hex_of(state: Position, name: str) -> int:
     """A hex by its name, or -1."""
     return state.board.ground.by_name.get(name, -1)
 
@@ -25,27 +25,26 @@ def no_such_hex(name: str) -> Refusal:
     return Refusal(f"There is no hex {name} on this map.", "4.1")
 
 
-def code_of(state: Table, action: LayTile) -> int:
-    """The lay as a number, or -1 if there is no such hex on this map or no such tile for it."""
+def code_of(state: Position, action: LayTile) -> int:
+    """The lay as a number, or -1 if there is no such hex on this map, no such tile for it, or not this very one."""
     ground = state.board.ground
     at = ground.by_name.get(action.at, -1)
     if at < 0:
         return -1
     tile = ground.tile_named(action.tile, at)
-    return -1 if tile is None else lay_code(at, tile.index, action.rotation)
+    if tile is None or (action.copy >= 0 and not state.board.has_copy(tile, action.copy)):
+        return -1
+    return lay_code(at, tile.index, action.rotation)
 
 
 def no_such_lay(action: LayTile) -> Refusal:
     """The answer to a lay that makes no sense on this map."""
+    if action.copy >= 0:
+        return Refusal(f"Tile {action.tile}-{action.copy} is not in the supply for {action.at}.", "4.2")
     return Refusal(f"There is no hex {action.at} on this map that takes tile {action.tile}.", "4.2")
 
 
-def spend(state: Table, family: int, power: int) -> None:
-    """A power that is used up leaves the family."""
-    state.mats[family] = tuple([other for other in state.mats[family] if other != power])
-
-
-def build(state: Table, family: int, at: int) -> None:
+def build(state: Position, family: int, at: int) -> None:
     """Rule 7.3: a station at its usual price."""
     left = state.stations_left[family]
     state.treasury[family] -= left[0]
@@ -56,13 +55,13 @@ def build(state: Table, family: int, at: int) -> None:
         state.log.append(events.Built(state.pieces.families[family], state.board.ground.hexes[at].name, left[0]))
 
 
-def price(state: Table, family: int, code: int) -> int:
+def price(state: Position, family: int, code: int) -> int:
     """What a lay costs the family; SHINING GOLD turns the price of M and MM into income, which is less than 0."""
     cost = state.board.cost(code)
     return cost - 3 if cost and box.SHINING_GOLD in state.mats[family] else cost
 
 
-def lay(state: Table, family: int, code: int, copy: int, power: str, launch: bool = False) -> None:
+def lay(state: Position, family: int, code: int, copy: int, power: str, launch: bool = False) -> None:
     """Lay a tile and settle the price of M and MM (rules 4.2 and 10.12)."""
     at = lay_hex(code)
     area = state.board.ground.hexes[at]

@@ -5,28 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from menagerie.core.phase import Refusal
-from menagerie.core.seats import LETTERS
 from menagerie.games.eighteen_zoo import events, market
 from menagerie.games.eighteen_zoo.actions import Sell
-from menagerie.games.eighteen_zoo.holdings import majority
-from menagerie.games.eighteen_zoo.notation import sell_key
+from menagerie.games.eighteen_zoo.catalogue import sell_key
+from menagerie.games.eighteen_zoo.holdings import majority, turned_number
 from menagerie.games.eighteen_zoo.pieces import CARDS, COUSIN, PARENTS, UNITS
-from menagerie.games.eighteen_zoo.state import NOT_LAUNCHED, Table
+from menagerie.games.eighteen_zoo.state import NOT_LAUNCHED, Position
 
 LOUNGE_LIMIT: Final = 4
 """Units of a family from which on a player may not buy more of it from the lounge."""
 COUSIN_DAY: Final = 3
 
 
-def turned_number(family: int, card: int) -> int:
-    """A card as a number among those face down."""
-    return family * 8 + card
-
-
 # Selling.
 
 
-def sales(state: Table, seat: int, family: int) -> list[Sell]:
+def sales(state: Position, seat: int, family: int) -> list[Sell]:
     """Every sale of this family that differs from the others; alike cards are not told apart."""
     held = state.holdings[family].places[seat]
     owner = state.owner(family)
@@ -39,11 +33,11 @@ def sales(state: Table, seat: int, family: int) -> list[Sell]:
     for count in range(len(fresh) + 1):
         for more in range(len(turned) + 1):
             if count + more:
-                sells.append(state.ready.sells[sell_key(family, _mask(fresh[:count] + turned[:more]), False)])
+                sells.append(state.catalogue.sells[sell_key(family, _mask(fresh[:count] + turned[:more]), False)])
     if owner == seat and state.holdings[family].strongest_other(seat) >= UNITS[PARENTS]:
         mask = _mask(singles) | 1 << PARENTS
-        sells.append(state.ready.sells[sell_key(family, mask, True)])
-        sells.append(state.ready.sells[sell_key(family, mask, False)])
+        sells.append(state.catalogue.sells[sell_key(family, mask, True)])
+        sells.append(state.catalogue.sells[sell_key(family, mask, False)])
     return sells
 
 
@@ -54,7 +48,7 @@ def _mask(cards: list[int]) -> int:
     return mask
 
 
-def can_sell_some(state: Table, seat: int, family: int) -> bool:
+def can_sell_some(state: Position, seat: int, family: int) -> bool:
     """Whether `sales` has any."""
     held = state.holdings[family].places[seat]
     if not held or held[0] != PARENTS or len(held) > 1:
@@ -62,7 +56,7 @@ def can_sell_some(state: Table, seat: int, family: int) -> bool:
     return state.holdings[family].strongest_other(seat) >= UNITS[PARENTS]
 
 
-def refuse_sale(state: Table, seat: int, action: Sell) -> Refusal | None:
+def refuse_sale(state: Position, seat: int, action: Sell) -> Refusal | None:
     """Why these cards may not be sold by this player."""
     family = action.family
     name = state.pieces.families[family].name
@@ -76,16 +70,28 @@ def refuse_sale(state: Table, seat: int, action: Sell) -> Refusal | None:
         return None
     if state.holdings[family].strongest_other(seat) < UNITS[PARENTS]:
         return Refusal(f"Nobody else holds two animals of the {name}, so nobody can take the parents over.", "6.2.2")
-    if len(action.cards) < len(held):
-        return Refusal("Sell your single cards of this family first, then the parents.", "6.2.2")
-    return None
+    return _refuse_keeping(state, seat, action)
 
 
-def _not_held(state: Table, family: int, card: int) -> Refusal:
+def _refuse_keeping(state: Position, seat: int, action: Sell) -> Refusal | None:
+    """Rule 6.2.2: who sells PARENTS and keeps other cards of the family must no longer have the most of it."""
+    holdings = state.holdings[action.family]
+    if len(action.cards) == len(holdings.places[seat]):
+        return None
+    least = holdings.units[seat] - holdings.strongest_other(seat) + 1
+    if units_of(action) >= least:
+        return None
+    name = state.pieces.families[action.family].name
+    return Refusal(
+        f"After the sale somebody else must have more {name} than you: sell at least {least} animals at once.", "6.2.2"
+    )
+
+
+def _not_held(state: Position, family: int, card: int) -> Refusal:
     what = f"{CARDS[card].capitalize()} of the {state.pieces.families[family].name}"
     for seat in range(state.players):
         if card in state.holdings[family].places[seat]:
-            return Refusal(f"{what} {_is(card)} with {LETTERS[seat]}: you can sell only your own cards.", "6.2")
+            return Refusal(f"{what} {_is(card)} with {state.names[seat]}: you can sell only your own cards.", "6.2")
     return Refusal(f"You do not hold {what[0].lower()}{what[1:]}.", "6.2")
 
 
@@ -101,7 +107,7 @@ def units_of(action: Sell) -> int:
     return units
 
 
-def sell(state: Table, seat: int, action: Sell, protect: bool) -> None:
+def sell(state: Position, seat: int, action: Sell, protect: bool) -> None:
     """Cards go into the kitchen at the present value; the reputation falls by a row for each (6.2, 6.2.1)."""
     family = action.family
     holdings = state.holdings[family]
@@ -121,7 +127,7 @@ def sell(state: Table, seat: int, action: Sell, protect: bool) -> None:
         market.down(state, family, rows)
 
 
-def _rows_to_fall(state: Table, action: Sell, units: int) -> int:
+def _rows_to_fall(state: Position, action: Sell, units: int) -> int:
     """6.2.1: who does not hold PARENTS lowers the reputation only once with the same card in a stock round."""
     if state.rules.bundles_protected:
         bundle = sell_key(action.family, _mask(list(action.cards)), action.half)
@@ -141,7 +147,7 @@ def _rows_to_fall(state: Table, action: Sell, units: int) -> int:
 # Buying.
 
 
-def refuse_purchase(state: Table, seat: int, family: int, card: int, kitchen: bool) -> Refusal | None:
+def refuse_purchase(state: Position, seat: int, family: int, card: int, kitchen: bool) -> Refusal | None:
     """Why this card may not be bought by this player now (rule 6.4)."""
     name = state.pieces.families[family].name
     holdings = state.holdings[family]
@@ -164,7 +170,7 @@ def refuse_purchase(state: Table, seat: int, family: int, card: int, kitchen: bo
     return None
 
 
-def _not_there(state: Table, family: int, card: int, kitchen: bool) -> Refusal:
+def _not_there(state: Position, family: int, card: int, kitchen: bool) -> Refusal:
     holdings = state.holdings[family]
     name = state.pieces.families[family].name
     if not holdings.in_lounge and not holdings.in_kitchen:
@@ -173,7 +179,7 @@ def _not_there(state: Table, family: int, card: int, kitchen: bool) -> Refusal:
     return Refusal(f"{CARDS[card].capitalize()} of the {name} {_is(card)} not in the {where}.", "6.4")
 
 
-def _wins_parents(state: Table, seat: int, family: int) -> bool:
+def _wins_parents(state: Position, seat: int, family: int) -> bool:
     """11.4: the swap for PARENTS brings the player back to the limit."""
     if not state.rules.swap_lifts_limit or state.cards_held(seat) > state.card_limit:
         return False
@@ -183,7 +189,7 @@ def _wins_parents(state: Table, seat: int, family: int) -> bool:
     return holdings.owner != seat and majority(units, holdings.owner, state.order) == seat
 
 
-def buy(state: Table, seat: int, family: int, card: int, kitchen: bool) -> None:
+def buy(state: Position, seat: int, family: int, card: int, kitchen: bool) -> None:
     """Pay the present value: to the family for a card of the lounge, to the bank for one of the kitchen."""
     price = state.value(family)
     state.cash[seat] -= price

@@ -9,7 +9,7 @@ from menagerie.core.phase import Phase, Refusal
 from menagerie.core.seats import SEATS
 from menagerie.games.eighteen_zoo import events, squirrels
 from menagerie.games.eighteen_zoo.actions import ACCEPT, CASH_TICKET, DECLINE, Offer, Share
-from menagerie.games.eighteen_zoo.state import NOBODY, Table
+from menagerie.games.eighteen_zoo.state import NOBODY, Position
 
 POWERS_FROM: Final = 100
 """Things that can be asked for: squirrel cards by number, then powers from this number on."""
@@ -20,7 +20,7 @@ REFUSALS: Final = 2
 NEVER: Final = 100_000
 
 
-def best_refused(state: Table, thing: int) -> int:
+def best_refused(state: Position, thing: int) -> int:
     """The highest price that was refused for this in this turn, or -1; no price helps after two refusals."""
     best = -1
     count = 0
@@ -31,13 +31,13 @@ def best_refused(state: Table, thing: int) -> int:
     return NEVER if count >= REFUSALS else best
 
 
-def lowest_price(state: Table, thing: int) -> int:
+def lowest_price(state: Position, thing: int) -> int:
     """A power may be had for nothing, a squirrel not; who refused is asked again only for more."""
     least = 0 if thing >= POWERS_FROM else 1
     return max(least, best_refused(state, thing) + 1)
 
 
-def no_better_offer(state: Table, thing: int) -> Refusal:
+def no_better_offer(state: Position, thing: int) -> Refusal:
     """Why the family cannot ask for this (again)."""
     refused = best_refused(state, thing)
     what = name_of(state, thing)
@@ -49,13 +49,13 @@ def no_better_offer(state: Table, thing: int) -> Refusal:
     return Refusal(f"Something has to be paid for {what}, and the treasury is empty.", "7.6")
 
 
-def highest_price(state: Table, thing: int) -> int:
+def highest_price(state: Position, thing: int) -> int:
     """The treasury, and for a power its printed price."""
     money = state.treasury[state.operator]
     return min(money, state.pieces.powers[thing - POWERS_FROM].cost) if thing >= POWERS_FROM else money
 
 
-def seller(state: Table, thing: int) -> int:
+def seller(state: Position, thing: int) -> int:
     """The seat that decides about this."""
     if thing < POWERS_FROM:
         return state.owner(squirrels.employer(state, thing))
@@ -65,15 +65,15 @@ def seller(state: Table, thing: int) -> int:
     return NOBODY
 
 
-def name_of(state: Table, thing: int) -> str:
+def name_of(state: Position, thing: int) -> str:
     """What is asked for, in words."""
     if thing >= POWERS_FROM:
-        return state.ready.power_names[thing - POWERS_FROM]
+        return state.catalogue.power_names[thing - POWERS_FROM]
     family = state.pieces.families[squirrels.employer(state, thing)]
     return f"the {state.pieces.squirrels[thing].kind.code} of the {family.name}"
 
 
-def ask(state: Table, thing: int) -> None:
+def ask(state: Position, thing: int) -> None:
     """The family asks for this; the price comes next, and where it is clear it tells everything."""
     state.asking = thing
     state.stack.append(NAME_PRICE)
@@ -81,12 +81,12 @@ def ask(state: Table, thing: int) -> None:
         state.log.append(events.Wanted(state.pieces.families[state.operator], name_of(state, thing)))
 
 
-def price_is_clear(state: Table) -> bool:
+def price_is_clear(state: Position) -> bool:
     """Whether one price only is possible."""
     return lowest_price(state, state.asking) == highest_price(state, state.asking)
 
 
-def strike(state: Table) -> None:
+def strike(state: Position) -> None:
     """The deal is done."""
     thing, price, family = state.asking, state.offered, state.operator
     state.treasury[family] -= price
@@ -97,14 +97,14 @@ def strike(state: Table) -> None:
         state.hands[seat] = tuple([other for other in state.hands[seat] if other != power])
         state.mats[family] += (power,)
         if state.log is not None:
-            name = state.ready.power_names[power]
+            name = state.catalogue.power_names[power]
             state.log.append(events.PowerSold(seat, state.pieces.families[family], name, price))
     else:
         _sell_squirrel(state, family, thing, price)
     state.asking = NOBODY
 
 
-def _sell_squirrel(state: Table, family: int, card: int, price: int) -> None:
+def _sell_squirrel(state: Position, family: int, card: int, price: int) -> None:
     other = squirrels.employer(state, card)
     state.treasury[other] += price
     moving = squirrels.remove(state, other, card)
@@ -115,31 +115,29 @@ def _sell_squirrel(state: Table, family: int, card: int, price: int) -> None:
 
 
 @final
-class NamePrice(Phase[Table]):
+class NamePrice(Phase[Position]):
     """What the family offers for what it asked for."""
 
-    def seats(self, state: Table) -> tuple[int, ...]:
+    def seats(self, state: Position) -> tuple[int, ...]:
         return SEATS[state.owner(state.operator)]
 
-    def legal(self, state: Table, seat: int) -> list[Action]:
+    def legal(self, state: Position, seat: int) -> list[Action]:
         least, most = lowest_price(state, state.asking), highest_price(state, state.asking)
-        if most < len(state.ready.offer):
-            actions: list[Action] = list(state.ready.offer[least : most + 1])
+        if most < len(state.catalogue.offer):
+            actions: list[Action] = list(state.catalogue.offer[least : most + 1])
             return actions
         return [Offer(price) for price in range(least, most + 1)]
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         least, most = lowest_price(state, state.asking), highest_price(state, state.asking)
-        if isinstance(action, Offer) and least <= action.price <= most:
-            return None
         what = name_of(state, state.asking)
         return Refusal(f"Offer between {least} and {most} $N for {what}.", "7.6.2")
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         assert isinstance(action, Offer)
         self.offer(state, seat, action.price, True)
 
-    def offer(self, state: Table, seat: int, price: int, is_told: bool) -> None:
+    def offer(self, state: Position, seat: int, price: int, is_told: bool) -> None:
         """Ask the other owner, if there is one and rules ask for consent (11.21)."""
         state.stack.pop()
         state.offered = price
@@ -152,38 +150,36 @@ class NamePrice(Phase[Table]):
             what = "it" if is_told else name_of(state, state.asking)
             state.log.append(events.Offered(state.pieces.families[state.operator], other, what, price))
 
-    def settle(self, state: Table) -> bool:
+    def settle(self, state: Position) -> bool:
         """One possible price needs no words."""
         if not price_is_clear(state):
             return False
         self.offer(state, state.owner(state.operator), lowest_price(state, state.asking), False)
         return True
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         return f"What do you offer for {name_of(state, state.asking)}?"
 
 
 @final
-class Consent(Phase[Table]):
+class Consent(Phase[Position]):
     """Rule 7.6.2: the other owner agrees or not; nobody has to sell."""
 
-    def seats(self, state: Table) -> tuple[int, ...]:
+    def seats(self, state: Position) -> tuple[int, ...]:
         return SEATS[seller(state, state.asking)]
 
-    def legal(self, state: Table, seat: int) -> list[Action]:
+    def legal(self, state: Position, seat: int) -> list[Action]:
         actions: list[Action] = [ACCEPT, DECLINE]
         if state.tickets[seat]:
             actions.append(CASH_TICKET)
         return actions
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        if action is ACCEPT or action is DECLINE:
-            return None
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if action is CASH_TICKET:
-            return None if state.tickets[seat] else Refusal("You have no ticket left.", "4.4")
+            return Refusal("You have no ticket left.", "4.4")
         return Refusal(f"Accept or decline {state.offered} $N for {name_of(state, state.asking)}.", "7.6.2")
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         if action is CASH_TICKET:
             cash_ticket(state, seat)
             return
@@ -196,32 +192,30 @@ class Consent(Phase[Table]):
         if state.log is not None:
             state.log.append(events.Declined(seat))
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         family = state.pieces.families[state.operator].name
         return f"The {family} offer {state.offered} $N for {name_of(state, state.asking)}: accept or decline."
 
 
 @final
-class SplitTicket(Phase[Table]):
+class SplitTicket(Phase[Position]):
     """Rule 4.4: how much of a ticket goes to the operating family; its owner keeps the rest."""
 
-    def seats(self, state: Table) -> tuple[int, ...]:
+    def seats(self, state: Position) -> tuple[int, ...]:
         return SEATS[state.owner(state.operator)]
 
-    def legal(self, state: Table, seat: int) -> list[Action]:
-        actions: list[Action] = list(state.ready.share[self.least(state) : state.ticket_value + 1])
+    def legal(self, state: Position, seat: int) -> list[Action]:
+        actions: list[Action] = list(state.catalogue.share[self.least(state) : state.ticket_value + 1])
         return actions
 
-    def least(self, state: Table) -> int:
+    def least(self, state: Position) -> int:
         """11.7: the site wants at least 1 $N for the family."""
         return 0 if state.rules.tickets_any_time else 1
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        if isinstance(action, Share) and self.least(state) <= action.amount <= state.ticket_value:
-            return None
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         return Refusal(f"Give {self.least(state)} to {state.ticket_value} $N to the treasury.", "4.4")
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         assert isinstance(action, Share)
         state.stack.pop()
         state.tickets[seat] -= 1
@@ -232,12 +226,12 @@ class SplitTicket(Phase[Table]):
             family = state.pieces.families[state.operator]
             state.log.append(events.SplitTicket(seat, family, action.amount, kept))
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         family = state.pieces.families[state.operator].name
         return f"How much of the {state.ticket_value} $N goes to the {family}?"
 
 
-def cash_ticket(state: Table, seat: int) -> None:
+def cash_ticket(state: Position, seat: int) -> None:
     """Rule 4.4: a ticket turns into money of its owner."""
     state.tickets[seat] -= 1
     state.cash[seat] += state.ticket_value

@@ -10,41 +10,40 @@ from menagerie.core.seats import SEATS
 from menagerie.games.eighteen_zoo import events
 from menagerie.games.eighteen_zoo.actions import CASH_TICKET, PASS, BuyPower
 from menagerie.games.eighteen_zoo.phases.deals import cash_ticket
-from menagerie.games.eighteen_zoo.phases.elsewhere import not_now, whose
-from menagerie.games.eighteen_zoo.pieces import LEPRECHAUN_POT_OF_GOLD, TOO_MUCH_RESPONSIBILITY
-from menagerie.games.eighteen_zoo.squirrels import POWER_LIMIT
-from menagerie.games.eighteen_zoo.state import Table
-
-RESPONSIBILITY_PAYS: Final = 3
-LEPRECHAUN_PAYS: Final = 2
+from menagerie.games.eighteen_zoo.phases.elsewhere import not_now
+from menagerie.games.eighteen_zoo.powers.buying import buy_power, powers_for_sale, refuse_power
+from menagerie.games.eighteen_zoo.state import Position
 
 
 @final
-class Draft(Phase[Table]):
+class Draft(Phase[Position]):
     """Backwards in turn order everybody buys one power or passes."""
 
-    def seats(self, state: Table) -> tuple[int, ...]:
+    def seats(self, state: Position) -> tuple[int, ...]:
         return SEATS[state.order[-1 - state.turn]]
 
-    def legal(self, state: Table, seat: int) -> list[Action]:
+    def legal(self, state: Position, seat: int) -> list[Action]:
         actions = powers_for_sale(state, seat)
         if state.tickets[seat] and state.rules.tickets_any_time:
             actions.append(CASH_TICKET)
         actions.append(PASS)
         return actions
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        if action is PASS:
-            return None
+    def accepts(self, state: Position, seat: int, action: Action) -> bool:
+        """The site lets other prices pass, and more powers than three (11.25)."""
+        return state.rules.site and isinstance(action, BuyPower) and refuse_power(state, seat, action) is None
+
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if action is CASH_TICKET:
             if not state.rules.tickets_any_time:
                 return Refusal("Tickets cannot be cashed in the draft.", "11.7")
-            return None if state.tickets[seat] else Refusal("You have no ticket left.", "4.4")
-        if isinstance(action, BuyPower):
-            return refuse_power(state, seat, action)
+            return Refusal("You have no ticket left.", "4.4")
+        refusal = refuse_power(state, seat, action) if isinstance(action, BuyPower) else None
+        if refusal is not None:
+            return refusal
         return not_now(state, action, Refusal("Buy one of the powers for sale, or pass.", "5"))
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         if action is CASH_TICKET:
             cash_ticket(state, seat)
             return
@@ -56,60 +55,8 @@ class Draft(Phase[Table]):
         if state.turn == state.players:
             state.stack.pop()
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         return "Draft: buy one power, or pass."
-
-
-def powers_for_sale(state: Table, seat: int) -> list[Action]:
-    """The powers that this player can buy."""
-    if len(state.hands[seat]) >= POWER_LIMIT:
-        return []
-    powers = state.pieces.powers
-    return [state.ready.buy_power[power] for power in state.on_offer if powers[power].cost <= state.cash[seat]]
-
-
-def refuse_power(state: Table, seat: int, action: BuyPower) -> Refusal | None:
-    """Why this power may not be bought. The site checks the limit and the price on the screen only."""
-    price = state.pieces.powers[action.power].cost
-    if action.power not in state.on_offer:
-        return _not_for_sale(state, action)
-    if action.price >= 0:
-        if not state.rules.site:
-            return Refusal(f"{action.name} costs {price} $N, no other price.", "6.5")
-        price = action.price
-    if price > state.cash[seat]:
-        return Refusal(f"{action.name} costs {price} $N; you have {state.cash[seat]}.", "6.5")
-    if len(state.hands[seat]) >= POWER_LIMIT and not state.rules.site:
-        return Refusal(f"You have {POWER_LIMIT} powers, and more are not allowed.", "6.5.1")
-    return None
-
-
-def _not_for_sale(state: Table, action: BuyPower) -> Refusal:
-    if action.power in state.future:
-        return Refusal(f"{action.name} lies open, but is for sale in a later stock round only.", "6.5")
-    owned = whose(state, action.power)
-    return Refusal(f"{action.name} {owned} and is not for sale." if owned else f"{action.name} is not for sale.", "6.5")
-
-
-def buy_power(state: Table, seat: int, action: BuyPower) -> None:
-    """Pay, take the card, and what it pays at once (rules 10.3 and 10.4)."""
-    power = action.power
-    price = state.pieces.powers[power].cost if action.price < 0 else action.price
-    state.cash[seat] -= price
-    state.on_offer = tuple([other for other in state.on_offer if other != power])
-    if state.log is not None:
-        state.log.append(events.BoughtPower(seat, action.name, price))
-    pays = 0
-    if power == TOO_MUCH_RESPONSIBILITY:
-        pays = RESPONSIBILITY_PAYS
-    else:
-        state.hands[seat] += (power,)
-        if power == LEPRECHAUN_POT_OF_GOLD:
-            pays = LEPRECHAUN_PAYS
-    if pays:
-        state.cash[seat] += pays
-        if state.log is not None:
-            state.log.append(events.Earned(seat, action.name, pays))
 
 
 DRAFT: Final = Draft()

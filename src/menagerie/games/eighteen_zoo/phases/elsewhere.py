@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from menagerie.core.action import Action
 from menagerie.core.phase import Refusal
-from menagerie.core.seats import LETTERS
 from menagerie.games.eighteen_zoo.actions import (
     AskFor,
     BuyCard,
@@ -16,10 +15,10 @@ from menagerie.games.eighteen_zoo.actions import (
     Station,
     UsePower,
 )
-from menagerie.games.eighteen_zoo.state import Table
+from menagerie.games.eighteen_zoo.state import Position
 
 
-def not_now(state: Table, action: Action, otherwise: Refusal) -> Refusal:
+def not_now(state: Position, action: Action, otherwise: Refusal) -> Refusal:
     """When such a decision can be made; `otherwise` if there is nothing particular to say."""
     found = _in_operating_round(action) if state.operating else _outside(state, action)
     return otherwise if found is None else found
@@ -39,7 +38,7 @@ def _in_operating_round(action: Action) -> Refusal | None:
     return None
 
 
-def _outside(state: Table, action: Action) -> Refusal | None:
+def _outside(state: Position, action: Action) -> Refusal | None:
     if isinstance(action, (LayTile, Station)):
         return Refusal("Tiles and stations are built in operating rounds, by the family whose turn it is.", "7.1")
     if isinstance(action, (BuySquirrel, AskFor)):
@@ -50,14 +49,3 @@ def _outside(state: Table, action: Action) -> Refusal | None:
         if isinstance(action, UsePower):
             return Refusal("Powers are used from Monday on; now buy one of those for sale, or pass.", "5.1")
     return None
-
-
-def whose(state: Table, power: int) -> str:
-    """Who has a power, as the end of a sentence; empty if nobody has it."""
-    for seat in range(state.players):
-        if power in state.hands[seat]:
-            return f"is in the hand of {LETTERS[seat]}"
-    for family in state.families:
-        if power in state.mats[family]:
-            return f"belongs to the {state.pieces.families[family].name}"
-    return ""

@@ -7,58 +7,64 @@ from typing import Final, final
 from menagerie.core.action import Action
 from menagerie.core.phase import Phase, Refusal
 from menagerie.core.seats import SEATS
-from menagerie.games.eighteen_zoo import events, refusals
+from menagerie.games.eighteen_zoo import events
 from menagerie.games.eighteen_zoo.actions import PASS, LayTile
+from menagerie.games.eighteen_zoo.map import refusals
+from menagerie.games.eighteen_zoo.map.board import NEW
 from menagerie.games.eighteen_zoo.phases import building
-from menagerie.games.eighteen_zoo.state import NOBODY, Table
-from menagerie.games.eighteen_zoo.track import NEW
+from menagerie.games.eighteen_zoo.state import NOBODY, Position
 
 
 @final
-class HomeTile(Phase[Table]):
+class HomeTile(Phase[Position]):
     """The HOME tile: it must be laid where there is none, and may be raised where the launch value allows it."""
 
-    def seats(self, state: Table) -> tuple[int, ...]:
+    def seats(self, state: Position) -> tuple[int, ...]:
         return SEATS[state.owner(state.newcomer)]
 
-    def colours(self, state: Table) -> int:
+    def colours(self, state: Position) -> int:
         """The HOME tile may have the first so many colours."""
         return state.pieces.launches[state.option].colours
 
-    def may_pass(self, state: Table) -> bool:
+    def may_pass(self, state: Position) -> bool:
         """Nothing has to be laid where a tile lies or none is left."""
         home = state.board.ground.homes[state.newcomer]
         if state.board.spots[home].tile is not None:
             return True
         return not refusals.home_lays(state.board, state.newcomer, self.colours(state))
 
-    def legal(self, state: Table, seat: int) -> list[Action]:
+    def legal(self, state: Position, seat: int) -> list[Action]:
         codes = refusals.home_lays(state.board, state.newcomer, self.colours(state))
         actions: list[Action] = [state.places.lay(code, -1) for code in codes]
         if self.may_pass(state):
             actions.append(PASS)
         return actions
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+    def accepts(self, state: Position, seat: int, action: Action) -> bool:
+        """Of rotations with the same track one is listed; which of several like tiles is laid may be said, too."""
+        return isinstance(action, LayTile) and action.power < 0 and self.refuse_lay(state, action) is None
+
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if action is PASS:
-            if self.may_pass(state):
-                return None
             return Refusal("A family without a HOME tile has to lay one.", "6.3")
-        if not isinstance(action, LayTile) or action.power >= 0:
-            return Refusal(self.prompt(state, seat), "6.3")
+        refusal = self.refuse_lay(state, action) if isinstance(action, LayTile) and action.power < 0 else None
+        return Refusal(self.prompt(state, seat), "6.3") if refusal is None else refusal
+
+    def refuse_lay(self, state: Position, action: LayTile) -> Refusal | None:
+        """Why this is no HOME tile for the family."""
         code = building.code_of(state, action)
         if code < 0:
             return building.no_such_lay(action)
         return refusals.refuse_home_lay(state.board, state.newcomer, self.colours(state), code)
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         if isinstance(action, LayTile):
             building.lay(state, state.newcomer, building.code_of(state, action), action.copy, "", True)
         elif state.log is not None:
             state.log.append(events.LaidNone(state.pieces.families[state.newcomer], "HOME tile"))
         self.go_on(state)
 
-    def go_on(self, state: Table) -> None:
+    def go_on(self, state: Position) -> None:
         """Bonus tiles come next, if there are any."""
         if state.extra_tiles:
             state.stack[-1] = BONUS_TILES
@@ -66,7 +72,7 @@ class HomeTile(Phase[Table]):
             state.newcomer = NOBODY
             state.stack.pop()
 
-    def settle(self, state: Table) -> bool:
+    def settle(self, state: Position) -> bool:
         """A single HOME tile that fits, or none, needs no decision."""
         if state.rules.explicit_passes:
             return False
@@ -79,39 +85,45 @@ class HomeTile(Phase[Table]):
             self.play(state, 0, actions[0])
         return True
 
-    def reveals(self, state: Table) -> bool:
+    def reveals(self, state: Position) -> bool:
         return state.rules.explicit_passes
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         return f"Lay the HOME tile of the {state.pieces.families[state.newcomer].name}."
 
 
 @final
-class BonusTiles(Phase[Table]):
+class BonusTiles(Phase[Position]):
     """Yellow tiles that a launch at 9 or 12 brings."""
 
-    def seats(self, state: Table) -> tuple[int, ...]:
+    def seats(self, state: Position) -> tuple[int, ...]:
         return SEATS[state.owner(state.newcomer)]
 
-    def legal(self, state: Table, seat: int) -> list[Action]:
+    def legal(self, state: Position, seat: int) -> list[Action]:
         family = state.newcomer
         codes = state.board.lays(family, NEW, 1, state.treasury[family], ())
         actions: list[Action] = [state.places.lay(code, -1) for code in codes]
         actions.append(PASS)
         return actions
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        if action is PASS:
-            return None
-        if not isinstance(action, LayTile) or action.power >= 0:
-            return Refusal("Lay a yellow tile within reach of the new family, or pass.", "6.3")
+    def accepts(self, state: Position, seat: int, action: Action) -> bool:
+        """Of rotations with the same track one is listed; which of several like tiles is laid may be said, too."""
+        return isinstance(action, LayTile) and action.power < 0 and self.refuse_lay(state, action) is None
+
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
+        refusal = self.refuse_lay(state, action) if isinstance(action, LayTile) and action.power < 0 else None
+        usual = Refusal("Lay a yellow tile within reach of the new family, or pass.", "6.3")
+        return usual if refusal is None else refusal
+
+    def refuse_lay(self, state: Position, action: LayTile) -> Refusal | None:
+        """Why this tile may not be laid."""
         code = building.code_of(state, action)
         if code < 0:
             return building.no_such_lay(action)
         family = state.newcomer
         return refusals.refuse_lay(state.board, family, NEW, 1, state.treasury[family], (), code)
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         if isinstance(action, LayTile):
             building.lay(state, state.newcomer, building.code_of(state, action), action.copy, "", True)
             state.extra_tiles -= 1
@@ -122,22 +134,22 @@ class BonusTiles(Phase[Table]):
         if not state.extra_tiles:
             self.done(state)
 
-    def done(self, state: Table) -> None:
+    def done(self, state: Position) -> None:
         """The player's turn goes on."""
         state.extra_tiles = 0
         state.newcomer = NOBODY
         state.stack.pop()
 
-    def settle(self, state: Table) -> bool:
+    def settle(self, state: Position) -> bool:
         if state.rules.explicit_passes or len(self.legal(state, 0)) > 1:
             return False
         self.done(state)
         return True
 
-    def reveals(self, state: Table) -> bool:
+    def reveals(self, state: Position) -> bool:
         return state.rules.explicit_passes
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         count = state.extra_tiles
         return f"Lay up to {count} yellow tile{'s' if count > 1 else ''} from HOME, or pass."
 

@@ -7,7 +7,7 @@ from typing import Final, final
 from menagerie.core.action import Action
 from menagerie.core.phase import Phase, Refusal
 from menagerie.core.seats import SEATS
-from menagerie.games.eighteen_zoo import events, judging, market, refusals, runs, squirrels
+from menagerie.games.eighteen_zoo import events, market, squirrels
 from menagerie.games.eighteen_zoo import pieces as box
 from menagerie.games.eighteen_zoo.actions import (
     DISTRIBUTE,
@@ -19,16 +19,20 @@ from menagerie.games.eighteen_zoo.actions import (
     Station,
     UsePower,
 )
-from menagerie.games.eighteen_zoo.finder import Aids
-from menagerie.games.eighteen_zoo.ground import lay_hex
-from menagerie.games.eighteen_zoo.phases import any_time, building
+from menagerie.games.eighteen_zoo.map import refusals
+from menagerie.games.eighteen_zoo.map.board import NEW, UPGRADE
+from menagerie.games.eighteen_zoo.map.ground import lay_hex
+from menagerie.games.eighteen_zoo.phases import any_time, building, prospects
 from menagerie.games.eighteen_zoo.phases.cleanup import CLEAN_UP
 from menagerie.games.eighteen_zoo.phases.elsewhere import not_now
 from menagerie.games.eighteen_zoo.phases.hiring import SQUIRRELS
 from menagerie.games.eighteen_zoo.pieces import Runner
-from menagerie.games.eighteen_zoo.runs import Harvest
-from menagerie.games.eighteen_zoo.state import Hired, Table
-from menagerie.games.eighteen_zoo.track import NEW, UPGRADE
+from menagerie.games.eighteen_zoo.powers import green
+from menagerie.games.eighteen_zoo.powers.owners import spend
+from menagerie.games.eighteen_zoo.running.best import can_run, useful_runs
+from menagerie.games.eighteen_zoo.running.check import measure
+from menagerie.games.eighteen_zoo.running.harvest import Aids, Harvest, LastRun
+from menagerie.games.eighteen_zoo.state import Hired, Position
 
 LAYS: Final = 2
 """Tiles that a family may lay in a turn."""
@@ -38,35 +42,42 @@ SQUEEZE_PAYS: Final = 3
 
 
 @final
-class TrackStep(Phase[Table]):
+class TrackStep(Phase[Position]):
     """Rule 7.2: two yellow tiles, or one yellow tile and one upgrade."""
 
-    def seats(self, state: Table) -> tuple[int, ...]:
+    def seats(self, state: Position) -> tuple[int, ...]:
         return SEATS[state.owner(state.operator)]
 
-    def kinds(self, state: Table) -> int:
+    def kinds(self, state: Position) -> int:
         """What may still be laid."""
         return NEW if state.upgraded else NEW | UPGRADE
 
-    def codes(self, state: Table) -> list[int]:
+    def codes(self, state: Position) -> list[int]:
         """The lays that are possible."""
         family = state.operator
         colours = state.pieces.phases[state.phase_number].colours
         return state.board.lays(family, self.kinds(state), colours, building.purse(state, family), state.laid)
 
-    def legal(self, state: Table, seat: int) -> list[Action]:
+    def legal(self, state: Position, seat: int) -> list[Action]:
         actions: list[Action] = [state.places.lay(code, -1) for code in self.codes(state)]
         any_time.options(state, actions)
         actions.append(PASS)
         return actions
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        if action is PASS:
-            return None
+    def accepts(self, state: Position, seat: int, action: Action) -> bool:
+        """Other rotations of the same track."""
+        if isinstance(action, LayTile) and action.power < 0:
+            return self.refuse_lay(state, action) is None
+        return any_time.accepts(state, action)
+
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if any_time.concerns(action):
-            return any_time.refuse(state, action)
-        if not isinstance(action, LayTile):
-            return not_now(state, action, Refusal("Lay a tile, or pass.", "7.2"))
+            return any_time.why_not(state, action)
+        refusal = self.refuse_lay(state, action) if isinstance(action, LayTile) else None
+        return not_now(state, action, Refusal("Lay a tile, or pass.", "7.2")) if refusal is None else refusal
+
+    def refuse_lay(self, state: Position, action: LayTile) -> Refusal | None:
+        """Why this tile may not be laid."""
         code = building.code_of(state, action)
         if code < 0:
             return building.no_such_lay(action)
@@ -77,7 +88,7 @@ class TrackStep(Phase[Table]):
         purse = building.purse(state, family)
         return refusals.refuse_lay(state.board, family, self.kinds(state), colours, purse, state.laid, code)
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         if action is PASS:
             state.stack[-1] = STATION_STEP
             if state.log is not None:
@@ -94,10 +105,12 @@ class TrackStep(Phase[Table]):
         else:
             any_time.play(state, action)
 
-    def settle(self, state: Table) -> bool:
+    def settle(self, state: Position) -> bool:
         """After two tiles the step is over; also where nothing can be done at all."""
         if state.lays < LAYS:
-            if state.rules.explicit_passes or self.can_lay(state):
+            if state.rules.explicit_passes or self.could_lay(state):
+                return False
+            if state.rules.asks_for_powers and prospects.could_acquire_track(state, state.operator):
                 return False
             actions: list[Action] = []
             any_time.options(state, actions, False)
@@ -106,29 +119,32 @@ class TrackStep(Phase[Table]):
         state.stack[-1] = STATION_STEP
         return True
 
-    def can_lay(self, state: Table) -> bool:
-        """Whether any lay is possible."""
+    def could_lay(self, state: Position) -> bool:
+        """Whether any lay is possible, with the owner's tickets if need be."""
         family = state.operator
         colours = state.pieces.phases[state.phase_number].colours
-        return state.board.can_lay(family, self.kinds(state), colours, building.purse(state, family), state.laid)
+        purse = building.purse(state, family)
+        if state.rules.asks_for_powers:
+            purse = max(purse, prospects.money(state, family))
+        return state.board.can_lay(family, self.kinds(state), colours, purse, state.laid)
 
-    def reveals(self, state: Table) -> bool:
+    def reveals(self, state: Position) -> bool:
         return state.rules.explicit_passes
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         family = state.pieces.families[state.operator].name
         left = "a tile" if state.lays else "up to two tiles"
         return f"Lay {left} for the {family}, or pass."
 
 
 @final
-class StationStep(Phase[Table]):
+class StationStep(Phase[Position]):
     """Rule 7.3: one station in a turn."""
 
-    def seats(self, state: Table) -> tuple[int, ...]:
+    def seats(self, state: Position) -> tuple[int, ...]:
         return SEATS[state.owner(state.operator)]
 
-    def legal(self, state: Table, seat: int) -> list[Action]:
+    def legal(self, state: Position, seat: int) -> list[Action]:
         family = state.operator
         actions: list[Action] = []
         left = state.stations_left[family]
@@ -138,25 +154,24 @@ class StationStep(Phase[Table]):
         actions.append(PASS)
         return actions
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        if action is PASS:
-            return None
-        if any_time.concerns(action):
-            return any_time.refuse(state, action)
-        if not isinstance(action, Station):
-            return not_now(state, action, Refusal("Build a station, or pass.", "7.3"))
-        family = state.operator
-        left = state.stations_left[family]
-        if not left:
-            return Refusal("The family has no station left.", "7.3")
-        if state.has_station:
-            return Refusal("A family builds one station in a turn, and it has done so.", "7.3")
-        if left[0] > state.treasury[family]:
-            return Refusal(f"The station costs {left[0]} $N; the treasury has {state.treasury[family]}.", "7.3")
-        at = building.hex_of(state, action.at)
-        return building.no_such_hex(action.at) if at < 0 else refusals.refuse_station(state.board, family, at)
+    def accepts(self, state: Position, seat: int, action: Action) -> bool:
+        return any_time.accepts(state, action)
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
+        if any_time.concerns(action):
+            return any_time.why_not(state, action)
+        usual = Refusal("Build a station, or pass.", "7.3")
+        if not isinstance(action, Station):
+            return not_now(state, action, usual)
+        family = state.operator
+        barred = green.no_station(state, family)
+        if barred is not None:
+            return barred
+        at = building.hex_of(state, action.at)
+        refusal = building.no_such_hex(action.at) if at < 0 else refusals.refuse_station(state.board, family, at)
+        return usual if refusal is None else refusal
+
+    def play(self, state: Position, seat: int, action: Action) -> None:
         if action is PASS:
             state.stack[-1] = RUN_STEP
             if state.log is not None:
@@ -166,50 +181,51 @@ class StationStep(Phase[Table]):
         else:
             any_time.play(state, action)
 
-    def build(self, state: Table, family: int, at: int) -> None:
+    def build(self, state: Position, family: int, at: int) -> None:
         """An ordinary station may fill the space that THAT'S MINE kept: then the power is used up (11.17)."""
         mine = at in state.board.reserved_for(family)
         building.build(state, family, at)
         if mine and not state.rules.dead_mine_stays:
-            building.spend(state, family, box.THAT_S_MINE)
+            spend(state, family, box.THAT_S_MINE)
 
-    def settle(self, state: Table) -> bool:
-        """Only where a station could be built, with the owner's tickets if need be."""
+    def settle(self, state: Position) -> bool:
+        """Only where a station could be built, with tickets and powers if need be."""
         family = state.operator
         left = state.stations_left[family]
         if left and not state.has_station:
-            money = state.treasury[family] + state.tickets[state.owner(family)] * state.ticket_value
-            if left[0] <= money and state.board.station_hexes(family):
+            if left[0] <= prospects.money(state, family) and state.board.station_hexes(family):
+                return False
+            if state.rules.asks_for_powers and prospects.could_build(state, family):
                 return False
         state.stack[-1] = RUN_STEP
         return True
 
-    def reveals(self, state: Table) -> bool:
+    def reveals(self, state: Position) -> bool:
         return state.rules.explicit_passes
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         family = state.operator
         price = state.stations_left[family][0] if state.stations_left[family] else 0
         return f"Build a station for {price} $N, or pass."
 
 
-def awake(state: Table, family: int) -> tuple[Hired, ...]:
+def awake(state: Position, family: int) -> tuple[Hired, ...]:
     """The squirrels that may run."""
     return tuple([hired for hired in state.squirrels[family] if not hired.asleep])
 
 
-def runners_of(state: Table, hired: tuple[Hired, ...]) -> tuple[Runner, ...]:
+def runners_of(state: Position, hired: tuple[Hired, ...]) -> tuple[Runner, ...]:
     """How they run."""
     patched = state.pieces.kinds[-1].faces[0]
     return tuple([one.runner(patched) for one in hired])
 
 
-def run_id(state: Table, hired: Hired) -> str:
+def run_id(state: Position, hired: Hired) -> str:
     """The name of a squirrel in the notation of runs."""
     return state.pieces.kinds[-1].copies[0].id if hired.patched else hired.card.id
 
 
-def aids_of(state: Table, family: int) -> Aids:
+def aids_of(state: Position, family: int) -> Aids:
     """What changes the runs of this family now."""
     mat = state.mats[family]
     r_value = state.pieces.phases[state.phase_number].r_value
@@ -217,49 +233,43 @@ def aids_of(state: Table, family: int) -> Aids:
 
 
 @final
-class RunStep(Phase[Table]):
+class RunStep(Phase[Position]):
     """Rule 7.4: the squirrels run."""
 
-    def seats(self, state: Table) -> tuple[int, ...]:
+    def seats(self, state: Position) -> tuple[int, ...]:
         return SEATS[state.owner(state.operator)]
 
-    def legal(self, state: Table, seat: int) -> list[Action]:
-        """The best runs, the poorest that reach the threshold, and none; other right runs are accepted, too."""
+    def legal(self, state: Position, seat: int) -> list[Action]:
+        """The runs that no other one beats in nuts, $N for water and the step of the token together (which only follows
+        from these), the most nuts first; and none. Other right runs are accepted, too."""
         family = state.operator
         hired = awake(state, family)
-        runners = runners_of(state, hired)
-        aids = aids_of(state, family)
-        best = runs.best_runs(state.board, family, runners, aids)
-        actions: list[Action] = []
-        if best.nuts:
-            actions.append(action_of(state, hired, best))
-            threshold = state.cell_of(family).threshold
-            if best.nuts > threshold:
-                enough = runs.enough_runs(state.board, family, runners, aids, threshold)
-                if enough is not None and enough.nuts < best.nuts:
-                    actions.append(action_of(state, hired, enough))
+        runs = useful_runs(state.board, family, runners_of(state, hired), aids_of(state, family))
+        actions: list[Action] = [action_of(state, hired, harvest) for harvest in runs]
         if box.TWO_BARRELS in state.mats[family] and not state.barrels and state.uses[box.TWO_BARRELS]:
-            actions.append(state.ready.use[box.TWO_BARRELS])
+            actions.append(state.catalogue.use[box.TWO_BARRELS])
         any_time.options(state, actions)
         actions.append(RUN_NOTHING)
         return actions
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        if isinstance(action, UsePower) and action.power == box.TWO_BARRELS:
-            missing = any_time.missing(state, state.operator, action.power)
-            if missing is not None:
-                return missing
-            return None if not state.barrels else Refusal("A barrel has been opened in this turn.", "10.16")
-        if any_time.concerns(action):
-            return any_time.refuse(state, action)
-        if not isinstance(action, Run):
-            return not_now(state, action, Refusal("Let the squirrels run, or run nothing.", "7.4"))
-        if not action.legs:
-            return None
-        harvest = harvest_of(state, action)
-        return None if isinstance(harvest, Harvest) else harvest
+    def accepts(self, state: Position, seat: int, action: Action) -> bool:
+        """Any right run."""
+        if isinstance(action, Run):
+            return len(action.legs) > 0 and isinstance(harvest_of(state, action), Harvest)
+        return any_time.accepts(state, action)
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
+        if isinstance(action, UsePower) and action.power == box.TWO_BARRELS:
+            missing = green.missing(state, state.operator, action.power)
+            return Refusal("A barrel has been opened in this turn.", "10.16") if missing is None else missing
+        if any_time.concerns(action):
+            return any_time.why_not(state, action)
+        harvest = harvest_of(state, action) if isinstance(action, Run) else None
+        if isinstance(harvest, Refusal):
+            return harvest
+        return not_now(state, action, Refusal("Let the squirrels run, or run nothing.", "7.4"))
+
+    def play(self, state: Position, seat: int, action: Action) -> None:
         if isinstance(action, Run):
             harvest = harvest_of(state, action) if action.legs else None
             assert not isinstance(harvest, Refusal)
@@ -272,7 +282,7 @@ class RunStep(Phase[Table]):
         else:
             any_time.play(state, action)
 
-    def run(self, state: Table, harvest: Harvest | None) -> None:
+    def run(self, state: Position, harvest: Harvest | None) -> None:
         """What the runs bring: nuts, and $N for water (10.16 and 10.17)."""
         family = state.operator
         if harvest is not None:
@@ -281,35 +291,46 @@ class RunStep(Phase[Table]):
             state.runners = awake(state, family)
             state.ran = True
             state.nuts = harvest.nuts
-            if harvest.pools and not state.barrels:
-                state.income = harvest.pools + (SQUEEZE_PAYS if box.A_SQUEEZE in state.mats[family] else 0)
+            state.income = income_of(state, family, harvest)
+            names = tuple([hired.name for hired in state.runners])
+            last = LastRun(state.slot, names, harvest, state.income)
+            state.last_runs = (*state.last_runs[:family], last, *state.last_runs[family + 1 :])
             if state.log is not None:
-                state.log.append(events.Ran(state.pieces.families[family], state.nuts, state.income))
+                routes = routes_of(state, state.runners, harvest)
+                state.log.append(events.Ran(state.pieces.families[family], state.nuts, state.income, routes))
         if state.barrels and not state.uses[box.TWO_BARRELS]:
-            building.spend(state, family, box.TWO_BARRELS)
+            spend(state, family, box.TWO_BARRELS)
         state.stack[-1] = DIVIDEND
 
-    def settle(self, state: Table) -> bool:
-        """Only where some squirrel can run; the site also asks where track leads to a second place."""
+    def settle(self, state: Position) -> bool:
+        """Only where some squirrel could run."""
         family = state.operator
         hired = awake(state, family)
-        if hired:
-            if state.rules.site:
-                if state.patched(family) is not None or leads_somewhere(state, family):
-                    return False
-            elif runs.can_run(state.board, family, runners_of(state, hired), aids_of(state, family)):
-                return False
+        if hired and self.could_run(state, family, runners_of(state, hired)):
+            return False
         state.stack[-1] = DIVIDEND
         return True
 
-    def reveals(self, state: Table) -> bool:
+    def could_run(self, state: Position, family: int, runners: tuple[Runner, ...]) -> bool:
+        """Whether they can run, or could with a power; the site asks where track leads to a second place."""
+        if state.rules.site:
+            return state.patched(family) is not None or leads_somewhere(state, family)
+        if can_run(state.board, family, runners, aids_of(state, family)):
+            return True
+        return state.rules.asks_for_powers and prospects.could_run(state, family, runners)
+
+    def reveals(self, state: Position) -> bool:
         return state.rules.explicit_passes
 
-    def prompt(self, state: Table, seat: int) -> str:
-        return f"Let the squirrels of the {state.pieces.families[state.operator].name} run."
+    def prompt(self, state: Position, seat: int) -> str:
+        family = state.operator
+        name = state.pieces.families[family].name
+        if can_run(state.board, family, runners_of(state, awake(state, family)), aids_of(state, family)):
+            return f"Let the squirrels of the {name} run."
+        return f"No squirrel of the {name} can run yet: use a power that helps, or run nothing."
 
 
-def leads_somewhere(state: Table, family: int) -> bool:
+def leads_somewhere(state: Position, family: int) -> bool:
     """Whether track joins a station of the family to another place: a station, an R area, an O or a dead end."""
     arrivals = state.board.reach(family).arrivals
     for at, mask in enumerate(arrivals):
@@ -330,7 +351,19 @@ def leads_somewhere(state: Table, family: int) -> bool:
     return False
 
 
-def action_of(state: Table, hired: tuple[Hired, ...], harvest: Harvest) -> Run:
+def bags_of(nuts: int) -> int:
+    """Rule 7.5: a bag for every 25 nuts, the last one perhaps not full."""
+    return (nuts + BAG - 1) // BAG
+
+
+def income_of(state: Position, family: int, harvest: Harvest) -> int:
+    """The $N for water (rules 7.4, 10.16 and 10.17)."""
+    if not harvest.pools or state.barrels:
+        return 0
+    return harvest.pools + (SQUEEZE_PAYS if box.A_SQUEEZE in state.mats[family] else 0)
+
+
+def action_of(state: Position, hired: tuple[Hired, ...], harvest: Harvest) -> Run:
     """Runs as a decision."""
     hexes = state.board.ground.hexes
     legs: list[tuple[str, tuple[str, ...]]] = []
@@ -340,7 +373,22 @@ def action_of(state: Table, hired: tuple[Hired, ...], harvest: Harvest) -> Run:
     return Run(tuple(legs))
 
 
-def harvest_of(state: Table, action: Run) -> Harvest | Refusal:
+def routes_of(state: Position, hired: tuple[Hired, ...], harvest: Harvest) -> tuple[str, ...]:
+    """Each squirrel's route and what it brings, in words."""
+    hexes = state.board.ground.hexes
+    told: list[str] = []
+    for number, chain in enumerate(harvest.chains):
+        if chain:
+            ends = (
+                f"from {hexes[chain[0]].name} to {hexes[chain[-1]].name}"
+                if len(chain) > 1
+                else f"at {hexes[chain[0]].name}"
+            )
+            told.append(f"{hired[number].name} {ends} for {harvest.nuts_by_run[number]}")
+    return tuple(told)
+
+
+def harvest_of(state: Position, action: Run) -> Harvest | Refusal:
     """What a decision brings, or what is wrong with it."""
     family = state.operator
     hired = awake(state, family)
@@ -358,29 +406,44 @@ def harvest_of(state: Table, action: Run) -> Harvest | Refusal:
         if chains[ids.index(card)]:
             return Refusal(f"The {card} runs once.", "7.4")
         chains[ids.index(card)] = tuple(chain)
-    return judging.measure(state.board, family, runners_of(state, hired), aids_of(state, family), tuple(chains))
+    harvest = measure(state.board, family, runners_of(state, hired), aids_of(state, family), tuple(chains))
+    if action.counted and isinstance(harvest, Harvest):
+        return as_counted(state, action, harvest, ids)
+    return harvest
+
+
+def as_counted(state: Position, action: Run, harvest: Harvest, ids: list[str]) -> Harvest | Refusal:
+    """The same runs with the figures that a recorded game carries (11.26)."""
+    if not state.rules.figures_stand:
+        return Refusal("Runs carry figures only in games recorded by 18xx.games: leave them out.", "11.26")
+    nuts, pools = list(harvest.nuts_by_run), list(harvest.pools_by_run)
+    for (card, _), (more_nuts, more_pools) in zip(action.legs, action.counted, strict=True):
+        if more_nuts >= 0:
+            nuts[ids.index(card)], pools[ids.index(card)] = more_nuts, more_pools
+    return Harvest(harvest.chains, tuple(nuts), tuple(pools))
 
 
 @final
-class Dividend(Phase[Table]):
+class Dividend(Phase[Position]):
     """Rule 7.5: distribute the harvest or keep it."""
 
-    def seats(self, state: Table) -> tuple[int, ...]:
+    def seats(self, state: Position) -> tuple[int, ...]:
         return SEATS[state.owner(state.operator)]
 
-    def legal(self, state: Table, seat: int) -> list[Action]:
+    def legal(self, state: Position, seat: int) -> list[Action]:
         actions: list[Action] = [DISTRIBUTE, KEEP]
         any_time.options(state, actions)
         return actions
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        if action is DISTRIBUTE or action is KEEP:
-            return None
+    def accepts(self, state: Position, seat: int, action: Action) -> bool:
+        return any_time.accepts(state, action)
+
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if any_time.concerns(action):
-            return any_time.refuse(state, action)
+            return any_time.why_not(state, action)
         return not_now(state, action, Refusal("Distribute the harvest or keep it.", "7.5"))
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         if action is DISTRIBUTE:
             squirrels.end_last_runs(state, state.operator)
             self.distribute(state)
@@ -392,7 +455,7 @@ class Dividend(Phase[Table]):
             return
         self.go_on(state)
 
-    def distribute(self, state: Table) -> None:
+    def distribute(self, state: Position) -> None:
         """Every animal in players' hands earns the dividend of the cell after the move, and PARENTS the bonus."""
         family = state.operator
         state.treasury[family] += state.income
@@ -415,21 +478,21 @@ class Dividend(Phase[Table]):
             state.log.append(events.Distributed(state.pieces.families[family], each, after.bonus, paid))
         market.move(state, family, after.index)
 
-    def keep(self, state: Table) -> None:
+    def keep(self, state: Position) -> None:
         """A bag for every 25 nuts, the last one perhaps not full; the reputation goes left."""
         family = state.operator
-        bags = (state.nuts + BAG - 1) // BAG
+        bags = bags_of(state.nuts)
         state.treasury[family] += bags + state.income
         if state.log is not None:
             state.log.append(events.Kept(state.pieces.families[family], bags))
         market.left(state, family)
 
-    def go_on(self, state: Table) -> None:
+    def go_on(self, state: Position) -> None:
         """Squirrels on their last run leave, and new ones may be bought."""
         state.stack[-1] = SQUIRRELS
         state.stack.append(CLEAN_UP)
 
-    def settle(self, state: Table) -> bool:
+    def settle(self, state: Position) -> bool:
         """Rule 7.5: no nuts cannot be distributed."""
         if state.nuts:
             return False
@@ -438,7 +501,7 @@ class Dividend(Phase[Table]):
         self.go_on(state)
         return True
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         cell = state.cell_of(state.operator)
         return f"{state.nuts} nuts (threshold {cell.threshold}): distribute or keep?"
 

@@ -9,26 +9,27 @@ from menagerie.core.phase import Phase, Refusal
 from menagerie.core.seats import SEATS
 from menagerie.games.eighteen_zoo import events, market
 from menagerie.games.eighteen_zoo.actions import CASH_TICKET, PASS
+from menagerie.games.eighteen_zoo.phases.cards import COUSIN_DAY
 from menagerie.games.eighteen_zoo.phases.deals import cash_ticket
-from menagerie.games.eighteen_zoo.phases.draft import LEPRECHAUN_PAYS
 from menagerie.games.eighteen_zoo.phases.operating import TRACK_STEP
-from menagerie.games.eighteen_zoo.phases.stock import STOCK_TURN, discard_power
-from menagerie.games.eighteen_zoo.pieces import IT_S_ALL_GREEK_TO_ME, LEPRECHAUN_POT_OF_GOLD, MIDAS
-from menagerie.games.eighteen_zoo.state import NOBODY, NOT_LAUNCHED, POWERS_A_DAY, Hired, Table
+from menagerie.games.eighteen_zoo.phases.stock import STOCK_TURN
+from menagerie.games.eighteen_zoo.pieces import IT_S_ALL_GREEK_TO_ME, LEPRECHAUN_POT_OF_GOLD, MIDAS, POWERS_A_DAY
+from menagerie.games.eighteen_zoo.powers.buying import LEPRECHAUN_PAYS
+from menagerie.games.eighteen_zoo.powers.owners import discard_power
+from menagerie.games.eighteen_zoo.state import NOBODY, NOT_LAUNCHED, Position
 
 KITCHEN_PAYS: Final = 2
 """$N that a family gets at the start of an operating round for each of its cards in the kitchen."""
-COUSIN_DAY: Final = 3
 
 
 @final
-class Timeline(Phase[Table]):
+class Timeline(Phase[Position]):
     """Rule 8: three days with a stock round and two or three operating rounds each."""
 
-    def seats(self, state: Table) -> tuple[int, ...]:
+    def seats(self, state: Position) -> tuple[int, ...]:
         return ()
 
-    def settle(self, state: Table) -> bool:
+    def settle(self, state: Position) -> bool:
         if state.ending and state.operating:
             state.slot = len(state.pieces.slots) - 1
         else:
@@ -49,7 +50,7 @@ class Timeline(Phase[Table]):
             self.begin_operating_round(state)
         return True
 
-    def begin_stock_round(self, state: Table) -> None:
+    def begin_stock_round(self, state: Position) -> None:
         """Rule 6.5: four more powers; LEPRECHAUN pays (10.4)."""
         first = state.draft_row + POWERS_A_DAY * (state.day - 1)
         state.on_offer += state.power_deck[first : first + POWERS_A_DAY]
@@ -57,7 +58,7 @@ class Timeline(Phase[Table]):
             if LEPRECHAUN_POT_OF_GOLD in state.hands[seat]:
                 state.cash[seat] += LEPRECHAUN_PAYS
                 if state.log is not None:
-                    name = state.ready.power_names[LEPRECHAUN_POT_OF_GOLD]
+                    name = state.catalogue.power_names[LEPRECHAUN_POT_OF_GOLD]
                     state.log.append(events.Earned(seat, name, LEPRECHAUN_PAYS))
         state.turn = 0
         state.passed = 0
@@ -70,7 +71,7 @@ class Timeline(Phase[Table]):
         state.stack.append(STOCK_ROUND)
         state.stack.append(STOCK_TURN)
 
-    def begin_operating_round(self, state: Table) -> None:
+    def begin_operating_round(self, state: Position) -> None:
         """Rule 7: the kitchen pays; MIDAS is gone (10.2)."""
         if state.midas != NOBODY:
             discard_power(state, state.midas, MIDAS)
@@ -86,7 +87,7 @@ class Timeline(Phase[Table]):
         state.stack.append(OPERATING_ROUND)
 
 
-def begin_stock_turn(state: Table) -> None:
+def begin_stock_turn(state: Position) -> None:
     """A player's turn begins."""
     state.sold_now = 0
     state.bought = False
@@ -94,13 +95,13 @@ def begin_stock_turn(state: Table) -> None:
 
 
 @final
-class StockRound(Phase[Table]):
+class StockRound(Phase[Position]):
     """Turn after turn until all have passed in a row (rule 6.6)."""
 
-    def seats(self, state: Table) -> tuple[int, ...]:
+    def seats(self, state: Position) -> tuple[int, ...]:
         return ()
 
-    def settle(self, state: Table) -> bool:
+    def settle(self, state: Position) -> bool:
         """A turn is over."""
         everybody = (1 << state.players) - 1
         if state.passed != everybody:
@@ -111,7 +112,7 @@ class StockRound(Phase[Table]):
             self.finish(state)
         return True
 
-    def end_turn(self, state: Table) -> None:
+    def end_turn(self, state: Position) -> None:
         """Whether it was a pass, and whose turn is next."""
         seat = state.order[state.turn]
         if not state.bought and not state.sold_now:
@@ -128,9 +129,10 @@ class StockRound(Phase[Table]):
         if state.passed != (1 << state.players) - 1:
             state.stack.append(STOCK_TURN)
 
-    def finish(self, state: Table) -> None:
-        """Rule 6.7: families wholly owned rise, and the turn markers go by cash."""
+    def finish(self, state: Position) -> None:
+        """Rule 6.7: families wholly owned rise, cards are turned up again, and the turn markers go by cash."""
         state.stack.pop()
+        state.turned = ()
         cousin = state.day == COUSIN_DAY
         for family in state.operating_order():
             if state.holdings[family].all_with_players(cousin):
@@ -140,7 +142,7 @@ class StockRound(Phase[Table]):
             state.log.append(events.TurnOrder(state.order))
 
 
-def order_by_cash(state: Table) -> tuple[int, ...]:
+def order_by_cash(state: Position) -> tuple[int, ...]:
     """Rule 6.7: the richest first, equals as before; MIDAS goes before all (10.2)."""
     ordered: list[int] = []
     for seat in state.order:
@@ -153,7 +155,7 @@ def order_by_cash(state: Table) -> tuple[int, ...]:
     return tuple(ordered)
 
 
-def ask_for_tickets(state: Table) -> bool:
+def ask_for_tickets(state: Position) -> bool:
     """Rule 6.7: before the turn markers are dealt, who could overtake somebody by cashing tickets is asked once."""
     for place, seat in enumerate(state.order):
         if state.called >> seat & 1:
@@ -173,23 +175,19 @@ def ask_for_tickets(state: Table) -> bool:
 
 
 @final
-class LastCall(Phase[Table]):
+class LastCall(Phase[Position]):
     """Rule 6.7: tickets may be cashed before the turn order is set."""
 
-    def seats(self, state: Table) -> tuple[int, ...]:
+    def seats(self, state: Position) -> tuple[int, ...]:
         return SEATS[state.order[state.turn]]
 
-    def legal(self, state: Table, seat: int) -> list[Action]:
+    def legal(self, state: Position, seat: int) -> list[Action]:
         return [CASH_TICKET, PASS] if state.tickets[seat] else [PASS]
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        if action is PASS:
-            return None
-        if action is CASH_TICKET:
-            return None if state.tickets[seat] else Refusal("You have no ticket left.", "4.4")
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         return Refusal("The stock round is over: cash a ticket for the turn order, or pass.", "6.7")
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         if action is CASH_TICKET:
             cash_ticket(state, seat)
         else:
@@ -197,24 +195,24 @@ class LastCall(Phase[Table]):
             if state.log is not None:
                 state.log.append(events.KeptTickets(seat, state.tickets[seat]))
 
-    def settle(self, state: Table) -> bool:
+    def settle(self, state: Position) -> bool:
         if state.tickets[state.order[state.turn]]:
             return False
         state.stack.pop()
         return True
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         return "The stock round is over. Cash a ticket to be earlier in the turn order, or pass."
 
 
 @final
-class OperatingRound(Phase[Table]):
+class OperatingRound(Phase[Position]):
     """Family after family, the highest reputation first (rule 7)."""
 
-    def seats(self, state: Table) -> tuple[int, ...]:
+    def seats(self, state: Position) -> tuple[int, ...]:
         return ()
 
-    def settle(self, state: Table) -> bool:
+    def settle(self, state: Position) -> bool:
         if state.operator != NOBODY:
             self.end_turn(state)
         for family in state.operating_order():
@@ -224,7 +222,7 @@ class OperatingRound(Phase[Table]):
         state.stack.pop()
         return True
 
-    def begin_turn(self, state: Table, family: int) -> None:
+    def begin_turn(self, state: Position, family: int) -> None:
         """A family's turn begins."""
         state.operator = family
         state.lays = 0
@@ -241,16 +239,14 @@ class OperatingRound(Phase[Table]):
         state.asking = NOBODY
         state.stack.append(TRACK_STEP)
 
-    def end_turn(self, state: Table) -> None:
+    def end_turn(self, state: Position) -> None:
         """Squirrels that slept wake up (10.6)."""
         family = state.operator
         state.operated |= 1 << family
         state.operator = NOBODY
         for hired in state.squirrels[family]:
             if hired.asleep:
-                state.squirrels[family] = tuple(
-                    [Hired(one.card, one.face, False, one.last_run, one.patched) for one in state.squirrels[family]]
-                )
+                state.squirrels[family] = tuple([one.awake() for one in state.squirrels[family]])
                 return
 
 

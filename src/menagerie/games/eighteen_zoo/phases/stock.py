@@ -20,30 +20,30 @@ from menagerie.games.eighteen_zoo.actions import (
     UsePower,
     Whatsup,
 )
+from menagerie.games.eighteen_zoo.holdings import turned_number
+from menagerie.games.eighteen_zoo.nearby import nearby, next_family
 from menagerie.games.eighteen_zoo.phases import cards
-from menagerie.games.eighteen_zoo.phases.blue import refuse_hand, refuse_use, refuse_whatsup, whatsup_card
 from menagerie.games.eighteen_zoo.phases.cleanup import CLEAN_UP
 from menagerie.games.eighteen_zoo.phases.deals import cash_ticket
-from menagerie.games.eighteen_zoo.phases.draft import buy_power, powers_for_sale, refuse_power
 from menagerie.games.eighteen_zoo.phases.elsewhere import not_now
 from menagerie.games.eighteen_zoo.phases.launch import HOME_TILE
 from menagerie.games.eighteen_zoo.pieces import PARENTS
-from menagerie.games.eighteen_zoo.state import NOBODY, NOT_LAUNCHED, Table
-
-FREE_LAUNCHES: Final = 5
-"""With so many players any family may be launched (rule 9.1)."""
+from menagerie.games.eighteen_zoo.powers.blue import refuse_hand, refuse_use, refuse_whatsup, whatsup_card
+from menagerie.games.eighteen_zoo.powers.buying import buy_power, powers_for_sale, refuse_power
+from menagerie.games.eighteen_zoo.powers.owners import discard_power
+from menagerie.games.eighteen_zoo.state import NOBODY, NOT_LAUNCHED, Position
 
 
 @final
-class StockTurn(Phase[Table]):
+class StockTurn(Phase[Position]):
     """Sell, then buy one thing; blue powers and tickets at any moment; or pass."""
 
-    def seats(self, state: Table) -> tuple[int, ...]:
+    def seats(self, state: Position) -> tuple[int, ...]:
         return SEATS[state.order[state.turn]]
 
     # What is possible.
 
-    def legal(self, state: Table, seat: int) -> list[Action]:
+    def legal(self, state: Position, seat: int) -> list[Action]:
         actions: list[Action] = []
         if not state.bought:
             self.list_sales(state, seat, actions)
@@ -58,50 +58,50 @@ class StockTurn(Phase[Table]):
         actions.append(PASS)
         return actions
 
-    def list_sales(self, state: Table, seat: int, actions: list[Action]) -> None:
+    def list_sales(self, state: Position, seat: int, actions: list[Action]) -> None:
         """Rule 6.2."""
         for family in state.families:
             if state.cell[family] != NOT_LAUNCHED and not state.sold_now >> family & 1:
                 if state.holdings[family].units[seat]:
                     actions += cards.sales(state, seat, family)
 
-    def list_purchases(self, state: Table, seat: int, actions: list[Action]) -> None:
+    def list_purchases(self, state: Position, seat: int, actions: list[Action]) -> None:
         """Rules 6.3 and 6.4."""
         for family in state.families:
             if state.cell[family] == NOT_LAUNCHED:
                 for option in range(len(state.pieces.launches)):
                     if refuse_launch(state, seat, family, option, True) is None:
-                        actions.append(state.ready.launch[family][option])
+                        actions.append(state.catalogue.launch[family][option])
             else:
                 self.list_cards(state, seat, family, actions)
 
-    def list_cards(self, state: Table, seat: int, family: int, actions: list[Action]) -> None:
+    def list_cards(self, state: Position, seat: int, family: int, actions: list[Action]) -> None:
         """One card of each sort: lounge, kitchen, kitchen face down."""
         holdings = state.holdings[family]
         for kitchen, place in ((False, holdings.in_lounge), (True, holdings.in_kitchen)):
             fresh = turned = NOBODY
             for card in place:
-                if cards.turned_number(family, card) in state.turned and not state.rules.bundles_protected:
+                if turned_number(family, card) in state.turned and not state.rules.bundles_protected:
                     turned = card if turned == NOBODY else turned
                 elif fresh == NOBODY:
                     fresh = card
             for card in (fresh, turned):
                 if card != NOBODY and cards.refuse_purchase(state, seat, family, card, kitchen) is None:
-                    actions.append(state.ready.buy_card[family][1 if kitchen else 0][card])
+                    actions.append(state.catalogue.buy_card[family][1 if kitchen else 0][card])
 
-    def list_uses(self, state: Table, seat: int, actions: list[Action]) -> None:
+    def list_uses(self, state: Position, seat: int, actions: list[Action]) -> None:
         """Blue powers (rule 4.3)."""
         for power in state.hands[seat]:
             if power == box.DAYS_OFF:
                 for family in state.families:
                     if state.cell[family] != NOT_LAUNCHED:
-                        actions.append(state.ready.days_off[family])
+                        actions.append(state.catalogue.days_off[family])
             elif power == box.WHATSUP:
                 self.list_whatsup(state, seat, actions)
-            elif power in state.ready.use and refuse_use(state, power) is None:
-                actions.append(state.ready.use[power])
+            elif power in state.catalogue.use and refuse_use(state, power) is None:
+                actions.append(state.catalogue.use[power])
 
-    def list_whatsup(self, state: Table, seat: int, actions: list[Action]) -> None:
+    def list_whatsup(self, state: Position, seat: int, actions: list[Action]) -> None:
         """Rule 10.6."""
         top = state.next_squirrel()
         for family in state.families:
@@ -111,13 +111,13 @@ class StockTurn(Phase[Table]):
                 continue
             for face, price in enumerate(top.kind.prices):
                 if price <= state.treasury[family]:
-                    actions.append(state.ready.whatsup_deck[family][top.kind.index][face])
+                    actions.append(state.catalogue.whatsup_deck[family][top.kind.index][face])
             if state.rules.whatsup_any:
                 for card in state.kitchen:
                     if card.kind.prices[0] <= state.treasury[family]:
-                        actions.append(state.ready.whatsup_kitchen[family][card.index])
+                        actions.append(state.catalogue.whatsup_kitchen[family][card.index])
 
-    def has_choice(self, state: Table, seat: int) -> bool:
+    def has_choice(self, state: Position, seat: int) -> bool:
         """Whether there is anything to do but pass. On the site a power on offer is enough, affordable or not."""
         if state.tickets[seat]:
             return True
@@ -140,7 +140,18 @@ class StockTurn(Phase[Table]):
 
     # What is not.
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+    def accepts(self, state: Position, seat: int, action: Action) -> bool:
+        """Of like cards one is listed, and any may be named. The site lets more pass than it offers (11.25)."""
+        like = isinstance(action, (Sell, BuyCard)) or state.rules.site
+        return like and self.refusal(state, seat, action) is None
+
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
+        found = self.refusal(state, seat, action)
+        assert found is not None
+        return found
+
+    def refusal(self, state: Position, seat: int, action: Action) -> Refusal | None:
+        """What stands against this decision; None if nothing does."""
         if action is PASS:
             return self.refuse_pass(state, seat)
         if action is CASH_TICKET:
@@ -157,7 +168,7 @@ class StockTurn(Phase[Table]):
         usual = Refusal("Sell cards, buy a card or a power, use a blue power, cash a ticket, or pass.", "6")
         return not_now(state, action, usual)
 
-    def refuse_pass(self, state: Table, seat: int) -> Refusal | None:
+    def refuse_pass(self, state: Position, seat: int) -> Refusal | None:
         """Rule 6.2.3: above the limit cards have to be sold at once."""
         if state.rules.may_stay_above_limit or state.bought or not must_sell(state, seat):
             return None
@@ -167,7 +178,7 @@ class StockTurn(Phase[Table]):
                     return Refusal(f"You hold more than {state.card_limit} cards: sell first.", "6.2.3")
         return None
 
-    def refuse_sale(self, state: Table, seat: int, action: Sell) -> Refusal | None:
+    def refuse_sale(self, state: Position, seat: int, action: Sell) -> Refusal | None:
         """Rule 6.2: before the purchase, each family once in a turn."""
         if state.bought:
             return Refusal("Cards are sold before the purchase of the turn, not after it.", "6")
@@ -176,7 +187,7 @@ class StockTurn(Phase[Table]):
             return Refusal(f"You have sold cards of the {name} in this turn; each family is sold once in it.", "6.2")
         return cards.refuse_sale(state, seat, action)
 
-    def refuse_purchase(self, state: Table, seat: int, action: Action) -> Refusal | None:
+    def refuse_purchase(self, state: Position, seat: int, action: Action) -> Refusal | None:
         """Rules 6.3 to 6.5: one purchase in a turn."""
         if state.bought:
             return Refusal("You have bought something in this turn; one purchase is allowed.", "6")
@@ -190,7 +201,7 @@ class StockTurn(Phase[Table]):
         assert isinstance(action, BuyCard)
         return cards.refuse_purchase(state, seat, action.family, action.card, action.kitchen)
 
-    def refuse_power_use(self, state: Table, seat: int, action: Action) -> Refusal | None:
+    def refuse_power_use(self, state: Position, seat: int, action: Action) -> Refusal | None:
         """Blue powers."""
         if isinstance(action, UsePower):
             return refuse_hand(state, seat, action.power) or refuse_use(state, action.power)
@@ -204,7 +215,7 @@ class StockTurn(Phase[Table]):
 
     # What happens then.
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         if action is PASS:
             if state.log is not None:
                 busy = state.bought or state.sold_now != 0
@@ -227,7 +238,7 @@ class StockTurn(Phase[Table]):
         else:
             self.use(state, seat, action)
 
-    def use(self, state: Table, seat: int, action: Action) -> None:
+    def use(self, state: Position, seat: int, action: Action) -> None:
         """A blue power is used."""
         if isinstance(action, UsePower):
             if action.power == box.MIDAS:
@@ -246,13 +257,13 @@ class StockTurn(Phase[Table]):
             card = whatsup_card(state, action)
             if state.log is not None:
                 where = f"for the {state.pieces.families[action.family].name}"
-                state.log.append(events.UsedPower(seat, None, state.ready.power_names[box.WHATSUP], where))
+                state.log.append(events.UsedPower(seat, None, state.catalogue.power_names[box.WHATSUP], where))
             discard_power(state, seat, box.WHATSUP)
             state.treasury[action.family] -= squirrels.price_of(card, action.face)
             squirrels.hire(state, action.family, card, action.face, True)
             state.stack.append(CLEAN_UP)
 
-    def settle(self, state: Table) -> bool:
+    def settle(self, state: Position) -> bool:
         """The turn of a player who can do nothing ends by itself, and a sale that is the only way out is made."""
         seat = state.order[state.turn]
         if not self.has_choice(state, seat):
@@ -266,10 +277,10 @@ class StockTurn(Phase[Table]):
         self.play(state, seat, actions[0])
         return True
 
-    def reveals(self, state: Table) -> bool:
+    def reveals(self, state: Position) -> bool:
         return state.rules.explicit_passes
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         if must_sell(state, seat) and not state.bought:
             return f"You hold more than {state.card_limit} cards: sell some."
         if state.bought:
@@ -277,7 +288,7 @@ class StockTurn(Phase[Table]):
         return "Sell cards, then buy one card or power; or pass."
 
 
-def must_sell(state: Table, seat: int) -> bool:
+def must_sell(state: Position, seat: int) -> bool:
     """Rule 6.2.3: above the card limit."""
     return state.cards_held(seat) > state.card_limit
 
@@ -285,27 +296,7 @@ def must_sell(state: Table, seat: int) -> bool:
 # Launching (rule 6.3).
 
 
-def nearby(state: Table) -> tuple[int, ...]:
-    """Rule 6.3.1: the families that may be launched next; () if any may."""
-    if state.players >= FREE_LAUNCHES or not state.launched:
-        return ()
-    if state.direction:
-        return (_next_family(state, state.last_launched, state.direction),)
-    return (_next_family(state, state.last_launched, 1), _next_family(state, state.last_launched, -1))
-
-
-def _next_family(state: Table, family: int, step: int) -> int:
-    """The next family by number that has not been launched, all around; -1 if there is none."""
-    ring = state.families
-    at = ring.index(family)
-    for _ in range(len(ring)):
-        at = (at + step) % len(ring)
-        if state.cell[ring[at]] == NOT_LAUNCHED:
-            return ring[at]
-    return NOBODY
-
-
-def refuse_launch(state: Table, seat: int, family: int, option: int, strict: bool) -> Refusal | None:
+def refuse_launch(state: Position, seat: int, family: int, option: int, strict: bool) -> Refusal | None:
     """Why this family may not be launched at this value. Not `strict`: what the site checks on its screen only is
     let pass, since old recorded games have it. An option below 0 is a value at which nobody is ever launched."""
     name = state.pieces.families[family].name
@@ -331,18 +322,18 @@ def refuse_launch(state: Table, seat: int, family: int, option: int, strict: boo
     return None
 
 
-def _launch_values(state: Table) -> str:
+def _launch_values(state: Position) -> str:
     """The launch values of the phase: `5, 6 or 7`."""
     cells = state.pieces.phases[state.phase_number].launch_cells
     values = [str(state.pieces.cells[cell].value) for cell in cells]
     return f"{', '.join(values[:-1])} or {values[-1]}"
 
 
-def launch(state: Table, seat: int, family: int, option: int) -> None:
+def launch(state: Position, seat: int, family: int, option: int) -> None:
     """Rule 6.3: reputation, payment, HOME station; the tiles come next."""
     choice = state.pieces.launches[option]
     if state.launched and not state.direction:
-        state.direction = 1 if _next_family(state, state.last_launched, 1) == family else -1
+        state.direction = 1 if next_family(state, state.last_launched, 1) == family else -1
     state.launched += 1
     state.last_launched = family
     market.put(state, family, choice.cell)
@@ -359,11 +350,6 @@ def launch(state: Table, seat: int, family: int, option: int) -> None:
     if state.log is not None:
         state.log.append(events.Launched(seat, state.pieces.families[family], choice.value, choice.bonus))
     state.stack.append(HOME_TILE)
-
-
-def discard_power(state: Table, seat: int, power: int) -> None:
-    """A power leaves its player."""
-    state.hands[seat] = tuple([other for other in state.hands[seat] if other != power])
 
 
 STOCK_TURN: Final = StockTurn()

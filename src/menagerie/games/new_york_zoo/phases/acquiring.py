@@ -8,9 +8,9 @@ from menagerie.core.action import Action
 from menagerie.core.phase import Refusal
 from menagerie.games.new_york_zoo import events
 from menagerie.games.new_york_zoo.actions import ACQUIRE_NO_MORE, NO_FOLLOW_UP, Acquire, FollowUp
-from menagerie.games.new_york_zoo.phases.decision import Decision, listed
+from menagerie.games.new_york_zoo.phases.decision import Decision
 from menagerie.games.new_york_zoo.pieces import HOUSE, NONE, Tile
-from menagerie.games.new_york_zoo.state import Table
+from menagerie.games.new_york_zoo.state import Position
 
 
 @final
@@ -20,21 +20,21 @@ class AcquireAnimal(Decision):
     def __init__(self, is_first: bool) -> None:
         self.is_first: Final = is_first
 
-    def find(self, state: Table, seat: int) -> list[Action]:
+    def legal(self, state: Position, seat: int) -> list[Action]:
         options: list[Action] = []
         if self.is_first:
             for species in range(len(state.pieces.species)):
                 self._add_places(state, seat, species, options)
             if options:
                 return options
-        elif state.second != NONE:
+        else:
             self._add_places(state, seat, state.second, options)
         options.append(ACQUIRE_NO_MORE)
         return options
 
-    def _add_places(self, state: Table, seat: int, species: int, options: list[Action]) -> None:
+    def _add_places(self, state: Position, seat: int, species: int, options: list[Action]) -> None:
         """Rule 5.3: houses, enclosures of the species, empty enclosures."""
-        acquire = state.ready.acquire[species]
+        acquire = state.catalogue.acquire[species]
         if state.house_room[seat] > 0:
             options.append(acquire[0])
         residents = state.residents
@@ -44,9 +44,7 @@ class AcquireAnimal(Decision):
             if resident in (species, NONE) and state.flow.may_enter(state, tile):
                 options.append(acquire[tile.index + 1])
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        if listed(state, action):
-            return None
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if action is ACQUIRE_NO_MORE:
             return Refusal("Acquire one animal at least.", "5.1")
         if not isinstance(action, Acquire):
@@ -56,26 +54,28 @@ class AcquireAnimal(Decision):
             wanted = state.pieces.species[state.second].name
             return Refusal(f"After one of the two animals shown only the other follows: the {wanted}, or none.", "5.1")
         if action.where == HOUSE:
-            return self._why_not_housed(state, action.species)
+            return self._why_not_housed(state, seat, action.species)
         return self._why_not_into(state, seat, species.name, action.species, state.pieces.enclosures[action.where])
 
-    def _why_not_housed(self, state: Table, species: int) -> Refusal:
-        for option in state.options:
+    def _why_not_housed(self, state: Position, seat: int, species: int) -> Refusal:
+        for option in state.listing(self, seat):
             if isinstance(option, Acquire) and option.species == species:
                 return Refusal("All your houses are full: choose an enclosure.", "5.3")
         name = events.a(state.pieces.species[species].name)
         return Refusal(f"You have no free house, and no enclosure that takes {name}.", "5.3")
 
-    def _why_not_into(self, state: Table, seat: int, name: str, species: int, tile: Tile) -> Refusal:
+    def _why_not_into(self, state: Position, seat: int, name: str, species: int, tile: Tile) -> Refusal:
         if not state.owns(seat, tile):
-            return Refusal(f"{tile} is not in your zoo: choose a house or an enclosure of yours.", "5.3")
+            return Refusal(f"The {tile.name} is not in your zoo: choose a house or an enclosure of yours.", "5.3")
         resident = state.residents[tile.index]
         if resident not in (NONE, species):
             other = state.pieces.species[resident].plural
-            return Refusal(f"{tile} holds {other}; {events.a(name)} needs another enclosure, or a house.", "5.3")
-        return Refusal(f"{tile} has already received two animals in this action.", "5.7")
+            return Refusal(
+                f"The {tile.name} holds {other}; {events.a(name)} needs another enclosure, or a house.", "5.3"
+            )
+        return Refusal(f"The {tile.name} has already received two animals in this action.", "5.7")
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         state.stack.pop()
         if not isinstance(action, Acquire):
             self.acquire_none(state, seat)
@@ -89,22 +89,23 @@ class AcquireAnimal(Decision):
         else:
             state.second = NONE
         tile = None if action.where == HOUSE else state.pieces.enclosures[action.where]
-        if state.log is not None:
-            state.log.append(events.Acquired(seat, state.pieces.species[species], tile))
         if tile is None:
             state.into_house(seat, species)
         else:
             state.into_enclosure(tile, species)
+        if state.log is not None:
+            state.log.append(events.Acquired(seat, state.pieces.species[species], tile))
+        if tile is not None:
             state.flow.enter(state, tile)
 
-    def acquire_none(self, state: Table, seat: int) -> None:
+    def acquire_none(self, state: Position, seat: int) -> None:
         """Rule 5.1: one of the two was enough, or there is room for none."""
-        if state.log is not None:
-            species = None if self.is_first or state.second == NONE else state.pieces.species[state.second]
-            state.log.append(events.AcquiredNone(seat, species))
+        species = None if self.is_first or state.second == NONE else state.pieces.species[state.second]
         state.second = NONE
+        if state.log is not None:
+            state.log.append(events.AcquiredNone(seat, species))
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         if self.is_first:
             shown = state.pieces.strip[state.elephant].animals
             first, second = [state.pieces.species[species].name for species in shown]
@@ -119,22 +120,18 @@ class FollowUps(Decision):
     def __init__(self, tiles: tuple[Tile, ...]) -> None:
         self.tiles: Final = tiles
 
-    def find(self, state: Table, seat: int) -> list[Action]:
-        options: list[Action] = [state.ready.follow_up[tile.index] for tile in self.tiles]
+    def legal(self, state: Position, seat: int) -> list[Action]:
+        options: list[Action] = [state.catalogue.follow_up[tile.index] for tile in self.tiles]
         options.append(NO_FOLLOW_UP)
         return options
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        if action is NO_FOLLOW_UP:
-            return None
-        names = " or ".join([tile.id for tile in self.tiles])
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
+        names = events.either(self.tiles)
         if not isinstance(action, FollowUp):
             return Refusal(f"Say first whether a house animal follows into {names}.", "5.5")
-        if action.tile in self.tiles:
-            return None
         return Refusal(f"A house animal can follow into {names} only, one into each.", "5.5")
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         state.stack.pop()
         if isinstance(action, FollowUp):
             state.flow.follow_up(state, action.tile)
@@ -143,11 +140,11 @@ class FollowUps(Decision):
                 state.log.append(events.NobodyFollowed(seat, self.tiles))
             state.flow.no_follow_up(state)
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         resident = state.residents[self.tiles[0].index]
         # The other program asks even about an enclosure that was emptied in the meantime (rule 10.6).
         name = "animal" if resident == NONE else state.pieces.species[resident].name
-        return f"Let {events.a(name)} from a house follow into {' or '.join([tile.id for tile in self.tiles])}?"
+        return f"Let {events.a(name)} from a house follow into {events.either(self.tiles)}?"
 
 
 ACQUIRE_FIRST: Final = AcquireAnimal(True)

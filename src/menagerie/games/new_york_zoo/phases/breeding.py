@@ -7,18 +7,18 @@ from typing import Final, final
 from menagerie.core.action import Action
 from menagerie.core.phase import Refusal
 from menagerie.games.new_york_zoo.actions import NO_BONUS, NO_BREEDING, Bonus, Breed
-from menagerie.games.new_york_zoo.phases.decision import Decision, listed
+from menagerie.games.new_york_zoo.phases.decision import Decision
 from menagerie.games.new_york_zoo.pieces import Tile
-from menagerie.games.new_york_zoo.state import Table
+from menagerie.games.new_york_zoo.state import Position
 
 
 @final
 class BreedAnimals(Decision):
     """Rules 7.2 and 7.3: offspring in up to two enclosures."""
 
-    def find(self, state: Table, seat: int) -> list[Action]:
+    def legal(self, state: Position, seat: int) -> list[Action]:
         tiles = breeders(state, seat, state.breeding)
-        ready = state.ready
+        ready = state.catalogue
         options: list[Action] = []
         for number, first in enumerate(tiles):
             options.append(ready.breed[first.index])
@@ -29,32 +29,39 @@ class BreedAnimals(Decision):
         options.append(NO_BREEDING)
         return options
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        if listed(state, action):
-            return None
+    def accepts(self, state: Position, seat: int, action: Action) -> bool:
+        """Two enclosures are listed in the order in which they were laid; the other order means the same (rule 7.3)."""
+        if not isinstance(action, Breed) or action.second is None:
+            return False
+        return state.catalogue.breed_two[action.second.index][action.first.index] in state.listing(self, seat)
+
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         plural = state.pieces.species[state.breeding].plural
         if not isinstance(action, Breed):
             return Refusal(f"Choose where your {plural} breed, or forgo it.", "7.3")
-        can = breeders(state, seat, state.breeding)
-        if action.second is not None and action.first in can and action.second in can:
-            order = f"{action.second} first, then {action.first}"
-            return Refusal(f"Name the two in the order in which they were laid: {order}.", "7.3")
         return Refusal(f"Only enclosures of yours with at least two {plural} breed now.", "7.2")
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         state.stack.pop()
         if not isinstance(action, Breed):
             state.flow.breed(state, ())
         elif action.second is None:
             state.flow.breed(state, (action.first,))
+        elif state.memory is None:
+            chosen = [place.tile for place in state.zoos[seat] if place.tile in (action.first, action.second)]
+            state.flow.breed(state, tuple(chosen))
         else:
             state.flow.breed(state, (action.first, action.second))
 
-    def prompt(self, state: Table, seat: int) -> str:
-        return f"Choose up to two enclosures in which your {state.pieces.species[state.breeding].plural} breed."
+    def prompt(self, state: Position, seat: int) -> str:
+        plural = state.pieces.species[state.breeding].plural
+        can = breeders(state, seat, state.breeding)
+        if len(can) == 1:
+            return f"Choose whether your {plural} breed in the {can[0].name}: one offspring is possible."
+        return f"Choose two enclosures in which your {plural} breed, or fewer: two offspring are possible."
 
 
-def breeders(state: Table, seat: int, species: int) -> list[Tile]:
+def breeders(state: Position, seat: int, species: int) -> list[Tile]:
     """The enclosures of a seat with two or more of that species."""
     found: list[Tile] = []
     for place in state.zoos[seat]:
@@ -64,7 +71,7 @@ def breeders(state: Table, seat: int, species: int) -> list[Tile]:
     return found
 
 
-def bonus_breeders(state: Table, seat: int) -> list[Tile]:
+def bonus_breeders(state: Position, seat: int) -> list[Tile]:
     """Rule 7.6: enclosures with a pair that have received nothing in this breeding."""
     found: list[Tile] = []
     for place in state.zoos[seat]:
@@ -77,26 +84,24 @@ def bonus_breeders(state: Table, seat: int) -> list[Tile]:
 class BonusBreeding(Decision):
     """Rule 7.6: one more offspring in another enclosure."""
 
-    def find(self, state: Table, seat: int) -> list[Action]:
-        options: list[Action] = [state.ready.bonus[tile.index] for tile in bonus_breeders(state, seat)]
+    def legal(self, state: Position, seat: int) -> list[Action]:
+        options: list[Action] = [state.catalogue.bonus[tile.index] for tile in bonus_breeders(state, seat)]
         options.append(NO_BONUS)
         return options
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        if listed(state, action):
-            return None
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if not isinstance(action, Bonus):
             return Refusal("Choose an enclosure for the bonus offspring, or forgo it.", "7.6")
         if state.owns(seat, action.tile) and state.received & action.tile.bit:
-            return Refusal(f"{action.tile} has already received an animal in this breeding; choose another.", "7.6")
+            return Refusal(f"The {action.tile.name} has received an animal in this breeding; choose another.", "7.6")
         return Refusal("Only an enclosure of yours with at least two animals can have the bonus offspring.", "7.6")
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         state.stack.pop()
         state.flow.bonus(state, action.tile if isinstance(action, Bonus) else None)
 
-    def prompt(self, state: Table, seat: int) -> str:
-        return "Bonus: choose another enclosure for one more offspring."
+    def prompt(self, state: Position, seat: int) -> str:
+        return "Bonus: choose another enclosure for one more offspring, or forgo it."
 
 
 BREED_ANIMALS: Final = BreedAnimals()

@@ -7,11 +7,11 @@ from typing import Final, final
 from menagerie.core.action import Action
 from menagerie.core.phase import Refusal
 from menagerie.games.new_york_zoo import events
-from menagerie.games.new_york_zoo.actions import KEEP_NONE, KEEP_ONE, NO_ATTRACTION, Keep, Place
+from menagerie.games.new_york_zoo.actions import KEEP_NONE, KEEP_ONE, NO_ATTRACTION, Place
 from menagerie.games.new_york_zoo.phases.decision import Decision
 from menagerie.games.new_york_zoo.phases.laying import why_not_lay
 from menagerie.games.new_york_zoo.pieces import NONE, Tile
-from menagerie.games.new_york_zoo.state import Table
+from menagerie.games.new_york_zoo.state import Position
 
 
 @final
@@ -21,13 +21,13 @@ class KeepOne(Decision):
     def __init__(self, species: int) -> None:
         self.species: Final = species
 
-    def find(self, state: Table, seat: int) -> list[Action]:
+    def legal(self, state: Position, seat: int) -> list[Action]:
         return [KEEP_ONE, KEEP_NONE]
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        return None if isinstance(action, Keep) else Refusal("Say first whether you keep one of the animals.", "6.2")
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
+        return Refusal("Say first whether you keep one of the animals.", "6.2")
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         state.stack.pop()
         if action is KEEP_ONE:
             state.into_house(seat, self.species)
@@ -36,7 +36,7 @@ class KeepOne(Decision):
         elif state.log is not None:
             state.log.append(events.KeptNone(seat, state.pieces.species[self.species]))
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         return f"Keep one {state.pieces.species[self.species].name} in a house?"
 
 
@@ -44,7 +44,7 @@ class KeepOne(Decision):
 class TakeAttraction(Decision):
     """Rules 6.3 to 6.5: choose an attraction and lay it, or do without."""
 
-    def find(self, state: Table, seat: int) -> list[Action]:
+    def legal(self, state: Position, seat: int) -> list[Action]:
         options: list[Action] = []
         if state.open[seat]:
             for number, tile in enumerate(state.pieces.attractions):
@@ -53,16 +53,14 @@ class TakeAttraction(Decision):
         options.append(NO_ATTRACTION)
         return options
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        if action is NO_ATTRACTION:
-            return None
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if not isinstance(action, Place) or not action.tile.is_attraction:
             return Refusal("Choose an attraction and lay it, or do without one.", "6.3")
         if not state.market[action.tile.index - len(state.pieces.enclosures)]:
-            return Refusal(f"There is no {action.tile} left in the market.", "6.4")
+            return Refusal(f"There is no such {action.tile.name} left in the market.", "6.4")
         return why_not_lay(state, seat, action)
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         state.stack.pop()
         if isinstance(action, Place):
             state.lay(seat, action)
@@ -71,14 +69,14 @@ class TakeAttraction(Decision):
         elif state.log is not None:
             state.log.append(events.DidWithoutAttraction(seat))
 
-    def prompt(self, state: Table, seat: int) -> str:
-        return "Choose an attraction and lay it on your board, or do without one."
+    def prompt(self, state: Position, seat: int) -> str:
+        return "You have earned an attraction: choose one and lay it on your board, or it is lost."
 
 
 TAKE_ATTRACTION: Final = TakeAttraction()
 
 
-def complete(state: Table, tile: Tile) -> None:
+def complete(state: Position, tile: Tile) -> None:
     """Rule 6.1: the animals leave a full enclosure; keeping one and the attraction come next."""
     species = state.residents[tile.index]
     state.residents[tile.index] = NONE

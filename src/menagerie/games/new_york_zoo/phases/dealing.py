@@ -10,20 +10,20 @@ from menagerie.core.seats import SEATS
 from menagerie.games.new_york_zoo import events
 from menagerie.games.new_york_zoo.actions import READY, START_OVER, Place
 from menagerie.games.new_york_zoo.phases.laying import why_not_lay
-from menagerie.games.new_york_zoo.state import Table
+from menagerie.games.new_york_zoo.state import Position
 
 
 @final
-class PlaceDealt(Phase[Table]):
+class PlaceDealt(Phase[Position]):
     """Rules 11.2 and 11.3: both players lay their dealt enclosures, and may start over until they are ready."""
 
     def __init__(self, seat: int) -> None:
         self.seat: Final = seat
 
-    def seats(self, state: Table) -> tuple[int, ...]:
+    def seats(self, state: Position) -> tuple[int, ...]:
         return SEATS[self.seat]
 
-    def legal(self, state: Table, seat: int) -> list[Action]:
+    def legal(self, state: Position, seat: int) -> list[Action]:
         options: list[Action] = []
         for tile in state.hands[seat]:
             options += state.ways_to_lay(seat, tile)
@@ -33,22 +33,20 @@ class PlaceDealt(Phase[Table]):
             options.append(START_OVER)
         return options
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        if action is READY and not state.hands[seat]:
-            return None
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if action is START_OVER:
-            return None if state.zoos[seat] else Refusal("You have not laid anything yet.", "11.3")
+            return Refusal("You have not laid anything yet.", "11.3")
         if isinstance(action, Place) and action.tile in state.hands[seat]:
             return why_not_lay(state, seat, action)
         if isinstance(action, Place) and state.owns(seat, action.tile):
-            return Refusal(f"{action.tile} lies where you laid it; start over if you want to lay all anew.", "11.3")
+            return Refusal(f"The {action.tile.name} lies where you laid it; start over to lay them anew.", "11.3")
         if not state.hands[seat]:
             return Refusal("All your enclosures are laid: say that you are ready, or start over.", "11.3")
         if isinstance(action, Place):
-            return Refusal(f"{action.tile} was not dealt to you: lay those that were.", "11.2")
+            return Refusal(f"The {action.tile.name} was not dealt to you: lay those that were.", "11.2")
         return Refusal("Lay the enclosures dealt to you before the game begins.", "11.2")
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         if isinstance(action, Place):
             state.lay(seat, action)
             state.hands[seat] = tuple([tile for tile in state.hands[seat] if tile is not action.tile])
@@ -67,7 +65,7 @@ class PlaceDealt(Phase[Table]):
             if state.log is not None:
                 state.log.append(events.StartedOver(seat))
 
-    def settle(self, state: Table) -> bool:
+    def settle(self, state: Position) -> bool:
         """If no tile fits any more, all that is left is to start over."""
         for tile in state.hands[self.seat]:
             if state.can_lay(self.seat, tile):
@@ -77,7 +75,7 @@ class PlaceDealt(Phase[Table]):
         self.play(state, self.seat, START_OVER)
         return True
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         if state.hands[seat]:
             return "Lay your dealt enclosures on your board, in any order."
         return "All enclosures are laid: say that you are ready, or start over."

@@ -8,27 +8,27 @@ from menagerie.core.action import Action
 from menagerie.core.phase import Refusal
 from menagerie.games.new_york_zoo import events
 from menagerie.games.new_york_zoo.actions import SETTLE_NO_MORE, Place, Settle
-from menagerie.games.new_york_zoo.phases.decision import Decision, listed
+from menagerie.games.new_york_zoo.phases.decision import Decision
 from menagerie.games.new_york_zoo.pieces import HOUSE, NONE
-from menagerie.games.new_york_zoo.state import Table
+from menagerie.games.new_york_zoo.state import Position
 
 
 @final
 class PlaceEnclosure(Decision):
     """Rule 4.1: lay the topmost tile of the slot."""
 
-    def find(self, state: Table, seat: int) -> list[Action]:
+    def legal(self, state: Position, seat: int) -> list[Action]:
         return cast(list[Action], state.ways_to_lay(seat, state.stacks[state.elephant][-1]))
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         tile = state.stacks[state.elephant][-1]
         if not isinstance(action, Place):
-            return Refusal(f"Lay the enclosure {tile} on your board first.", "4.1")
+            return Refusal(f"Lay the {tile.name} on your board first.", "4.1")
         if action.tile is not tile:
-            return Refusal(f"The elephant stands at {tile}: that tile must be laid, not {action.tile}.", "4.1")
+            return Refusal(f"The elephant stands at the {tile.name}: that tile must be laid, no other.", "4.1")
         return why_not_lay(state, seat, action)
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         assert isinstance(action, Place)
         state.stacks[state.elephant] = state.stacks[state.elephant][:-1]
         state.lay(seat, action)
@@ -36,23 +36,21 @@ class PlaceEnclosure(Decision):
         if state.log is not None:
             state.log.append(events.Laid(seat, action, state.open[seat]))
 
-    def prompt(self, state: Table, seat: int) -> str:
-        return f"Lay the enclosure {state.stacks[state.elephant][-1]} on your board."
+    def prompt(self, state: Position, seat: int) -> str:
+        return f"Lay the {state.stacks[state.elephant][-1].name} on your board."
 
 
-def why_not_lay(state: Table, seat: int, place: Place) -> Refusal | None:
-    """Rule 2.3: a tile lies inside the construction area and covers no other."""
-    if state.is_free(seat, place):
-        return None
+def why_not_lay(state: Position, seat: int, place: Place) -> Refusal:
+    """Rule 2.3: why a tile cannot lie there; it lies inside the construction area and covers no other."""
     if not state.can_lay(seat, place.tile):
-        return Refusal(f"{place.tile} fits nowhere on your board, whichever way it is turned.", "2.3")
+        return Refusal(f"The {place.tile.name} fits nowhere on your board, whichever way it is turned.", "2.3")
     board = state.boards[seat]
     for row, column in place.cells:
         if not 0 <= row < board.height or not 0 <= column < board.width:
-            return Refusal(f"{place.tile} would stick out of your board there.", "2.3")
+            return Refusal(f"The {place.tile.name} would stick out of your board there.", "2.3")
         if not board.is_construction(row, column):
-            return Refusal(f"{place.tile} would cover the barn there; lay it on construction spaces only.", "2.3")
-    return Refusal(f"{place.tile} would overlap another tile there.", "2.3")
+            return Refusal(f"The {place.tile.name} would cover the barn: lay it on construction spaces only.", "2.3")
+    return Refusal(f"The {place.tile.name} would overlap another tile there.", "2.3")
 
 
 @final
@@ -62,16 +60,16 @@ class Populate(Decision):
     def __init__(self, is_first: bool) -> None:
         self.is_first: Final = is_first
 
-    def find(self, state: Table, seat: int) -> list[Action]:
+    def legal(self, state: Position, seat: int) -> list[Action]:
         options = self.movers(state, seat)
         if not self.is_first:
             options.append(SETTLE_NO_MORE)
         return options
 
-    def movers(self, state: Table, seat: int) -> list[Action]:
+    def movers(self, state: Position, seat: int) -> list[Action]:
         """Those who could move in: from houses, and from enclosures that keep one (rule 4.3)."""
         options: list[Action] = []
-        settle = state.ready.settle
+        settle = state.catalogue.settle
         only = NONE if self.is_first or state.new is None else state.residents[state.new.index]
         kinds = len(state.pieces.species)
         if state.house_room[seat] < state.boards[seat].houses:
@@ -84,29 +82,27 @@ class Populate(Decision):
                 options.append(settle[state.residents[index]][index + 1])
         return options
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if action is SETTLE_NO_MORE:
-            return Refusal("At least one animal must move into the new enclosure.", "4.2") if self.is_first else None
+            return Refusal("At least one animal must move into the new enclosure.", "4.2")
         if not isinstance(action, Settle):
             return Refusal(
-                f"Choose an animal of yours that moves into {state.new}, from a house or an enclosure.", "4.2"
+                "Choose an animal of yours that moves into the new enclosure, from a house or an enclosure.", "4.2"
             )
-        if listed(state, action):
-            return None
         name = state.pieces.species[action.species].name
         if not self.is_first and state.new is not None and action.species != state.residents[state.new.index]:
             resident = state.pieces.species[state.residents[state.new.index]]
-            return Refusal(f"{state.new} holds {events.a(resident.name)}; the second animal must be one too.", "4.4")
+            return Refusal(f"The new enclosure holds {events.a(resident.name)}; the second must be one too.", "4.4")
         if action.origin == HOUSE:
             return Refusal(f"There is no {name} in your houses.", "4.3")
         tile = state.pieces.enclosures[action.origin]
         if not state.owns(seat, tile):
-            return Refusal(f"{tile} is not in your zoo: let an animal of your own move in.", "4.3")
+            return Refusal(f"The {tile.name} is not in your zoo: let an animal of your own move in.", "4.3")
         if state.residents[tile.index] != action.species:
-            return Refusal(f"There is no {name} in {tile}.", "4.3")
-        return Refusal(f"The last animal never leaves an enclosure: {tile} must keep its {name}.", "4.3")
+            return Refusal(f"There is no {name} in the {tile.name}.", "4.3")
+        return Refusal(f"The last animal never leaves an enclosure: the {tile.name} must keep its {name}.", "4.3")
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         assert state.new is not None
         if not isinstance(action, Settle):
             state.stack.pop()
@@ -127,10 +123,10 @@ class Populate(Decision):
             state.stack.pop()
             state.flow.end_populating(state)
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         if self.is_first:
-            return f"Choose an animal that moves into the new enclosure {state.new}."
-        return f"Choose a second animal of the same species for {state.new}, or none."
+            return "Choose an animal that moves into the new enclosure."
+        return "Choose a second animal of the same species for the new enclosure, or none."
 
 
 PLACE_ENCLOSURE: Final = PlaceEnclosure()

@@ -9,17 +9,18 @@ from menagerie.core.phase import Refusal
 from menagerie.games.new_york_zoo import events
 from menagerie.games.new_york_zoo.actions import WALK_FREE, Place, Walk, WalkFree
 from menagerie.games.new_york_zoo.phases.acquiring import ACQUIRE_FIRST
-from menagerie.games.new_york_zoo.phases.decision import Decision, listed
+from menagerie.games.new_york_zoo.phases.decision import Decision
 from menagerie.games.new_york_zoo.phases.laying import PLACE_ENCLOSURE
 from menagerie.games.new_york_zoo.pieces import NONE, Space
-from menagerie.games.new_york_zoo.state import Table
+from menagerie.games.new_york_zoo.state import Position
+from menagerie.games.new_york_zoo.view import markers
 
 
 @final
 class Turn(Decision):
     """Rule 3.1: move the elephant."""
 
-    def find(self, state: Table, seat: int) -> list[Action]:
+    def legal(self, state: Position, seat: int) -> list[Action]:
         options: list[Action] = []
         populates = can_populate(state, seat)
         houses = can_house(state, seat)
@@ -31,9 +32,7 @@ class Turn(Decision):
             return [next_animals(state)]
         return options
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        if listed(state, action):
-            return None
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if isinstance(action, Place) and action.tile.is_attraction:
             return Refusal("Attractions are for those who fill an enclosure: move the elephant now.", "6.3")
         if not isinstance(action, (Walk, WalkFree)):
@@ -41,14 +40,25 @@ class Turn(Decision):
         for walk, space in reach(state):
             if walk == action:
                 return self._why_not_there(state, seat, space)
-        if not state.mode.steps:
-            return Refusal("You have no marker for that; walk with one that you have, or free.", "9.2")
         most = state.mode.steps
-        if isinstance(action, Walk) and action.steps > most:
+        if isinstance(action, WalkFree):
+            return Refusal(f"Only the solo game has a free walk; the elephant walks 1 to {most} spaces.", "9.3")
+        if not most:
+            return self._why_no_marker(state, action.steps)
+        if action.steps > most:
             return Refusal(f"That is {action.steps} counted spaces ahead; the elephant walks 1 to {most}.", "3.1")
         return Refusal(f"The elephant must move on, by 1 to {most} counted spaces.", "3.1")
 
-    def _why_not_there(self, state: Table, seat: int, space: Space) -> Refusal:
+    def _why_no_marker(self, state: Position, steps: int) -> Refusal:
+        """Rule 9.2: too far for any marker, or its marker is used."""
+        spaces = [space for space in state.pieces.strip if space.animals or state.stacks[space.index]]
+        most = len([space for space in spaces if space.index != state.elephant])
+        if steps > most:
+            return Refusal(f"{steps} counted spaces lead round to where the elephant is: {most} at most.", "9.2")
+        left = ", ".join(markers(state))
+        return Refusal(f"The marker for that is used: walk with one of those left ({left}), or free.", "9.2")
+
+    def _why_not_there(self, state: Position, seat: int, space: Space) -> Refusal:
         if space.animals:
             return Refusal("You have no free house and no enclosure for a new animal: take an enclosure.", "3.4")
         stack = state.stacks[space.index]
@@ -60,7 +70,7 @@ class Turn(Decision):
             )
         return Refusal(f"{stack[-1]} fits nowhere on your board in any way: walk elsewhere.", "3.3")
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         space = destination(state, action)
         crossed = self._walk(state, seat, action, space)
         state.received = state.received_twice = state.followed = 0
@@ -74,12 +84,13 @@ class Turn(Decision):
             state.new = state.stacks[space.index][-1]
             state.stack.append(PLACE_ENCLOSURE)
 
-    def _walk(self, state: Table, seat: int, action: Action, space: Space) -> tuple[int, ...]:
+    def _walk(self, state: Position, seat: int, action: Action, space: Space) -> tuple[int, ...]:
         """Move the elephant and return the species whose lines it crosses, in this order (rules 3.6 and 9.4)."""
         crossed: list[int] = []
         strip = state.pieces.strip
         at = state.elephant
         over_start = False
+        state.passed = loses_at(state, space)
         while at != space.index:
             at += 1
             if at == len(strip):
@@ -93,24 +104,25 @@ class Turn(Decision):
                 state.markers &= ~(1 << min(action.steps, state.pieces.markers - 1))
             if over_start:
                 state.laps += 1
-                state.passed = state.memory is None and at > 0 and state.laps >= state.pieces.laps
         if state.log is not None:
             state.log.append(events.Walked(seat, space, state.stacks[at], state.pieces, isinstance(action, WalkFree)))
         return tuple(crossed)
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         slots = [state.stacks[space.index] for space in state.pieces.strip if not space.animals]
         counted = "" if all(slots) else "; empty slots do not count"
         if state.mode.steps:
             return f"Move the elephant 1 to {state.mode.steps} spaces{counted}."
-        return f"Move the elephant with a range marker, or free to the next animals space{counted}."
+        losing = [walk for walk in state.listing(self, seat) if loses_at(state, destination(state, walk))]
+        warning = f"; from {losing[0]} on you pass the start space and lose at once" if losing else ""
+        return f"Move the elephant with a range marker, or free to the next animals space{counted}{warning}."
 
 
-def reach(state: Table) -> list[tuple[Action, Space]]:
+def reach(state: Position) -> list[tuple[Action, Space]]:
     """Where the elephant can go, usable or not (rules 3.1, 3.2, 9.2 and 9.3)."""
     found: list[tuple[Action, Space]] = []
     strip = state.pieces.strip
-    walks = state.ready.walks
+    walks = state.catalogue.walks
     steps = state.mode.steps
     solo = steps == 0
     if solo:
@@ -140,7 +152,7 @@ def reach(state: Table) -> list[tuple[Action, Space]]:
     return found
 
 
-def destination(state: Table, action: Action) -> Space:
+def destination(state: Position, action: Action) -> Space:
     """The space to which a walk leads."""
     strip = state.pieces.strip
     at = state.elephant
@@ -157,7 +169,14 @@ def destination(state: Table, action: Action) -> Space:
     return strip[at]
 
 
-def next_animals(state: Table) -> Action:
+def loses_at(state: Position, space: Space) -> bool:
+    """Rule 9.6: whether walking there passes the start space for the last time. A walk never goes once round."""
+    if state.mode.steps or state.memory is not None or state.laps + 1 < state.pieces.laps:
+        return False
+    return 0 < space.index < state.elephant
+
+
+def next_animals(state: Position) -> Action:
     """The walk to the next animals space, whether it is of use or not."""
     for walk, space in reach(state):
         if space.animals and (state.mode.steps or isinstance(walk, WalkFree)):
@@ -165,7 +184,7 @@ def next_animals(state: Table) -> Action:
     return WALK_FREE
 
 
-def is_usable(state: Table, seat: int, space: Space, populates: bool, houses: bool) -> bool:
+def is_usable(state: Position, seat: int, space: Space, populates: bool, houses: bool) -> bool:
     """Rules 3.3 and 3.4: whether the elephant may stop there."""
     if space.animals:
         return houses
@@ -173,14 +192,14 @@ def is_usable(state: Table, seat: int, space: Space, populates: bool, houses: bo
     return populates and len(stack) > 0 and state.can_lay(seat, stack[-1])
 
 
-def can_populate(state: Table, seat: int) -> bool:
+def can_populate(state: Position, seat: int) -> bool:
     """Rule 3.3: whether an animal could move into a new enclosure."""
     if state.house_room[seat] < state.boards[seat].houses:
         return True
     return any(state.animals[place.tile.index] >= 2 for place in state.zoos[seat])
 
 
-def can_house(state: Table, seat: int) -> bool:
+def can_house(state: Position, seat: int) -> bool:
     """Rule 3.4: whether some new animal has a place. An enclosure always has one: full ones are emptied at once."""
     return state.house_room[seat] > 0 or len(state.zoos[seat]) > 0
 

@@ -9,30 +9,27 @@ from menagerie.games.night_at_the_zoo import events
 from menagerie.games.night_at_the_zoo.actions import Draft
 from menagerie.games.night_at_the_zoo.phases.moving import ROUND_MOVE
 from menagerie.games.night_at_the_zoo.phases.using import USE_TILES
-from menagerie.games.night_at_the_zoo.pieces import TERRAINS, Tile
-from menagerie.games.night_at_the_zoo.state import Table
+from menagerie.games.night_at_the_zoo.state import Position
 
 
 @final
-class Drafting(Phase[Table]):
+class Drafting(Phase[Position]):
     """Rule 2.2: take a tile from the market."""
 
-    def seats(self, state: Table) -> tuple[int, ...]:
+    def seats(self, state: Position) -> tuple[int, ...]:
         return SEATS[state.active]
 
-    def legal(self, state: Table, seat: int) -> list[Action]:
-        return list(state.ready.drafts[state.in_market])
+    def legal(self, state: Position, seat: int) -> list[Action]:
+        return list(state.catalogue.drafts[state.in_market])
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if not isinstance(action, Draft):
             return Refusal("Draft a tile from the market first.", "2.2")
-        if state.in_market >> action.position & 1:
-            return None
         if action.position >= len(state.market):
             return Refusal(f"The market has positions 1 to {len(state.market)}, no {action.position + 1}.", "2.2")
         return Refusal(f"The tile at position {action.position + 1} has been drafted already.", "2.2")
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         assert isinstance(action, Draft)
         tile = state.take_from_market(action.position)
         state.boards[seat].drafted = tile
@@ -40,7 +37,7 @@ class Drafting(Phase[Table]):
             state.log.append(events.Drafted(seat, tile))
         next_drafter(state)
 
-    def settle(self, state: Table) -> bool:
+    def settle(self, state: Position) -> bool:
         """Leo drafts by himself."""
         if state.active < state.players:
             return False
@@ -48,15 +45,15 @@ class Drafting(Phase[Table]):
         next_drafter(state)
         return True
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         return "Draft a tile from the market."
 
 
 @final
-class Maintenance(Phase[Table]):
+class Maintenance(Phase[Position]):
     """Rules 9.1 and 9.2: a new market and first player; after five drafts, the end of the round."""
 
-    def settle(self, state: Table) -> bool:
+    def settle(self, state: Position) -> bool:
         if not state.is_last_draft:
             state.fill_market()
         state.first = (state.first + 1) % state.drafters
@@ -64,21 +61,21 @@ class Maintenance(Phase[Table]):
         if not state.ends_round:
             next_draft(state)
             return True
-        terrain = terrain_that_moves(state.leftovers)
-        if state.log is not None:
-            state.log.append(events.RoundMoves(state.round, terrain))
+        terrain = state.leading
         for board in state.boards:
             board.movers = board.on_terrain(terrain)
         state.stack[-1] = END_OF_ROUND
+        if state.log is not None:
+            state.log.append(events.RoundMoves(state.round, terrain))
         together(state, [ROUND_MOVE[seat] for seat in range(state.players)])
         return True
 
 
 @final
-class EndOfRound(Phase[Table]):
+class EndOfRound(Phase[Position]):
     """Rules 9.3 and 9.4: the Leftover zone is emptied; after the last round the game is over."""
 
-    def settle(self, state: Table) -> bool:
+    def settle(self, state: Position) -> bool:
         state.gone += state.leftovers
         state.leftovers = ()
         if not state.is_last_draft:
@@ -96,7 +93,7 @@ MAINTENANCE: Final = Maintenance()
 END_OF_ROUND: Final = EndOfRound()
 
 
-def next_drafter(state: Table) -> None:
+def next_drafter(state: Position) -> None:
     """Rules 2.2 and 2.3: the next one drafts, until one tile is left."""
     left = state.in_market
     if left & (left - 1):
@@ -113,7 +110,7 @@ def next_drafter(state: Table) -> None:
     together(state, [USE_TILES[seat] for seat in range(state.players)])
 
 
-def together(state: Table, phases: list[Any]) -> None:
+def together(state: Position, phases: list[Any]) -> None:
     """Each player goes through a phase of their own, at the same time; the only player simply goes through it."""
     if state.players == 1:
         state.stack.append(phases[0])
@@ -121,7 +118,7 @@ def together(state: Table, phases: list[Any]) -> None:
         state.act_together([[phase] for phase in phases])
 
 
-def next_draft(state: Table) -> None:
+def next_draft(state: Position) -> None:
     """The market is full again."""
     state.draft += 1
     state.stack[-1] = DRAFTING
@@ -130,12 +127,13 @@ def next_draft(state: Table) -> None:
         state.log.append(events.DraftBegan(state.round, state.draft, leo, state.first))
 
 
-def leo_drafts(state: Table) -> None:
+def leo_drafts(state: Position) -> None:
     """Rules 11.2 and 11.3."""
     if state.leo_seen == len(state.leo):
         state.shuffle_leo()
     order = state.leo[state.leo_seen]
     state.leo_seen += 1
+    state.leo_last = order
     choice = 0
     while not state.in_market >> order.takes[choice] & 1:
         choice += 1
@@ -145,15 +143,3 @@ def leo_drafts(state: Table) -> None:
         state.log.append(events.LeoDrafted(order, tile))
     if order.shuffle:
         state.shuffle_leo()
-
-
-def terrain_that_moves(leftovers: tuple[Tile, ...]) -> int:
-    """Rule 9.2: the terrain with most tiles; of tied ones the one that lies furthest left."""
-    counts = [0] * len(TERRAINS)
-    for tile in leftovers:
-        counts[tile.terrain] += 1
-    best = leftovers[0].terrain
-    for tile in leftovers:
-        if counts[tile.terrain] > counts[best]:
-            best = tile.terrain
-    return best

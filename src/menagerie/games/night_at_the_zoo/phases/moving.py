@@ -3,63 +3,57 @@
 from typing import Final, final
 
 from menagerie.core.action import Action
-from menagerie.core.phase import Phase, Refusal
-from menagerie.core.seats import SEATS
+from menagerie.core.phase import Refusal
 from menagerie.games.night_at_the_zoo import events
-from menagerie.games.night_at_the_zoo.actions import Done, Go, Move, Turn, Wake
+from menagerie.games.night_at_the_zoo.actions import Done, Move, Movement, Turn, Wake
 from menagerie.games.night_at_the_zoo.board import ASLEEP, Board
-from menagerie.games.night_at_the_zoo.pieces import BUTTERFLY, CHEETAH, PENGUIN, SLOTH, SNAKE
+from menagerie.games.night_at_the_zoo.phases.own import SEATS_AT_MOST, OwnPhase
+from menagerie.games.night_at_the_zoo.pieces import ANIMALS, BUTTERFLY, CHEETAH, PENGUIN, SLOTH, SNAKE
 from menagerie.games.night_at_the_zoo.places import DIRECTIONS, ZOO
-from menagerie.games.night_at_the_zoo.state import Table
-
-SEATS_AT_MOST: Final = 4
+from menagerie.games.night_at_the_zoo.state import Position
 
 
 @final
-class MoveAll(Phase[Table]):
+class MoveAll(OwnPhase):
     """Each animal in `board.movers` may move once: a special move (rule 8.1), or the end of a round (rule 9.2)."""
 
     def __init__(self, seat: int, special: bool) -> None:
-        self.seat: Final = seat
+        super().__init__(seat)
         self.special: Final = special
 
-    def seats(self, state: Table) -> tuple[int, ...]:
-        return SEATS[self.seat]
-
-    def legal(self, state: Table, seat: int) -> list[Action]:
+    def legal(self, state: Position, seat: int) -> list[Action]:
         board = state.boards[seat]
         actions: list[Action] = []
         board.list_moves(board.movers, actions)
-        actions.append(state.ready.done)
+        actions.append(state.catalogue.done)
         return actions
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        if isinstance(action, Done):
-            return None
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         board = state.boards[seat]
-        refusal = why_not_move(board, action)
-        if refusal is not None or board.movers >> figure_in(action) & 1:
-            return refusal
-        name = board.name_of(figure_in(action))
+        if not isinstance(action, Movement):
+            return Refusal("Move an animal, or be done.", "6.1")
+        if not board.could(action):
+            return why_not_move(board, action)
         return Refusal(
-            f"The {name} does not move now: it was not on that terrain, or has moved already.",
+            f"The {board.name_of(action.figure)} does not move now: it was not on that terrain, or has moved already.",
             "8.1" if self.special else "9.2",
         )
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         board = state.boards[seat]
         if isinstance(action, Done):
             board.movers = 0
             if state.log is not None:
                 state.log.append(events.Declined(seat))
             return
+        assert isinstance(action, Movement)
         carry_out(state, seat, action)
-        figure = figure_in(action)
+        figure = action.figure
         board.movers &= ~(1 << figure)
         if self.special:
             self._abilities(state, seat, board, figure)
 
-    def _abilities(self, state: Table, seat: int, board: Board, figure: int) -> None:
+    def _abilities(self, state: Position, seat: int, board: Board, figure: int) -> None:
         """What special moves give to two of the animals."""
         animal = board.animals[figure]
         if animal == BUTTERFLY:
@@ -70,7 +64,7 @@ class MoveAll(Phase[Table]):
             board.runner = figure
             state.lane(seat).append(SECOND_STEP[seat])
 
-    def settle(self, state: Table) -> bool:
+    def settle(self, state: Position) -> bool:
         board = state.boards[self.seat]
         if board.movers and board.can_move(board.movers):
             return False
@@ -78,35 +72,27 @@ class MoveAll(Phase[Table]):
         state.lane(self.seat).pop()
         return True
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         board = state.boards[seat]
         names = ", ".join(animal_names(board, board.movers))
         return f"{'Special move' if self.special else 'End of the round'}: each of these may move once: {names}."
 
 
 @final
-class SecondStep(Phase[Table]):
+class SecondStep(OwnPhase):
     """Rule 7.2: a cheetah may go one step more in a special move."""
 
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
-
-    def seats(self, state: Table) -> tuple[int, ...]:
-        return SEATS[self.seat]
-
-    def legal(self, state: Table, seat: int) -> list[Action]:
+    def legal(self, state: Position, seat: int) -> list[Action]:
         board = state.boards[seat]
-        return [*board.moves_of(board.runner), state.ready.done]
+        return [*board.moves_of(board.runner), state.catalogue.done]
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        if isinstance(action, Done):
-            return None
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         board = state.boards[seat]
-        if figure_in(action) == board.runner:
+        if isinstance(action, Movement) and action.figure == board.runner:
             return why_not_move(board, action)
         return Refusal(f"The {board.name_of(board.runner)} may go a second step first, or be done.", "7.2")
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         state.lane(seat).pop()
         if isinstance(action, Move):
             carry_out(state, seat, action)
@@ -114,7 +100,7 @@ class SecondStep(Phase[Table]):
             board = state.boards[seat]
             state.log.append(events.WentNoFurther(seat, board.name_of(board.runner)))
 
-    def settle(self, state: Table) -> bool:
+    def settle(self, state: Position) -> bool:
         """From the space before its entrance there may be no way on."""
         board = state.boards[self.seat]
         if board.moves_of(board.runner):
@@ -122,7 +108,7 @@ class SecondStep(Phase[Table]):
         state.lane(self.seat).pop()
         return True
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         board = state.boards[seat]
         return f"The {board.name_of(board.runner)} may go a second step."
 
@@ -132,85 +118,53 @@ ROUND_MOVE: Final = tuple([MoveAll(seat, False) for seat in range(SEATS_AT_MOST)
 SECOND_STEP: Final = tuple([SecondStep(seat) for seat in range(SEATS_AT_MOST)])
 
 
-def figure_in(action: Action) -> int:
-    """The figure that a movement is about; -1 if the decision is no movement."""
-    if isinstance(action, Move):
-        return action.figure
+def why_not_move(board: Board, action: Movement) -> Refusal:
+    """Rules 6 and 7: why this figure cannot do that with a movement."""
+    figure, name = action.figure, board.name_of(action.figure)
+    if board.animals[figure] != action.animal:
+        return no_such_figure(board, figure, action.animal)
+    if board.hidden >> figure & 1:
+        return Refusal(f"The {name} has not been discovered; only discovered animals move.", "6.1")
+    if not board.out >> figure & 1:
+        return Refusal(f"The {name} is home already; it moves no more.", "6.4")
     if isinstance(action, Turn):
-        return action.figure
-    if isinstance(action, Go):
-        return action.figure
-    return action.figure if isinstance(action, Wake) else -1
+        return Refusal(f"The {name} faces {DIRECTIONS[action.direction]} already.", "7.4")
+    if isinstance(action, Wake):
+        return Refusal(f"The {name} is awake already.", "7.6")
+    if action.animal == SLOTH and board.posture[figure] == ASLEEP:
+        return Refusal(f"The {name} is asleep: a movement can only wake it.", "7.6")
+    return _why_not_step(board, action) if isinstance(action, Move) else _why_not_so_far(board, action)
 
 
-def why_not_move(board: Board, action: Action) -> Refusal | None:
-    """Rules 6 and 7: why this figure cannot do that with a movement, or None if it can."""
-    if isinstance(action, Move):
-        figure, animal = action.figure, action.animal
-        if board.out >> figure & 1 and board.animals[figure] == animal:
-            return _why_not_step(board, figure, animal, action.direction)
-    elif isinstance(action, Turn):
-        figure, animal = action.figure, SNAKE
-        if board.out >> figure & 1 and board.animals[figure] == SNAKE:
-            if board.posture[figure] != action.direction:
-                return None
-            return Refusal(f"The {board.name_of(figure)} faces {DIRECTIONS[action.direction]} already.", "7.4")
-    elif isinstance(action, Wake):
-        figure, animal = action.figure, SLOTH
-        if board.out >> figure & 1 and board.animals[figure] == SLOTH:
-            if board.posture[figure] == ASLEEP:
-                return None
-            return Refusal(f"The {board.name_of(figure)} is awake already.", "7.6")
-    elif isinstance(action, Go):
-        figure, animal = action.figure, action.animal
-        if board.out >> figure & 1 and board.animals[figure] == animal:
-            return _why_not_so_far(board, figure, animal)
-    else:
-        return Refusal("Move an animal, or be done.", "6.1")
-    return _why_not_that_figure(board, figure, animal)
+def no_such_figure(board: Board, figure: int, animal: int) -> Refusal:
+    """Rule 1.3: another animal belongs to that entrance."""
+    wanted = board.pieces.figure_name(animal, figure)
+    return Refusal(f"You have no {wanted}: there it is the {ANIMALS[board.animals[figure]]}.", "1.3")
 
 
-def _why_not_step(board: Board, figure: int, animal: int, direction: int) -> Refusal | None:
-    if animal == SLOTH and board.posture[figure] == ASLEEP:
-        return _asleep(board, figure)
-    if animal == SNAKE and board.posture[figure] != direction:
+def _why_not_step(board: Board, action: Move) -> Refusal:
+    figure, name = action.figure, board.name_of(action.figure)
+    if action.animal == SNAKE and board.posture[figure] != action.direction:
         facing = DIRECTIONS[board.posture[figure]]
-        return Refusal(f"The {board.name_of(figure)} faces {facing}: it goes that way, or turns first.", "7.4")
-    if board.ways[board.places[figure]] >> direction & 1:
-        return None
-    return Refusal(
-        f"The {board.name_of(figure)} cannot go {DIRECTIONS[direction]}: there is neither a tile nor the Zoo.", "6.2"
-    )
+        return Refusal(f"The {name} faces {facing}: it goes that way, or turns first.", "7.4")
+    direction = DIRECTIONS[action.direction]
+    return Refusal(f"The {name} cannot go {direction}: there is neither a tile nor the Zoo.", "6.2")
 
 
-def _why_not_so_far(board: Board, figure: int, animal: int) -> Refusal:
+def _why_not_so_far(board: Board, action: Movement) -> Refusal:
     """Why no movement leads to a place that is not beside the figure."""
-    name, posture = board.name_of(figure), board.posture[figure]
-    if animal == SLOTH and posture == ASLEEP:
-        return _asleep(board, figure)
+    figure, name = action.figure, board.name_of(action.figure)
     if not board.ways[board.places[figure]]:
         return Refusal(f"The {name} cannot go anywhere yet: no tile lies beside it.", "6.2")
-    if animal == SNAKE:
-        return Refusal(f"The {name} goes one step {DIRECTIONS[posture]}, where it faces, or turns.", "7.4")
-    if animal == PENGUIN:
+    if action.animal == SNAKE:
+        facing = DIRECTIONS[board.posture[figure]]
+        return Refusal(f"The {name} goes one step {facing}, where it faces, or turns.", "7.4")
+    if action.animal == PENGUIN:
         return Refusal(f"The {name} slides straight on as far as it can; it cannot stop there.", "7.1")
     return Refusal(f"The {name} goes one step at a time, to a tile beside it or into the Zoo.", "6.2")
 
 
-def _asleep(board: Board, figure: int) -> Refusal:
-    return Refusal(f"The {board.name_of(figure)} is asleep: a movement can only wake it.", "7.6")
-
-
-def _why_not_that_figure(board: Board, figure: int, animal: int) -> Refusal:
-    name = board.name_of(figure)
-    if board.animals[figure] != animal:
-        return Refusal(f"You have no {board.pieces.figure_name(animal, figure)}: there it is the {name}.", "1.3")
-    if board.hidden >> figure & 1:
-        return Refusal(f"The {name} has not been discovered; only discovered animals move.", "6.1")
-    return Refusal(f"The {name} is home already; it moves no more.", "6.4")
-
-
-def carry_out(state: Table, seat: int, action: Action) -> None:
+def carry_out(state: Position, seat: int, action: Movement) -> None:
     """Do a movement that is allowed."""
     board = state.boards[seat]
     log = state.log

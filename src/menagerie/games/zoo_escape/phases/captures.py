@@ -8,13 +8,14 @@ from menagerie.games.zoo_escape import events
 from menagerie.games.zoo_escape.actions import Remove
 from menagerie.games.zoo_escape.board import OUTSIDE, RESERVE
 from menagerie.games.zoo_escape.pieces import Card
-from menagerie.games.zoo_escape.state import ALL_CAPTURED, KIND_GONE, NO_KEEPER, NO_POWER, NOBODY, Table
+from menagerie.games.zoo_escape.scoring import ALL_CAPTURED, KIND_GONE, NO_KEEPER, NO_POWER
+from menagerie.games.zoo_escape.state import NOBODY, Position
 
 ALL_SEATS: Final = ((), (0,), (0, 1), (0, 1, 2), (0, 1, 2, 3))
 """By number of players."""
 
 
-def end_game(state: Table, ending: int, of: int = -1) -> None:
+def end_game(state: Position, ending: int, of: int = -1) -> None:
     """Rule 3.4: at once."""
     state.ending = ending
     state.ending_of = of
@@ -23,7 +24,7 @@ def end_game(state: Table, ending: int, of: int = -1) -> None:
         state.log.append(events.GameEnded(state.result()))
 
 
-def end_turn(state: Table) -> None:
+def end_turn(state: Position) -> None:
     """The turn of the Animal or the Machine is over; the phase of the round, at the bottom, goes on."""
     stack = state.stack
     while len(stack) > 1:
@@ -34,7 +35,7 @@ def end_turn(state: Table) -> None:
     state.used = 0
 
 
-def raise_alarm(state: Table, animal: int, has_camera: bool) -> bool:
+def raise_alarm(state: Position, animal: int, has_camera: bool) -> bool:
     """Section 5. Whether the game goes on."""
     team = state.team
     stands = state.stands
@@ -42,17 +43,18 @@ def raise_alarm(state: Table, animal: int, has_camera: bool) -> bool:
     while keeper < state.billionaire and stands[keeper] != RESERVE:
         keeper += team
     is_lost = keeper >= state.billionaire
+    if not is_lost:
+        stands[keeper] = OUTSIDE
+        state.duty = tuple(sorted([*state.duty, keeper]))
     if state.log is not None:
         state.log.append(events.Alarm(state.animals[animal], -1 if is_lost else keeper, has_camera))
     if is_lost:
         end_game(state, NO_KEEPER, animal)
         return False
-    stands[keeper] = OUTSIDE
-    state.duty = tuple(sorted([*state.duty, keeper]))
     return add_power_card(state)
 
 
-def add_power_card(state: Table) -> bool:
+def add_power_card(state: Position) -> bool:
     """Rule 5.2. Whether the game goes on."""
     supply = state.pieces.power[state.team].supply
     if state.added == len(supply):
@@ -67,7 +69,7 @@ def add_power_card(state: Table) -> bool:
     return True
 
 
-def remove_keeper(state: Table, keeper: int, by: str) -> None:
+def remove_keeper(state: Position, keeper: int, by: str) -> None:
     """Rule 4.5: it waits outside, without direction or busy side."""
     state.stands[keeper] = OUTSIDE
     state.facing[keeper] = -1
@@ -76,15 +78,13 @@ def remove_keeper(state: Table, keeper: int, by: str) -> None:
         state.log.append(events.KeeperRemoved(keeper, by))
 
 
-def number_in_log(state: Table, keeper: int) -> int:
+def number_in_log(state: Position, keeper: int) -> int:
     """A keeper in events: -1 is the Billionaire."""
     return -1 if keeper == state.billionaire else keeper
 
 
-def animal_arrives(state: Table, animal: int, spot: int) -> bool:
+def animal_arrives(state: Position, animal: int, spot: int) -> bool:
     """Rule 4.2: an Animal has come onto a Path. Whether its turn goes on."""
-    state.spots[animal] = spot
-    state.hiding &= ~(1 << animal)
     if state.level.cameras and state.zoo[spot >> 2].cameras >> (spot & 3) & 1 and not raise_alarm(state, animal, True):
         return False
     if spot in state.stands and not state.captured >> animal & 1:
@@ -96,18 +96,18 @@ def animal_arrives(state: Table, animal: int, spot: int) -> bool:
     return True
 
 
-def capture_animal(state: Table, animal: int, keeper: int) -> None:
+def capture_animal(state: Position, animal: int, keeper: int) -> None:
     """Rules 6.3, 6.5 and 6.6."""
     state.captured |= 1 << animal
     home = state.home(animal)
     state.spots[animal] = home
     parts = state.carried[animal] & state.pieces.parts
+    state.carried[animal] &= ~parts
+    state.gone |= parts
     if state.log is not None:
         lost = [card.name for card in state.pieces.cards if parts & card.bit]
         state.log.append(events.Captured(state.animals[animal], number_in_log(state, keeper), lost))
     if parts:
-        state.carried[animal] &= ~parts
-        state.gone |= parts
         kind = state.missing_kind(~state.gone)
         if kind >= 0:
             end_game(state, KIND_GONE, kind)
@@ -121,25 +121,23 @@ def capture_animal(state: Table, animal: int, keeper: int) -> None:
         load(state, animal)
 
 
-def machine_arrives(state: Table, spot: int) -> bool:
-    """Rule 8.2: the Machine has come onto a Path. Whether its turn goes on."""
-    state.machine = spot
+def machine_arrives(state: Position, spot: int) -> None:
+    """Rule 8.2: the Machine has come onto a Path; where a Keeper stands there its turn is over."""
     if spot in state.stands and not state.captured >> state.team & 1:
         end_turn(state)
         capture_machine(state, state.stands.index(spot))
-        return False
-    load_all_here(state)
-    return True
+    else:
+        load_all_here(state)
 
 
-def capture_machine(state: Table, keeper: int) -> None:
+def capture_machine(state: Position, keeper: int) -> None:
     """Rules 6.4 and 6.5: back to the Workshop, a Power Card, and the team names the Part that is lost."""
     state.captured |= 1 << state.team
     state.machine = state.workshop << 2
-    if state.log is not None:
-        state.log.append(events.MachineCaptured(number_in_log(state, keeper)))
     if state.level.machine_capture_counts:
         state.captured |= state.loaded
+    if state.log is not None:
+        state.log.append(events.MachineCaptured(number_in_log(state, keeper)))
     if not add_power_card(state):
         return
     if state.captured & state.everybody == state.everybody:
@@ -149,7 +147,7 @@ def capture_machine(state: Table, keeper: int) -> None:
     state.stack.append(LOSE_PART)
 
 
-def load(state: Table, animal: int) -> None:
+def load(state: Position, animal: int) -> None:
     """Rule 8.3."""
     state.loaded |= 1 << animal
     state.hiding &= ~(1 << animal)
@@ -158,7 +156,7 @@ def load(state: Table, animal: int) -> None:
         state.log.append(events.Loaded(state.animals[animal]))
 
 
-def load_all_here(state: Table) -> None:
+def load_all_here(state: Position) -> None:
     """Everybody on the Machine's Path goes aboard."""
     machine = state.machine
     for animal in range(state.team):
@@ -167,29 +165,27 @@ def load_all_here(state: Table) -> None:
 
 
 @final
-class LosePart(Phase[Table]):
+class LosePart(Phase[Position]):
     """Rule 6.4: the Part that a captured Machine loses, named by whoever speaks first."""
 
-    def seats(self, state: Table) -> tuple[int, ...]:
+    def seats(self, state: Position) -> tuple[int, ...]:
         return ALL_SEATS[state.players]
 
-    def legal(self, state: Table, seat: int) -> list[Action]:
+    def legal(self, state: Position, seat: int) -> list[Action]:
         parts = state.machine_parts
-        return [state.ready.remove[card.index] for card in state.pieces.cards if parts & card.bit]
+        return [state.catalogue.remove[card.index] for card in state.pieces.cards if parts & card.bit]
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if not isinstance(action, Remove):
             return Refusal("The captured Machine must lose a Part first: remove one.", "6.4")
-        if state.machine_parts & action.part.bit:
-            return None
         names = ", ".join(state.pieces.names_of(state.machine_parts))
         return Refusal(f"The Machine has no {action.part.name}; its Parts are: {names}.", "6.4")
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         assert isinstance(action, Remove)
         self.remove(state, action.part)
 
-    def remove(self, state: Table, part: Card) -> None:
+    def remove(self, state: Position, part: Card) -> None:
         """Rule 6.6 may end the game."""
         state.machine_parts &= ~part.bit
         state.gone |= part.bit
@@ -200,15 +196,11 @@ class LosePart(Phase[Table]):
         if kind >= 0:
             end_game(state, KIND_GONE, kind)
 
-    def settle(self, state: Table) -> bool:
-        """The last Part goes without asking."""
-        parts = state.machine_parts
-        if parts & (parts - 1):
-            return False
-        self.remove(state, state.pieces.cards[parts.bit_length() - 1])
-        return True
+    def settle(self, state: Position) -> bool:
+        """A single Part goes without asking."""
+        return self.take_only_choice(state, 0)
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         return "The Machine was captured: choose the Part that it loses."
 
 

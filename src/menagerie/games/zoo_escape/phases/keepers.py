@@ -17,20 +17,21 @@ from menagerie.games.zoo_escape.board import (
     TOWARDS,
 )
 from menagerie.games.zoo_escape.phases.captures import capture_animal, capture_machine, end_game, number_in_log
-from menagerie.games.zoo_escape.state import DAWN, Table
+from menagerie.games.zoo_escape.scoring import DAWN
+from menagerie.games.zoo_escape.state import Position
 
 ENTERED: Final = -1
 """The direction of arrival of a keeper that came from outside."""
 
 
 @final
-class Keepers(Phase[Table]):
+class Keepers(Phase[Position]):
     """Rule 3.3: all keepers in order, then the Billionaire. Only a captured Machine interrupts it (rule 6.4)."""
 
-    def seats(self, state: Table) -> tuple[int, ...]:
+    def seats(self, state: Position) -> tuple[int, ...]:
         return ()
 
-    def settle(self, state: Table) -> bool:
+    def settle(self, state: Position) -> bool:
         duty = state.duty
         while True:
             if state.walk_left:
@@ -50,7 +51,7 @@ class Keepers(Phase[Table]):
 KEEPERS: Final = Keepers()
 
 
-def begin_keepers_phase(state: Table) -> None:
+def begin_keepers_phase(state: Position) -> None:
     """All turns have been taken."""
     state.walker = -1
     state.walk_left = 0
@@ -59,7 +60,7 @@ def begin_keepers_phase(state: Table) -> None:
         state.log.append(events.KeepersPhaseBegan())
 
 
-def end_round(state: Table) -> None:
+def end_round(state: Position) -> None:
     """Rule 3.5, and the next round."""
     state.stack.pop()
     if state.round >= state.pieces.rounds:
@@ -72,7 +73,7 @@ def end_round(state: Table) -> None:
         state.log.append(events.RoundBegan(state.round))
 
 
-def begin_walk(state: Table, keeper: int) -> None:
+def begin_walk(state: Position, keeper: int) -> None:
     """Rules 7.1 and 7.2: the card, a look, and poop underfoot."""
     state.walk_left = state.draw_power()
     if state.log is not None:
@@ -80,11 +81,11 @@ def begin_walk(state: Table, keeper: int) -> None:
     spot = state.stands[keeper]
     if spot < 0 or state.busy >> keeper & 1:
         return
-    look(state, keeper, spot >> 2)
+    look_out(state, keeper, spot >> 2)
     clean(state, keeper, spot)
 
 
-def target_of(state: Table, keeper: int) -> int:
+def target_of(state: Position, keeper: int) -> int:
     """Rule 7.7: the spot of the keeper's target, negative if there is none to be seen."""
     if keeper == state.billionaire:
         return state.machine
@@ -94,7 +95,7 @@ def target_of(state: Table, keeper: int) -> int:
     return OUTSIDE if state.hiding >> animal & 1 else state.spots[animal]
 
 
-def look(state: Table, keeper: int, place: int) -> bool:
+def look(state: Position, keeper: int, place: int) -> bool:
     """Rule 7.7: turn towards the target if it is in line and not behind. Whether it was seen."""
     target = target_of(state, keeper)
     if target < 0:
@@ -112,7 +113,14 @@ def look(state: Table, keeper: int, place: int) -> bool:
     return True
 
 
-def clean(state: Table, keeper: int, spot: int) -> None:
+def look_out(state: Position, keeper: int, place: int) -> None:
+    """Look where nothing was seen before: it is told, too, that the target is straight ahead."""
+    faced = state.facing[keeper]
+    if look(state, keeper, place) and state.log is not None and state.facing[keeper] == faced:
+        state.log.append(events.KeeperSaw(number_in_log(state, keeper), faced))
+
+
+def clean(state: Position, keeper: int, spot: int) -> None:
     """Rules 7.2 and 7.4: a keeper on poop cleans it and makes no more moves. The Billionaire ignores it (rule 9.2)."""
     path = spot & 3
     if path == NO_PATH or not state.poop[path] >> (spot >> 2) & 1 or keeper == state.billionaire:
@@ -123,7 +131,7 @@ def clean(state: Table, keeper: int, spot: int) -> None:
         state.log.append(events.Cleaned(keeper, spot >> 2))
 
 
-def walk(state: Table, keeper: int) -> None:
+def walk(state: Position, keeper: int) -> None:
     """The moves that are left, until they are used up, the game is over, or the team must decide (rule 6.4)."""
     while state.walk_left:
         state.walk_left -= 1
@@ -142,7 +150,7 @@ def walk(state: Table, keeper: int) -> None:
             return
 
 
-def enter_zoo(state: Table, keeper: int) -> None:
+def enter_zoo(state: Position, keeper: int) -> None:
     """Rule 7.3.1."""
     spot = state.home(keeper % state.team)
     state.stands[keeper] = spot
@@ -151,25 +159,24 @@ def enter_zoo(state: Table, keeper: int) -> None:
     arrive(state, keeper, spot, ENTERED)
 
 
-def get_through(state: Table, keeper: int, place: int) -> None:
+def get_through(state: Position, keeper: int, place: int) -> None:
     """Rules 7.3.2 and 7.6."""
     state.busy &= ~(1 << keeper)
     if state.log is not None:
         state.log.append(events.KeeperGotThrough(number_in_log(state, keeper), place))
-    look(state, keeper, place)
+    look_out(state, keeper, place)
 
 
-def path_to_cross_to(state: Table, keeper: int, spot: int) -> int:
+def path_to_cross_to(state: Position, keeper: int, spot: int) -> int:
     """Rules 7.3.3, 7.3.4 and 7.8: the path of the same tile onto which the keeper has to go, -1 if it can step."""
     place = spot >> 2
     path = spot & 3
     target = target_of(state, keeper)
-    if target >= 0 and target >> 2 == place and target != spot and path != NO_PATH:
+    if target >= 0 and target >> 2 == place and target != spot:
         return target & 3
     faced = state.facing[keeper]
     if NEXT[place << 2 | faced] < 0:
-        sides = BESIDE[place << 2 | faced]
-        faced = sides[0] if len(sides) == 1 else sides[state.rng.below(2)]
+        faced = state.toss(BESIDE[place << 2 | faced])
         turn_to(state, keeper, faced)
     if path == NO_PATH:
         return -1
@@ -177,7 +184,7 @@ def path_to_cross_to(state: Table, keeper: int, spot: int) -> int:
     return -1 if ahead == path else ahead
 
 
-def cross(state: Table, keeper: int, place: int, path: int) -> None:
+def cross(state: Position, keeper: int, place: int, path: int) -> None:
     """Rules 7.3.3 and 7.3.4; afterwards it only looks (rule 7.6)."""
     spot = place << 2 | path
     state.stands[keeper] = spot
@@ -189,24 +196,24 @@ def cross(state: Table, keeper: int, place: int, path: int) -> None:
         look(state, keeper, place)
 
 
-def step(state: Table, keeper: int, place: int) -> None:
+def step(state: Position, keeper: int, place: int) -> None:
     """Rule 7.3.5."""
     faced = state.facing[keeper]
     place = NEXT[place << 2 | faced]
     is_up = state.up >> place & 1 == 1
     spot = place << 2 | (state.zoo[place].path_at[OPPOSITE[faced]] if is_up else NO_PATH)
     state.stands[keeper] = spot
+    if not is_up:
+        state.busy |= 1 << keeper
     if state.log is not None:
         state.log.append(events.KeeperStepped(number_in_log(state, keeper), faced, place, not is_up))
     if is_up:
         arrive(state, keeper, spot, faced)
-    else:
-        state.busy |= 1 << keeper
-        if not INNER[place]:
-            turn_to(state, keeper, toss(state, EDGE_ONWARD[place << 2 | faced]))
+    elif not INNER[place]:
+        turn_to(state, keeper, state.toss(EDGE_ONWARD[place << 2 | faced]))
 
 
-def arrive(state: Table, keeper: int, spot: int, came: int) -> None:
+def arrive(state: Position, keeper: int, spot: int, came: int) -> None:
     """Rules 7.4 and 7.5 on a face-up tile: capture, poop, turning."""
     capture_on(state, keeper, spot)
     if not state.stack:
@@ -216,19 +223,14 @@ def arrive(state: Table, keeper: int, spot: int, came: int) -> None:
     if look(state, keeper, place):
         return
     if came == ENTERED:
-        turn_to(state, keeper, toss(state, OPEN[place]))
+        turn_to(state, keeper, state.toss(OPEN[place]))
     elif INNER[place]:
-        turn_to(state, keeper, toss(state, state.zoo[place].onward[came]))
+        turn_to(state, keeper, state.toss(state.zoo[place].onward[came]))
     else:
-        turn_to(state, keeper, toss(state, EDGE_ONWARD[place << 2 | came]))
+        turn_to(state, keeper, state.toss(EDGE_ONWARD[place << 2 | came]))
 
 
-def toss(state: Table, sides: tuple[int, ...]) -> int:
-    """The only side, or one of two by coin."""
-    return sides[0] if len(sides) == 1 else sides[state.rng.below(len(sides))]
-
-
-def turn_to(state: Table, keeper: int, direction: int) -> None:
+def turn_to(state: Position, keeper: int, direction: int) -> None:
     """Turning is free (rule 7.4)."""
     if direction != state.facing[keeper]:
         state.facing[keeper] = direction
@@ -236,7 +238,7 @@ def turn_to(state: Table, keeper: int, direction: int) -> None:
             state.log.append(events.KeeperTurned(number_in_log(state, keeper), direction, False))
 
 
-def capture_on(state: Table, keeper: int, spot: int) -> None:
+def capture_on(state: Position, keeper: int, spot: int) -> None:
     """Rules 6.1 and 6.2: everybody on the path onto which a keeper came."""
     if spot in state.spots:
         for animal in range(state.team):

@@ -3,17 +3,17 @@
 from typing import Final, final
 
 from menagerie.core.action import Action
-from menagerie.core.phase import Phase, Refusal
-from menagerie.core.seats import SEATS
+from menagerie.core.phase import Refusal
 from menagerie.games.zoo_escape import events
 from menagerie.games.zoo_escape.actions import Land, TurnTile
 from menagerie.games.zoo_escape.board import INNER, NAMES, NO_PATH, OPPOSITE
 from menagerie.games.zoo_escape.phases.captures import animal_arrives, end_turn, machine_arrives, number_in_log
+from menagerie.games.zoo_escape.phases.leading import Led
 from menagerie.games.zoo_escape.pieces import BUILDING
-from menagerie.games.zoo_escape.state import Table
+from menagerie.games.zoo_escape.state import Position
 
 
-def enter(state: Table, place: int, side: int) -> None:
+def enter(state: Position, place: int, side: int) -> None:
     """Whoever's turn it is comes to a place over a side, or from above (-1); a face-down tile is turned up first."""
     if state.up >> place & 1:
         go_on(state, place, side)
@@ -21,7 +21,7 @@ def enter(state: Table, place: int, side: int) -> None:
         turn_up(state, place, side)
 
 
-def turn_up(state: Table, place: int, side: int) -> None:
+def turn_up(state: Position, place: int, side: int) -> None:
     """Rules 4.3 and 2.5."""
     face = state.zoo[place].face
     state.up |= 1 << place
@@ -40,7 +40,7 @@ def turn_up(state: Table, place: int, side: int) -> None:
         go_on(state, place, side)
 
 
-def uncover_keepers(state: Table, place: int) -> None:
+def uncover_keepers(state: Position, place: int) -> None:
     """Rule 7.9: keepers on the tile are no longer busy and stand on one of its paths."""
     stands = state.stands
     if place << 2 | NO_PATH not in stands:
@@ -58,7 +58,7 @@ def uncover_keepers(state: Table, place: int) -> None:
             state.log.append(events.KeeperUncovered(number_in_log(state, keeper), path))
 
 
-def go_on(state: Table, place: int, side: int) -> None:
+def go_on(state: Position, place: int, side: int) -> None:
     """The tile lies: on to the path that joins the side entered, or to one that is chosen."""
     laid = state.zoo[place]
     if side < 0 and len(laid.sides) > 1:
@@ -67,36 +67,36 @@ def go_on(state: Table, place: int, side: int) -> None:
         return
     spot = place << 2 | (laid.path_at[side] if side >= 0 else 0)
     if state.active == state.team:
+        state.machine = spot
+        if state.log is not None and side >= 0:
+            state.log.append(events.MachineMoved(state.pieces.cards[state.using], OPPOSITE[side], place))
         machine_arrives(state, spot)
-    elif not animal_arrives(state, state.active, spot):
+        return
+    state.spots[state.active] = spot
+    state.hiding &= ~(1 << state.active)
+    if state.log is not None:
+        state.log.append(events.Moved(state.animals[state.active], OPPOSITE[side], place))
+    if not animal_arrives(state, state.active, spot):
         end_turn(state)
 
 
 @final
-class LayTile(Phase[Table]):
+class LayTile(Led):
     """Rule 4.3: an inner tile was turned up; how shall it lie?"""
 
-    def seats(self, state: Table) -> tuple[int, ...]:
-        return SEATS[state.leader]
-
-    def legal(self, state: Table, seat: int) -> list[Action]:
-        ready = state.ready.turn_tile
+    def legal(self, state: Position, seat: int) -> list[Action]:
+        ready = state.catalogue.turn_tile
         return [ready[turns] for turns in state.pieces.ways[state.zoo[state.turning].face.index]]
 
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if not isinstance(action, TurnTile):
             return Refusal(f"First choose how the tile on {NAMES[state.turning]} lies.", "4.4")
         face = state.zoo[state.turning].face
-        ways = state.pieces.ways[face.index]
-        if action.turns in ways:
-            return None
         laid = state.pieces.laid[face.index]
-        for other in ways:
-            if laid[other].looks_like(laid[action.turns % 4]):
-                return Refusal(f"That looks the same as r{other}: say turn tile r{other}.", "4.3")
-        raise AssertionError("every way looks like one of those listed")
+        same = [way for way in state.pieces.ways[face.index] if laid[way].looks_like(laid[action.turns])]
+        return Refusal(f"That looks the same as r{same[0]}: say turn tile r{same[0]}.", "4.3")
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         assert isinstance(action, TurnTile)
         place = state.turning
         zoo = list(state.zoo)
@@ -109,36 +109,32 @@ class LayTile(Phase[Table]):
         uncover_keepers(state, place)
         go_on(state, place, state.entered)
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         return f"Turn the tile on {NAMES[state.turning]} as you like."
 
 
 @final
-class Landing(Phase[Table]):
+class Landing(Led):
     """Rule 8.4.4: the path of a tile just turned up on which the Machine lands."""
 
-    def seats(self, state: Table) -> tuple[int, ...]:
-        return SEATS[state.leader]
+    def legal(self, state: Position, seat: int) -> list[Action]:
+        return list(state.catalogue.land)
 
-    def legal(self, state: Table, seat: int) -> list[Action]:
-        return list(state.ready.land)
-
-    def refuse(self, state: Table, seat: int, action: Action) -> Refusal | None:
-        if isinstance(action, Land) and 0 <= action.path < len(state.zoo[state.turning].sides):
-            return None
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         place = NAMES[state.turning]
         return Refusal(f"First choose the Path of {place} on which the Machine lands: path 1 or path 2.", "8.4.4")
 
-    def play(self, state: Table, seat: int, action: Action) -> None:
+    def play(self, state: Position, seat: int, action: Action) -> None:
         assert isinstance(action, Land)
         spot = state.turning << 2 | action.path
         state.turning = -1
         state.stack.pop()
+        state.machine = spot
         if state.log is not None:
             state.log.append(events.MachineLanded(spot >> 2, action.path))
         machine_arrives(state, spot)
 
-    def prompt(self, state: Table, seat: int) -> str:
+    def prompt(self, state: Position, seat: int) -> str:
         return f"Choose the path of {NAMES[state.turning]} on which the Machine lands."
 
 

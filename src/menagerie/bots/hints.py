@@ -1,0 +1,226 @@
+"""Hints: the best turn step by step, why it is better than the next best, how sure that is, and two other ways.
+
+Everything is found in worlds that the asking seat can imagine: a hint tells nobody what they cannot know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final, final
+
+from menagerie.bots.bot import Clock, decide
+from menagerie.bots.comparing import Comparison, Outcome, compare, proposals, reason
+from menagerie.bots.interrupts import held_back
+from menagerie.bots.kinds import strongest
+from menagerie.bots.levels import Director
+from menagerie.bots.montecarlo import MonteCarlo
+from menagerie.bots.turn_bot import Mind
+from menagerie.core.action import Action
+from menagerie.core.event import Event
+from menagerie.core.state import State
+
+IDEAS: Final = 3
+"""The hint, and two alternatives."""
+WITNESSES: Final = 3
+"""A step is told in words if it goes alike in so many worlds: what chance brings is not."""
+CLEAR: Final = 0.04
+"""A lead in chances that is worth the word "clearly"; below a quarter of it two turns are as good."""
+
+
+@final
+class Step:
+    """A decision of a turn, as it is written, as people call it, and what it does where nothing is left to chance."""
+
+    __slots__ = ("decision", "name", "words")
+
+    def __init__(self, decision: str, words: str, name: str = "") -> None:
+        self.decision: Final = decision
+        self.words: Final = words
+        self.name: Final = name
+        """What stands on the button; empty where chance must bring it first."""
+
+    def data(self) -> dict[str, Any]:
+        """As plain data."""
+        return {"decision": self.decision, "words": self.words, "name": self.name}
+
+
+@final
+class Idea:
+    """A turn that could be played, as far as it can be planned."""
+
+    __slots__ = ("chance", "reason", "steps")
+
+    def __init__(self, steps: Sequence[Step], reason: str, chance: float | None) -> None:
+        self.steps: Final = tuple(steps)
+        self.reason: Final = reason
+        """What tells it from the best one; for the best one, from the next best."""
+        self.chance: Final = chance
+        """How likely the seat then is to win; None where nobody knows."""
+
+    def __str__(self) -> str:
+        return ", ".join([step.decision for step in self.steps])
+
+    def data(self) -> dict[str, Any]:
+        """As plain data."""
+        return {"steps": [step.data() for step in self.steps], "reason": self.reason, "chance": self.chance}
+
+
+@final
+class Hint:
+    """What somebody who plays well would do."""
+
+    __slots__ = ("alternatives", "before", "best", "bot", "sure")
+
+    def __init__(
+        self, bot: str, best: Idea, sure: str, before: float | None, alternatives: Sequence[Idea] = ()
+    ) -> None:
+        self.bot: Final = bot
+        """Whose kind of thinking it is."""
+        self.best: Final = best
+        self.sure: Final = sure
+        """`clearly`, `slightly`, `a toss-up`, or `the only choice`; empty where nobody knows."""
+        self.before: Final = before
+        """How likely the seat is to win as the position looks now."""
+        self.alternatives: Final = tuple(alternatives)
+
+    @property
+    def decision(self) -> str:
+        """What to decide now."""
+        return self.best.steps[0].decision
+
+    def __str__(self) -> str:
+        return "\n".join([f"Hint: {self.best}", *self.lines()])
+
+    def __repr__(self) -> str:
+        """In a notebook a hint is read, not looked into."""
+        return str(self)
+
+    def lines(self) -> list[str]:
+        """Everything but the decisions themselves, in sentences."""
+        lines = [f"{step.decision}: {step.words}" for step in self.best.steps if step.words]
+        lines.append(f"Why: {self.best.reason}")
+        if self.sure:
+            lines.append(self.certainty())
+        return lines + [f"Or {idea}{_percent(idea.chance)}: {idea.reason}" for idea in self.alternatives]
+
+    def certainty(self) -> str:
+        """How sure it is, with the chances before and after, in a sentence."""
+        told = {
+            "clearly": "It is clearly the best.",
+            "slightly": "It is slightly better than the next.",
+            "a toss-up": "It is a toss-up.",
+            "the only choice": "There is no other choice.",
+        }[self.sure]
+        if self.before is None or self.best.chance is None:
+            return told
+        return f"{told} Chances to win: {self.before:.0%} as it looks now, {self.best.chance:.0%} after it."
+
+    def data(self) -> dict[str, Any]:
+        """As plain data."""
+        return {
+            "bot": self.bot,
+            **self.best.data(),
+            "sure": self.sure,
+            "certainty": self.certainty() if self.sure else "",
+            "before": self.before,
+            "alternatives": [idea.data() for idea in self.alternatives],
+        }
+
+
+def _percent(chance: float | None) -> str:
+    return "" if chance is None else f" ({chance:.0%})"
+
+
+def advise(state: State, seat: int, clock: Clock, seed: int = 0, mind: Mind | None = None) -> Hint:
+    """A hint for a seat that is to act, in a real game or an imagined one; raises IllegalAction if it is not.
+
+    `mind` is who gives it: by default the director, or where the title gives no advice, many games played at random.
+    """
+    if state.phase(seat) is None:
+        raise state.not_to_act(seat)
+    if mind is None:
+        if strongest(state.game) != Director.kind:
+            return _at_random(state, seat, clock, seed)
+        mind = Mind.of_level(state.game, Director.kind)
+    chance = Random(seed)
+    clock.start()
+    imagined = state.imagine(seat, chance.getrandbits(64))
+    with held_back(clock.stop):
+        return _advise(mind, imagined, seat, chance, clock)
+
+
+def _advise(mind: Mind, imagined: State, seat: int, chance: Random, clock: Clock) -> Hint:
+    advice = mind.advice
+    plans = proposals(mind, imagined, seat, IDEAS, chance, clock)
+    comparison = compare(mind, imagined, seat, plans, chance, clock, least=1)
+    ranked = comparison.ranked(mind)
+    best = ranked[0]
+    ideas: list[Idea] = []
+    for outcome in ranked:
+        why = "There is nothing to choose from."
+        if len(ranked) > 1:
+            other = ranked[1] if outcome is best else best
+            why = reason(advice, outcome, other, outcome is best, imagined.names)
+        ideas.append(Idea(tell_steps(mind, imagined, seat, outcome.plan, chance), why, outcome.expected[seat]))
+    sure = _sure(comparison, ranked)
+    if len(ranked) == 1 and len(imagined.legal(seat)) > 1:
+        ideas[0] = Idea(ideas[0].steps, "Nothing else is worth a thought.", best.expected[seat])
+        sure = "clearly"
+    return Hint(Director.kind, ideas[0], sure, advice.chances(imagined)[seat], ideas[1:])
+
+
+def _sure(comparison: Comparison, ranked: list[Outcome]) -> str:
+    """How far the best is ahead of the next, against what chance alone may do."""
+    if len(ranked) == 1:
+        return "the only choice"
+    lead, error = comparison.lead(ranked[0], ranked[1])
+    if lead >= CLEAR and lead > 2 * error:
+        return "clearly"
+    if lead < CLEAR / 4 or lead < error:
+        return "a toss-up"
+    return "slightly"
+
+
+def tell_steps(mind: Mind, imagined: State, seat: int, plan: Sequence[Action], chance: Random) -> list[Step]:
+    """The decisions of a plan, in words too where chance has no part in what they do."""
+    tellings: list[list[str]] = []
+    called: list[str] = []
+    for _ in range(WITNESSES):
+        world = imagined.imagine(seat, chance.getrandbits(64))
+        told: list[str] = []
+        for action in plan:
+            phase = world.phase(seat)
+            if phase is None or phase.refuse(world, seat, action) is not None:
+                break
+            if len(called) == len(told):
+                called.append(world.game.words(world, seat, action))
+            told.append(_told(mind, world, seat, action))
+        tellings.append(told + [""] * (len(plan) - len(told)))
+    alike = [len({telling[number] for telling in tellings}) == 1 for number in range(len(plan))]
+    called += [""] * (len(plan) - len(called))
+    return [
+        Step(str(action), tellings[0][number] if alike[number] else "", called[number])
+        for number, action in enumerate(plan)
+    ]
+
+
+def _told(mind: Mind, world: State, seat: int, action: Action) -> str:
+    """Play a decision, and tell what it does; nothing if something comes to light by it."""
+    shown = mind.advice.shown(world)
+    events: list[Event] = []
+    world.carry_out(world.lane(seat)[-1], seat, action, events)
+    if mind.advice.shown(world) != shown:
+        return ""
+    return " ".join([event.tell(world.names) for event in events])
+
+
+def _at_random(state: State, seat: int, clock: Clock, seed: int) -> Hint:
+    """For a title that gives no advice."""
+    bot = MonteCarlo(seed)
+    decide(bot, state, seat, clock)
+    ideas = [
+        Idea([Step(str(action), "", state.game.words(state, seat, action))], f"{words[0].upper()}{words[1:]}", None)
+        for action, words in bot.found()[:IDEAS]
+    ]
+    return Hint(bot.kind, ideas[0], "", None, ideas[1:])

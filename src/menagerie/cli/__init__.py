@@ -1,0 +1,90 @@
+"""The command line: one thin function a command, beside its arguments.
+
+What a command needs is imported when it runs, so that the command line starts at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import traceback
+from collections.abc import Sequence
+from typing import Final
+
+import menagerie
+from menagerie import _engine
+from menagerie.cli import lab, playing, records, shelf
+from menagerie.cli.arguments import BAD_ARGUMENTS, INTERRUPTED, Parser, adder
+from menagerie.core.errors import MenagerieError
+
+BROKEN_PIPE: Final = 141
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # names may not fit the terminal's letters
+    try:
+        chosen = _parser().parse_args(arguments)
+        _say_engine()
+        _say_problems()
+        code: int = chosen.run(chosen)
+        sys.stdout.flush()
+        return code
+    except MenagerieError as error:
+        return _complain(str(error))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader of our output went away; nothing more can be written
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except Exception:
+        return _confess()
+
+
+def _say_engine() -> None:
+    """The start line; away from the output where that may be read by a program."""
+    place = sys.stdout if sys.stdout.isatty() else sys.stderr
+    print(f"Menagerie {menagerie.__version__}, {_engine.describe()}", file=place)
+
+
+def _say_problems() -> None:
+    """What other packages offer and cannot be used."""
+    from menagerie.core import plugins
+
+    for problem in plugins.problems():
+        print(f"menagerie: {problem}", file=sys.stderr)
+
+
+def _complain(problem: str) -> int:
+    print(f"menagerie: {problem}", file=sys.stderr)
+    return BAD_ARGUMENTS
+
+
+def _confess() -> int:
+    """An error of ours: one line for the user, the details for who mends it."""
+    with tempfile.NamedTemporaryFile("w", prefix="menagerie-", suffix=".log", delete=False, encoding="utf-8") as file:
+        file.write(f"Menagerie {menagerie.__version__}, {_engine.describe()}\n{sys.argv}\n\n{traceback.format_exc()}")
+    problem = str(sys.exc_info()[1]) or type(sys.exc_info()[1]).__name__
+    print(f"menagerie: unexpected error: {problem.splitlines()[0]} (details in {file.name})", file=sys.stderr)
+    return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(
+        prog="menagerie",
+        description="Five zoo board games with exact rules. Without a command: the table.",
+        epilog="menagerie COMMAND --help says more about a command, with examples.",
+    )
+    parser.add_argument("--version", action="version", version=f"Menagerie {menagerie.__version__}")
+    parser.set_defaults(run=playing.serve, host="127.0.0.1", port=None, database=None, no_browser=False)
+    some = menagerie.titles()[0]
+    commands = parser.add_subparsers(metavar="COMMAND", title="commands", dest="command")
+    add = adder(commands, some)
+    playing.add_commands(add)
+    records.add_commands(add)
+    shelf.add_commands(add)
+    lab.add_commands(add, some)
+    return parser

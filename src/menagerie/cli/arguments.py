@@ -1,0 +1,182 @@
+"""What the commands share: how arguments are described, and what they mean."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+import menagerie
+from menagerie import _extras
+from menagerie.core.errors import BadSetup, MenagerieError
+
+if TYPE_CHECKING:
+    from menagerie.core.game import Game
+    from menagerie.core.record import Record
+
+BAD_ARGUMENTS: Final = 2
+INTERRUPTED: Final = 130
+Run = Callable[[argparse.Namespace], int]
+Add = Callable[..., argparse.ArgumentParser]
+"""Adds a command: what it runs, what for, and examples, in which {0} is some title."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Complains in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        name = self.prog.removeprefix("menagerie").strip()
+        shows = f"menagerie {name} --help" if name else "menagerie --help"
+        self.exit(BAD_ARGUMENTS, f"menagerie: {message} ({shows} shows how)\n")
+
+
+def adder(commands: argparse._SubParsersAction[Any], some: str, group: str = "") -> Add:
+    """Adds commands: what they run, what for, and examples, in which {0} is some title."""
+
+    def add(run: Run, help: str, examples: str, name: str = "") -> argparse.ArgumentParser:
+        command: argparse.ArgumentParser = commands.add_parser(
+            name or run.__name__,
+            help=help,
+            description=f"{help[0].upper()}{help[1:]}.",
+            epilog="examples:\n"
+            + "\n".join(f"  menagerie {group}{line}" for line in examples.format(some).splitlines()),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        command.set_defaults(run=run)
+        return command
+
+    return add
+
+
+# What an argument may be.
+
+
+def positive(text: str) -> float:
+    """A number above 0."""
+    number = float(text)
+    if not 0 < number < 1e6:
+        raise ValueError
+    return number
+
+
+def not_negative(text: str) -> float:
+    """A number, perhaps 0."""
+    return 0.0 if float(text) == 0 else positive(text)
+
+
+def share(text: str) -> float:
+    """A share, between 0 and 1."""
+    number = float(text)
+    if not 0 < number < 1:
+        raise ValueError
+    return number
+
+
+def part(text: str) -> float:
+    """A share, perhaps all."""
+    return 1.0 if float(text) == 1 else share(text)
+
+
+def count(text: str) -> int:
+    """A whole number, perhaps 0."""
+    number = int(text)
+    if number < 0:
+        raise ValueError
+    return number
+
+
+positive.__name__ = "number above 0"
+not_negative.__name__ = "number"
+share.__name__ = "share between 0 and 1"
+part.__name__ = "share between 0 and 1"
+count.__name__ = "whole number"
+
+
+# What arguments mean.
+
+
+def game_of(chosen: argparse.Namespace) -> Game:
+    """The title that is meant; raises BadSetup."""
+    if not chosen.title:
+        raise BadSetup(f"Which title? There are: {', '.join(menagerie.titles())}.")
+    return menagerie.load(chosen.title, chosen.content)
+
+
+def record_of(chosen: argparse.Namespace) -> Record:
+    """The record that is meant, of the title that is meant; raises BadSetup."""
+    record = menagerie.Record.load(chosen.record)
+    if getattr(chosen, "content", None):
+        record.use(menagerie.load(record.title, chosen.content))
+    if getattr(chosen, "title", None) and chosen.title != record.title:
+        raise BadSetup(f"{chosen.record} is a game of {record.title}, not of {chosen.title}.")
+    return record
+
+
+def any_record(name: str) -> Record:
+    """A record of ours or, by its ending, one that 18xx.games exported."""
+    return menagerie.Record.from_18xx(name) if name.endswith(".json") else menagerie.Record.load(name)
+
+
+def options_of(chosen: argparse.Namespace) -> dict[str, str]:
+    """What `--option name=value` says; raises BadSetup."""
+    options = {}
+    for text in chosen.option:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip():
+            raise BadSetup(f"An option looks like name=value, not {text!r}.")
+        if name.strip() in ("players", "seed"):
+            raise BadSetup(f"Use --{name.strip()} instead of --option {text}.")
+        options[name.strip()] = value.strip()
+    return options
+
+
+def listed(text: str | None) -> list[str]:
+    """The parts of `a,b,c`."""
+    return [part.strip() for part in (text or "").split(",") if part.strip()]
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    """The numbers in `2,3,4`; raises BadSetup."""
+    try:
+        return tuple([int(part) for part in listed(text)])
+    except ValueError:
+        raise BadSetup(f"Numbers of players look like 2,3,4, not {text!r}.") from None
+
+
+def seat_of(letter: str | None, players: int) -> int | None:
+    """The seat with this letter; raises BadSetup."""
+    from menagerie.core.seats import LETTERS
+
+    if letter is None:
+        return None
+    if letter.upper() not in LETTERS[:players]:
+        raise BadSetup(f"There is no seat {letter!r}; the seats are {', '.join(LETTERS[:players])}.")
+    return LETTERS.index(letter.upper())
+
+
+# What commands do on the way.
+
+
+@contextmanager
+def progress(total: int) -> Iterator[Callable[[str, float], None]]:
+    """A bar on a terminal, nothing elsewhere; called with what is done and how much more of it."""
+    if not sys.stderr.isatty() or not _extras.is_installed("terminal"):
+        yield lambda what, by: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda what, by: bar.update(task, description=what, advance=by)
+
+
+def write(target: Path, text: str) -> None:
+    """Write a file that was asked for."""
+    try:
+        target.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise MenagerieError(f"{target} cannot be written: {error.strerror}.") from None

@@ -1,0 +1,258 @@
+"""Commands for research: who plays better, what bots know, how fast the engine is."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+
+import menagerie
+from menagerie import _extras
+from menagerie.cli.arguments import (
+    INTERRUPTED,
+    Add,
+    adder,
+    any_record,
+    count,
+    game_of,
+    numbers,
+    options_of,
+    part,
+    positive,
+    progress,
+    share,
+    write,
+)
+from menagerie.core.errors import BadSetup
+
+
+def bench(chosen: argparse.Namespace) -> int:
+    """How fast the engine is, or with `server` how much a server carries."""
+    from menagerie.lab import bench
+
+    if chosen.title == "server":
+        _extras.need("table", "The table in the browser")
+        from menagerie.lab import bench_server
+
+        print("Whole games over loopback; this takes a few minutes.", file=sys.stderr)
+        print("\n".join(bench_server.main()))
+        return 0
+    if chosen.replay:
+        print(bench.replays({Path(name).name: any_record(name) for name in chosen.replay}))
+        return 0
+    before = bench.read(Path(chosen.compare)) if chosen.compare else None
+    games = [menagerie.load(id) for id in ([chosen.title] if chosen.title else menagerie.titles())]
+    cases = bench.cases(games, chosen.players)
+    with progress(len(cases) * 100) as advance:
+        figures = [bench.measure(case, chosen.seconds, advance) for case in cases]
+    print(bench.table(figures))
+    if before is not None:
+        print()
+        print(bench.comparison(figures, before))
+    if chosen.json:
+        bench.write(figures, Path(chosen.json))
+    return 0
+
+
+def arena(chosen: argparse.Namespace) -> int:
+    """Bots against each other, many games."""
+    from menagerie.lab import arena
+    from menagerie.lab.standing import Result
+
+    game = game_of(chosen)
+    entrants = tuple([arena.Entrant.parse(text, chosen.seconds) for text in chosen.bots])
+    usual = max(game.players[0], 2) if len(entrants) > 1 else game.players[0]
+    players = max(usual, len(entrants)) if chosen.players is None else chosen.players
+    match = arena.Match(game.id, players, entrants, chosen.games, chosen.seed, options_of(chosen))
+    if chosen.records and not chosen.keep:
+        raise BadSetup("--records needs --keep: a folder for the records.")
+    done = 0
+    result = None
+    was_stopped = False
+
+    def tell(so_far: Result) -> None:
+        nonlocal done, result
+        advance(so_far.standing(), len(so_far.played) - done)
+        result, done = so_far, len(so_far.played)
+
+    try:
+        with progress(match.games) as advance:
+            folder = Path(chosen.keep) if chosen.keep else None
+            result = arena.run(match, chosen.jobs or os.cpu_count() or 1, tell, folder, chosen.records, chosen.stop)
+    except KeyboardInterrupt:
+        was_stopped = True
+    if result is None:  # before the first game ended
+        raise KeyboardInterrupt
+    if chosen.json:
+        print(json.dumps(result.figures()))
+    else:
+        print(f"{game.name}, {players} players, {len(result.played)} games")
+        print(result.table())
+        if chosen.stop is not None:
+            print(result.verdict())
+    if was_stopped:
+        goes_on = "; the same command goes on" if chosen.keep else ""
+        print(f"Stopped after {len(result.played)} of {match.games} games{goes_on}.", file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+def lab(chosen: argparse.Namespace) -> int:
+    """Never runs: one of its commands does."""
+    raise NotImplementedError
+
+
+def learn(chosen: argparse.Namespace) -> int:
+    """Weights of a title's advice, made by self-play."""
+    _extras.need("lab", "What learning needs")
+    from menagerie.lab import learn, lessons
+
+    game = game_of(chosen)
+    lesson = lessons.Lesson(
+        game.id,
+        numbers(chosen.players),
+        chosen.rounds,
+        chosen.games,
+        chosen.match,
+        chosen.seed,
+        chosen.afresh,
+        chosen.explore,
+        chosen.patience,
+        chosen.ridge,
+        chosen.fade,
+    )
+    with progress(lessons.games_of(lesson)) as advance:
+        outcome = learn.learn(lesson, chosen.jobs or os.cpu_count() or 1, advance)
+    file = learn.keep(lesson, outcome, game.folder)
+    print(f"{outcome.tell()} They are in {file}.")
+    return 0
+
+
+def calibrate(chosen: argparse.Namespace) -> int:
+    """Whether the chances that a title's advice gives are what happens."""
+    from menagerie.lab import advice_file, calibrate
+
+    game = game_of(chosen)
+    players = max(2, game.players[0]) if chosen.players is None else chosen.players
+    survey = calibrate.Survey(game.id, players, chosen.bot, chosen.positions, chosen.seed, chosen.each)
+    with progress(survey.games) as advance:
+        findings = calibrate.calibrate(survey, chosen.jobs or os.cpu_count() or 1, advance)
+    print(f"{game.name}, {players} players, {survey.games} games of {survey.bot}")
+    print(findings.table())
+    if chosen.chart:
+        write(Path(chosen.chart), calibrate.chart(survey, findings))
+    if chosen.keep:
+        begin, end = findings.scale
+        print(f"Kept in {advice_file.rewrite(game.folder, {'chances': {'begin': begin, 'end': end}})}.")
+    return 0
+
+
+# Their arguments.
+
+
+def add_commands(add: Add, some: str) -> None:
+    """Add them to the parser."""
+    _add_arena(add)
+    _add_lab(add, some)
+    _add_bench(add)
+
+
+def _add_arena(add: Add) -> None:
+    command = add(
+        arena,
+        "let bots play many games against each other, and tell who is better",
+        "arena {0} keeper visitor\n"
+        "arena {0} director montecarlo:400 --games 200 --seconds 1 --players 4\n"
+        "arena {0} my_bot.py:MyBot keeper --keep results --records\n"
+        "arena zoo-escape director --players 2 --option level=easy",
+    )
+    command.add_argument("title", metavar="TITLE", help="menagerie titles lists them")
+    command.add_argument(
+        "bots",
+        metavar="BOT",
+        nargs="+",
+        help="a kind (keeper), with playouts (montecarlo:400) or seconds (keeper:0.2s), or a class in a file "
+        "(my_bot.py:MyBot); the last one fills the seats that are left",
+    )
+    command.add_argument("--games", type=count, default=100, metavar="N", help="by default 100")
+    command.add_argument("--seconds", type=positive, metavar="S", help="CPU time for a turn; by default the level's")
+    command.add_argument("--players", type=count, metavar="P", help="by default two, or as many as there are bots")
+    command.add_argument("--seed", type=count, default=0, metavar="N", help="the same seed deals the same games")
+    command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
+    command.add_argument("--jobs", type=count, metavar="N", help="games at the same time; by default one a core")
+    command.add_argument("--keep", metavar="DIR", help="keep results here; a match that was stopped goes on")
+    command.add_argument("--records", action="store_true", help="keep the games, too")
+    command.add_argument(
+        "--stop", type=share, metavar="SHARE", help="end when it is decided whether the first bot wins more than this"
+    )
+    command.add_argument("--json", action="store_true", help="print one JSON object")
+    command.set_defaults(content=None)
+
+
+def _add_lab(add: Add, some: str) -> None:
+    group = add(lab, "make and check what bots know about a title", "lab learn {0} --help\nlab calibrate {0}")
+    commands = group.add_subparsers(metavar="COMMAND", title="commands", required=True)
+    add = adder(commands, some, "lab ")
+    command = add(
+        learn,
+        "learn the weights of a title's advice by self-play, and keep them if they win clearly",
+        "learn {0}\nlearn {0} --players 2,3,4,5 --rounds 4 --games 2000 --afresh --seed 1",
+    )
+    _add_lab_usual(command)
+    command.add_argument("--players", default="2", metavar="N,...", help="numbers of players, in turn; by default 2")
+    command.add_argument("--rounds", type=count, default=12, metavar="N", help="by default 12")
+    command.add_argument("--games", type=count, default=400, metavar="N", help="in a round; by default 400")
+    command.add_argument("--match", type=count, default=400, metavar="N", help="new against old; by default 400")
+    command.add_argument(
+        "--explore", type=share, default=0.04, metavar="SHARE", help="decisions that chance makes; by default 0.04"
+    )
+    command.add_argument(
+        "--patience",
+        type=part,
+        default=0.95,
+        metavar="SHARE",
+        help="how far ends count, not judgements; by default 0.95",
+    )
+    command.add_argument(
+        "--ridge", type=positive, default=30.0, metavar="N", help="how firmly weights stay; by default 30"
+    )
+    command.add_argument(
+        "--fade", type=part, default=0.5, metavar="SHARE", help="what a round counts in the next; by default 0.5"
+    )
+    command.add_argument("--afresh", action="store_true", help="forget first what was learned before")
+    command = add(
+        calibrate,
+        "compare the chances that a title's advice gives with what happens",
+        "calibrate {0}\ncalibrate {0} --players 3 --bot keeper:0.1s --chart chances.svg\ncalibrate {0} --keep",
+    )
+    _add_lab_usual(command)
+    command.add_argument("--players", type=count, metavar="N", help="by default two")
+    command.add_argument("--bot", default="greedy", metavar="BOT", help="who plays; by default greedy")
+    command.add_argument("--positions", type=count, default=2000, metavar="N", help="by default 2000")
+    command.add_argument("--each", type=count, default=4, metavar="N", help="positions of a game; by default 4")
+    command.add_argument("--chart", metavar="FILE", help="draw a chart, an SVG file")
+    command.add_argument("--keep", action="store_true", help="keep the scale that fits best in the title's advice.toml")
+
+
+def _add_lab_usual(command: argparse.ArgumentParser) -> None:
+    command.add_argument("title", metavar="TITLE", help="menagerie titles lists them")
+    command.add_argument("--seed", type=count, default=0, metavar="N", help="the same seed finds the same")
+    command.add_argument("--jobs", type=count, metavar="N", help="processes; by default one a core")
+    command.set_defaults(content=None)
+
+
+def _add_bench(add: Add) -> None:
+    command = add(
+        bench,
+        "measure how fast the engine plays at random",
+        "bench\nbench {0} --seconds 10\nbench --json now.json\nbench --compare before.json\n"
+        "bench --replay game.zoo\nbench server",
+    )
+    command.add_argument("title", metavar="TITLE", nargs="?", help="by default all; server measures the server")
+    command.add_argument("--players", type=count, metavar="N", help="by default two, and as many as can be")
+    command.add_argument("--seconds", type=positive, default=3.0, metavar="N", help="for each line; by default 3")
+    command.add_argument("--replay", nargs="+", metavar="FILE", help="measure recorded games (.zoo, .json) instead")
+    command.add_argument("--json", metavar="FILE", help="write the figures")
+    command.add_argument("--compare", metavar="FILE", help="compare with figures that were written before")

@@ -1,0 +1,202 @@
+"""Commands to play: the table in the browser, the terminal, bots among themselves."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from menagerie import _extras
+from menagerie.cli.arguments import Add, count, game_of, listed, not_negative, options_of, positive, record_of
+from menagerie.core.errors import BadSetup
+
+if TYPE_CHECKING:
+    from menagerie.core.game import Game
+    from menagerie.core.record import Record
+    from menagerie.terminal.match import Player, Thinking
+
+
+def serve(chosen: argparse.Namespace) -> int:
+    """The table in the browser; also what `menagerie` does without a command."""
+    _extras.need("table", "The table in the browser")
+    from menagerie.server import run
+
+    at_home = chosen.host in ("127.0.0.1", "localhost", "::1")
+    run(chosen.host, chosen.port, chosen.database, open_browser=at_home and not chosen.no_browser and _has_desktop())
+    return 0
+
+
+def _has_desktop() -> bool:
+    return sys.platform == "darwin" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def terminal(chosen: argparse.Namespace) -> int:
+    """The menu of titles."""
+    from menagerie.terminal.menu import menu
+    from menagerie.terminal.screen import choose_screen
+
+    return menu(choose_screen())
+
+
+def play(chosen: argparse.Namespace) -> int:
+    """A game at this terminal."""
+    from menagerie.terminal.match import Match
+    from menagerie.terminal.play import Play
+    from menagerie.terminal.screen import choose_screen
+
+    thinking = _thinking(chosen)
+    if chosen.record:
+        record = record_of(chosen)
+        match = Match.of(record, chosen.at, _players_of(record, chosen), thinking)
+        file = Path(chosen.record) if chosen.at is None else None
+        return Play(match, choose_screen(), file).run()
+    if chosen.at is not None:
+        raise BadSetup("--at needs --from: a record to go on with.")
+    game = game_of(chosen)
+    players, names, bots = _seats(chosen, game)
+    state = game.new(players=players, seed=chosen.seed, **options_of(chosen))
+    return Play(Match(state, _seated(players, names, bots), thinking), choose_screen()).run()
+
+
+def watch(chosen: argparse.Namespace) -> int:
+    """Bots among themselves."""
+    from menagerie.bots import usual
+    from menagerie.terminal import show
+    from menagerie.terminal.match import Match
+    from menagerie.terminal.screen import choose_screen
+
+    game = game_of(chosen)
+    bots = listed(chosen.bots) or [usual(game)]
+    players = max(game.players[0], len(bots)) if chosen.players is None else chosen.players
+    if len(bots) > players:
+        raise BadSetup(f"There are {len(bots)} bots for {players} seats.")
+    bots = [bots[seat % len(bots)] for seat in range(players)]
+    state = game.new(players=players, seed=chosen.seed, **options_of(chosen))
+    match = Match(state, _seated(players, [], bots), _thinking(chosen))
+    screen = choose_screen()
+    show.watch(match, screen, chosen.pause)
+    if chosen.save:
+        screen.say(f"Saved as {match.save(Path(chosen.save))}.")
+    return 0
+
+
+def _seats(chosen: argparse.Namespace, game: Game) -> tuple[int, list[str], list[str]]:
+    """How many players, the names of people, and the bots; what is not said follows from what is."""
+    from menagerie.bots import usual
+    from menagerie.terminal.menu import usual_players
+
+    names = listed(chosen.names)
+    people = max(1, len(names))
+    bots = [] if chosen.bots in (None, "none") else listed(chosen.bots)
+    if chosen.players is not None:
+        players = chosen.players
+    elif chosen.bots is None:
+        players = max(usual_players(game), people)
+    else:
+        players = max(game.players[0], people + len(bots))
+    if chosen.bots is None:
+        bots = [usual(game)] * (players - people)
+    return players, names, bots
+
+
+def _seated(players: int, names: list[str], bots: list[str]) -> list[Player]:
+    from menagerie.terminal.match import seat_players
+
+    for name in names:
+        if not name.isprintable():
+            raise BadSetup(f"The name {name!r} cannot be printed.")
+    return seat_players(players, names, bots)
+
+
+def _players_of(record: Record, chosen: argparse.Namespace) -> list[Player]:
+    """The players that the record names, unless others are asked for."""
+    from menagerie.terminal.match import Player
+
+    if chosen.players not in (None, record.players):
+        raise BadSetup(f"{chosen.record} is a game of {record.players} players.")
+    if chosen.seed is not None or chosen.option:
+        raise BadSetup("A game that goes on has its seed and options from its record.")
+    names, bots = listed(chosen.names), [] if chosen.bots == "none" else listed(chosen.bots)
+    if chosen.bots is not None or names:
+        return _seated(record.players, names, bots)
+    return [Player.from_record(seat, record.names.get(seat, "")) for seat in range(record.players)]
+
+
+def _thinking(chosen: argparse.Namespace) -> Thinking:
+    from menagerie.terminal.match import Thinking
+
+    if chosen.think is None and chosen.playouts is None:
+        return Thinking()
+    return Thinking(chosen.think, chosen.playouts)
+
+
+# Their arguments.
+
+
+def add_commands(add: Add) -> None:
+    """Add them to the parser."""
+    _add_serve(add)
+    add(terminal, "choose a title from a menu and play it here", "terminal")
+    _add_play(add)
+    _add_watch(add)
+
+
+def _add_serve(add: Add) -> None:
+    command = add(
+        serve,
+        "start the table for the browser, here or for others",
+        "serve\nserve --port 8000\nserve --host 0.0.0.0 --port 8000 --database tables.db",
+    )
+    command.add_argument(
+        "--host", default="127.0.0.1", metavar="ADDRESS", help="by default 127.0.0.1: this machine only"
+    )
+    command.add_argument("--port", type=count, metavar="N", help="by default the first free one from 8460 on")
+    command.add_argument("--database", metavar="FILE", help="where tables are kept; by default in your home folder")
+    command.add_argument("--no-browser", action="store_true", help="only print the address")
+
+
+def _add_play(add: Add) -> None:
+    command = add(
+        play,
+        "play here against bots, or several people at one terminal",
+        "play {0}\n"
+        "play {0} --players 3 --bots keeper,visitor --seed 7\n"
+        "play {0} --names Lisa,Ben --bots none\n"
+        "play --from game.zoo\n"
+        "play --from game.zoo --at 20",
+    )
+    _add_setup(command)
+    command.add_argument("--names", metavar="NAME,...", help="the people, for the first seats")
+    command.add_argument("--from", dest="record", metavar="FILE", help="go on with a recorded game")
+    command.add_argument("--at", type=count, metavar="N", help="after that many of its decisions")
+
+
+def _add_watch(add: Add) -> None:
+    command = add(
+        watch,
+        "watch bots play each other",
+        "watch {0} --players 4 --bots director,keeper\n"
+        "watch {0} --pause 1\n"
+        "watch {0} --seed 7 --playouts 50 --save game.zoo",
+    )
+    _add_setup(command)
+    command.add_argument(
+        "--pause", type=not_negative, default=0.0, metavar="SECONDS", help="show the table after every decision"
+    )
+    command.add_argument("--save", metavar="FILE", help="save the record")
+
+
+def _add_setup(command: argparse.ArgumentParser) -> None:
+    """What a new game is made of."""
+    from menagerie.bots import kinds
+
+    command.add_argument("title", metavar="TITLE", nargs="?", help="menagerie titles lists them")
+    command.add_argument("--players", type=count, metavar="N", help="how many; by default two")
+    command.add_argument("--bots", metavar="KIND,...", help=f"the bots, for the last seats: {', '.join(kinds())}")
+    command.add_argument("--seed", type=count, metavar="N", help="the same seed deals the same game")
+    command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
+    command.add_argument("--content", metavar="DIR", help="read what is printed on the pieces from this folder")
+    command.add_argument("--think", type=positive, metavar="SECONDS", help="the most for a bot's turn; by default 2")
+    command.add_argument("--playouts", type=count, metavar="N", help="instead of time: the same play every time")

@@ -1,0 +1,184 @@
+"""Commands for recorded games, and for what can be played."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+import menagerie
+from menagerie.cli.arguments import Add, count, positive, progress, record_of, seat_of, write
+from menagerie.core.errors import BadRecord
+from menagerie.core.seats import LETTERS
+
+
+def replay(chosen: argparse.Namespace) -> int:
+    """A recorded game, shown."""
+    from menagerie.terminal import show
+    from menagerie.terminal.screen import choose_screen
+
+    show.replay(record_of(chosen), chosen.to, chosen.log, choose_screen())
+    return 0
+
+
+def sheet(chosen: argparse.Namespace) -> int:
+    """A moment of a recorded game as tables of words and numbers."""
+    from menagerie.terminal.screen import choose_screen
+
+    record = record_of(chosen)
+    state = record.at(len(record.decisions) if chosen.at is None else chosen.at)
+    state.names = tuple([record.names.get(seat, letter) for seat, letter in enumerate(LETTERS)])
+    made, screen = state.game.sheet(state, seat_of(chosen.seat, record.players)), choose_screen()
+    if chosen.json:
+        print(json.dumps(made.data()))
+        return 0
+    for number, chart in enumerate(made):
+        if number:
+            screen.say()
+        screen.chart(chart)
+    return 0
+
+
+def draw(chosen: argparse.Namespace) -> int:
+    """A recorded game as a picture, or all our drawings."""
+    if chosen.symbols:
+        return _draw_symbols(chosen.output or "symbols.svg")
+    if chosen.record is None:
+        raise BadRecord("Name a recorded game to draw, or ask for --symbols.")
+    record = record_of(chosen)
+    state = record.at(len(record.decisions) if chosen.at is None else chosen.at)
+    picture = state.game.scene(state, seat_of(chosen.seat, record.players)).svg(chosen.theme)
+    return _put_out(picture, chosen.output or Path(chosen.record).with_suffix(".svg").name)
+
+
+def _draw_symbols(output: str) -> int:
+    from menagerie.core.display.contact_sheet import contact_sheet
+
+    return _put_out(contact_sheet(), output)
+
+
+def _put_out(picture: str, output: str) -> int:
+    if output == "-":
+        print(picture, end="")
+        return 0
+    write(Path(output), picture)
+    print(f"Drawn as {output}.")
+    return 0
+
+
+def review(chosen: argparse.Namespace) -> int:
+    """A recorded game, looked at again: what was to be expected, mistakes, luck and skill."""
+    from menagerie.lab import reviews
+    from menagerie.terminal import review
+    from menagerie.terminal.screen import choose_screen
+
+    record, file = record_of(chosen), Path(chosen.record)
+    done = 0
+
+    with progress(100) as advance:
+
+        def tell(judged: int, total: int) -> None:
+            nonlocal done
+            advance(f"choice {judged} of {total}", 100 * (judged - done) / max(1, total))
+            done = judged
+
+        made = reviews.of_file(record, file, chosen.seconds, tell)
+    if chosen.svg:
+        write(Path(chosen.svg), reviews.chart(made))
+    if chosen.json:
+        print(json.dumps(made.data()))
+    else:
+        review.show(made, file, choose_screen())
+    return 0
+
+
+def verify(chosen: argparse.Namespace) -> int:
+    """Whether a record is what it says."""
+    from menagerie.core import fair
+
+    try:
+        for finding in fair.verify(record_of(chosen), chosen.promised):
+            print(f"ok: {finding}")
+    except BadRecord as error:
+        print(f"menagerie: {chosen.record}: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def import_(chosen: argparse.Namespace) -> int:
+    """A game that another program recorded, as a record of ours."""
+    record = menagerie.Record.from_18xx(chosen.file)
+    target = Path(chosen.output or Path(chosen.file).with_suffix(".zoo").name)
+    record.save(target)
+    print(f"{len(record.decisions)} decisions of {record.title}, saved as {target}.")
+    return 0
+
+
+def export(chosen: argparse.Namespace) -> int:
+    """A record of ours, as another program would have written it."""
+    text = json.dumps(record_of(chosen).to_18xx(), indent=1) + "\n"
+    target = Path(chosen.output or Path(chosen.record).with_suffix(".json").name)
+    write(target, text)
+    print(f"Saved as {target}.")
+    return 0
+
+
+# Their arguments.
+
+
+def add_commands(add: Add) -> None:
+    """Add them to the parser."""
+    command = add(replay, "show a recorded game", "replay game.zoo\nreplay game.zoo --to 20\nreplay game.zoo --log")
+    command.add_argument("record", metavar="FILE")
+    command.add_argument("--to", type=count, metavar="N", help="after that many decisions; by default the last")
+    command.add_argument("--log", action="store_true", help="tell the whole story")
+    command.add_argument("--content", metavar="DIR", help="what is printed on the pieces")
+    command = add(
+        sheet, "show a moment of a recorded game as tables", "sheet game.zoo\nsheet game.zoo --at 20 --seat A --json"
+    )
+    command.add_argument("record", metavar="FILE")
+    command.add_argument("--at", type=count, metavar="N", help="after that many decisions; by default the last")
+    command.add_argument("--seat", metavar="A", help="as that seat sees it; by default as an onlooker does")
+    command.add_argument("--json", action="store_true", help="print one JSON list")
+    command.add_argument("--content", metavar="DIR", help="what is printed on the pieces")
+    command = add(
+        draw,
+        "draw a recorded game as a picture",
+        "draw game.zoo\ndraw game.zoo --at 20 --seat A -o a.svg\ndraw --symbols",
+    )
+    command.add_argument("record", metavar="FILE", nargs="?")
+    command.add_argument(
+        "--symbols", action="store_true", help="all our drawings in three sizes instead, light and dark"
+    )
+    command.add_argument("--at", type=count, metavar="N", help="after that many decisions; by default the last")
+    command.add_argument("--seat", metavar="A", help="as that seat sees it; by default as an onlooker does")
+    command.add_argument("--theme", choices=("light", "dark"), default="light")
+    command.add_argument("-o", "--output", metavar="FILE", help="the picture, an SVG file; - writes it out")
+    command.add_argument("--content", metavar="DIR", help="what is printed on the pieces")
+    command = add(
+        review,
+        "look at a recorded game again: chances, turning points, mistakes, luck and skill",
+        "review game.zoo\nreview game.zoo --seconds 2\nreview game.zoo --svg game.svg",
+    )
+    command.add_argument("record", metavar="FILE")
+    command.add_argument("--seconds", type=positive, metavar="S", help="thought for each choice; by default 0.5")
+    command.add_argument("--json", action="store_true", help="print one JSON object")
+    command.add_argument("--svg", metavar="FILE", help="draw the chances as a chart")
+    command.add_argument("--content", metavar="DIR", help="what is printed on the pieces")
+    command = add(
+        verify,
+        "check that a record replays to the result it gives, with the seed that was promised",
+        "verify game.zoo\nverify game.zoo --promised 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef",
+    )
+    command.add_argument("record", metavar="FILE")
+    command.add_argument(
+        "--promised", default="", metavar="HEX", help="the commitment that was shown before the game, if you noted it"
+    )
+    command.add_argument("--content", metavar="DIR", help="what is printed on the pieces")
+    command = add(import_, "read a game that 18xx.games exported", "import game.json -o game.zoo", "import")
+    command.add_argument("file", metavar="FILE", help="the exported JSON file")
+    command.add_argument("-o", "--output", metavar="FILE", help="the record; by default the same name with .zoo")
+    command = add(export, "write a record as 18xx.games does", "export game.zoo -o game.json")
+    command.add_argument("record", metavar="FILE")
+    command.add_argument("-o", "--output", metavar="FILE", help="by default the same name with .json")

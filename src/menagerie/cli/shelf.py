@@ -1,0 +1,45 @@
+"""Commands about the titles: which there are, and their rules."""
+
+from __future__ import annotations
+
+import argparse
+
+import menagerie
+from menagerie.cli.arguments import Add
+
+
+def titles(chosen: argparse.Namespace) -> int:
+    """What can be played."""
+    from menagerie.core.registry import shelf
+    from menagerie.core.seats import counted
+    from menagerie.terminal.menu import describe_first_game, describe_players
+
+    for game in shelf():
+        print(f"{game.id}: {game.name}, {describe_players(game)}")
+        print(f"    {game.about.values.get('line', '')}")
+        for option in game.options:
+            usual = option.write(option.default)
+            print(f"    --option {option.name}=...  {option.help}")
+            print(f"        {', '.join(option.choices)}{f' (by default {usual})' if usual else ''}")
+        for players in game.first_game:
+            with_so_many = f"with {counted(players, 'player', 'players')}"
+            print(f"    for a first game {with_so_many}: --option {describe_first_game(game, players)}")
+    return 0
+
+
+def rules(chosen: argparse.Namespace) -> int:
+    """A title's rules, or a part of them."""
+    from menagerie.core import rules_page
+    from menagerie.terminal.screen import choose_screen
+
+    page = rules_page.read(menagerie.load(chosen.title))
+    choose_screen().page(rules_page.section(page, chosen.section) if chosen.section else page)
+    return 0
+
+
+def add_commands(add: Add) -> None:
+    """Add them to the parser."""
+    add(titles, "list what can be played, with players and options", "titles")
+    command = add(rules, "show the rules of a title", "rules {0}\nrules {0} 3.2")
+    command.add_argument("title", metavar="TITLE")
+    command.add_argument("section", metavar="SECTION", nargs="?", help="a chapter (3) or a rule (3.2)")

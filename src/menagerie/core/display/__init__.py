@@ -1,0 +1,1 @@
+"""What all titles share of what people see and point at. Never compiled."""

@@ -1,0 +1,253 @@
+"""Where the parts of a table lie on a screen of any size: one pure function, and nothing else knows about screens.
+
+Parts are cut out of the screen like panes of a window: side by side or one below the other, again and again, in the
+order in which the title names them. Of all ways to cut, the one is taken that lets what matters be read best: the own
+board and what all share at least at the scale at which they can be read, the others' boards small but whole.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import Final, NamedTuple
+
+MINE: Final = "mine"
+"""What belongs to the seat that looks."""
+COMMON: Final = "common"
+"""What all share, and where the present decisions are made."""
+OTHER: Final = "other"
+"""What belongs to the other seats."""
+REFERENCE: Final = "reference"
+"""What is looked up."""
+PURPOSES: Final = (MINE, COMMON, OTHER, REFERENCE)
+
+READABLE: Final = 11 / 18
+"""The smallest text of a scene has 18 units, and 11 pixels are the least that can be read."""
+PAD: Final = 6
+"""Units around a part that stay free."""
+ENOUGH: Final = 2.2
+"""So many times its smallest readable scale a part may grow; more is not read better."""
+
+_WEIGHT: Final = {MINE: 4.0, COMMON: 2.0, OTHER: 1.6, REFERENCE: 2.0}
+_MORE: Final = 0.6
+"""What counts how much; and how much less it counts that something can be read better still."""
+_SHARES: Final = {
+    MINE: (1.0, 1.4),
+    COMMON: (1.0,),
+    OTHER: (1.0, 0.6, 0.35, 0.13),
+    REFERENCE: (1.0, 0.6, 0.35),
+}
+"""How large a part is to be, against its smallest readable scale; all are tried."""
+_NEEDED: Final = {MINE: 24.0, COMMON: 24.0, OTHER: 6.0, REFERENCE: 6.0}
+_TINY: Final = 0.12
+"""How much it counts if a part is too small to be read; the others' boards and what is looked up may be this small."""
+_GROUPS: Final = 7
+"""With more groups there would be too many ways to cut: what comes after lies with the last."""
+_SHAPES: Final = 8
+"""Of many shapes about so many are tried."""
+_REMEMBERED: Final = 512
+
+
+class Part(NamedTuple):
+    """A part of the table, with coordinates of its own: from 0, 0 to its width and height."""
+
+    width: float
+    height: float
+    purpose: str = COMMON
+    least: float = READABLE
+    """The smallest scale, in pixels a unit, at which it can be read."""
+    seat: int | None = None
+    group: str = ""
+    """Parts of one group lie together, at the same scale, in rows."""
+
+    def wire(self) -> list[object]:
+        """What the browser is sent."""
+        return [self.width, self.height, self.purpose, round(self.least, 3), self.seat, self.group]
+
+
+class Place(NamedTuple):
+    """Where a part lies on the screen, and how many pixels a unit has."""
+
+    x: float
+    y: float
+    scale: float
+
+
+_Cell = tuple[float, float, float, float]
+"""A rectangle of the screen: x, y, width, height."""
+
+
+class _Group(NamedTuple):
+    names: tuple[str, ...]
+    width: float
+    height: float
+    purpose: str
+    least: float
+
+
+class _Pane(NamedTuple):
+    """A way to lay out some groups: its size, and what it is made of (one group, or two panes)."""
+
+    width: float
+    height: float
+    group: int = -1
+    is_beside: bool = False
+    inner: tuple[_Pane, ...] = ()
+
+
+def arrange(parts: Mapping[str, Part], width: float, height: float) -> dict[str, Place]:
+    """Where each part lies on a screen of that size, in pixels. All are inside, and none covers another."""
+    return dict(_arranged(tuple(parts.items()), width, height))
+
+
+@lru_cache(_REMEMBERED)
+def _arranged(parts: tuple[tuple[str, Part], ...], width: float, height: float) -> tuple[tuple[str, Place], ...]:
+    groups = _grouped(parts)
+    best: dict[int, _Cell] = {}
+    most = -math.inf
+    # Sizes against each other: all of one purpose alike.
+    purposes = sorted({group.purpose for group in groups})
+    for shares in product(*[_SHARES[purpose] for purpose in purposes]):
+        share = dict(zip(purposes, shares, strict=True))
+        scales = [group.least * share[group.purpose] for group in groups]
+        for pane in _panes(groups, scales):
+            cells = dict(_cells(pane, 0, 0, width, height))
+            value = _value(groups, cells)
+            if value > most:
+                most, best = value, cells
+    return tuple(_placed(groups, best))
+
+
+def _grouped(parts: Sequence[tuple[str, Part]]) -> list[_Group]:
+    """Parts that lie together, in the order in which they were named. The others' boards always do."""
+    found: dict[str, list[tuple[str, Part]]] = {}
+    for name, part in parts:
+        key = part.group or (OTHER if part.purpose == OTHER else f"part {name}")
+        if key not in found and len(found) >= _GROUPS:
+            key = list(found)[-1]
+        found.setdefault(key, []).append((name, part))
+    return [
+        _Group(
+            tuple(name for name, _ in members),
+            max(part.width for _, part in members) + 2 * PAD,
+            max(part.height for _, part in members) + 2 * PAD,
+            min([part.purpose for _, part in members], key=PURPOSES.index),
+            max(part.least for _, part in members),
+        )
+        for members in found.values()
+    ]
+
+
+# Cutting.
+
+
+def _panes(groups: Sequence[_Group], scales: Sequence[float]) -> list[_Pane]:
+    """The best shapes for all groups together: none of them is wider and higher than another."""
+    count = len(groups)
+    shapes: dict[tuple[int, int], list[_Pane]] = {}
+    for at, (group, scale) in enumerate(zip(groups, scales, strict=True)):
+        shapes[at, at + 1] = _fittest([_Pane(w * scale, h * scale, at) for w, h in _grids(group)])
+    for length in range(2, count + 1):
+        for start in range(count - length + 1):
+            end = start + length
+            found: list[_Pane] = []
+            for cut in range(start + 1, end):
+                for first, second in product(shapes[start, cut], shapes[cut, end]):
+                    inner = (first, second)
+                    beside = max(first.height, second.height), first.width + second.width
+                    found.append(_Pane(beside[1], beside[0], is_beside=True, inner=inner))
+                    found.append(_Pane(max(first.width, second.width), first.height + second.height, inner=inner))
+            shapes[start, end] = _fittest(found)
+    return shapes[0, count]
+
+
+def _grids(group: _Group) -> list[tuple[float, float]]:
+    """The members of a group in rows: every number of columns."""
+    count = len(group.names)
+    return [(columns * group.width, -(-count // columns) * group.height) for columns in range(1, count + 1)]
+
+
+def _fittest(panes: list[_Pane]) -> list[_Pane]:
+    """Without those that another one beats in width and height."""
+    kept: list[_Pane] = []
+    for pane in sorted(panes, key=lambda pane: (pane.width, pane.height)):
+        if not kept or pane.height < kept[-1].height - 1e-9:
+            kept.append(pane)
+    step = max(1, len(kept) // _SHAPES)
+    return kept[::step]
+
+
+def _cells(pane: _Pane, x: float, y: float, width: float, height: float) -> list[tuple[int, _Cell]]:
+    """Which rectangle of the screen each group gets. What one of two panes cannot use, the other gets."""
+    if pane.group >= 0:
+        return [(pane.group, (x, y, width, height))]
+    first, second = pane.inner
+    if pane.is_beside:
+        left = _shared(first.width, second.width, width, height / first.height, height / second.height)
+        return _cells(first, x, y, left, height) + _cells(second, x + left, y, width - left, height)
+    top = _shared(first.height, second.height, height, width / first.width, width / second.width)
+    return _cells(first, x, y, width, top) + _cells(second, x, y + top, width, height - top)
+
+
+def _shared(first: float, second: float, room: float, first_most: float, second_most: float) -> float:
+    """How much of the room the first of two gets; each can use so many times its own length."""
+    share = room * first / (first + second)
+    most, rest = first * first_most, second * second_most
+    if share > most:
+        return max(most, room - rest) if most + rest > room else room * most / (most + rest)
+    if room - share > rest:
+        return min(most, room - rest) if most + rest > room else room * most / (most + rest)
+    return share
+
+
+# What is good.
+
+
+def _scale(group: _Group, width: float, height: float) -> tuple[float, int]:
+    """The largest scale at which a group fits into a cell, and in how many columns."""
+    count = len(group.names)
+    best, chosen = 0.0, 1
+    for columns in range(1, count + 1):
+        rows = -(-count // columns)
+        scale = min(width / (columns * group.width), height / (rows * group.height))
+        if scale > best + 1e-9:
+            best, chosen = scale, columns
+    return min(best, group.least * ENOUGH), chosen
+
+
+def _value(groups: Sequence[_Group], cells: Mapping[int, _Cell]) -> float:
+    """How well all can be read: what is needed now counts most, and much more while it cannot be read at all."""
+    counts = {purpose: sum(group.purpose == purpose for group in groups) for purpose in PURPOSES}
+    value = 0.0
+    for at, group in enumerate(groups):
+        _, _, width, height = cells[at]
+        scale = _scale(group, width, height)[0]
+        readable = max(scale, 1e-6) / group.least
+        # What can be read already gains less and less.
+        gain = math.log(readable) if readable < 1 else (1 - 1 / readable) * _MORE
+        value += _WEIGHT[group.purpose] / counts[group.purpose] * gain
+        enough = 1 if group.purpose in (MINE, COMMON) else _TINY
+        value += _NEEDED[group.purpose] * min(0.0, math.log(readable / enough))
+    return value
+
+
+def _placed(groups: Sequence[_Group], cells: Mapping[int, _Cell]) -> list[tuple[str, Place]]:
+    """Every part in the middle of its cell; nobody's board is larger than the own."""
+    scales = {at: _scale(group, *cells[at][2:]) for at, group in enumerate(groups)}
+    own = min([scales[at][0] for at, group in enumerate(groups) if group.purpose == MINE], default=math.inf)
+    found: list[tuple[str, Place]] = []
+    for at, group in enumerate(groups):
+        scale, columns = scales[at]
+        if group.purpose == OTHER:
+            scale = min(scale, own)
+        x, y, width, height = cells[at]
+        rows = -(-len(group.names) // columns)
+        left = x + (width - columns * group.width * scale) / 2
+        top = y + (height - rows * group.height * scale) / 2
+        for number, name in enumerate(group.names):
+            row, column = divmod(number, columns)
+            place = (left + (column * group.width + PAD) * scale, top + (row * group.height + PAD) * scale)
+            found.append((name, Place(round(place[0], 2), round(place[1], 2), math.floor(scale * 1e4) / 1e4)))
+    return found

@@ -1,0 +1,233 @@
+"""A table as a picture: an ordered set of pieces, each under an id that stays the same for the whole game.
+
+The pieces lie on parts (a board, a market, a map), each with coordinates of its own: where the parts themselves lie
+depends on the screen, and `arranging` says where. From one scene come the notebook picture, `menagerie draw`, replays
+and the browser table. An id never tells what is hidden: a face-down piece is named by its place, not by its face.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from html import escape
+from pathlib import Path
+from typing import Final, NamedTuple, Protocol
+
+from menagerie.core.display.arranging import COMMON, READABLE, Part, Place, arrange
+from menagerie.core.seats import LETTERS
+from menagerie.core.state import State
+
+_HERE: Final = Path(__file__).parent
+_DRAWN: Final = 4096
+"""How many shapes are remembered: most of a table is drawn again and again as it was."""
+PAINTED: Final = 20
+"""Smaller drawings are silhouettes: their tones would blur."""
+
+
+@cache
+def symbol(name: str) -> str:
+    """One of our drawings, a `<symbol>` in a box of 64 units."""
+    return (_HERE / "symbols" / f"{name}.svg").read_text(encoding="utf-8").strip()
+
+
+@cache
+def surface(name: str) -> str:
+    """What a board is made of, a `<pattern>` of faint marks that lies over its colour."""
+    return (_HERE / "surfaces" / f"{name}.svg").read_text(encoding="utf-8").strip()
+
+
+@cache
+def look() -> str:
+    """The style sheet that all tables share: colours as custom properties, and the classes that scenes use."""
+    return (_HERE / "look.css").read_text(encoding="utf-8")
+
+
+@lru_cache(_DRAWN)
+def use(name: str, x: float, y: float, size: float, classes: str = "") -> str:
+    """A drawing at a place, in a square of that size. The scene must `need` it."""
+    if size < PAINTED:
+        classes = f"{classes} plain".strip()
+    extra = f' class="{classes}"' if classes else ""
+    return f'<use href="#{name}" x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"{extra}/>'
+
+
+def text(content: object, x: float, y: float, classes: str = "t") -> str:
+    """A line of text."""
+    return f'<text class="{classes}" x="{x:g}" y="{y:g}">{escape(str(content))}</text>'
+
+
+@lru_cache(_DRAWN)
+def rect(x: float, y: float, width: float, height: float, classes: str, radius: float = 0) -> str:
+    """A rectangle."""
+    corner = f' rx="{radius:g}"' if radius else ""
+    return f'<rect class="{classes}" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"{corner}/>'
+
+
+@lru_cache(_DRAWN)
+def paved(name: str, x: float, y: float, width: float, height: float, radius: float = 0) -> str:
+    """A surface over a rectangle. The scene must `pave` it."""
+    corner = f' rx="{radius:g}"' if radius else ""
+    return f'<rect fill="url(#surface-{name})" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"{corner}/>'
+
+
+_PATTERNS: Final = (
+    "",
+    "M-13 2L2 -13M-12 8L8 -12M-8 12L12 -8M-2 13L13 -2",
+    "",
+    "M-13 2L2 -13M-8 12L12 -8M-2 13L13 -2M-13 -2L2 13M-12 -8L8 12M2 -13L13 -2",
+    "M-14 -6q7 -6 14 0t14 0M-14 2q7 -6 14 0t14 0M-14 10q7 -6 14 0t14 0",
+)
+"""The seats' patterns beside their colours: solid, stripes, dots, cross-hatch, waves."""
+
+
+@lru_cache(_DRAWN)
+def badge(seat: int, x: float, y: float) -> str:
+    """A seat's sign: its colour, its letter and its pattern on a disc of 30 units around x, y."""
+    dots = "".join(
+        f'<circle class="pat-dot" cx="{i}" cy="{j}" r="1.3"/>'
+        for i, j in ((-11, -5), (11, -5), (-11, 5), (11, 5), (0, 12.5), (0, -12.5))
+    )
+    pattern = dots if seat == 2 else f'<path class="pat" d="{_PATTERNS[seat]}"/>' if _PATTERNS[seat] else ""
+    ink = "on-seat-dark" if seat == 2 else "on-seat"
+    return (
+        f'<g transform="translate({x:g} {y:g})"><circle class="seat-{seat}" r="15"/>{pattern}'
+        f'<circle class="seat-{seat}" r="10"/><text class="{ink} m" y="7">{LETTERS[seat]}</text></g>'
+    )
+
+
+class Piece(NamedTuple):
+    """Something on the table: its drawing around its own origin, and where on its part that origin lies.
+
+    Pieces on a higher layer lie above those on a lower one. The label is read by screen readers and shown on hover.
+    """
+
+    body: str
+    x: float = 0
+    y: float = 0
+    turn: float = 0
+    layer: int = 0
+    label: str = ""
+    part: str = ""
+
+    def transform(self, place: Place) -> str:
+        """Where it lies, as an SVG transform, if its part lies there."""
+        x, y = place.x + self.x * place.scale, place.y + self.y * place.scale
+        scale = f" scale({place.scale:g})" if place.scale != 1 else ""
+        turn = f" rotate({self.turn:g})" if self.turn else ""
+        return f"translate({round(x, 2):g} {round(y, 2):g}){scale}{turn}"
+
+    def wire(self) -> list[object]:
+        """What the browser is sent."""
+        return [self.layer, self.x, self.y, self.turn, self.body, self.label, self.part]
+
+
+class Canvas:
+    """Where the pieces of one part are put."""
+
+    __slots__ = ("name", "scene")
+
+    def __init__(self, scene: Scene, name: str) -> None:
+        self.scene = scene
+        self.name = name
+
+    def put(
+        self, id: str, body: str, x: float = 0, y: float = 0, *, turn: float = 0, layer: int = 0, label: str = ""
+    ) -> None:
+        """Lay a piece on this part."""
+        pieces = self.scene.pieces
+        if id in pieces:
+            raise ValueError(f"two pieces with the id {id!r}")
+        pieces[id] = Piece(body, x, y, turn, layer, label, self.name)
+
+
+class Scene:
+    """A table as one seat may see it.
+
+    A title whose table is of one piece gives its width and height: then all lies on one part, called `table`.
+    """
+
+    def __init__(self, width: float = 0, height: float = 0, style: str = "") -> None:
+        self.style = style
+        self.defs: dict[str, str] = {}
+        self.pieces: dict[str, Piece] = {}
+        self.parts: dict[str, Part] = {}
+        """In the order in which they are read: what all share, the own board, the others'."""
+        if width and height:
+            self.part("table", width, height)
+
+    def part(
+        self,
+        name: str,
+        width: float,
+        height: float,
+        purpose: str = COMMON,
+        *,
+        least: float = READABLE,
+        seat: int | None = None,
+        group: str = "",
+    ) -> Canvas:
+        """A part of the table; what is put on it lies between 0, 0 and its width and height."""
+        if name in self.parts:
+            raise ValueError(f"two parts with the name {name!r}")
+        self.parts[name] = Part(width, height, purpose, least, seat, group)
+        return Canvas(self, name)
+
+    def need(self, *names: str) -> None:
+        """Make drawings available to `use`."""
+        for name in names:
+            self.defs.setdefault(name, symbol(name))
+
+    def pave(self, *names: str) -> None:
+        """Make surfaces available to `paved`."""
+        for name in names:
+            self.defs.setdefault(f"surface-{name}", surface(name))
+
+    def define(self, id: str, fragment: str) -> None:
+        """Make a shape of the title's own available; the fragment bears this id."""
+        self.defs.setdefault(id, fragment)
+
+    def put(
+        self, id: str, body: str, x: float = 0, y: float = 0, *, turn: float = 0, layer: int = 0, label: str = ""
+    ) -> None:
+        """Lay a piece on the first part."""
+        Canvas(self, next(iter(self.parts))).put(id, body, x, y, turn=turn, layer=layer, label=label)
+
+    def changes_since(self, before: Scene | None) -> dict[str, object]:
+        """What a browser that shows `before` must be sent: pieces to set and pieces that went."""
+        if before is None:
+            return {"set": {id: piece.wire() for id, piece in self.pieces.items()}, "del": []}
+        changed = {id: piece.wire() for id, piece in self.pieces.items() if before.pieces.get(id) != piece}
+        return {"set": changed, "del": [id for id in before.pieces if id not in self.pieces]}
+
+    def svg(self, theme: str = "light", width: float = 1200, height: float = 800) -> str:
+        """The whole picture as a document of its own, arranged for a screen of that size."""
+        places = arrange(self.parts, width, height)
+        x, y, wide, high = _extent(self.parts, places)
+        layers = sorted(self.pieces.items(), key=lambda item: item[1].layer)
+        body = "\n".join(self._group(id, piece, places[piece.part]) for id, piece in layers)
+        defs = "\n".join(self.defs.values())
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x:g} {y:g} {wide:g} {high:g}" '
+            f'class="scene {theme}" role="img">\n<style>{look()}{self.style}</style>\n<defs>{defs}</defs>\n'
+            f'<rect class="table" x="{x:g}" y="{y:g}" width="{wide:g}" height="{high:g}"/>\n{body}\n</svg>\n'
+        )
+
+    @staticmethod
+    def _group(id: str, piece: Piece, place: Place) -> str:
+        title = f"<title>{escape(piece.label)}</title>" if piece.label else ""
+        return f'<g id="{escape(id)}" transform="{piece.transform(place)}">{title}{piece.body}</g>'
+
+
+def _extent(parts: dict[str, Part], places: dict[str, Place]) -> tuple[int, int, int, int]:
+    """What the parts cover of a screen, with a margin around it."""
+    left = int(min(place.x for place in places.values())) - 8
+    top = int(min(place.y for place in places.values())) - 8
+    right = int(max(place.x + parts[name].width * place.scale for name, place in places.items())) + 9
+    bottom = int(max(place.y + parts[name].height * place.scale for name, place in places.items())) + 9
+    return left, top, right - left, bottom - top
+
+
+class Drawing(Protocol):
+    """A title's module `drawing`."""
+
+    def scene(self, state: State, seat: int | None) -> Scene:
+        """The table as that seat may see it; None: as an onlooker may."""

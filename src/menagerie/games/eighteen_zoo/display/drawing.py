@@ -1,0 +1,241 @@
+"""The table of 18ZOO as a scene: the map, the stock board with the turn track, powers, squirrels; families and players
+are in `mats`.
+
+Where the round is played is what all look at: the map while families work, else the stock board, powers and families.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Final, cast
+
+from menagerie.core.display.arranging import COMMON, REFERENCE
+from menagerie.core.display.scene import Canvas, Scene, paved, rect, text, use
+from menagerie.core.state import State
+from menagerie.games.eighteen_zoo.display import map_drawing
+from menagerie.games.eighteen_zoo.display.map_drawing import (
+    MapView,
+    define_shapes,
+    hex_body,
+    hex_label,
+    look,
+    map_view,
+    run_line,
+)
+from menagerie.games.eighteen_zoo.display.mats import MAT, card, put_families, put_players
+from menagerie.games.eighteen_zoo.map.ground import R, lay_hex
+from menagerie.games.eighteen_zoo.map.tiles import COLOURS
+from menagerie.games.eighteen_zoo.pieces import Cell, Power, Slot
+from menagerie.games.eighteen_zoo.running.harvest import Harvest
+from menagerie.games.eighteen_zoo.state import Position
+
+CELL: Final = (64, 68)
+"""A cell of the stock board."""
+STOCK: Final = 12 * CELL[0]
+TRACK: Final = 56
+"""Width of the stock board, and height of the turn track above it."""
+CHIP: Final = (250, 44)
+"""A power that lies open."""
+POWERS: Final = 3 * CHIP[0] + 18
+DECK: Final = 268
+KITCHEN: Final = 150
+"""Widths of the powers, of the squirrels' deck and of the kitchen."""
+
+UNDER, ON_BOARD, TOKENS, RUNS = 0, 1, 2, 3
+"""Layers."""
+
+
+def scene(state: State, seat: int | None) -> Scene:
+    """The table as that seat sees it; everything on it is open to all."""
+    state = cast(Position, state)
+    land = map_view(state.board.ground, 0, 0)
+    picture = Scene(style=_style())
+    picture.need(*[family.symbol for family in state.pieces.families], *[power.symbol for power in state.pieces.powers])
+    picture.pave("paper", "planks")
+    picture.need("squirrel", "ticket", "kitchen", "acorn", "arrow")
+    on_map = bool(state.operating or state.newcomer >= 0)
+    there, here = (COMMON, REFERENCE) if on_map else (REFERENCE, COMMON)
+    _put_map(picture.part("map", land.width, land.height, there), state, land)
+    _put_stock(picture.part("stock board", STOCK, TRACK + 6 * CELL[1], here), state)
+    _put_powers(picture.part("powers", POWERS, 28 + _rows(state) * (CHIP[1] + 4), here), state)
+    if on_map:
+        squirrels = picture.part("squirrels", DECK + 6 + KITCHEN, MAT[1], COMMON, group="at work")
+        at_work = picture.part("family at work", *MAT, COMMON, group="at work")
+    else:
+        squirrels, at_work = picture.part("squirrels", DECK + 6 + KITCHEN, MAT[1], REFERENCE), None
+    _put_squirrels(squirrels, state)
+    put_players(picture, state, seat or 0)
+    put_families(picture, state, here, at_work)
+    return picture
+
+
+def _rows(state: Position) -> int:
+    """Rows of powers, by twos: a power that is bought is to move nothing else."""
+    powers = len(state.on_offer) + len(state.future)
+    return 2 * max(1, -(-powers // 6))
+
+
+@cache
+def _style() -> str:
+    return (Path(__file__).parent / "style.css").read_text(encoding="utf-8")
+
+
+# The map.
+
+
+def _put_map(canvas: Canvas, state: Position, land: MapView) -> None:
+    define_shapes(canvas.scene)
+    map_drawing.define_ghosts(canvas.scene, state.board.ground.tiles)
+    r_value = state.pieces.phases[state.phase_number].r_value
+    for area in state.board.ground.hexes:
+        x, y = land.centre(area.index)
+        seen = look(state.board, area.index)
+        body = hex_body(state.pieces, seen, r_value if area.kind == R else 0, area.index in state.laid)
+        canvas.put(f"hex-{area.name}", body, x, y, layer=UNDER, label=hex_label(state.pieces, seen))
+    if state.harvest is not None:
+        for number, chain in enumerate(state.harvest.chains):
+            if chain:
+                body = f'<path class="run run-{number % 4}" d="{run_line(land, chain)}"/>'
+                label = f"A run for {state.harvest.nuts_by_run[number]} nuts"
+                canvas.put(f"run-{number}", body, layer=RUNS, label=label)
+
+
+def ghost(state: Position, code: int) -> str:
+    """A lay as the table would show it."""
+    board = state.board
+    at = lay_hex(code)
+    after = board.spot_after(code, 0, state.newcomer >= 0)
+    x, y = map_view(board.ground, 0, 0).centre(at)
+    return map_drawing.ghost(state.pieces, look(board, at, after), after.rotation, x, y)
+
+
+def ghost_of_runs(state: Position, harvest: Harvest) -> str:
+    """Runs as the map would show them."""
+    land = map_view(state.board.ground, 0, 0)
+    lines = enumerate(harvest.chains)
+    return "".join(
+        [f'<path class="run run-{number % 4}" d="{run_line(land, chain)}"/>' for number, chain in lines if chain]
+    )
+
+
+# The stock board.
+
+
+def _put_stock(canvas: Canvas, state: Position) -> None:
+    now = state.pieces.slots[state.slot]
+    phase = state.pieces.phases[state.phase_number]
+    label = f"{now.id}, phase {phase.name}; a ticket is worth {now.ticket} $N"
+    canvas.put("turn-track", _turn_track(state.pieces.slots, state.slot), layer=UNDER, label=label)
+    for cell in state.pieces.cells:
+        left, top = cell.column * CELL[0], TRACK + cell.row * CELL[1]
+        canvas.put(f"cell-{cell.index}", _cell(cell), left, top, layer=UNDER, label=_cell_label(cell))
+    _put_reputations(canvas, state)
+    # The lower rows of the stock board are short.
+    told = (f"Phase {phase.name}", f"tiles up to {COLOURS[phase.colours]}", f"{phase.limit} squirrels a family")
+    body = "".join([text(line, 0, 22 + 26 * number, "on-table") for number, line in enumerate(told)])
+    canvas.put("phase", body, 6 * CELL[0] + 40, TRACK + 4 * CELL[1] + 16, layer=UNDER, label=", ".join(told))
+
+
+@cache
+def _turn_track(slots: tuple[Slot, ...], now: int) -> str:
+    step = STOCK / len(slots)
+    body = rect(0, 0, STOCK, 48, "paper", 8) + paved("paper", 0, 0, STOCK, 48, 8)
+    for slot in slots:
+        middle = (slot.index + 0.5) * step
+        if slot.index == now:
+            body += rect(slot.index * step + 2, 2, step - 4, 44, "now", 6)
+        body += text({"draft": "Draft", "end": "End"}.get(slot.id, slot.id), middle, 21, "m small bold")
+        body += text(f"{slot.ticket} $N", middle, 41, "m small soft")
+    return body
+
+
+@cache
+def _cell(cell: Cell) -> str:
+    start = f" launch-{cell.launch}" if cell.launch else ""
+    bonus = f"+{cell.bonus}" if cell.bonus else ""
+    body = rect(1, 1, CELL[0] - 2, CELL[1] - 2, f"cell{start}", 6) + text(cell.value, 6, 23, "figure")
+    body += text(f"{cell.dividend}{bonus}", 6, 43, "small dividend")
+    body += text("End" if cell.ends_game else cell.threshold, 6, CELL[1] - 7, "small soft")
+    if cell.arrow:
+        way = "M-6 0L6 0L0 -9z" if cell.arrow == "up" else "M-6 -9L6 -9L0 0z"
+        body += f'<path class="way" transform="translate({CELL[0] - 12} {CELL[1] - 8})" d="{way}"/>'
+    return body
+
+
+@cache
+def _cell_label(cell: Cell) -> str:
+    bonus = f" and {cell.bonus} for PARENTS" if cell.bonus else ""
+    return f"Value {cell.value}, dividend {cell.dividend}{bonus}" + (
+        "" if cell.ends_game else f", from {cell.threshold} nuts right"
+    )
+
+
+def _put_reputations(canvas: Canvas, state: Position) -> None:
+    """Tokens on one cell lie in operating order, the first on top: all names can be read."""
+    stacks: dict[int, list[int]] = {}
+    for family in state.operating_order():
+        stacks.setdefault(state.cell[family], []).append(family)
+    for at, stack in stacks.items():
+        cell = state.pieces.cells[at]
+        for depth, family in enumerate(stack):
+            one = state.pieces.families[family]
+            across, down = _stacked(depth, len(stack))
+            left, top = cell.column * CELL[0] + across, TRACK + cell.row * CELL[1] + down
+            body = f'<circle class="reputation fill-{one.id}" r="15"/>' + text(one.id, 0, 6.5, "m token")
+            label = f"Reputation of the {one.name}: {cell.value}"
+            if len(stack) > 1:
+                label += f", works as number {depth + 1} of {len(stack)} here"
+            canvas.put(f"reputation-{one.id}", body, left, top, layer=TOKENS + len(stack) - depth, label=label)
+
+
+def _stacked(depth: int, count: int) -> tuple[float, float]:
+    """Where a token lies on its cell: at the right, those below show below; many in two columns."""
+    if count <= 3:
+        return 47, 18 + depth * min(21.0, 36 / max(1, count - 1))
+    half = (count + 1) // 2
+    return 47 - 27 * (depth // half), 18 + depth % half * min(18.0, 36 / max(1, half - 1))
+
+
+# Squirrels and powers.
+
+
+def _put_squirrels(canvas: Canvas, state: Position) -> None:
+    """The deck with the next squirrel, and the kitchen."""
+    kind = state.next_squirrel().kind
+    left = [state.pieces.squirrels[index].kind.code for index in state.deck[state.dealt :]]
+    count = "" if kind.unlimited else f"{left.count(kind.code)} left"
+    price = " / ".join(f"{price} $N" for price in kind.prices)
+    names = " / ".join(face.name for face in kind.faces) if len(kind.faces) > 1 else kind.code
+    coming = [code for code in dict.fromkeys(left) if code != kind.code]
+    height = MAT[1]
+    body = rect(0, 0, DECK, height, "paper", 8) + paved("paper", 0, 0, DECK, height, 8) + use("squirrel", 6, 8, 52)
+    body += text(names, 66, 30, "bold") + text(price, 66, 56, "small") + text(count, 66, 80, "small soft")
+    body += text("then " + ", ".join(coming[:3]) if coming else "", 12, 116, "small soft")
+    label = f"Squirrel deck: {names} for {price}, {count or 'never used up'}"
+    canvas.put("deck", body, layer=UNDER, label=label)
+    body = rect(0, 0, KITCHEN, height, "paper2", 8) + paved("planks", 0, 0, KITCHEN, height, 8)
+    body += use("kitchen", 6, 4, 34) + text("Kitchen", 46, 28, "small soft")
+    canvas.put("kitchen", body, DECK + 6, layer=UNDER, label="Kitchen: squirrels that families gave up")
+    for number, squirrel in enumerate(state.kitchen):
+        spot = (DECK + 14 + number % 2 * 70, 42 + number // 2 * 24)
+        label = f"{squirrel.kind.code} in the kitchen"
+        canvas.put(f"squirrel-{squirrel.id}", card(squirrel.kind.code, ""), *spot, layer=ON_BOARD, label=label)
+
+
+def _put_powers(canvas: Canvas, state: Position) -> None:
+    words = "Powers for sale" + (", then those to come" if state.future else "")
+    canvas.put("powers", text(words, 0, 18, "small on-table"), layer=UNDER)
+    for number, power in enumerate((*state.on_offer, *state.future)):
+        one = state.pieces.powers[power]
+        later = "" if power in state.on_offer else " later"
+        spot = (number % 3 * (CHIP[0] + 9), 28 + number // 3 * (CHIP[1] + 4))
+        when = "later" if later else f"for {one.cost} $N"
+        canvas.put(f"power-{one.id}", _chip(one, later), *spot, layer=ON_BOARD, label=f"{one.name}, {when}: {one.line}")
+
+
+def _chip(power: Power, later: str) -> str:
+    body = rect(0, 0, *CHIP, f"power-{'blue' if power.blue else 'green'}{later}", 8) + use(power.symbol, 5, 5, 34)
+    squeeze = ' textLength="164" lengthAdjust="spacingAndGlyphs"' if len(power.name) > 18 else ""
+    body += f'<text class="small" x="44" y="28"{squeeze}>{power.name}</text>'
+    return body + text(power.cost, CHIP[0] - 10, 29, "e bold")

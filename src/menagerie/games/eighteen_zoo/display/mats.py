@@ -1,0 +1,174 @@
+"""What the families and the players of 18ZOO have: a mat for each family, a panel for each player."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from menagerie.core.display.arranging import MINE, OTHER
+from menagerie.core.display.scene import Canvas, Scene, badge, paved, rect, text, use
+from menagerie.core.seats import LETTERS
+from menagerie.games.eighteen_zoo import view
+from menagerie.games.eighteen_zoo.nearby import may_come_next
+from menagerie.games.eighteen_zoo.pieces import COUSIN, PARENTS
+from menagerie.games.eighteen_zoo.state import Hired, Position
+
+MAT: Final = (312, 140)
+PANEL: Final = (312, 172)
+"""A family's mat, and a player's panel."""
+CARD: Final = (62, 36)
+"""A squirrel."""
+ICON: Final = 36
+"""A power in a hand or on a mat."""
+
+UNDER, ON_BOARD = 0, 1
+
+
+def card(name: str, state: str) -> str:
+    """A squirrel."""
+    short = {"3S Long": "3SL", "4S Perm": "4SP"}.get(name, name)
+    return rect(0, 0, *CARD, f"card {state}".strip(), 6) + text(short, CARD[0] / 2, 25, "m bold")
+
+
+# Families.
+
+
+def put_families(picture: Scene, state: Position, purpose: str, at_work: Canvas | None) -> None:
+    """A part for every family. The one that works leaves its place for that of the family at work."""
+    for family in state.families:
+        one = state.pieces.families[family]
+        canvas = picture.part(f"the {one.name}", *MAT, purpose, group="families")
+        if at_work is not None and family in (state.operator, state.newcomer):
+            canvas.put(f"place-{one.id}", _empty_place(state, family), layer=UNDER, label=f"The {one.name} are at work")
+            canvas = at_work
+        _put_mat(canvas, state, family)
+
+
+def _empty_place(state: Position, family: int) -> str:
+    one = state.pieces.families[family]
+    body = rect(0, 0, *MAT, "space", 10) + use(one.symbol, 11, 11, 34, "faint")
+    return body + text(one.name, 58, 34, "on-table")
+
+
+def _put_mat(canvas: Canvas, state: Position, family: int) -> None:
+    one = state.pieces.families[family]
+    launched = state.cell[family] >= 0
+    width, height = MAT
+    body = rect(0, 0, width, height, "paper" if launched else "paper2", 10) + paved("paper", 0, 0, width, height, 10)
+    if family == state.operator:
+        body += rect(2, 2, width - 4, height - 4, "acts", 9)
+    body += f'<circle class="reputation fill-{one.id}" cx="28" cy="28" r="22"/>' + use(one.symbol, 11, 11, 34)
+    body += text(one.name, 58, 25, "bold")
+    label = f"The {one.name}, not launched"
+    if launched:
+        body += text(f"{state.treasury[family]} $N", width - 43, 25, "bold e")
+        body += badge(state.holdings[family].owner, width - 22, 20) + _stations_left(state, family)
+        body += _squeezed(f"{one.id}  {_cards(state, family)}", 58, 48, width - 66)
+        label = f"The {one.name}: treasury {state.treasury[family]} $N, value {state.value(family)} $N"
+    else:
+        when = "may come next" if family in may_come_next(state) else "later"
+        body += text(f"H{one.index + 1} {one.id}, {when}", 58, 48, "small soft")
+        body += text(_cards(state, family), 58, 74, "small soft")
+    canvas.put(f"mat-{one.id}", body, layer=UNDER, label=label)
+    for number, hired in enumerate(state.squirrels[family]):
+        name = f"{hired.name} of the {one.name}{_condition(hired)}"
+        spot = (12 + number * (CARD[0] + 6), 57)
+        canvas.put(f"squirrel-{hired.card.id}", card(hired.name, _state(hired)), *spot, layer=ON_BOARD, label=name)
+    _put_icons(canvas, state, state.mats[family], width - 8, height - ICON - 5, f"the {one.name}")
+
+
+def _cards(state: Position, family: int) -> str:
+    """How many of its animals are for sale, and where."""
+    one, holdings = state.pieces.families[family], state.holdings[family]
+    lounge = sum(1 for animal in holdings.in_lounge if animal != COUSIN or state.day == 3)
+    words = f"lounge {lounge}" + (f", kitchen {len(holdings.in_kitchen)}" if holdings.in_kitchen else "")
+    turned = len(view.face_down(state, holdings.kitchen).get(one.id, []))
+    return words + (f", {turned} face down" if turned else "")
+
+
+def _squeezed(words: str, x: float, y: float, width: float) -> str:
+    """A line that is narrower if it is long."""
+    narrow = f' textLength="{width:g}" lengthAdjust="spacingAndGlyphs"' if len(words) > width / 9 else ""
+    return f'<text class="small soft" x="{x:g}" y="{y:g}"{narrow}>{words}</text>'
+
+
+def _state(hired: Hired) -> str:
+    return "patched" if hired.patched else "last-run" if hired.last_run else "asleep" if hired.asleep else ""
+
+
+def _condition(hired: Hired) -> str:
+    return {"patched": " with PATCH", "last-run": " before its last run", "asleep": ", asleep"}.get(_state(hired), "")
+
+
+def _stations_left(state: Position, family: int) -> str:
+    """The stations that it can still build, with their prices."""
+    one, body = state.pieces.families[family], ""
+    for number, price in enumerate(state.stations_left[family]):
+        x = 28 + number * 36
+        body += f'<circle class="station edge-{one.id}" cx="{x}" cy="116" r="15"/>' + text(price, x, 122.5, "m token")
+    return body
+
+
+def _put_icons(canvas: Canvas, state: Position, powers: tuple[int, ...], right: float, y: float, whose: str) -> None:
+    """Powers, up to the right end."""
+    for number, power in enumerate(powers):
+        one = state.pieces.powers[power]
+        body = rect(0, 0, ICON, ICON, f"power-{'blue' if one.blue else 'green'}", 7) + use(one.symbol, 3, 3, 30)
+        if one.uses > 1:
+            body += text(state.uses[power], ICON - 3, ICON - 3, "small bold e")
+        label = f"{one.name} of {whose}: {one.line}"
+        x = right - (len(powers) - number) * min(ICON + 4, (right - 168) / len(powers))
+        canvas.put(f"power-{one.id}", body, x, y, layer=ON_BOARD, label=label)
+
+
+# Players.
+
+
+def put_players(picture: Scene, state: Position, own: int) -> None:
+    """A part for every player, the own one first, then in the order of turns."""
+    for seat in (own, *[other for other in state.order if other != own]):
+        purpose = MINE if seat == own else OTHER
+        canvas = picture.part(f"player {LETTERS[seat]}", *PANEL, purpose, seat=seat)
+        _put_player(canvas, state, seat, state.order.index(seat))
+
+
+def _put_player(canvas: Canvas, state: Position, seat: int, place: int) -> None:
+    letter, (width, height) = LETTERS[seat], PANEL
+    body = rect(0, 0, width, height, "paper", 10) + paved("paper", 0, 0, width, height, 10)
+    if seat in state.to_act:
+        body += rect(2, 2, width - 4, height - 4, "acts", 9)
+    body += badge(seat, 26, 24) + text(f"{state.cash[seat]} $N", 50, 32, "big")
+    body += text(f"{place + 1}.", 152, 31, "small soft") + text(f"{state.score(seat)} points", width - 12, 31, "e")
+    barred, midas = view.may_not_buy(state, seat), seat == state.midas
+    notes = [f"debt {state.debts[seat]}"] if state.debts[seat] else []
+    notes += ["MIDAS"] if midas else []
+    notes += [f"sold: {' '.join(barred)}"] if barred else []
+    body += _squeezed(", ".join(notes), 12, 54, width - 24)
+    body += text(f"cards {state.cards_held(seat)}/{state.card_limit}", 12, height - 12, "small soft")
+    body += use("ticket", 108, height - 42, 32) + text(f"x{state.tickets[seat]}", 143, height - 16, "small")
+    label = f"{letter}: {state.cash[seat]} $N, {state.tickets[seat]} tickets, {state.score(seat)} points"
+    label += ", first in the next turn order by MIDAS" if midas else ""
+    label += f"; may not buy again in this stock round: {', '.join(barred)}" if barred else ""
+    canvas.put(f"player-{letter}", body, layer=UNDER, label=label)
+    _put_cards(canvas, state, seat)
+    _put_icons(canvas, state, state.hands[seat], width - 8, height - ICON - 5, letter)
+
+
+def _put_cards(canvas: Canvas, state: Position, seat: int) -> None:
+    """A player's animals, one chip for each family; the crown is PARENTS."""
+    held = [family for family in state.families if state.holdings[family].places[seat]]
+    step = (PANEL[0] - 20) / 4
+    for number, family in enumerate(held):
+        one = state.pieces.families[family]
+        units = state.holdings[family].units[seat]
+        parents = PARENTS in state.holdings[family].places[seat]
+        body = rect(0, 0, step - 6, 32, f"animal fill-{one.id}", 6) + text(f"{one.id}\u2009{units}", 4, 23, "token")
+        if parents:
+            body += use("crown", step - 24, 8, 17)
+        whose = " with PARENTS" if parents else ""
+        turned = len(view.face_down(state, seat).get(one.id, []))
+        if turned:
+            body += text(f"-{turned}", step - 9, 23, "small e letter")
+            whose += f", {turned} face down"
+        label = f"{units} {one.name} of {LETTERS[seat]}{whose}"
+        spot = (12 + number % 4 * step, 60 + number // 4 * 35)
+        canvas.put(f"cards-{LETTERS[seat]}-{one.id}", body, *spot, layer=ON_BOARD, label=label)

@@ -1,0 +1,8 @@
+"""How decisions of 18ZOO are made by pointing at the scene, what else somebody may mean, and what can be tried out."""
+
+from menagerie.games.eighteen_zoo.display.pointing.meaning import meant
+from menagerie.games.eighteen_zoo.display.pointing.paths import choices
+from menagerie.games.eighteen_zoo.display.pointing.trying import can_try, trials
+from menagerie.games.eighteen_zoo.display.wording import words
+
+__all__ = ["can_try", "choices", "meant", "trials", "words"]

@@ -1,0 +1,165 @@
+"""How each decision of 18ZOO is made by pointing at the scene: paths of pieces and buttons."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import cast
+
+from menagerie.core.action import Action
+from menagerie.core.display.choosing import Choice, button
+from menagerie.core.display.consequences import Foretold
+from menagerie.core.seats import LETTERS
+from menagerie.core.state import State
+from menagerie.games.eighteen_zoo import pieces as box
+from menagerie.games.eighteen_zoo.actions import (
+    Acquire,
+    AskFor,
+    BuyCard,
+    BuyPower,
+    BuySquirrel,
+    DaysOff,
+    Discard,
+    Launch,
+    LayTile,
+    Patch,
+    PowerAt,
+    Sell,
+    Station,
+    UsePower,
+    Whatsup,
+)
+from menagerie.games.eighteen_zoo.display import wording
+from menagerie.games.eighteen_zoo.display.drawing import ghost, ghost_of_runs
+from menagerie.games.eighteen_zoo.display.pointing.amounts import amount_of, usual_amount
+from menagerie.games.eighteen_zoo.display.pointing.runs import harvests, suggestions
+from menagerie.games.eighteen_zoo.display.wording import bought, paths_of, side, tile_words, words
+from menagerie.games.eighteen_zoo.map.ground import lay_hex, lay_rotation, lay_tile
+from menagerie.games.eighteen_zoo.map.tiles import EDGES_OF, Turned
+from menagerie.games.eighteen_zoo.phases import building
+from menagerie.games.eighteen_zoo.phases.second_steps import ANCIENT_MAPS, SECOND_HOLE
+from menagerie.games.eighteen_zoo.running.harvest import Harvest
+from menagerie.games.eighteen_zoo.state import NOBODY, Position
+
+
+def choices(state: State, seat: int) -> list[Choice]:
+    """How that seat's decisions are made by pointing."""
+    state = cast(Position, state)
+    told = Foretold(state, seat, wording)
+    legal = state.legal(seat)
+    runs = harvests(state, legal)
+    best = suggestions(state, runs)
+    numbers = [amount for amount in map(amount_of, legal) if amount >= 0]
+    usual = usual_amount(state, numbers) if numbers else -1
+    found: list[Choice] = []
+    for action in legal:
+        choice = Choice(
+            str(action),
+            best.get(action) or path_to(state, seat, action),
+            _ghost(state, action, runs),
+            words=words(state, seat, action),
+            then=told.of(action),
+            amount=amount_of(action),
+            usual=0 <= amount_of(action) == usual,
+        )
+        found.append(choice)
+        if isinstance(action, Launch):
+            # The cell on the stock board, or a number beside the family.
+            label = f"Launch at {action.value} for {2 * action.value} $N"
+            path = (_mat(state, action.family), button(label))
+            found.append(replace(choice, path=path, amount=action.value))
+    return found
+
+
+def _ghost(state: Position, action: Action, runs: dict[Action, Harvest]) -> str:
+    if isinstance(action, LayTile):
+        return ghost(state, building.code_of(state, action))
+    return ghost_of_runs(state, runs[action]) if action in runs else ""
+
+
+def path_to(state: Position, seat: int, action: Action) -> tuple[str, ...]:
+    """The targets that lead to a decision: ids of pieces, or buttons."""
+    found = _on_the_map(state, action) or _in_the_market(state, seat, action) or _at_the_bank(state, action)
+    return found or (button(words(state, seat, action)),)
+
+
+def _power(state: Position, power: int) -> str:
+    return f"power-{state.pieces.powers[power].id}"
+
+
+def _mat(state: Position, family: int) -> str:
+    return f"mat-{state.pieces.families[family].id}"
+
+
+def _on_the_map(state: Position, action: Action) -> tuple[str, ...]:
+    # The second half of a power is about a hex alone.
+    going_on = state.stack[-1] is SECOND_HOLE or state.stack[-1] is ANCIENT_MAPS
+    if isinstance(action, LayTile):
+        first = (_power(state, action.power),) if action.power >= 0 and not going_on else ()
+        code = building.code_of(state, action)
+        builder = state.operator if state.newcomer == NOBODY else state.newcomer
+        return (*first, *lay_path(state, code, building.price(state, builder, code)))
+    if isinstance(action, Station):
+        return (_power(state, box.THAT_S_MINE), f"hex-{action.at}") if action.reserved else (f"hex-{action.at}",)
+    if isinstance(action, PowerAt):
+        return (f"hex-{action.at}",) if going_on else (_power(state, action.power), f"hex-{action.at}")
+    return ()
+
+
+def lay_path(state: Position, code: int, price: int) -> tuple[str, ...]:
+    """A hex, a tile and its rotation."""
+    ground = state.board.ground
+    tile = ground.tiles.tiles[lay_tile(code)]
+    words = f", {price} $N" if price > 0 else f", earns {-price} $N" if price < 0 else ""
+    words += f", {state.board.left(tile)} left"
+    way = _way(tile.turned[lay_rotation(code)])
+    return (f"hex-{ground.hexes[lay_hex(code)].name}", button(tile_words(tile) + words), button(way))
+
+
+@lru_cache(1024)
+def _way(shape: Turned) -> str:
+    """A rotation in words: the sides that it joins."""
+    if shape.station:
+        return _listed([side(edge) for edge in EDGES_OF[shape.exits]])
+    return _listed([f"{side(a)} to {side(b)}" for a, b in paths_of(shape)])
+
+
+def _listed(names: list[str]) -> str:
+    words = ", ".join(names)
+    return words[0].upper() + words[1:]
+
+
+def _in_the_market(state: Position, seat: int, action: Action) -> tuple[str, ...]:
+    if isinstance(action, Launch):
+        return (_mat(state, action.family), f"cell-{state.pieces.launches[action.option].cell}")
+    if isinstance(action, BuyCard):
+        where = "from the kitchen" if action.kitchen else "from the lounge"
+        return (_mat(state, action.family), button(f"{box.CARDS[action.card].capitalize()} {where}"))
+    if isinstance(action, Sell):
+        cards = f"cards-{LETTERS[seat]}-{state.pieces.families[action.family].id}"
+        return (cards, button(f"Sell {str(action).split(' ', 2)[-1]}"))
+    if isinstance(action, UsePower | BuyPower):
+        return (_power(state, action.power),)
+    if isinstance(action, Acquire):
+        return (_power(state, action.power), button("Buy it for the family"))
+    if isinstance(action, DaysOff):
+        return (_power(state, box.DAYS_OFF), _mat(state, action.family))
+    if isinstance(action, Whatsup):
+        return (_power(state, box.WHATSUP), _mat(state, action.family), button(bought(state, action.card, action.face)))
+    return ()
+
+
+def _at_the_bank(state: Position, action: Action) -> tuple[str, ...]:
+    if isinstance(action, BuySquirrel):
+        if action.card >= 0:
+            card = f"squirrel-{state.pieces.squirrels[action.card].id}"
+            return (card, button("Forced purchase")) if action.forced else (card,)
+        forced = ", a forced purchase" if action.forced else ""
+        return ("deck", button(f"{bought(state, -1, action.face)}{forced}"))
+    if isinstance(action, AskFor):
+        return (f"squirrel-{state.pieces.squirrels[action.card].id}",)
+    if isinstance(action, Discard):
+        return (f"squirrel-{action.card_id}",)
+    if isinstance(action, Patch):
+        return (_power(state, box.PATCH), f"squirrel-{state.pieces.squirrels[action.card].id}")
+    return ()

@@ -1,0 +1,221 @@
+"""The sheet of 18ZOO: players and families, operating order, squirrels and runs, tiles, phases, powers."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from menagerie.core import rules_page
+from menagerie.core.display.sheet import Chart, Row, Sheet, capital, chart, points
+from menagerie.core.errors import MenagerieError
+from menagerie.core.game import Game
+from menagerie.games.eighteen_zoo.map.tiles import COLOURS
+from menagerie.games.eighteen_zoo.pieces import CARDS, POWERS_A_DAY
+from menagerie.games.eighteen_zoo.view import last_run, tile_supply
+
+if TYPE_CHECKING:
+    from menagerie.games.eighteen_zoo.state import Position
+
+_POWERS: Final = "10"
+"""The chapter of the rules that tells what each power does."""
+
+
+def sheet(state: Position, seat: int | None) -> Sheet:
+    """The same for everybody: all but the order of the powers to come is open."""
+    return Sheet(
+        (
+            _players(state),
+            _families(state),
+            _mats(state),
+            _runs(state),
+            points(state, "Points, as if the game ended now"),
+            _squirrels(state),
+            _phases(state),
+            _tiles(state),
+            _powers(state),
+        )
+    )
+
+
+def _players(state: Position) -> Chart:
+    """Players x families with their animals; cash, and what a round of dividends would bring."""
+    seats = range(state.players)
+    rows: list[Row] = []
+    for family in state.operating_order():
+        holdings = state.holdings[family]
+        told = [f"{units}{' P' if holdings.owner == seat else ''}" for seat, units in enumerate(holdings.units)]
+        rows.append((state.pieces.families[family].name, *[cell if cell != "0" else "-" for cell in told]))
+    rows.append(("Cash, $N", *state.cash))
+    rows.append(("Tickets", *state.tickets))
+    if any(state.debts):
+        rows.append(("Debt, $N", *state.debts))
+    rows.append(("Cards", *[f"{state.cards_held(seat)} of {state.card_limit}" for seat in seats]))
+    rows.append(("Income if all distribute, $N", *[_income(state, seat) for seat in seats]))
+    rows.append(("Turn order", *[state.order.index(seat) + 1 for seat in seats]))
+    rows.append(("Powers", *[_names(state, state.hands[seat]) for seat in seats]))
+    rows.append(("Worth, $N", *state.scores))
+    note = f"P: holds PARENTS, and leads the family. A ticket is worth {state.ticket_value} $N now."
+    return chart("Players and animals", ("", *state.names[: state.players]), rows, note)
+
+
+def _income(state: Position, seat: int) -> int:
+    """What a player gets if every family distributes where its reputation stands."""
+    total = 0
+    for family in state.operating_order():
+        cell, holdings = state.cell_of(family), state.holdings[family]
+        total += cell.dividend * holdings.units[seat] + (cell.bonus if holdings.owner == seat else 0)
+    return total
+
+
+def _families(state: Position) -> Chart:
+    """In operating order: value, who leads, treasury, cards to be had."""
+    rows: list[Row] = []
+    order = state.operating_order()
+    for number, family in enumerate(order, start=1):
+        cell, holdings = state.cell_of(family), state.holdings[family]
+        rows.append(
+            (
+                f"{number}. {state.pieces.families[family].name}",
+                state.names[holdings.owner] if holdings.owner >= 0 else "-",
+                cell.value,
+                f"{cell.dividend}+{cell.bonus}" if cell.bonus else str(cell.dividend),
+                "-" if cell.ends_game else cell.threshold,
+                state.treasury[family],
+                _cards(holdings.in_lounge),
+                _cards(holdings.in_kitchen),
+            )
+        )
+    rest = [state.pieces.families[family].name for family in state.families if family not in order]
+    note = "Pays: for each animal, + more for PARENTS. Nuts: to go right."
+    note += f" Not launched: {', '.join(rest)}." if rest else ""
+    columns = ("Operating order", "Led by", "Value", "Pays", "Nuts", "Treasury", "Lounge", "Kitchen")
+    return chart("Families", columns, rows, note)
+
+
+def _cards(cards: tuple[int, ...]) -> str:
+    return ", ".join([CARDS[card] for card in cards]) or "-"
+
+
+def _mats(state: Position) -> Chart:
+    """What lies on the families' mats: squirrels, stations, powers."""
+    rows: list[Row] = []
+    hexes = state.board.ground.hexes
+    for family in state.operating_order():
+        squirrels = [
+            one.name + (" (asleep)" if one.asleep else "") + (" (last run)" if one.last_run else "")
+            for one in state.squirrels[family]
+        ]
+        stations = [hexes[at].name for at in state.board.stations(family)]
+        prices = ", ".join([str(price) for price in state.stations_left[family]])
+        rows.append(
+            (
+                state.pieces.families[family].name,
+                ", ".join(squirrels) or "-",
+                ", ".join(stations) or "-",
+                prices or "-",
+                _names(state, state.mats[family]),
+            )
+        )
+    columns = ("", f"Squirrels (at most {state.limit()})", "Stations on", "Stations left, $N", "Powers")
+    return chart("Squirrels, stations and powers", columns, rows)
+
+
+def _runs(state: Position) -> Chart:
+    """What every family's squirrels did when they ran last."""
+    rows: list[Row] = []
+    for family in state.operating_order():
+        if state.last_runs[family] is None:
+            continue
+        told = last_run(state, family)
+        name = state.pieces.families[family].name
+        for leg in told["legs"]:
+            rows.append((name, told["round"], leg["squirrel"], " ".join(leg["hexes"]), leg["nuts"], leg["pools"]))
+            name = ""
+        if len(told["legs"]) > 1 or told["income"] != sum([leg["pools"] for leg in told["legs"]]):
+            rows.append(("", "", "", "Together", told["nuts"], told["income"]))
+    return chart("Last runs", ("", "Round", "Squirrel", "Route", "Nuts", "$N"), rows)
+
+
+def _squirrels(state: Position) -> Chart:
+    """What the bank still has."""
+    left = Counter([state.pieces.squirrels[card].kind.index for card in state.deck[state.dealt :]])
+    kitchen = Counter([card.kind.index for card in state.kitchen])
+    rows: list[Row] = []
+    for kind in state.pieces.kinds[:-1]:
+        faces = " or ".join([f"{face.name} {price}" for face, price in zip(kind.faces, kind.prices, strict=True)])
+        price = faces if len(kind.faces) > 1 else str(kind.prices[0])
+        rows.append((kind.code, price, "without end" if kind.unlimited else left[kind.index], kitchen[kind.index]))
+    return chart("Squirrels of the bank", ("", "Price, $N", "In the deck", "In the kitchen"), rows)
+
+
+def _phases(state: Position) -> Chart:
+    """Rule 3; the phase that is on has a mark."""
+    kinds = state.pieces.kinds
+    rows: list[Row] = []
+    for phase in state.pieces.phases:
+        goes = [f"{kinds[kind].code} at once" for kind in phase.retire]
+        goes += [f"{kinds[kind].code} after one more run" for kind in phase.last_run]
+        rows.append(
+            (
+                f"{'> ' if phase.index == state.phase_number else ''}{phase.name}",
+                ", ".join(COLOURS[1 : phase.colours + 1]),
+                phase.limit,
+                phase.r_value,
+                ", ".join(goes) or "-",
+            )
+        )
+    columns = ("From the first", "Tiles", "Squirrels a family", "R area", "Squirrels that retire")
+    return chart("Phases", columns, rows, "> marks the phase that is on.")
+
+
+def _tiles(state: Position) -> Chart:
+    """Rule 4.2: the tiles that are left, and those that are used up."""
+    rows: list[Row] = []
+    for colour, tiles in tile_supply(state).items():
+        left = [f"{_number(state, number)}: {count}" for number, count in tiles.items() if count]
+        gone = [_number(state, number) for number, count in tiles.items() if not count]
+        rows.append((capital(colour), ", ".join(left) or "-", ", ".join(gone) or "-"))
+    return chart("Tiles", ("", "Left (number: how many)", "Used up"), rows)
+
+
+def _number(state: Position, tile: str) -> str:
+    """A tile's number; the grey ones of a home are named after their family."""
+    family, _, number = tile.rpartition("_")
+    return f"{number} of the {state.pieces.families[state.pieces.family_index[family]].name}" if family else tile
+
+
+def _powers(state: Position) -> Chart:
+    """Every power that lies open, where it is, and what it does."""
+    texts = _texts(state.game)
+    rows: list[Row] = []
+    for where, powers in _where(state):
+        for index in powers:
+            power = state.pieces.powers[index]
+            text = texts.get(power.name.upper()) or power.line
+            rows.append((power.name, where, power.cost, "players" if power.blue else "families", text))
+    return chart("Powers", ("", "Where", "Price, $N", "Used by", "What it does"), rows)
+
+
+def _where(state: Position) -> list[tuple[str, tuple[int, ...]]]:
+    found = [("for sale", state.on_offer)]
+    found += [("for sale next", state.future[:POWERS_A_DAY]), ("for sale the day after", state.future[POWERS_A_DAY:])]
+    found += [(f"with {state.names[seat]}", state.hands[seat]) for seat in range(state.players)]
+    found += [(f"with the {state.pieces.families[family].name}", state.mats[family]) for family in state.families]
+    return found
+
+
+def _names(state: Position, powers: tuple[int, ...]) -> str:
+    return ", ".join([state.pieces.powers[power].name for power in powers]) or "-"
+
+
+@cache
+def _texts(game: Game) -> dict[str, str]:
+    """What the rules say about each power, by its name in capitals."""
+    try:
+        chapter = rules_page.section(rules_page.read(game), _POWERS)
+    except MenagerieError:  # an installed package without its pages: the cards' own sentences do
+        return {}
+    found = re.findall(r"^\*\*10\.\d+ ([^*]+)\*\* \([^)]*\): (.+?)(?=\n\n|\Z)", chapter, re.MULTILINE | re.DOTALL)
+    return {name: capital(" ".join(text.split())) for name, text in found}

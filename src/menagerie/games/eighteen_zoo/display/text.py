@@ -1,0 +1,139 @@
+"""The table of 18ZOO as text, good enough to play from in a terminal."""
+
+from typing import Any
+
+from menagerie.core.seats import counted
+
+
+def table(view: dict[str, Any]) -> str:
+    """What `view` shows, in lines."""
+    lines = [_heading(view), ""]
+    lines += _families(view)
+    lines.append("")
+    lines += _seats(view)
+    lines.append("")
+    lines += _bank(view)
+    lines += _map(view)
+    return "\n".join(lines)
+
+
+def _heading(view: dict[str, Any]) -> str:
+    end = ", the last: a reputation has reached 24" if view["ending"] else ""
+    return (
+        f"{view['round']}{end} - phase {view['phase']}, {_listed(view['colours'])} tiles, "
+        f"{view['squirrel_limit']} squirrels a family - "
+        f"map {view['map']} - a ticket is worth {view['ticket']} $N - card limit {view['card_limit']}"
+    )
+
+
+def _listed(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def _families(view: dict[str, Any]) -> list[str]:
+    lines = ["Families in operating order"]
+    rest = [name for name in view["families"] if name not in view["operating_order"]]
+    for name in view["operating_order"]:
+        lines += _family(view, name)
+    if rest:
+        lines.append(f"  not launched: {', '.join(rest)}; next may come: {', '.join(view['may_come_next'])}")
+    return lines
+
+
+def _family(view: dict[str, Any], name: str) -> list[str]:
+    family = view["families"][name]
+    acts = "> " if view["operating"] == name else "  "
+    row, column = family["cell"]
+    squirrels = [one["name"] + _state(one) for one in family["squirrels"]]
+    prices = "/".join([str(price) for price in family["station_prices"]]) or "none"
+    lines = [
+        f"{acts}{name} {family['name']}: value {family['value']} (row {row}, column {column}), "
+        f"led by {family['owner']}, treasury {family['treasury']} $N",
+        f"     squirrels: {_cards(squirrels)}; stations: {_cards(family['stations'])}, next for {prices}"
+        + (f"; powers: {_powers(view, family['powers'])}" if family["powers"] else ""),
+        f"     lounge: {_cards(family['lounge'])}; kitchen: {_cards(family['kitchen'])}"
+        + (f" (face down: {', '.join(family['kitchen_face_down'])})" if family["kitchen_face_down"] else ""),
+    ]
+    if view["operating"] == name and view["nuts"]:
+        lines.append(f"     harvest: {view['nuts']} nuts, {view['income']} $N from water")
+    return lines
+
+
+def _state(squirrel: dict[str, Any]) -> str:
+    asleep = " (asleep)" if squirrel["asleep"] else ""
+    return asleep + (" (last run)" if squirrel["last_run"] else "")
+
+
+def _cards(cards: list[str]) -> str:
+    return ", ".join(cards) or "-"
+
+
+def _powers(view: dict[str, Any], names: list[str]) -> str:
+    """`Wings, Moles (3 uses left)`."""
+    told = {name: f" ({counted(number, 'use', 'uses')} left)" for name, number in view["uses_left"].items()}
+    return ", ".join([name + told.get(name, "") for name in names])
+
+
+def _seats(view: dict[str, Any]) -> list[str]:
+    lines = [f"Players (turn order {', '.join(view['order'])})"]
+    for number, seat in enumerate(view["seats"]):
+        acts = "> " if number in view["to_act"] else "  "
+        debt = f", debt {seat['debt']}" if seat["debt"] else ""
+        passed = ", passed" if seat["passed"] else ""
+        passed += ", has announced MIDAS: first in the next turn order" if view["midas"] == seat["seat"] else ""
+        lines.append(
+            f"{acts}{seat['seat']}: {seat['cash']} $N, {seat['tickets']} tickets{debt}{passed}, "
+            f"worth {view['scores'][number]}"
+        )
+        held = [f"{family} {'+'.join(cards)}" for family, cards in seat["cards"].items()]
+        if held:
+            lines.append(f"     cards: {'; '.join(held)}")
+        if seat["face_down"]:
+            turned = [f"{family} {'+'.join(cards)}" for family, cards in seat["face_down"].items()]
+            lines.append(f"     of these face down, a second sale lowers nothing: {'; '.join(turned)}")
+        if seat["may_not_buy"]:
+            lines.append(
+                f"     sold in this stock round, not to be bought again in it: {', '.join(seat['may_not_buy'])}"
+            )
+        if seat["powers"]:
+            lines.append(f"     powers: {_powers(view, seat['powers'])}")
+    return lines
+
+
+def _bank(view: dict[str, Any]) -> list[str]:
+    deck = [card for card in view["deck_left"] if not card.startswith("4J")]
+    lines = [f"Deck: {', '.join([*deck, '4J/2J without end'])}; kitchen: {_cards(view['kitchen'])}"]
+    lines.append(f"Powers for sale: {_cards(view['powers'])}")
+    if view["future_powers"]:
+        lines.append(f"Future powers: {_cards(view['future_powers'])}")
+    if view["later_powers"]:
+        lines.append(f"The day after: {_cards(view['later_powers'])}")
+    return lines + _supply(view)
+
+
+def _supply(view: dict[str, Any]) -> list[str]:
+    """The tiles that are left, a colour a line: number, then how many."""
+    lines = ["Tiles left (number: how many)"]
+    for colour, tiles in view["tile_supply"].items():
+        left = [f"{number}: {count}" for number, count in tiles.items() if count]
+        lines.append(f"  {colour}: {', '.join(left) or 'none'}")
+    return lines
+
+
+def _map(view: dict[str, Any]) -> list[str]:
+    """The tiles hex by hex, a column of the map a line."""
+    columns: dict[str, list[str]] = {}
+    for name in sorted(view["tiles"], key=_place):
+        tile = view["tiles"][name]
+        stations = f"[{','.join(tile['stations'])}]" if tile["stations"] else ""
+        mark = "*" if tile["marked"] else ""
+        wheat = f" WHEAT of {_listed(tile['wheat'])}" if tile["wheat"] else ""
+        columns.setdefault(name[0], []).append(f"{name} {tile['tile']}r{tile['rotation']}{mark}{stations}{wheat}")
+    lines = [f"  {'  '.join(tiles)}" for tiles in columns.values()]
+    if view["holes"]:
+        lines.append(f"  HOLE joins {' and '.join(view['holes'])}")
+    return ["Map (hex, tile, rotation; * marker; [stations])", *lines] if lines else []
+
+
+def _place(name: str) -> tuple[str, int]:
+    return name[0], int(name[1:])

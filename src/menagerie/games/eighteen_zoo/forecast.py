@@ -1,0 +1,291 @@
+"""What players of 18ZOO think of: how the families' coming turns will go, as far as the present board tells.
+
+Everything lies open but the powers to come, so that what is reckoned here is the same for every seat.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from menagerie.core.advice import Weights
+from menagerie.games.eighteen_zoo import pieces as box
+from menagerie.games.eighteen_zoo import squirrels
+from menagerie.games.eighteen_zoo.phases.hiring import CLOSING, SQUIRRELS, bank
+from menagerie.games.eighteen_zoo.phases.operating import DIVIDEND, SQUEEZE_PAYS, aids_of, runners_of
+from menagerie.games.eighteen_zoo.powers.buying import LEPRECHAUN_PAYS
+from menagerie.games.eighteen_zoo.running.best import most
+from menagerie.games.eighteen_zoo.running.nearness import nearness
+from menagerie.games.eighteen_zoo.state import NOT_LAUNCHED, Hired, Position
+
+# What counts, by number.
+CASH: Final = 0
+TICKETS: Final = 1
+CARDS: Final = 2
+GROWTH: Final = 3
+DIVIDENDS: Final = 4
+TREASURY: Final = 5
+INCOME: Final = 6
+HIRING: Final = 7
+RISK: Final = 8
+THREAT: Final = 9
+TRACK: Final = 10
+NEARNESS: Final = 11
+POWERS: Final = 12
+NAMES: Final = (
+    "cash", "tickets", "cards", "growth", "dividends", "treasury", "income", "hiring", "risk", "threat", "track",
+    "nearness", "powers",
+)  # fmt: skip
+
+_STEP: Final = 2
+"""Where the step of a family's turn lies on the stack: above the timeline and the round."""
+_LONGER: Final = 2
+"""The number of the 4S among the runners: how far track leads is seen by its run."""
+_NEVER: Final = 1000
+"""Longer than any deck."""
+_BY_THEMSELVES: Final = (box.SHINING_GOLD, box.WINGS, box.A_TIP_OF_SUGAR)
+"""Powers whose effect a family feels as soon as it has them: the runs show what they are worth."""
+
+
+@final
+class Figures:
+    """The shapes of the forecast, from the title's weights."""
+
+    __slots__ = ("alarm", "cash", "gain", "powers", "room", "track_nuts", "track_turns")
+
+    def __init__(self, weights: Weights) -> None:
+        self.cash: Final = (weights.of("k1"), weights.of("k2"), weights.of("k3"), 1.0)
+        """What 1 $N is worth that can be spent from stock round 1, 2, 3 on, or never."""
+        self.gain: Final = weights.of("g")
+        """Nuts that runs gain from turn to turn."""
+        self.alarm: Final = weights.of("alarm")
+        """With so many squirrels to be hired before, one fears half as much that a squirrel has to retire."""
+        self.room: Final = weights.of("room")
+        """With so much room for cards all money can be spent."""
+        self.powers: Final = [weights.of(f"power_{name.lower()}") for name in box.POWER_IDS]
+        self.track_nuts: Final = weights.of("track_nuts")
+        """So many nuts of a longer run count as one for an animal."""
+        self.track_turns: Final = weights.of("track_turns")
+        """With so many turns to come there is time for longer runs."""
+
+
+@final
+class Prospect:
+    """One launched family on its way through the rounds to come."""
+
+    __slots__ = ("cell", "family", "has_squirrel", "nuts", "pools", "turns", "units")
+
+    def __init__(self, state: Position, family: int) -> None:
+        self.family: Final = family
+        self.units: Final = state.holdings[family].units
+        self.cell = state.cell[family]
+        self.turns = 0
+        """Its turns still to come, the present one included as long as nothing is shared."""
+        team = state.squirrels[family]
+        self.has_squirrel: Final = len(team) > 0
+        runners = runners_of(state, team)
+        if not team:
+            runners = (state.next_squirrel().kind.faces[0],)
+        self.nuts, self.pools = most(state.board, family, runners, aids_of(state, family))
+        """What its squirrels bring now; without one what the next to be had would bring."""
+
+
+@final
+class Forecast:
+    """What counts for every seat: families are reckoned once for all."""
+
+    __slots__ = ("_figures", "_left", "_state", "amounts")
+
+    def __init__(self, state: Position, figures: Figures) -> None:
+        self._state: Final = state
+        self._figures: Final = figures
+        self.amounts: Final = [[0.0] * state.players for _ in NAMES]
+        """By what counts and seat."""
+        rounds = [slot.index for slot in state.pieces.slots if slot.kind == "operating"]
+        self._left: Final = len([slot for slot in rounds if slot >= state.slot]) / len(rounds)
+        """How much of the game is left, counted in operating rounds."""
+        prospects = [Prospect(state, family) for family in state.families if state.cell[family] != NOT_LAUNCHED]
+        self._go_through_rounds(prospects)
+        for prospect in prospects:
+            self._add_cards(prospect)
+            self._add_leader(prospect)
+        for seat in range(state.players):
+            self._add_player(seat)
+
+    # The rounds to come.
+
+    def _go_through_rounds(self, prospects: list[Prospect]) -> None:
+        """Let every family have its turns, until the last round or until a reputation ends the game."""
+        state = self._state
+        slots = state.pieces.slots
+        cells = state.pieces.cells
+        for slot in range(state.slot, len(slots)):
+            kind = slots[slot].kind
+            if kind == "operating":
+                for prospect in prospects:
+                    if slot > state.slot or self._is_to_share(prospect.family):
+                        self._take_turn(prospect, slots[slot].day, slot == state.slot)
+                if state.ending or [one for one in prospects if cells[one.cell].ends_game]:
+                    return
+            elif kind == "stock":
+                for prospect in prospects:
+                    if state.holdings[prospect.family].all_with_players(slots[slot].day == box.DAYS):
+                        prospect.cell = cells[prospect.cell].up
+
+    def _is_to_share(self, family: int) -> bool:
+        """Whether a family has not shared its harvest yet in the present round."""
+        state = self._state
+        if state.operated >> family & 1:
+            return False
+        return family != state.operator or not self._is_hiring()
+
+    def _is_hiring(self) -> bool:
+        """Whether the operating family has shared its harvest."""
+        step = self._state.stack[_STEP]
+        return step is SQUIRRELS or step is CLOSING
+
+    def _take_turn(self, prospect: Prospect, day: int, is_now: bool) -> None:
+        """A turn as it will go: without squirrel or run to the left, with enough nuts to the right."""
+        state = self._state
+        cell = state.pieces.cells[prospect.cell]
+        is_running = is_now and prospect.family == state.operator
+        nuts = float(prospect.nuts)
+        if is_running and state.stack[_STEP] is DIVIDEND:
+            nuts = float(state.nuts)
+        elif not is_running and (nuts or prospect.turns):
+            nuts += self._figures.gain * (prospect.turns + 1)
+        first = prospect.turns == 0
+        prospect.turns += 1
+        if first and not prospect.has_squirrel:
+            prospect.cell = cell.left
+            return
+        if nuts <= 0:
+            if is_running:
+                prospect.cell = cell.left
+            return
+        if nuts >= cell.threshold:
+            prospect.cell = cell.right
+            cell = state.pieces.cells[cell.right]
+        worth = self._figures.cash[day]
+        dividends = self.amounts[DIVIDENDS]
+        for seat, units in enumerate(prospect.units):
+            dividends[seat] += worth * units * cell.dividend
+        dividends[state.owner(prospect.family)] += worth * cell.bonus
+
+    # Families.
+
+    def _add_cards(self, prospect: Prospect) -> None:
+        """What the animals of a family are worth to all who hold some: now, at the end, with squirrels and track."""
+        state = self._state
+        cells = state.pieces.cells
+        value = state.value(prospect.family)
+        end = cells[prospect.cell]
+        column = max(1, cells[end.right].value - end.value)
+        hires = self._hires(prospect)
+        longer = 0.0
+        if prospect.turns:
+            time = min(1.0, prospect.turns / self._figures.track_turns)
+            runner = state.pieces.runners[_LONGER]
+            nuts, _ = most(state.board, prospect.family, (runner,), aids_of(state, prospect.family))
+            longer = time * nuts / self._figures.track_nuts
+        amounts = self.amounts
+        for seat, units in enumerate(prospect.units):
+            if units:
+                amounts[CARDS][seat] += units * value
+                amounts[GROWTH][seat] += units * (end.value - value)
+                amounts[HIRING][seat] += units * hires * column
+                amounts[TRACK][seat] += units * longer
+
+    def _hires(self, prospect: Prospect) -> int:
+        """How many more squirrels the treasury reaches for, one in a turn."""
+        state = self._state
+        family = prospect.family
+        if state.patched(family) is not None:
+            return 0
+        turns = prospect.turns
+        if family == state.operator and self._is_hiring() and not state.hired_new:
+            turns += 1
+        room = state.limit()
+        for hired in state.squirrels[family]:
+            if not hired.last_run:
+                room -= 1
+        money = state.treasury[family]
+        count = 0
+        while count < turns and count < room:
+            money -= squirrels.cheapest(state.pieces.squirrels[state.deck[state.dealt + count]])
+            if money < 0:
+                break
+            count += 1
+        return count
+
+    def _add_leader(self, prospect: Prospect) -> None:
+        """What concerns the leader of a family alone."""
+        state = self._state
+        family = prospect.family
+        leader = state.owner(family)
+        amounts = self.amounts
+        amounts[TREASURY][leader] += state.treasury[family]
+        for power in state.mats[family]:
+            if power not in _BY_THEMSELVES:
+                amounts[POWERS][leader] += self._figures.powers[power] * self._left
+        is_asked = family == state.operator and state.operating
+        if not prospect.turns and not is_asked:
+            return
+        pays = prospect.pools + (SQUEEZE_PAYS if prospect.pools and box.A_SQUEEZE in state.mats[family] else 0)
+        amounts[INCOME][leader] += pays * prospect.turns
+        if prospect.turns:
+            amounts[NEARNESS][leader] += nearness(state.board, family).tiles
+        if prospect.has_squirrel:
+            amounts[RISK][leader] += self._risk(prospect)
+        else:
+            price = min([squirrels.cheapest(card) for card in bank(state)])
+            amounts[THREAT][leader] += max(0, price - state.treasury[family])
+
+    def _risk(self, prospect: Prospect) -> float:
+        """What the leader fears to pay when the last squirrels of the family retire: the nearer, the more."""
+        state = self._state
+        team = state.squirrels[prospect.family]
+        stays = 0
+        for hired in team:
+            stays = max(stays, self._cards_until_it_retires(hired))
+        if stays >= _NEVER:
+            return 0.0
+        following = state.deck[min(state.dealt + stays + 1, len(state.deck) - 1)]
+        price = squirrels.cheapest(state.pieces.squirrels[following])
+        return max(0, price - state.treasury[prospect.family]) / (1.0 + stays / self._figures.alarm)
+
+    def _cards_until_it_retires(self, hired: Hired) -> int:
+        """How many squirrels can be hired from the deck before this one has to go."""
+        state = self._state
+        if hired.last_run or hired.patched:
+            return 0
+        kind = hired.card.kind.index
+        for phase in state.pieces.phases[state.phase_number + 1 :]:
+            if kind in phase.retire or kind in phase.last_run:
+                count = 0
+                while state.pieces.squirrels[state.deck[state.dealt + count]].kind.index < phase.kind:
+                    count += 1
+                return count
+        return _NEVER
+
+    # Players.
+
+    def _add_player(self, seat: int) -> None:
+        state = self._state
+        amounts = self.amounts
+        amounts[CASH][seat] += state.cash[seat] * self._worth_of_money(seat) - state.debts[seat]
+        amounts[TICKETS][seat] += state.tickets[seat] * state.pieces.slots[-1].ticket
+        for power in state.hands[seat]:
+            amounts[POWERS][seat] += self._figures.powers[power] * self._left
+            if power == box.LEPRECHAUN_POT_OF_GOLD:
+                for day in range(state.day, box.DAYS):
+                    amounts[POWERS][seat] += LEPRECHAUN_PAYS * self._figures.cash[day]
+
+    def _worth_of_money(self, seat: int) -> float:
+        """What 1 $N brings: more as long as cards can be bought with it that rise."""
+        state = self._state
+        day = state.day
+        if day and not state.operating and not state.passed >> seat & 1:
+            day -= 1  # this stock round is still to come for the player
+        more = self._figures.cash[day] - 1.0
+        room = state.card_limit - state.cards_held(seat)
+        return 1.0 + more * max(0.0, min(1.0, room / self._figures.room))

@@ -1,0 +1,280 @@
+"""Why something may not be built on the map: tiles (rules 6.3 and 7.2), stations (7.3) and the marks of powers."""
+
+from typing import Final
+
+from menagerie.core.phase import Refusal
+from menagerie.games.eighteen_zoo.map.board import FREE, MOLE, NEW, RABBIT, RESERVED, UPGRADE, Board
+from menagerie.games.eighteen_zoo.map.ground import HOME, NAMES, POOL, Hex, lay_code, lay_hex, lay_rotation, lay_tile
+from menagerie.games.eighteen_zoo.map.tiles import (
+    COLOURS,
+    EDGES_OF,
+    GREY,
+    HOME_TILE,
+    MOLE_TILE,
+    PLAIN_TILE,
+    YELLOW,
+    Tile,
+)
+
+# Sections of our rules page.
+RULE_PHASES: Final = "3"
+RULE_LAUNCH: Final = "6.3"
+RULE_TRACK: Final = "7.2"
+RULE_STATION: Final = "7.3"
+RULE_RABBITS: Final = "10.7"
+RULE_MOLES: Final = "10.8"
+RULE_HOLE: Final = "10.10"
+
+
+# Tiles.
+
+
+def refuse_lay(
+    board: Board, family: int, kinds: int, colours: int, purse: int, barred: tuple[int, ...], code: int
+) -> Refusal | None:
+    """Why this lay is not allowed. Takes any rotation."""
+    at = lay_hex(code)
+    area = board.ground.hexes[at]
+    tile = board.ground.tiles.tiles[lay_tile(code)]
+    rotation = lay_rotation(code)
+    wrong = _refuse_fit(board, area, tile, rotation)
+    if wrong is None:
+        if board.spots[at].tile is None:
+            wrong = _refuse_new(board, family, area, tile, rotation, kinds, purse)
+        else:
+            wrong = _refuse_upgrade(board, family, area, tile, rotation, kinds, colours, barred)
+    return wrong
+
+
+def _refuse_fit(board: Board, area: Hex, tile: Tile, rotation: int) -> Refusal | None:
+    """What is wrong with this tile here, whoever lays it."""
+    name = area.name
+    if not area.buildable:
+        return Refusal(f"{name} is {_a(NAMES[area.kind])}; no tile is ever laid there.", RULE_TRACK)
+    if not board.ground.takes(area, tile):
+        if tile.family >= 0:
+            return Refusal(f"The grey tile {tile.number} fits only its own family's HOME, not {name}.", RULE_TRACK)
+        if area.kind == POOL and tile.use == PLAIN_TILE:
+            return Refusal(f"{name} is an O area, and tile {tile.number} has no O.", RULE_TRACK)
+        fit = {"plain": "plain track", "y": "a tile for Y areas", "home": "a tile for HOMES"}
+        wanted = fit["home" if area.kind == HOME else "plain" if area.use == 0 else "y"]
+        return Refusal(f"{name} is {_a(NAMES[area.kind])} and takes {wanted}, not tile {tile.number}.", RULE_TRACK)
+    blind = tile.turned[rotation].exits & ~board.ground.open_edges[area.index]
+    if blind and not _fits_somehow(board, area, tile):
+        reason = f"At {name}, tile {tile.number} always leads off the map or to a side without track."
+        return Refusal(reason, RULE_TRACK)
+    for edge in EDGES_OF[blind]:
+        other = board.ground.across[area.index * 6 + edge]
+        if other < 0:
+            return Refusal(f"At {name}, tile {tile.number} turned like this leads off the map.", RULE_TRACK)
+        beyond = board.ground.hexes[other // 6]
+        reason = f"At {name}, tile {tile.number} turned like this leads to a side of {beyond.name} without track."
+        return Refusal(reason, RULE_TRACK)
+    if not board.left(tile):
+        return Refusal(f"No tile {tile.number} is left in the supply.", RULE_TRACK)
+    return None
+
+
+def _fits_somehow(board: Board, area: Hex, tile: Tile) -> bool:
+    """Whether the tile can be turned so that it points nowhere wrong and keeps the track that lies here."""
+    old = board.spots[area.index].track
+    for shape in tile.turned:
+        if not shape.exits & ~board.ground.open_edges[area.index] and (old is None or shape.keeps(old)):
+            return True
+    return False
+
+
+def _refuse_new(
+    board: Board, family: int, area: Hex, tile: Tile, rotation: int, kinds: int, purse: int
+) -> Refusal | None:
+    if not kinds & NEW:
+        return Refusal(f"{area.name} has no tile yet, so there is nothing to replace.", RULE_TRACK)
+    if tile.colour != YELLOW:
+        return Refusal(f"{area.name} has no tile yet, so only a yellow one can be laid there.", RULE_TRACK)
+    if area.cost > purse:
+        reason = f"Building on {area.name} costs {area.cost} $N; the treasury has only {purse}."
+        return Refusal(reason, RULE_TRACK)
+    arrivals = board.reach(family).arrivals[area.index]
+    if area.kind == HOME and family in board.spots[area.index].slots:
+        arrivals = 63
+    if not arrivals:
+        return _out_of_reach(area)
+    if not tile.turned[rotation].exits & arrivals:
+        reason = f"No run from the family's stations reaches the track of tile {tile.number} at {area.name}."
+        return Refusal(reason, RULE_TRACK)
+    return None
+
+
+def _refuse_upgrade(
+    board: Board, family: int, area: Hex, tile: Tile, rotation: int, kinds: int, colours: int, barred: tuple[int, ...]
+) -> Refusal | None:
+    spot = board.spots[area.index]
+    old = spot.tile
+    if old is None or spot.track is None:
+        return None
+    if kinds & MOLE and tile.use == MOLE_TILE:
+        follow = board.ground.tiles.moles
+        if not follow[old.index * 6 + spot.rotation]:
+            return Refusal("MOLES lay tiles 80 to 83 in place of yellow tiles 7, 8 and 9.", RULE_MOLES)
+    elif not kinds & (UPGRADE | RABBIT):
+        if kinds & MOLE:
+            return Refusal("MOLES lay tiles 80 to 83 in place of yellow tiles 7, 8 and 9.", RULE_MOLES)
+        reason = f"{area.name} already has a tile; now a yellow tile can be laid where there is none."
+        return Refusal(reason, RULE_TRACK)
+    else:
+        follow = board.ground.tiles.better
+        wrong = _refuse_colour(board, area, old, tile, kinds, colours, barred)
+        if wrong is not None:
+            return wrong
+    first = tile.first_rotation[rotation]
+    if tile.index * 6 + first not in follow[old.index * 6 + spot.rotation]:
+        reason = f"Tile {tile.number} turned like this does not keep the paths of tile {old.number} at {area.name}."
+        return Refusal(reason, RULE_TRACK)
+    reach = board.reach(family)
+    if not board.is_of_use(family, area.index, tile, rotation, reach):
+        if not reach.arrivals[area.index] and not reach.visited[area.index]:
+            return _out_of_reach(area)
+        better = ", nor is the station worth more" if tile.slots else ""
+        reason = f"No new path of tile {tile.number} at {area.name} is within the family's reach{better}."
+        return Refusal(reason, RULE_TRACK)
+    return None
+
+
+def _refuse_colour(
+    board: Board, area: Hex, old: Tile, tile: Tile, kinds: int, colours: int, barred: tuple[int, ...]
+) -> Refusal | None:
+    """Whether a tile may be replaced by one of this colour at all."""
+    spot = board.spots[area.index]
+    if tile.use == MOLE_TILE:
+        return Refusal(f"Tile {tile.number} can only be laid with MOLES.", RULE_MOLES)
+    if old.use == MOLE_TILE:
+        return Refusal(f"Tile {old.number} of MOLES at {area.name} is final.", RULE_MOLES)
+    if not _can_grow(board, area, old):
+        reason = f"The {COLOURS[old.colour]} tile at {area.name} is final: there is no tile to replace it."
+        return Refusal(reason, RULE_TRACK)
+    if not kinds & RABBIT:
+        if area.index in barred:
+            return Refusal(f"The tile at {area.name} was laid this turn and cannot be replaced now.", RULE_TRACK)
+        # 18xx.games keeps to this on its screen only, so that a recorded game may have done otherwise.
+        if spot.marked and old.colour == YELLOW and not board.ground.site:
+            reason = f"{area.name} has a marker: its tile can only be changed with RABBITS or MOLES."
+            return Refusal(reason, RULE_TRACK)
+    if spot.marked and old.colour != YELLOW and (kinds & RABBIT or not board.ground.site):
+        return Refusal(f"The marked tile at {area.name} has been changed once and is final.", RULE_RABBITS)
+    if tile.colour != old.colour + 1:
+        following = COLOURS[old.colour + 1] if old.colour < GREY else "no other"
+        reason = f"{area.name} has a {COLOURS[old.colour]} tile; it can become {following}, not {COLOURS[tile.colour]}."
+        return Refusal(reason, RULE_TRACK)
+    if tile.colour > colours and not kinds & RABBIT:
+        reason = f"The tile at {area.name} waits for {COLOURS[tile.colour]} ones, which come in a later phase."
+        return Refusal(reason, RULE_PHASES)
+    return None
+
+
+def _can_grow(board: Board, area: Hex, old: Tile) -> bool:
+    """Whether the box has a tile that may ever replace this one here."""
+    for better in board.ground.tiles.better[old.index * 6]:
+        if board.ground.takes(area, board.ground.tiles.tiles[better // 6]):
+            return True
+    return False
+
+
+def _out_of_reach(area: Hex) -> Refusal:
+    return Refusal(f"No run from the family's stations comes to {area.name}.", RULE_TRACK)
+
+
+def _a(noun: str) -> str:
+    return f"an {noun}" if noun[0] in "aeioMRO" else f"a {noun}"
+
+
+# The HOME tile at a launch.
+
+
+def home_lays(board: Board, family: int, colours: int) -> list[int]:
+    """The HOME tiles that a family launched now may lay: any of the first `colours` colours that keeps the paths
+    there."""
+    at = board.ground.homes[family]
+    found: list[int] = []
+    for tile in board.ground.tiles.tiles:
+        if tile.use == HOME_TILE:
+            for rotation in tile.rotations:
+                code = lay_code(at, tile.index, rotation)
+                if refuse_home_lay(board, family, colours, code) is None:
+                    found.append(code)
+    return found
+
+
+def refuse_home_lay(board: Board, family: int, colours: int, code: int) -> Refusal | None:
+    """Why this HOME tile may not be laid at the launch."""
+    area = board.ground.hexes[lay_hex(code)]
+    tile = board.ground.tiles.tiles[lay_tile(code)]
+    if area.index != board.ground.homes[family]:
+        home = board.ground.hexes[board.ground.homes[family]].name
+        return Refusal(f"First comes the tile of the family's HOME, {home}, not {area.name}.", RULE_LAUNCH)
+    if tile.colour > colours or tile.colour == GREY:
+        return Refusal(f"This launch does not allow a {COLOURS[tile.colour]} HOME tile.", RULE_LAUNCH)
+    wrong = _refuse_fit(board, area, tile, lay_rotation(code))
+    if wrong is not None:
+        return wrong
+    spot = board.spots[area.index]
+    if spot.tile is not None and spot.track is not None:
+        if tile.colour <= spot.tile.colour:
+            reason = f"{area.name} already has a {COLOURS[spot.tile.colour]} tile; only a higher colour replaces it."
+            return Refusal(reason, RULE_LAUNCH)
+        if not tile.turned[lay_rotation(code)].keeps(spot.track):
+            reason = f"Tile {tile.number} turned like this does not keep the paths of tile {spot.tile.number}."
+            return Refusal(reason, RULE_LAUNCH)
+    return None
+
+
+# Stations and marks.
+
+
+def refuse_station(board: Board, family: int, at: int) -> Refusal | None:
+    """Why the family may not build a station here."""
+    wrong = refuse_diet(board, family, at)
+    if wrong is not None:
+        return wrong
+    spot = board.spots[at]
+    if FREE not in spot.slots and RESERVED - family not in spot.slots:
+        name = board.ground.hexes[at].name
+        if min(spot.slots) <= RESERVED:
+            return Refusal(f"The free space at {name} is kept for another family.", RULE_STATION)
+        return Refusal(f"No space is free at {name}.", RULE_STATION)
+    return None
+
+
+def refuse_diet(board: Board, family: int, at: int) -> Refusal | None:
+    """Why ON A DIET may not be used here."""
+    spot = board.spots[at]
+    name = board.ground.hexes[at].name
+    if spot.tile is None or spot.tile.slots == 0:
+        return Refusal(f"There is no station tile at {name}.", RULE_STATION)
+    if spot.holds(family):
+        return Refusal(f"The family already has a station at {name}.", RULE_STATION)
+    if not board.reach(family).visited[at]:
+        return Refusal(f"No run from the family's stations reaches {name}.", RULE_STATION)
+    return None
+
+
+def refuse_open(board: Board, at: int) -> Refusal | None:
+    """Why THAT'S MINE or WORK IN PROGRESS may not be used here."""
+    spot = board.spots[at]
+    name = board.ground.hexes[at].name
+    if spot.tile is None or spot.tile.slots == 0:
+        return Refusal(f"There is no station tile at {name}.", RULE_STATION)
+    if FREE not in spot.slots:
+        return Refusal(f"{name} has no free space that is not kept for a family.", RULE_STATION)
+    return None
+
+
+def refuse_hole(board: Board, at: int) -> Refusal | None:
+    """Why HOLE may not mark this hex."""
+    name = board.ground.hexes[at].name
+    if at in board.holes:
+        return Refusal(f"{name} is one end of HOLE already: choose another R area.", RULE_HOLE)
+    if at not in board.ground.r_areas:
+        return Refusal(f"{name} is no R area: HOLE joins two R areas.", RULE_HOLE)
+    if at not in board.ground.hole_areas:
+        return Refusal(f"HOLE does not join {name}, the R area in the middle of the map.", RULE_HOLE)
+    return None if at in board.hole_hexes() else Refusal("HOLE joins two R areas already.", RULE_HOLE)

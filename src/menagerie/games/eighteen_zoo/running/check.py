@@ -1,0 +1,216 @@
+"""Whether a given set of runs is right, and what it brings (rule 7.4)."""
+
+import itertools
+from typing import Final, final
+
+from menagerie.core.phase import Refusal
+from menagerie.games.eighteen_zoo.map.board import BLOCK, Board
+from menagerie.games.eighteen_zoo.map.ground import R
+from menagerie.games.eighteen_zoo.pieces import Runner
+from menagerie.games.eighteen_zoo.running.harvest import BARREL_NUTS, POOL_NUTS, WHEAT_NUTS, Aids, Chain, Harvest
+
+RULE_RUN: Final = "7.4"
+RULE_HOLE: Final = "10.10"
+RULE_WINGS: Final = "10.19"
+
+
+def measure(
+    board: Board, family: int, squirrels: tuple[Runner, ...], aids: Aids, chains: tuple[Chain, ...]
+) -> Harvest | Refusal:
+    """What these runs bring, one chain for each squirrel (() if it does not run), or what is wrong with them."""
+    if len(chains) != len(squirrels):
+        return Refusal("There must be one run for each squirrel; an empty one if it stays at home.", RULE_RUN)
+    judge = _Judge(board, family, aids)
+    nuts: list[int] = []
+    pools: list[int] = []
+    for runner, chain in zip(squirrels, chains, strict=True):
+        judge.begin(runner)
+        if chain:
+            judge.run(chain)
+        if judge.wrong:
+            return Refusal(judge.wrong, judge.rule)
+        nuts.append(judge.nuts)
+        pools.append(judge.pools)
+    return Harvest(chains, tuple(nuts), tuple(pools))
+
+
+@final
+class _Judge:
+    """Follows one run after the other and notes what has been used."""
+
+    def __init__(self, board: Board, family: int, aids: Aids) -> None:
+        self.board: Final = board
+        self.family: Final = family
+        self.aids: Final = aids
+        self.taken: Final[set[int]] = set()
+        """Sides of hexes that earlier squirrels crossed."""
+        self.wings_left = aids.wings
+        self.sugar_left = aids.sugar
+        self.wrong = ""
+        self.rule = RULE_RUN
+        self.sides: set[int] = set()
+        """Sides that this squirrel crossed."""
+        self.seen: set[tuple[int, int]] = set()
+        """Places that it visited: hex, and which O of it."""
+        self.nuts = self.pools = self.stops = 0
+        self.at_home = False
+
+    def begin(self, runner: Runner) -> None:
+        """The next squirrel."""
+        self.runner = runner
+        self.sides = set()
+        self.seen = set()
+        self.nuts = self.pools = self.stops = 0
+        self.at_home = False
+
+    def run(self, chain: Chain) -> None:
+        """Follow a run; `wrong` tells if it is not allowed."""
+        edges = self._edges(chain)
+        i = 0
+        while i < len(chain) and not self.wrong:
+            i = self._touch(chain, edges, i)
+        if not self.wrong:
+            self._sum_up(chain)
+        self.taken.update(self.sides)
+
+    def _edges(self, chain: Chain) -> list[int]:
+        """By step: the edge over which the run leaves, or -1 for the way through HOLE; notes the sides crossed."""
+        ground = self.board.ground
+        edges: list[int] = []
+        for at, after in itertools.pairwise(chain):
+            found = [edge for edge in range(6) if ground.across[at * 6 + edge] // 6 == after]
+            if not found:
+                if len(self.board.holes) != 2 or sorted((at, after)) != sorted(self.board.holes):
+                    self.wrong = f"{self._name(at)} and {self._name(after)} do not lie side by side."
+                    return edges
+                edges.append(-1)
+                continue
+            side = min(at * 6 + found[0], ground.across[at * 6 + found[0]])
+            if side in self.sides or side in self.taken:
+                whose = "twice" if side in self.sides else "that another squirrel uses"
+                self.wrong = f"The run uses the track between {self._name(at)} and {self._name(after)} {whose}."
+                return edges
+            self.sides.add(side)
+            edges.append(found[0])
+        return edges
+
+    def _name(self, at: int) -> str:
+        return self.board.ground.hexes[at].name
+
+    def _touch(self, chain: Chain, edges: list[int], i: int) -> int:
+        """Follow the run through one hex (two for HOLE); the number of the next one."""
+        at = chain[i]
+        track = self.board.spots[at].track
+        into = (edges[i - 1] + 3) % 6 if i > 0 and edges[i - 1] >= 0 else -1
+        out = edges[i] if i < len(edges) else -1
+        for edge in (into, out):
+            if edge >= 0 and (track is None or not track.exits >> edge & 1):
+                self.wrong = f"The track does not go on at {self._name(at)}."
+                return i
+        if i < len(edges) and edges[i] < 0:
+            return self._tunnel(chain, edges, i)
+        is_end = i == 0 or i == len(chain) - 1
+        if track is None:
+            self.wrong = f"There is no track at {self._name(at)}."
+        elif track.station:
+            self._station(at, is_end)
+        elif self.board.ground.hexes[at].kind == R:
+            if not is_end:
+                self.wrong = f"{self._name(at)} is an R area: a run ends there."
+            self._r_area(at)
+        elif track.pools:
+            self._pool(at, track.pools, into, out)
+        elif is_end and (track.links[into if into >= 0 else out] if max(into, out) >= 0 else 63):
+            self.wrong = (
+                f"A run begins and ends at a station, an R area or an O area, not on the track at {self._name(at)}."
+            )
+        if not self.wrong and into >= 0 and out >= 0 and track is not None and not track.links[into] >> out & 1:
+            self.wrong = f"No path at {self._name(at)} joins the two sides that the run uses."
+        return i + 1
+
+    def _tunnel(self, chain: Chain, edges: list[int], i: int) -> int:
+        """Through HOLE: in at one R area, out at the other; one stop, the value once."""
+        if i == 0 or i + 2 >= len(chain) or edges[i - 1] < 0 or edges[i + 1] < 0:
+            self.rule = RULE_HOLE
+            self.wrong = "A run that ends in an R area with HOLE ends there; it does not also use the tunnel."
+            return i
+        beyond = self.board.spots[chain[i + 1]].track
+        if beyond is None or not beyond.exits >> edges[i + 1] & 1:
+            self.wrong = f"The track does not go on at {self._name(chain[i + 1])}."
+            return i
+        self._r_area(chain[i])
+        return i + 2
+
+    def _see(self, at: int, part: int) -> None:
+        if (at, part) in self.seen:
+            self.wrong = f"The run visits {self._name(at)} twice."
+        self.seen.add((at, part))
+
+    def _station(self, at: int, is_end: bool) -> None:
+        spot = self.board.spots[at]
+        self._see(at, 0)
+        self.at_home = self.at_home or spot.holds(self.family)
+        if not is_end and spot.blocks(self.family):
+            self._jump(at)
+            return
+        self.stops += 1
+        self.nuts += 0 if spot.tile is None else spot.tile.nuts
+        if self.board.wheat[self.family] == at:
+            self.nuts += WHEAT_NUTS
+
+    def _jump(self, at: int) -> None:
+        """WINGS: once, by one squirrel, over a station that is full."""
+        name = self._name(at)
+        if not self.aids.wings:
+            self.wrong = f"{name} is tokened-out: a run can end there but not pass."
+        elif self.board.spots[at].slots == (BLOCK,):
+            self.rule = RULE_WINGS
+            self.wrong = f"WORK IN PROGRESS fills {name}; not even WINGS can pass."
+        elif not self.wings_left:
+            self.rule = RULE_WINGS
+            self.wrong = f"WINGS jump over one tokened-out station a turn; {name} would be another."
+        self.wings_left = False
+
+    def _r_area(self, at: int) -> None:
+        holes = self.board.holes
+        self._see(min(holes) if len(holes) == 2 and at in holes else at, 0)
+        self.stops += 1
+        self.nuts += self.aids.r_value
+
+    def _pool(self, at: int, pools: tuple[int, ...], into: int, out: int) -> None:
+        """An O: the one that the run passes or, at its end, one that it has not visited."""
+        wanted = (1 << into if into >= 0 else 0) | (1 << out if out >= 0 else 0)
+        site = self.board.ground.site
+        fits = [k for k, pool in enumerate(pools) if not wanted & ~pool]
+        if not fits:
+            self.wrong = f"No path at {self._name(at)} joins the two sides that the run uses."
+            return
+        fresh = [k for k in fits if (at, k) not in self.seen] if site else [0]
+        self._see(at, fresh[0] if fresh else fits[0])
+        self.pools += 1
+        if self.runner.jumps:
+            self.stops += 1
+
+    def _sum_up(self, chain: Chain) -> None:
+        """The rules about the run as a whole."""
+        runner = self.runner
+        here = f"The run from {self._name(chain[0])} to {self._name(chain[-1])}"
+        most = runner.stops
+        if self.stops == most + 1 and self.sugar_left and not runner.jumps and not runner.patched:
+            self.sugar_left = False
+            most += 1
+        if not self.at_home:
+            self.wrong = f"{here} touches no station of the family."
+        elif self.stops > most:
+            self.wrong = f"{here} makes {self.stops} stops; a {runner.name} makes at most {runner.stops}."
+        elif self.stops < 2 and not runner.patched:
+            self.wrong = f"{here} makes only one stop; it needs two."
+        else:
+            self._count()
+
+    def _count(self) -> None:
+        pool = BARREL_NUTS if self.aids.barrels else POOL_NUTS
+        if self.runner.jumps:
+            self.nuts *= 2
+            pool = pool + POOL_NUTS if self.aids.barrels and self.board.ground.site else pool * 2
+        self.nuts += pool * self.pools

@@ -1,0 +1,76 @@
+"""Decisions of Night at the Zoo in words, for people."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from menagerie.core.action import Action
+from menagerie.core.seats import counted
+from menagerie.core.state import State
+from menagerie.games.night_at_the_zoo.actions import (
+    Discard,
+    Discover,
+    Draft,
+    GainPoints,
+    Move,
+    Movement,
+    Place,
+    Store,
+    TakeBonus,
+    Turn,
+    Wait,
+    Wake,
+)
+from menagerie.games.night_at_the_zoo.pieces import PENGUIN, TERRAINS
+from menagerie.games.night_at_the_zoo.places import DIRECTIONS, SPACE_NAMES, ZOO
+from menagerie.games.night_at_the_zoo.state import Position
+
+
+def words(state: State, seat: int, action: Action) -> str:
+    """What that seat would do."""
+    state = cast(Position, state)
+    if isinstance(action, Draft):
+        tile = state.market[action.position]
+        return "Draft a tile" if tile is None else f"Draft the {tile.title}"
+    if isinstance(action, Place):
+        return f"Place the {action.tile.title} on space {SPACE_NAMES[action.space]}"
+    if isinstance(action, Store):
+        return f"Store the {action.tile.title}"
+    if isinstance(action, Discard):
+        return f"Discard the {action.tile.title} for a special move"
+    if isinstance(action, TakeBonus):
+        return f"Take a {TERRAINS[action.terrain]} Bonus tile"
+    if isinstance(action, GainPoints):
+        return f"Gain {counted(action.points, 'point', 'points')}"
+    if isinstance(action, Discover):
+        return f"Discover the {state.pieces.figure_name(action.animal, action.figure)}"
+    if isinstance(action, Movement):
+        return _movement(state, seat, action)
+    return "Wait for the others" if isinstance(action, Wait) else "Done"
+
+
+def _movement(state: Position, seat: int, action: Movement) -> str:
+    who = state.pieces.figure_name(action.animal, action.figure)
+    if isinstance(action, Wake):
+        return f"Wake the {who}"
+    if isinstance(action, Turn):
+        return f"Turn the {who} {DIRECTIONS[action.direction]}"
+    assert isinstance(action, Move)
+    board = state.boards[seat]
+    there = board.end_of_move(action.animal, board.places[action.figure], action.direction)
+    where = "into the Zoo" if there == ZOO else f"to space {SPACE_NAMES[there]}"
+    return f"{'Slide' if action.animal == PENGUIN else 'Move'} the {who} {DIRECTIONS[action.direction]} {where}"
+
+
+# What comes of it.
+
+
+def is_foretold(state: State, seat: int, action: Action) -> bool:
+    """Points that a tile or a way home brings."""
+    return isinstance(action, Place | Move | Discover)
+
+
+def outcome(before: State, after: State, seat: int, action: Action) -> str:
+    """How the seat's points change."""
+    gained = after.scores[seat] - before.scores[seat]
+    return f"{gained:+d} {'point' if abs(gained) == 1 else 'points'}" if gained else ""

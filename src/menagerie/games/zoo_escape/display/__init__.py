@@ -1,0 +1,1 @@
+"""What people see and point at: pictures, targets, texts. Never compiled."""

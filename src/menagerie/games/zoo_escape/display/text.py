@@ -1,0 +1,129 @@
+"""The table of Dr. Potamus' Incredible Escape as text, good enough to play from in a terminal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from menagerie.games.zoo_escape.state import Position
+
+WIDTH: Final = 11
+COLUMNS: Final = "ABCDEF"
+ARROWS: Final = {"north": "^", "east": ">", "south": "v", "west": "<", None: ""}
+
+
+def table(state: Position) -> str:
+    """What an onlooker sees, in lines."""
+    view = state.view(None)
+    lines = [f"Round {view['round']} of {view['rounds']}, level {view['level']}", ""]
+    lines += _map(view)
+    lines.append("Paths by their sides, * camera, $ loot; below: animals, keepers with arrow (b: busy), o poop by path")
+    lines.append("")
+    lines += [_animal(view, animal) for animal in view["animals"]]
+    lines += _machine(view)
+    lines += _keepers(view)
+    lines += _power(view["power"])
+    gone = f"; out of the game: {', '.join(view['gone'])}" if view["gone"] else ""
+    lines.append(f"Building cards left: {view['cards_left']}{gone}")
+    if view["active"]:
+        lines.append(_active(view["active"]))
+    if view["result"]:
+        lines.append(view["result"])
+    return "\n".join(lines)
+
+
+def _map(view: dict[str, Any]) -> list[str]:
+    rule = "  +" + ("-" * WIDTH + "+") * len(COLUMNS)
+    lines = ["   " + " ".join([letter.center(WIDTH) for letter in COLUMNS]).rstrip(), rule]
+    pieces = _pieces(view)
+    for row in range(len(COLUMNS)):
+        tiles = view["tiles"][row * 6 : row * 6 + 6]
+        for number, tell in enumerate((_name, _paths)):
+            margin = f"{row + 1} " if number == 0 else "  "
+            lines.append(margin + "|" + "|".join([tell(tile).ljust(WIDTH)[:WIDTH] for tile in tiles]) + "|")
+        here = [" ".join(pieces.get(tile["place"], [])) for tile in tiles]
+        lines.append("  |" + "|".join([text.ljust(WIDTH)[:WIDTH] for text in here]) + "|")
+        lines.append(rule)
+    return lines
+
+
+def _name(tile: dict[str, Any]) -> str:
+    return str(tile["name"]) if tile["up"] else ":" * WIDTH
+
+
+def _paths(tile: dict[str, Any]) -> str:
+    if not tile["up"]:
+        return ":" * WIDTH
+    paths = [path + ("*" if number in tile["cameras"] else "") for number, path in enumerate(tile["paths"], start=1)]
+    return " ".join(paths) + (" " + "$" * tile["loot"] if tile["loot"] else "")
+
+
+def _pieces(view: dict[str, Any]) -> dict[str, list[str]]:
+    """By place what stands there, with the number of the path where the tile has two."""
+    two = {tile["place"] for tile in view["tiles"] if tile["up"] and len(tile["paths"]) > 1}
+    found: dict[str, list[str]] = {}
+
+    def put(spot: str | None, what: str) -> None:
+        if spot:
+            place, _, path = spot.partition("/")
+            found.setdefault(place, []).append(what + (f"/{path}" if path and place in two else ""))
+
+    for animal in view["animals"]:
+        put(animal["spot"], animal["name"][:4])
+    put(view["machine"]["spot"], "MACH")
+    for keeper in view["keepers"]:
+        put(keeper["spot"], f"{keeper['number']}{ARROWS[keeper['facing']]}{'b' if keeper['busy'] else ''}")
+    if view["billionaire"]:
+        put(view["billionaire"]["spot"], f"$${ARROWS[view['billionaire']['facing']]}")
+    for spot in view["poop"]:
+        put(spot, "o")
+    return found
+
+
+def _animal(view: dict[str, Any], animal: dict[str, Any]) -> str:
+    where = "aboard the Machine" if animal["loaded"] else f"on {animal['spot']}"
+    notes = [word for word in ("hiding", "captured", "had_turn") if animal[word]]
+    told = "".join([f", {word.replace('_', ' ')}" for word in notes])
+    cards = f", carries {', '.join(animal['cards'])}" if animal["cards"] else ""
+    acts = ">" if view["active"] and view["active"]["piece"] == animal["animal"] else " "
+    stock = f"{animal['poop']} poop, {len(animal['keepers_left'])} Keepers in reserve"
+    return f"{acts} {animal['seat']} {animal['name']:<9}{where}{told}, {stock}{cards}"
+
+
+def _machine(view: dict[str, Any]) -> list[str]:
+    machine = view["machine"]
+    where = f"on {machine['spot']}" if machine["built"] else "not built"
+    return [f"  Machine    {where}, Parts: {', '.join(machine['parts']) or 'none'}"]
+
+
+def _keepers(view: dict[str, Any]) -> list[str]:
+    lines = []
+    waiting = [str(keeper["number"]) for keeper in view["keepers"] if keeper["outside"]]
+    for keeper in view["keepers"] + ([view["billionaire"]] if view["billionaire"] else []):
+        if keeper["spot"]:
+            name = f"Keeper {keeper['number']}" if keeper["number"] else "The Billionaire"
+            busy = ", busy" if keeper["busy"] else ""
+            lines.append(f"  {name} (after the {keeper['of']}) on {keeper['spot']}, facing {keeper['facing']}{busy}")
+    if waiting:
+        lines.append(f"  Outside: Keepers {', '.join(waiting)}")
+    return lines
+
+
+def _power(power: dict[str, Any]) -> list[str]:
+    return [
+        f"Power Cards: pile {_count(power['pile'])}; discards {_count(power['discards'])}; "
+        f"supply {_count(power['supply'])}"
+    ]
+
+
+def _count(cards: list[int]) -> str:
+    return " ".join([f"{count}x{value}" for value, count in sorted(Counter(cards).items())]) or "none"
+
+
+def _active(active: dict[str, Any]) -> str:
+    if active["piece"] == "machine":
+        return f"The Machine's turn, led by {active['led_by']}"
+    ability = "used" if active["ability_used"] else "ready"
+    feature = "used" if active["feature_used"] else "ready"
+    return f"The turn of the {active['piece']}: {active['moves_left']} moves, ability {ability}, feature {feature}"

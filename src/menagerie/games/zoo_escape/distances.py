@@ -1,0 +1,125 @@
+"""How far it is from one spot of the zoo to another, along Paths.
+
+A face-down tile counts as a crossing that can be left over every side, because whoever turns it up may choose how it
+lies. A camera counts as a detour.
+"""
+
+from typing import Final, final
+
+from menagerie.games.zoo_escape.board import EDGE_PLACES, INNER_PLACES, NEXT, NO_PATH, OPEN, OPPOSITE, PLACES
+from menagerie.games.zoo_escape.pieces import BUILDING, GATE, Laid
+from menagerie.games.zoo_escape.state import Position
+
+FAR: Final = 99
+FARTHEST: Final = 24
+"""Ways with so many moves are not followed."""
+SPOTS: Final = PLACES << 2
+MOST_KEPT: Final = 3000
+
+_OPEN_SIDES: Final = [sum([1 << side for side in sides]) for sides in OPEN]
+"""By place the mask of sides without a wall."""
+
+
+@final
+class Layout:
+    """The face-up tiles as they lie, and what is known of the others."""
+
+    __slots__ = (
+        "_detour",
+        "_found",
+        "gates",
+        "hidden_buildings",
+        "hidden_edge",
+        "hidden_gates",
+        "hidden_inner",
+        "up",
+        "zoo",
+    )
+
+    def __init__(self, state: Position, detour: int) -> None:
+        self._detour: Final = detour if state.level.cameras else 0
+        """How many moves round a camera are better than walking into its sight."""
+        self.zoo: Final[tuple[Laid, ...]] = state.zoo
+        self.up: Final[int] = state.up
+        self._found: Final[dict[int, list[int]]] = {}
+        hidden = ~state.up
+        self.hidden_inner: Final[int] = hidden & _mask(INNER_PLACES)
+        self.hidden_edge: Final[int] = hidden & _mask(EDGE_PLACES)
+        gates, hidden_gates = 0, 0
+        for place in EDGE_PLACES:
+            if self.zoo[place].feature == GATE:
+                if hidden >> place & 1:
+                    hidden_gates += 1
+                else:
+                    gates |= 1 << place
+        self.gates: Final[int] = gates
+        """The face-up ones, as a mask of places."""
+        self.hidden_gates: Final[int] = hidden_gates
+        """How many Gates are face down: everybody can count that, though nobody knows where."""
+        self.hidden_buildings: Final[int] = sum(
+            [1 for place in INNER_PLACES if hidden >> place & 1 and self.zoo[place].feature == BUILDING]
+        )
+
+    def to_any(self, places: int) -> list[int]:
+        """By spot how many moves along Paths lead to the nearest of these places, a mask; FAR where none does."""
+        found = self._found.get(places)
+        if found is None:
+            found = self._search(places)
+            self._found[places] = found
+        return found
+
+    def _search(self, places: int) -> list[int]:
+        zoo, up = self.zoo, self.up
+        found = [FAR] * SPOTS
+        by_moves: list[list[int]] = [[] for _ in range(FARTHEST)]
+        for place in range(PLACES):
+            if places >> place & 1:
+                paths = len(zoo[place].sides) if up >> place & 1 else 0
+                by_moves[0] += [place << 2 | path for path in range(paths)] if paths else [place << 2 | NO_PATH]
+        for spot in by_moves[0]:
+            found[spot] = 0
+        for moves in range(FARTHEST):
+            for spot in by_moves[moves]:
+                if found[spot] != moves:
+                    continue  # reached on a shorter way since
+                place = spot >> 2
+                path = spot & 3
+                sides = _OPEN_SIDES[place] if path == NO_PATH else zoo[place].sides[path]
+                farther = moves + 1
+                if path != NO_PATH and zoo[place].cameras >> path & 1:
+                    farther += self._detour
+                for side in OPEN[place]:
+                    if not sides >> side & 1:
+                        continue
+                    there = NEXT[place << 2 | side]
+                    other = there << 2 | (zoo[there].path_at[OPPOSITE[side]] if up >> there & 1 else NO_PATH)
+                    if found[other] > farther and farther < FARTHEST:
+                        found[other] = farther
+                        by_moves[farther].append(other)
+        return found
+
+
+def _mask(places: tuple[int, ...]) -> int:
+    return sum([1 << place for place in places])
+
+
+@final
+class Layouts:
+    """Layouts by the tiles that lie in them: positions of one turn share most of them."""
+
+    __slots__ = ("_detour", "_kept")
+
+    def __init__(self, detour: int) -> None:
+        self._detour: Final = detour
+        self._kept: dict[int, Layout] = {}
+
+    def of(self, state: Position) -> Layout:
+        """That of this position."""
+        key = id(state.zoo) + 31 * state.up
+        layout = self._kept.get(key)
+        if layout is None or layout.zoo is not state.zoo or layout.up != state.up:
+            if len(self._kept) >= MOST_KEPT:
+                self._kept = {}
+            layout = Layout(state, self._detour)
+            self._kept[key] = layout
+        return layout

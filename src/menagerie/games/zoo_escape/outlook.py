@@ -1,0 +1,406 @@
+"""What a position of Dr. Potamus' Incredible Escape has to show for: the features of its advice.
+
+There are two sets, one before the Machine is built and one after. Every feature is asked for as the position is, or as
+it would be once somebody has been captured.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final, final
+
+from menagerie.games.zoo_escape.board import DISTANCE, PLACES, RESERVE, WITHIN
+from menagerie.games.zoo_escape.distances import Layout, Layouts
+from menagerie.games.zoo_escape.phases.animals import MOVES
+from menagerie.games.zoo_escape.pieces import FLY, SCARE, SHOO, SHOO_LINE, Pieces
+from menagerie.games.zoo_escape.state import Position
+
+NOBODY_CAPTURED: Final = -1
+FAR_AWAY: Final = 10
+"""Moves beyond these make no difference."""
+NEAR: Final = 2
+"""So many tiles away a Keeper is close by."""
+DUSK: Final = 40
+"""From this round on dawn is near."""
+MOST_SPARE: Final = 3
+"""More spare Parts than these make no difference."""
+
+NAMES: Final = (
+    "outset:all",
+    "outset:easy",
+    "outset:hard",
+    "outset:three Animals",
+    "outset:four Animals",
+    "supply:enough",
+    "supply:one to spare",
+    "supply:two to spare",
+    "supply:three to spare",
+    "supply:short",
+    "supply:ample",
+    "parts:in the Machine",
+    "parts:found",
+    "parts:near the Workshop",
+    "parts:all kinds",
+    "search:mean",
+    "muster:mean",
+    "muster:one kind missing",
+    "muster:kinds missing",
+    "keepers:in the zoo",
+    "keepers:outside",
+    "keepers:near",
+    "keepers:while building",
+    "machine:spare Parts",
+    "machine:kinds twice",
+    "machine:tiles",
+    "gate",
+    "poop",
+    "hiding",
+    "dawn:rounds",
+    "dawn:near",
+    "ride:all",
+    "ride:easy",
+    "ride:hard",
+    "ride:three Animals",
+    "ride:four Animals",
+    "ride:one card",
+    "ride:two cards",
+    "ride:three cards",
+    "ride:mean distance",
+    "ride:farthest",
+    "ride:to be loaded",
+    "ride:all aboard",
+    "ride:turns to the Gate",
+    "ride:Gate unknown",
+    "ride:keepers in the zoo",
+    "ride:keepers near",
+    "ride:keepers near Animals",
+    "ride:Part to lose",
+    "ride:tiles",
+    "ride:gadget",
+)
+OUTSET: Final = 0
+"""And the four that follow: level and number of Animals."""
+ENOUGH: Final = 5
+"""And the three that follow: how likely the Power Cards are to last, with none, one, two and three to spare."""
+SHORT: Final = 9
+AMPLE: Final = 10
+IN_MACHINE: Final = 11
+FOUND: Final = 12
+NEAR_WORKSHOP: Final = 13
+ALL_KINDS: Final = 14
+SEARCH_MEAN: Final = 15
+MUSTER_MEAN: Final = 16
+MUSTER_ONE_MISSING: Final = 17
+MUSTER_MISSING: Final = 18
+KEEPERS_INSIDE: Final = 19
+KEEPERS_OUTSIDE: Final = 20
+KEEPERS_NEAR: Final = 21
+KEEPERS_BUILDING: Final = 22
+SPARE_PARTS: Final = 23
+TWICE: Final = 24
+TILES: Final = 25
+GATE_KNOWN: Final = 26
+POOP: Final = 27
+HIDING: Final = 28
+ROUNDS: Final = 29
+DAWN_NEAR: Final = 30
+RIDE: Final = 31
+"""From here on: once the Machine is built, in addition to what had to be done for it."""
+RIDE_CARD: Final = 36
+"""And the two that follow: whether there are two, and three."""
+RIDE_MEAN: Final = 39
+RIDE_FARTHEST: Final = 40
+RIDE_UNLOADED: Final = 41
+RIDE_ABOARD: Final = 42
+RIDE_TURNS: Final = 43
+RIDE_UNKNOWN: Final = 44
+RIDE_INSIDE: Final = 45
+RIDE_NEAR: Final = 46
+RIDE_NEAR_ANIMALS: Final = 47
+RIDE_TO_LOSE: Final = 48
+RIDE_TILES: Final = 49
+RIDE_GADGET: Final = 50
+
+
+def nearness(moves: float) -> float:
+    """From 1 (there) to 0 (far away)."""
+    return 1 - min(float(FAR_AWAY), max(0.0, moves)) / FAR_AWAY
+
+
+@final
+class Outlook:
+    """Finds the features of positions."""
+
+    __slots__ = ("_draws", "_hidden", "_layouts")
+
+    def __init__(self, hidden: float, camera: int) -> None:
+        self._hidden: Final = hidden
+        """How many moves longer a face-down tile is than a Building: it may be none."""
+        self._layouts: Final = Layouts(camera)
+        self._draws: Final[dict[tuple[int, ...], list[float]]] = {}
+        """How likely so many draws are enough, and how many are, by what is missing and what is left."""
+
+    def amounts(self, state: Position, captured: int) -> list[float]:
+        """By number the features of a position, or of what it becomes when this piece is captured."""
+        found = [0.0] * len(NAMES)
+        supply = len(state.pieces.power[state.team].supply) - state.added - (captured != NOBODY_CAPTURED)
+        spots, carried = state.spots, state.carried
+        if 0 <= captured < state.team:
+            spots, carried = spots.copy(), carried.copy()
+            spots[captured] = state.home(captured)
+            carried[captured] = 0
+        layout = self._layouts.of(state)
+        if state.machine >= 0:
+            self._ride(state, layout, captured, supply, spots, found)
+        else:
+            self._preparations(state, layout, captured, supply, spots, carried, found)
+        return found
+
+    def _preparations(
+        self,
+        state: Position,
+        layout: Layout,
+        captured: int,
+        supply: int,
+        spots: list[int],
+        carried: list[int],
+        found: list[float],
+    ) -> None:
+        """Before the Machine is built."""
+        pieces, team = state.pieces, state.team
+        home = layout.to_any(1 << state.workshop)
+        moves = [float(home[spots[animal]] - moves_left(state, animal)) for animal in range(team)]
+        away = sum([1 - nearness(far) for far in moves]) / team
+        in_machine = state.machine_parts
+        in_hands = in_machine
+        for cards in carried:
+            in_hands |= cards
+        _set_up(state, OUTSET, found)
+        missing: list[int] = []
+        for mask in pieces.of_kind:
+            if not in_hands & mask:
+                missing.append(mask)
+                continue
+            found[FOUND] += 1
+            if in_machine & mask:
+                found[IN_MACHINE] += 1
+                found[NEAR_WORKSHOP] += 1
+            else:
+                nearest = min([moves[animal] for animal in range(team) if carried[animal] & mask])
+                found[NEAR_WORKSHOP] += nearness(nearest)
+        inside, outside = keepers(state)
+        gone = state.gone if captured < 0 else state.gone | state.carried[captured] & pieces.parts
+        self._supply(pieces, missing, ~(gone | in_hands), len(state.deck) - state.drawn, supply, found)
+        if missing:
+            self._search(state, layout, spots, found)
+            found[MUSTER_ONE_MISSING if len(missing) == 1 else MUSTER_MISSING] = away
+        else:
+            found[ALL_KINDS] = found[SEARCH_MEAN] = 1.0
+            found[MUSTER_MEAN] = away
+        found[KEEPERS_INSIDE] = inside / team
+        found[KEEPERS_OUTSIDE] = outside / team
+        found[KEEPERS_BUILDING] = (inside + outside) / team * (3 - found[IN_MACHINE]) / 3
+        for animal in range(team):
+            if state.hiding >> animal & 1 and animal != captured:
+                found[HIDING] += 1 / team
+            else:
+                found[KEEPERS_NEAR] += keepers_near(state, spots[animal]) / team
+        parts = in_hands & pieces.parts
+        found[SPARE_PARTS] = min(MOST_SPARE, in_machine.bit_count() - found[IN_MACHINE])
+        found[TWICE] = float(sum([1 for mask in pieces.of_kind if (parts & mask).bit_count() > 1]))
+        found[TILES] = tiles_of(pieces, parts) / 3
+        found[GATE_KNOWN] = 1.0 if layout.gates else 0.0
+        found[POOP] = sum(state.poop_left) / team
+        found[ROUNDS] = state.round / state.pieces.rounds
+        found[DAWN_NEAR] = max(0.0, (state.round - DUSK) / (state.pieces.rounds - DUSK))
+
+    def _supply(
+        self, pieces: Pieces, missing: list[int], left: int, cards: int, supply: int, found: list[float]
+    ) -> None:
+        """How far the Power Cards will last."""
+        counts = [(left & mask).bit_count() for mask in missing]
+        key = (supply, cards, *counts)
+        figures = self._draws.get(key)
+        if figures is None:
+            figures = [chance_of_all(counts, cards, supply - spare) for spare in range(4)]
+            figures.append(expected_draws(pieces, missing, left, cards))
+            self._draws[key] = figures
+        for spare in range(4):
+            found[ENOUGH + spare] = figures[spare]
+        slack = supply - figures[4]
+        found[SHORT] = min(0.0, slack)
+        found[AMPLE] = min(3.0, max(0.0, slack - 2.0))
+
+    def _search(self, state: Position, layout: Layout, spots: list[int], found: list[float]) -> None:
+        """How near everybody is to something to search; who has no Keeper in reserve had better not."""
+        loot = 0
+        for place in range(PLACES):
+            if state.loot[place]:
+                loot |= 1 << place
+        hidden = layout.hidden_inner if layout.hidden_buildings else layout.hidden_edge
+        to_loot = layout.to_any(loot)
+        to_hidden = layout.to_any(hidden)
+        total = 0.0
+        for animal in range(state.team):
+            if has_reserve(state, animal):
+                far = min(float(to_loot[spots[animal]]), to_hidden[spots[animal]] + self._hidden)
+                total += nearness(far - moves_left(state, animal))
+        found[SEARCH_MEAN] = total / state.team
+
+    def _ride(
+        self, state: Position, layout: Layout, captured: int, supply: int, spots: list[int], found: list[float]
+    ) -> None:
+        """Once the Machine is built."""
+        pieces, team = state.pieces, state.team
+        parts = state.machine_parts
+        machine = state.machine
+        if captured == team:
+            parts &= ~least_useful(state)
+            machine = state.workshop << 2
+        # What was done before goes on counting.
+        found[OUTSET] = found[ALL_KINDS] = found[SEARCH_MEAN] = 1.0
+        found[FOUND] = found[NEAR_WORKSHOP] = found[IN_MACHINE] = float(len(pieces.of_kind))
+        _set_up(state, RIDE, found)
+        for card in range(3):
+            found[RIDE_CARD + card] = 1.0 if supply > card else 0.0
+        to_machine = layout.to_any(1 << (machine >> 2))
+        unloaded = 0
+        for animal in range(team):
+            if state.loaded >> animal & 1:
+                continue
+            unloaded += 1
+            far = 0.1 + 0.9 * (1 - nearness(float(to_machine[spots[animal]] - moves_left(state, animal))))
+            found[RIDE_MEAN] += far / team
+            found[RIDE_FARTHEST] = max(found[RIDE_FARTHEST], far)
+            found[RIDE_NEAR_ANIMALS] += keepers_near(state, spots[animal]) / team
+        found[RIDE_UNLOADED] = unloaded / team
+        found[RIDE_ABOARD] = 0.0 if unloaded else 1.0
+        tiles = tiles_of(pieces, parts)
+        goals = layout.gates if layout.gates else layout.hidden_edge
+        ahead = 0 if captured == team else machine_tiles_left(state)
+        away = (layout.to_any(goals)[machine] + straight_to(goals, machine >> 2)) / 2
+        found[RIDE_TURNS] = min(4.0, max(0.0, away - ahead) / max(1, tiles))
+        found[RIDE_UNKNOWN] = 0.0 if layout.gates else 1.0
+        found[RIDE_INSIDE] = keepers(state)[0] / team
+        found[RIDE_NEAR] = float(keepers_near(state, machine))
+        found[RIDE_TO_LOSE] = 1.0 if parts.bit_count() > len(pieces.of_kind) else 0.0
+        found[RIDE_TILES] = tiles / 3
+        found[RIDE_GADGET] = 1.0 if has_gadget(pieces, parts) else 0.0
+
+
+def _set_up(state: Position, first: int, found: list[float]) -> None:
+    """What does not change in a game: the level, and how many they are."""
+    found[first] = 1.0
+    found[first + 1] = 1.0 if state.level.add_all_parts else 0.0
+    found[first + 2] = 1.0 if state.level.machine_capture_counts else 0.0
+    found[first + 3] = 1.0 if state.team == 3 else 0.0
+    found[first + 4] = 1.0 if state.team == 4 else 0.0
+
+
+def expected_draws(pieces: Pieces, missing: list[int], left: int, cards: int) -> float:
+    """How many Building cards must be drawn on average until there is one of each missing kind, of those left.
+
+    The kinds that are gone altogether count as if there were one more card than there are.
+    """
+    total = 0.0
+    for subset in range(1, 1 << len(missing)):
+        mask = 0
+        for number in range(len(missing)):
+            if subset >> number & 1:
+                mask |= missing[number]
+        draws = (cards + 1) / ((left & mask).bit_count() + 1)
+        total += draws if subset.bit_count() & 1 else -draws
+    return total
+
+
+def chance_of_all(counts: list[int], cards: int, draws: int) -> float:
+    """How likely so many draws bring one of each kind, of which there are so many among the cards that are left."""
+    if not counts:
+        return 1.0 if draws >= 0 else 0.0
+    if draws <= 0:
+        return 0.0
+    draws = min(draws, cards)
+    total = 0.0
+    for subset in range(1 << len(counts)):
+        without = cards - sum([count for number, count in enumerate(counts) if subset >> number & 1])
+        chance = math.comb(without, draws) / math.comb(cards, draws)
+        total += -chance if subset.bit_count() & 1 else chance
+    return max(0.0, total)
+
+
+def moves_left(state: Position, animal: int) -> int:
+    """How many tiles an Animal may still move this round."""
+    if state.had_turn >> animal & 1:
+        return 0
+    return state.moves_left if state.active == animal else MOVES
+
+
+def has_reserve(state: Position, animal: int) -> bool:
+    """Whether an alarm of this Animal does not lose the game at once."""
+    return RESERVE in state.stands[animal : state.billionaire : state.team]
+
+
+def keepers(state: Position) -> tuple[int, int]:
+    """How many are in the zoo, and how many wait outside."""
+    inside = 0
+    for keeper in state.duty:
+        if state.stands[keeper] >= 0:
+            inside += 1
+    return inside, len(state.duty) - inside
+
+
+def keepers_near(state: Position, spot: int) -> int:
+    """How many Keepers are close by, the Billionaire too."""
+    if spot < 0:
+        return 0
+    near = WITHIN[NEAR][spot >> 2]
+    count = 0
+    for stands in state.stands:
+        if stands >= 0 and near >> (stands >> 2) & 1:
+            count += 1
+    return count
+
+
+def tiles_of(pieces: Pieces, parts: int) -> int:
+    """How many tiles a Machine with these Parts can go in a turn."""
+    total = 0
+    for card in pieces.cards:
+        if parts & card.bit and card.kind >= 0 and card.do <= FLY:
+            total += card.tiles
+    return total
+
+
+def has_gadget(pieces: Pieces, parts: int) -> bool:
+    """Whether one of these Parts keeps Keepers off."""
+    return any(parts & card.bit and card.do in (SCARE, SHOO, SHOO_LINE) for card in pieces.cards)
+
+
+def machine_tiles_left(state: Position) -> int:
+    """How many tiles the Machine may still go this round."""
+    if state.had_turn >> state.team & 1:
+        return 0
+    return tiles_of(state.pieces, state.machine_parts & ~state.used)
+
+
+def least_useful(state: Position) -> int:
+    """The Part that a captured Machine can best do without, as a mask; 0 if it needs all of them (rule 6.6)."""
+    best = 0
+    fewest = 99
+    for card in state.pieces.cards:
+        if not state.machine_parts & card.bit:
+            continue
+        if (state.machine_parts & state.pieces.of_kind[card.kind]).bit_count() > 1:
+            tiles = card.tiles if card.do <= FLY else 0
+            if tiles < fewest:
+                fewest = tiles
+                best = card.bit
+    return best
+
+
+def straight_to(goals: int, place: int) -> int:
+    """The steps to the nearest of these places, a mask, over everything."""
+    nearest = 2 * FAR_AWAY
+    for goal in range(PLACES):
+        if goals >> goal & 1:
+            nearest = min(nearest, DISTANCE[place * PLACES + goal])
+    return nearest

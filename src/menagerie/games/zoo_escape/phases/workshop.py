@@ -1,0 +1,136 @@
+"""The Workshop: adding Parts, building the Machine, and the Billionaire, who then appears (rules 4.7.6, 8.1, 9.1)."""
+
+from typing import Final, final
+
+from menagerie.core.action import Action
+from menagerie.core.phase import Refusal
+from menagerie.games.zoo_escape import events
+from menagerie.games.zoo_escape.actions import Add, Build
+from menagerie.games.zoo_escape.board import CORNERS, DISTANCE, OPEN, PLACES, TOWARDS
+from menagerie.games.zoo_escape.phases.captures import capture_animal, end_turn, load_all_here
+from menagerie.games.zoo_escape.phases.leading import OpenEnded
+from menagerie.games.zoo_escape.pieces import GATE, Card
+from menagerie.games.zoo_escape.state import Position
+
+
+@final
+class AtWorkshop(OpenEnded):
+    """Rule 4.7.6: adding and building make one use of the Workshop."""
+
+    def legal(self, state: Position, seat: int) -> list[Action]:
+        """Having added a Part: more of them at level easy, and building."""
+        actions: list[Action] = []
+        if state.level.add_all_parts:
+            list_workshop(state, actions)
+        elif state.is_complete:
+            actions.append(state.catalogue.build)
+        actions.append(state.catalogue.stop)
+        return actions
+
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
+        if not isinstance(action, (Add, Build)):
+            left = "".join([f"{what}, " for what in self.left_to_do(state, seat, "add a Part", "build")])
+            return Refusal(f"Finish the use of the Workshop first: {left}or stop.", "4.7.6")
+        if isinstance(action, Add) and not state.level.add_all_parts:
+            return Refusal("One use of the Workshop adds one Part; come back on another turn.", "4.7.6")
+        return why_not_workshop(state, action)
+
+    def left_to_do(self, state: Position, seat: int, add: str, build: str) -> list[str]:
+        """Those of the two, in these words, that are offered."""
+        listing = state.listing(self, seat)
+        can_build = state.catalogue.build in listing
+        can_add = len(listing) > (2 if can_build else 1)
+        return ([add] if can_add else []) + ([build] if can_build else [])
+
+    def play(self, state: Position, seat: int, action: Action) -> None:
+        if isinstance(action, Add):
+            self.add(state, action.part)
+        elif isinstance(action, Build):
+            build(state)
+        else:
+            self.finish(state)
+            if state.log is not None:
+                state.log.append(events.WorkshopLeft(state.animals[state.active]))
+
+    def add(self, state: Position, part: Card) -> None:
+        """A Part goes from the Animal to the Machine."""
+        state.carried[state.active] &= ~part.bit
+        state.machine_parts |= part.bit
+        if state.log is not None:
+            state.log.append(events.PartAdded(state.animals[state.active], part))
+
+    def finish(self, state: Position) -> None:
+        """Rule 4.7.6: back to the rest of the turn."""
+        state.stack.pop()
+
+    def prompt(self, state: Position, seat: int) -> str:
+        left = self.left_to_do(state, seat, "Add another Part", "build the Machine")
+        if len(left) == 1 and state.is_complete:
+            return "The Machine has a Part of each kind: build it now, or stop."
+        return f"{', '.join(left)}, or stop."
+
+
+AT_WORKSHOP: Final = AtWorkshop()
+
+
+def list_workshop(state: Position, actions: list[Action]) -> None:
+    """Rule 4.7.6: Parts that can be added, and building."""
+    if state.is_built:
+        return
+    carried = state.carried[state.active] & state.pieces.parts
+    if carried and state.machine_parts.bit_count() < state.pieces.machine_parts:
+        for card in state.pieces.cards:
+            if carried & card.bit:
+                actions.append(state.catalogue.add[card.index])
+    if state.is_complete:
+        actions.append(state.catalogue.build)
+
+
+def why_not_workshop(state: Position, action: Action) -> Refusal:
+    """Rule 4.7.6: why a Part cannot be added, or the Machine not be built."""
+    if state.is_built:
+        return Refusal("The Machine is built; nothing can be added any more.", "4.7.6")
+    if isinstance(action, Add):
+        if not state.carried[state.active] & action.part.bit:
+            name = state.animals[state.active].name
+            return Refusal(f"The {name} does not carry the {action.part.name}.", "4.7.6")
+        most = state.pieces.machine_parts
+        return Refusal(f"The Machine holds {most} Parts already, which is all it can.", "4.7.6")
+    kind = state.pieces.kinds[state.missing_kind(state.machine_parts)]
+    return Refusal(f"The Machine needs a Part of each kind; a {kind} is missing.", "4.7.6")
+
+
+def build(state: Position) -> None:
+    """Rule 8.1."""
+    animal = state.active
+    state.machine = state.spots[animal]
+    end_turn(state)
+    if state.log is not None:
+        state.log.append(events.Built(state.animals[animal]))
+    load_all_here(state)
+    let_billionaire_appear(state)
+
+
+def let_billionaire_appear(state: Position) -> None:
+    """Rules 9.1 and 6.1."""
+    place = where_he_appears(state)
+    direction = TOWARDS[place * PLACES + (state.machine >> 2)]
+    if direction < 0:
+        direction = state.toss(OPEN[place])
+    him = state.billionaire
+    state.stands[him] = place << 2
+    state.facing[him] = direction
+    if state.log is not None:
+        state.log.append(events.BillionaireAppeared(place, direction))
+    for animal in range(state.team):
+        if state.spots[animal] == place << 2 and state.stack and not (state.hiding | state.captured) >> animal & 1:
+            capture_animal(state, animal, him)
+
+
+def where_he_appears(state: Position) -> int:
+    """Rule 9.1: the nearest Gate that is face up, or else the nearest Enclosure; ties by coin."""
+    gates = [place for place in range(PLACES) if state.up >> place & 1 and state.zoo[place].feature == GATE]
+    places = gates or list(CORNERS)
+    first = state.workshop * PLACES
+    least = min([DISTANCE[first + place] for place in places])
+    return state.toss(tuple([place for place in places if DISTANCE[first + place] == least]))

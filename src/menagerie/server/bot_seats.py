@@ -1,0 +1,124 @@
+"""The seats where bots sit: who is to act there is thought for, and the decision is played."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from dataclasses import dataclass
+from typing import Final
+
+from menagerie import bots
+from menagerie.core.state import Step
+from menagerie.server.commands import Commands
+from menagerie.server.errors import Refused, mistake
+from menagerie.server.settings import Settings
+from menagerie.server.table import Table
+from menagerie.server.tables import Tables
+from menagerie.server.thinker import Thinker
+from menagerie.server.worker import Thought
+
+LOG: Final = logging.getLogger("menagerie.server")
+AGAIN: Final = 30.0
+"""Seconds after which bots that could not go on try again."""
+SEED_BITS: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a bot has thought out beyond its last decision."""
+
+    decisions: list[str]
+    after: Step | None
+    seat: int
+
+    def holds(self, table: Table, seat: int) -> bool:
+        """Whether nothing has happened since."""
+        return bool(self.decisions) and self.seat == seat and table.state.past is self.after
+
+
+class BotSeats:
+    """Plays for the seats where bots sit: one task for each table at which a bot is to act."""
+
+    def __init__(self, tables: Tables, commands: Commands, thinker: Thinker, settings: Settings) -> None:
+        self._tables = tables
+        self._commands = commands
+        self._thinker = thinker
+        self._pause = settings.bot_pause
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        tables.bus.subscribe(self.wake)
+
+    def wake(self, table_id: str, _seq: int) -> None:
+        """Something happened at a table: perhaps it is a bot's turn."""
+        table = self._tables.loaded.get(table_id)
+        if table is None or table_id in self._tasks or self._bot_to_act(table) is None:
+            return
+        task = asyncio.ensure_future(self._play(table_id))
+        self._tasks[table_id] = task
+        task.add_done_callback(lambda done: self._end(table_id, done))
+
+    async def wake_all(self) -> None:
+        """After a start: let the bots go on where they were stopped."""
+        for table_id in await asyncio.to_thread(self._tables.database.with_bots):
+            try:
+                table = await self._tables.get(table_id)
+            except Refused as refused:
+                LOG.warning("table %s cannot be read: %s", table_id, refused.sentence)
+                continue
+            self.wake(table_id, table.seq)
+
+    @staticmethod
+    def _bot_to_act(table: Table) -> int | None:
+        return next((seat for seat in table.to_act if table.seats[seat].bot is not None), None)
+
+    async def _next_bot(self, table: Table) -> int | None:
+        """The bot that is to decide now. Where a team chooses who goes first, bots wait if that had better be a
+        person: none."""
+        state = table.state
+        if len(state.to_act) < 2 or not state.game.gives_advice or not state.game.advice().cooperative:
+            return self._bot_to_act(table)
+        first = await asyncio.to_thread(
+            bots.first_to_act, state.game.advice(), state.copy(), secrets.randbits(SEED_BITS)
+        )
+        return first if table.seats[first].bot is not None else None
+
+    async def _play(self, table_id: str) -> None:
+        """Decide for bots until it is a person's turn."""
+        plan = Plan([], None, -1)
+        used: dict[int, float] = {}  # by seat, of its time for this turn
+        while True:
+            table = await self._tables.get(table_id)
+            seat = await self._next_bot(table)
+            if seat is None:
+                return
+            seq, kind = table.seq, table.seats[seat].bot or ""
+            thinking = self._think(table, seat, kind, plan, used.get(seat, 0.0))
+            thought, _ = await asyncio.gather(thinking, asyncio.sleep(self._pause))
+            used[seat] = thought.used
+            plan = Plan([], None, -1)
+            async with table.lock:
+                # Meanwhile somebody may have taken something back, or the bot may have lost its seat.
+                if table is self._tables.loaded.get(table_id) and table.seats[seat].bot == kind:
+                    try:
+                        await self._commands.decide(table, seat, thought.decisions[0], seq, None)
+                        plan = Plan(thought.decisions[1:], table.state.past, seat)
+                    except Refused as refused:
+                        if refused.code != "stale":
+                            raise
+
+    async def _think(self, table: Table, seat: int, kind: str, plan: Plan, used: float) -> Thought:
+        """What is planned, if all went as planned; else what the bot thinks now."""
+        if plan.holds(table, seat) and not table.state.refusal(plan.decisions[0], seat):
+            return Thought(plan.decisions, [], used)
+        return await self._thinker.think(table, seat, kind, used)
+
+    def _end(self, table_id: str, task: asyncio.Task[None]) -> None:
+        self._tasks.pop(table_id, None)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            LOG.error("the bots at table %s stopped: %s", table_id, mistake(error))
+            task.get_loop().call_later(AGAIN, self.wake, table_id, 0)
+
+    def close(self) -> None:
+        """Stop playing."""
+        for task in list(self._tasks.values()):
+            task.cancel()

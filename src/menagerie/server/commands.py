@@ -1,0 +1,357 @@
+"""What people do at a table: decide, take back, agree, talk, ask why and ask for a hint."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import math
+from collections.abc import Coroutine, Sequence
+from typing import Any
+
+from menagerie.core.display.choosing import why_not
+from menagerie.core.errors import IllegalAction
+from menagerie.core.seats import LETTERS, counted, listed
+from menagerie.core.state import State
+from menagerie.server import wire
+from menagerie.server.database import Guest
+from menagerie.server.errors import Refused, not_yours, stale
+from menagerie.server.hub import Hub
+from menagerie.server.limits import Buckets
+from menagerie.server.seating import Seating, known_bot
+from menagerie.server.seats import Seat
+from menagerie.server.settings import Limits
+from menagerie.server.store import TableEvent
+from menagerie.server.table import Ask, Table, Told
+from menagerie.server.tables import Tables
+from menagerie.server.thinker import Thinker
+
+Answer = dict[str, Any]
+Change = wire.Play | wire.Undo | wire.Takeover | wire.Return | wire.Agree
+"""The commands that become events of the table."""
+
+
+class Commands:
+    """Carries out commands. Whoever stops waiting for one does not stop it halfway."""
+
+    def __init__(self, tables: Tables, seating: Seating, thinker: Thinker, hub: Hub, limits: Limits) -> None:
+        self._tables = tables
+        self._seating = seating
+        self._thinker = thinker
+        self._hub = hub
+        self._hints = Buckets(limits.hints_per_minute / 60, limits.hints_per_minute / 4)
+
+    async def do(self, guest: Guest | None, table_id: str, command: wire.AnyCommand) -> Answer:
+        """Carry out a command for a guest; raises Refused."""
+        if isinstance(command, wire.Ping):
+            return {}
+        if guest is None:
+            raise Refused("guest", "Choose a name first.")
+        table = await self._tables.get(table_id)
+        if table.held_by(guest.id):
+            # Who plays without a connection is not away either.
+            self._tables.presence.seen(table.id, guest.id)
+        match command:
+            case wire.Chat():
+                return await _whole(self._chat(guest, table, command))
+            case wire.Why():
+                return self._why(guest, table, command)
+            case wire.Try():
+                return self._trials(guest, table, command)
+            case wire.Hint():
+                return await self._hint(guest, table, command)
+            case _:
+                return await _whole(self._change(guest, table, command))
+
+    async def _change(self, guest: Guest, table: Table, command: Change) -> Answer:
+        """Carry out a command that becomes an event: one at a time, and what is sent again only once."""
+        key = f"{guest.id} {command.key}"  # so that nobody can use another's key
+        async with table.lock:
+            done = table.keys.get(key)
+            if done is not None:
+                return _answer(done)
+            match command:
+                case wire.Play():
+                    return await self._play(guest, table, command, key)
+                case wire.Undo():
+                    return await self._undo(guest, table, command, key)
+                case wire.Takeover():
+                    return await self._take_over(guest, table, command, key)
+                case wire.Return():
+                    return await self._come_back(guest, table, command, key)
+                case wire.Agree():
+                    return await self._agree(guest, table, command, key)
+
+    async def _answer_after(
+        self,
+        table: Table,
+        events: list[TableEvent],
+        key: str | None,
+        after: State | None = None,
+        told: Sequence[Told] = (),
+    ) -> Answer:
+        """Let events happen; the answer for the client."""
+        try:
+            await self._tables.advance(table, events, after, told)
+        except Refused:
+            # Another process was first. If it stored the same command, this was a retry, and is no loss.
+            done = (await self._tables.get(table.id)).keys.get(key or "")
+            if done is None:
+                raise
+            return _answer(done)
+        return _answer(events[-1])
+
+    # Decisions.
+
+    async def _play(self, guest: Guest, table: Table, command: wire.Play, key: str) -> Answer:
+        """A decision of a person."""
+        if command.seat not in table.held_by(guest.id):
+            raise not_yours()
+        return await self.decide(table, command.seat, command.decision, command.seq, key)
+
+    async def decide(self, table: Table, seat: int, decision: str, seq: int, key: str | None) -> Answer:
+        """A decision of a seat of a table whose lock is held."""
+        _check_playing(table)
+        if table.is_stale(seq, seat):
+            raise stale(table.seq)
+        try:
+            after, told = table.try_decision(seat, decision)
+        except IllegalAction as error:
+            raise Refused("illegal", error.reason, rule=error.rule) from None
+        assert after.past is not None
+        if after.past.action.only_recorded:
+            raise Refused("illegal", "That is for games that another program recorded, and not for a live table.")
+        # What is stored is the decision as the title writes it, however the client spelled it.
+        event = self._tables.event(table, "play", str(after.past.action), seat, key, after)
+        return await self._answer_after(table, [event], key, after, told)
+
+    async def _undo(self, guest: Guest, table: Table, command: wire.Undo, key: str) -> Answer:
+        """Go back to an earlier moment, or ask the others for it."""
+        held = table.held_by(guest.id)
+        if not held:
+            raise not_yours()
+        _check_playing(table)
+        if table.is_stale(command.seq):
+            raise stale(table.seq)
+        if command.to >= table.n:
+            raise Refused("not-now", f"There is nothing after decision {command.to} to take back.")
+        if command.to < table.dealt_at:
+            what = f"The game was dealt anew after decision {table.dealt_at}; nothing before that can be taken back."
+            raise Refused("not-now", what)
+        free = table.free_undo(held)
+        if (free is not None and command.to >= free) or table.people() == {guest.id}:
+            seat = table.line[-1][0] if table.line[-1][0] in held else held[0]
+            return await self._answer_after(table, [self._going_back(table, command.to, seat, key)], key)
+        ask = Ask(0, "undo", guest.id, table.names[held[0]], to=command.to)
+        return await self._ask(table, ask, held[0], key)
+
+    def _going_back(self, table: Table, to: int, seat: int | None, key: str | None) -> TableEvent:
+        return self._tables.event(table, "undo", str(to), seat, key, table.moment(to))
+
+    # What needs the others' agreement.
+
+    async def _take_over(self, guest: Guest, table: Table, command: wire.Takeover, key: str) -> Answer:
+        """Let a bot go on for a seat that was left or whose person is away, or ask the others for it."""
+        held = table.held_by(guest.id)
+        if not held and guest.id != table.facts.owner:
+            raise not_yours()
+        known_bot(command.bot)
+        if table.status != "playing" or command.seat >= table.facts.players:
+            raise Refused("not-now", "There is no seat to take over.")
+        self._check_away(table, command.seat)
+        away = self._away(table)
+        if table.people() - away <= {guest.id}:
+            return await self._put_bot(table, command.seat, command.bot, [], key)
+        name = table.names[held[0]] if held else guest.name
+        ask = Ask(0, "takeover", guest.id, name, seat=command.seat, bot=command.bot, agreed=sorted(away))
+        return await self._ask(table, ask, held[0] if held else None, key)
+
+    def _away(self, table: Table) -> set[str]:
+        """The guests who sit at a table and for whom nobody need wait."""
+        return {guest for guest in table.people() if self._tables.presence.is_away(table.id, guest)}
+
+    def _is_empty(self, table: Table, seat: int) -> bool:
+        """Whether nobody is at a seat just now: it was left, or its person is not connected."""
+        sitting = table.seats[seat]
+        if sitting.holder is None:
+            return sitting.kind == "open"
+        return not self._tables.presence.is_here(table.id, sitting.holder)
+
+    def _check_away(self, table: Table, seat: int) -> None:
+        """Refuse a bot for a seat where somebody is, or was a moment ago."""
+        presence, sitting, name = self._tables.presence, table.seats[seat], table.names[seat]
+        if sitting.kind == "open":
+            return
+        if sitting.holder is None:
+            raise Refused("not-now", f"A bot plays at seat {LETTERS[seat]} already.")
+        if presence.is_here(table.id, sitting.holder):
+            raise Refused("not-now", f"{name} is here; a bot can only go on for somebody who is away.")
+        if presence.is_away(table.id, sitting.holder):
+            return
+        left = max(1, math.ceil(presence.patience - presence.absence(table.id, sitting.holder)))
+        again = f"ask again in {counted(left, 'second', 'seconds')}"
+        sentence = f"{name} has not been away for {presence.patience:g} seconds yet; {again}."
+        raise Refused("not-now", sentence, retry=left)
+
+    async def _put_bot(self, table: Table, seat: int, bot: str, before: list[TableEvent], key: str | None) -> Answer:
+        """Let a bot sit down; who is away keeps the seat, and everybody at the same screen is away too."""
+        told = f"A bot ({bot}) goes on for {table.whom(seat)}."
+        event = self._tables.event(table, "sit", told, seat, None if before else key)
+        held = table.held_by(table.seats[seat].holder)
+        stands_in = [wire.replace(table.seats[one], bot=bot) for one in held]
+        await self._seating.sit(table, *(stands_in or [Seat(seat, "bot", None, bot, bot)]))
+        return await self._answer_after(table, [*before, _following(event, len(before))], key)
+
+    async def _come_back(self, guest: Guest, table: Table, command: wire.Return, key: str) -> Answer:
+        """Take my seat back from the bot that stood in, and those of the people at my screen."""
+        if command.seat in table.held_by(guest.id):
+            raise Refused("not-now", "You sit there already.")
+        claims = table.claims(guest.id)
+        if command.seat not in claims:
+            raise not_yours()
+        _check_playing(table)
+        await self._seating.sit(table, *[wire.replace(table.seats[seat], bot=None) for seat in claims])
+        back_at = "is back at seat" if len(claims) == 1 else "are back at seats"
+        told = f"{listed(claims, table.names)} {back_at} {listed(claims, LETTERS)}."
+        return await self._answer_after(table, [self._tables.event(table, "sit", told, claims[0], key)], key)
+
+    async def _ask(self, table: Table, ask: Ask, seat: int | None, key: str) -> Answer:
+        # Nobody can be kept from asking by a question to somebody who is away.
+        if table.ask is not None and not table.silent() & self._away(table):
+            raise Refused("not-now", f"{table.ask.name} is asking for something already; answer that first.")
+        data = {name: value for name, value in wire.plain(ask).items() if name != "number"}
+        return await self._answer_after(table, [self._tables.event(table, "ask", json.dumps(data), seat, key)], key)
+
+    async def _agree(self, guest: Guest, table: Table, command: wire.Agree, key: str) -> Answer:
+        """Answer what somebody asked; when all have agreed it happens."""
+        ask, held = table.ask, table.held_by(guest.id)
+        if ask is None or ask.number != command.ask:
+            raise Refused("not-now", "That is not being asked any more.")
+        if not held or not set(held) & set(table.waiting()):
+            raise Refused("seat", "You are not being asked.")
+        data = json.dumps([guest.id, command.agree])
+        answer = self._tables.event(table, "answer", data, held[0], key)
+        if not command.agree or self._awaited(table, ask) - {guest.id}:
+            return await self._answer_after(table, [answer], key)
+        return await self._carry_out(table, ask, [answer], key)
+
+    def _awaited(self, table: Table, ask: Ask) -> set[str]:
+        """The guests without whose answer nothing happens. A bot sits down without those who are away."""
+        return table.silent() - self._away(table) if ask.what == "takeover" else table.silent()
+
+    async def look_again(self) -> None:
+        """Do what was asked where those who have not answered are away by now; end what nobody needs any more."""
+        for table in list(self._tables.loaded.values()):
+            if table.ask is None or table.ask.what != "takeover":
+                continue
+            async with table.lock:
+                ask = table.ask
+                if ask is None or ask.seat is None or table is not self._tables.loaded.get(table.id):
+                    continue
+                if not self._is_empty(table, ask.seat) or not self._awaited(table, ask):
+                    await self._carry_out(table, ask, [], None)
+
+    async def _carry_out(self, table: Table, ask: Ask, before: list[TableEvent], key: str | None) -> Answer:
+        """Do what all have agreed to."""
+        if ask.what == "takeover":
+            assert ask.seat is not None
+            assert ask.bot is not None
+            if self._is_empty(table, ask.seat):
+                return await self._put_bot(table, ask.seat, ask.bot, before, key)
+            told = f"{table.names[ask.seat]} is here; no bot is needed."
+            event = self._tables.event(table, "sit", told, ask.seat, None)
+            return await self._answer_after(table, [*before, _following(event, len(before))], key)
+        assert ask.to is not None
+        held = table.held_by(ask.by)
+        undo = self._going_back(table, ask.to, held[0] if held else None, None)
+        return await self._answer_after(table, [*before, _following(undo, len(before))], key)
+
+    # Talking and asking.
+
+    async def _chat(self, guest: Guest, table: Table, command: wire.Chat) -> Answer:
+        """Say something to everybody at the table."""
+        text = wire.clean(command.text, "A message", 500)
+        held = table.held_by(guest.id)
+        seat = held[0] if held else None
+        remark, is_new = await asyncio.to_thread(self._tables.database.say, table.id, guest, seat, text, command.key)
+        if is_new:
+            self._hub.said(table.id, remark)
+        return {"seq": table.seq}
+
+    @staticmethod
+    def _why(guest: Guest, table: Table, command: wire.Why) -> Answer:
+        """Why a decision is not legal now, or nothing comes of pointing somewhere."""
+        if command.seat not in table.held_by(guest.id):
+            raise not_yours()
+        if (command.decision is None) == (command.path is None):
+            raise Refused("bad", "Ask either about a decision or about a path, not both.")
+        if table.status != "playing":
+            return {"reason": _why_nothing_can_be_played(table), "rule": ""}
+        refusal = _refusal(table, command.seat, command.decision, command.path or [])
+        return {"reason": "", "rule": ""} if refusal is None else {"reason": refusal.reason, "rule": refusal.rule}
+
+    @staticmethod
+    def _trials(guest: Guest, table: Table, command: wire.Try) -> Answer:
+        """What a seat can try out without playing it."""
+        if command.seat not in table.held_by(guest.id):
+            raise not_yours()
+        if table.status != "playing" or not table.game.has_trials:
+            raise Refused("not-now", "There is nothing to try at this table now.")
+        return {"choices": [trial.wire() for trial in table.game.trials(table.state, command.seat)]}
+
+    async def _hint(self, guest: Guest, table: Table, command: wire.Hint) -> Answer:
+        """What a bot would do."""
+        if command.seat not in table.held_by(guest.id):
+            raise not_yours()
+        if not table.facts.hints:
+            raise Refused("not-now", "This table was made without hints.")
+        if command.seat not in table.to_act:
+            raise Refused("not-now", "There is nothing to decide at that seat now.")
+        if not self._hints.take(guest.id):
+            raise Refused("busy", "That is a lot of hints; wait a little.", retry=5)
+        hint = await self._thinker.hint(table, command.seat)
+        decision = hint["steps"][0]["decision"]
+        choices = table.game.choices(table.state, command.seat) if command.seat in table.to_act else []
+        path = next((list(choice.path) for choice in choices if choice.notation == decision), [])
+        return {"decision": decision, "path": path, **hint}
+
+
+async def _whole(work: Coroutine[Any, Any, Answer]) -> Answer:
+    """Wait for something that goes on even if nobody waits for it any more."""
+    return await asyncio.shield(asyncio.ensure_future(work))
+
+
+def _answer(done: TableEvent) -> Answer:
+    """The answer to a command that led to this event, now or before."""
+    return {"seq": done.seq, "asked": done.seq} if done.kind == "ask" else {"seq": done.seq}
+
+
+def _following(event: TableEvent, others: int) -> TableEvent:
+    """The same event after some that are stored with it."""
+    return wire.replace(event, seq=event.seq + others)
+
+
+def _refusal(table: Table, seat: int, decision: str | None, path: list[str]) -> IllegalAction | None:
+    """Why a decision, or pointing somewhere, is not allowed; None if it is."""
+    if decision is None:
+        pieces = table.game.scene(table.state, seat).pieces
+        for target in path:
+            if target not in pieces and not target.startswith("button:"):
+                raise Refused("missing", "There is no such piece on the table.")
+        return why_not(table.state, seat, path)
+    try:
+        table.state.copy().play(decision, seat)
+    except IllegalAction as error:
+        return error
+    return None
+
+
+def _check_playing(table: Table) -> None:
+    """Refuse what is for a game being played only."""
+    if table.status != "playing":
+        raise Refused("not-now", _why_nothing_can_be_played(table))
+
+
+def _why_nothing_can_be_played(table: Table) -> str:
+    if table.status == "open":
+        return "The game has not begun: seats are still free."
+    return "The game is over." if table.status == "over" else "This is a replay; play on from a moment of it instead."

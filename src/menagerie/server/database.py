@@ -1,0 +1,272 @@
+"""Who there is, which tables there are, who sits where, and what was said: everything that is stored but events."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, create_engine, delete, event, insert, inspect, select, text, update
+from sqlalchemy.exc import IntegrityError
+
+from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, TABLE_ROWS
+from menagerie.server.seats import Seat
+
+_ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+_MIGRATIONS: Final = Path(__file__).parent / "migrations"
+LISTED: Final = 50
+"""The most tables in one list."""
+
+
+def new_id(letters: int) -> str:
+    """An id that cannot be guessed and can be read aloud."""
+    return "".join([secrets.choice(_ALPHABET) for _ in range(letters)])
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """A person, known by the token in a cookie."""
+
+    id: str
+    name: str
+
+
+class TableFacts(msgspec.Struct, frozen=True):
+    """What a table was made with, and its status. What happened at it is in its events."""
+
+    id: str
+    title: str
+    rules_version: int
+    players: int
+    options: dict[str, str]
+    """As in a record: those that differ from their defaults, as text."""
+    seed: int
+    salt: str
+    owner: str
+    hints: bool
+    public: bool
+    status: str
+    """open, playing, over or replay."""
+    link: str
+    created: float
+    from_table: str | None = None
+    from_moment: int | None = None
+    result: str | None = None
+    """How the game ended, in a sentence."""
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """Something said at a table."""
+
+    id: int
+    name: str
+    seat: int | None
+    text: str
+    at: float
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class Database:
+    """The database, through SQLAlchemy. Its methods wait for the disk: call them in a thread."""
+
+    def __init__(self, path: Path, turn: threading.Lock) -> None:
+        self._engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 10, "check_same_thread": False})
+        event.listen(self._engine, "connect", _prepare)
+        self._turn = turn
+        self._upgrade()
+
+    def _upgrade(self) -> None:
+        """Bring the file to the newest version of the schema. A migration's file begins with its version."""
+        newest = max([path.name[:4] for path in (_MIGRATIONS / "versions").glob("[0-9]*.py")])
+        with self._turn, self._engine.begin() as connection:
+            if inspect(connection).has_table("alembic_version"):
+                if connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest:
+                    return
+            # Loading Alembic takes as long as everything else at a start, and is hardly ever needed.
+            from alembic import command
+            from alembic.config import Config
+
+            config = Config()
+            config.set_main_option("script_location", str(_MIGRATIONS))
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._engine.dispose()
+
+    # Guests.
+
+    def add_guest(self, name: str) -> tuple[Guest, str]:
+        """A new guest and the token that proves it."""
+        guest, token = Guest(new_id(12), name), secrets.token_urlsafe(32)
+        row = {"id": guest.id, "name": name, "token_hash": _hash(token), "created": time.time()}
+        with self._turn, self._engine.begin() as connection:
+            connection.execute(insert(GUEST_ROWS).values(row))
+        return guest, token
+
+    def guest_by_token(self, token: str) -> Guest | None:
+        """Whose token that is."""
+        with self._engine.connect() as connection:
+            query = select(GUEST_ROWS.c.id, GUEST_ROWS.c.name).where(GUEST_ROWS.c.token_hash == _hash(token))
+            row = connection.execute(query).first()
+        return None if row is None else Guest(row.id, row.name)
+
+    def rename(self, guest: str, name: str) -> list[str]:
+        """Change a guest's name, at the tables too; the ids of those."""
+        sits = (SEAT_ROWS.c.guest == guest) & (SEAT_ROWS.c.kind == "person")
+        with self._turn, self._engine.begin() as connection:
+            connection.execute(update(GUEST_ROWS).where(GUEST_ROWS.c.id == guest).values(name=name))
+            connection.execute(update(SEAT_ROWS).where(sits).values(name=name))
+            return list(connection.execute(select(SEAT_ROWS.c.table_id).where(sits)).scalars())
+
+    # Tables.
+
+    def add_table(self, facts: TableFacts, seats: Sequence[Seat]) -> None:
+        """Store a new table."""
+        values = msgspec.to_builtins(facts) | {"options": json.dumps(facts.options), "seed": str(facts.seed)}
+        with self._turn, self._engine.begin() as connection:
+            connection.execute(insert(TABLE_ROWS).values(values))
+            connection.execute(insert(SEAT_ROWS), [_seat_values(facts.id, seat) for seat in seats])
+
+    def table(self, id: str) -> tuple[TableFacts, list[Seat]] | None:
+        """A table and its seats."""
+        with self._engine.connect() as connection:
+            row = connection.execute(select(TABLE_ROWS).where(TABLE_ROWS.c.id == id)).first()
+            return None if row is None else (_facts(row), _seats(connection, id)[id])
+
+    def table_by_link(self, link: str) -> str | None:
+        """The id of the table that a link leads to."""
+        with self._engine.connect() as connection:
+            return connection.execute(select(TABLE_ROWS.c.id).where(TABLE_ROWS.c.link == link)).scalar()
+
+    def set_seats(self, table: str, seats: Sequence[Seat]) -> None:
+        """Change who sits at some seats."""
+        with self._turn, self._engine.begin() as connection:
+            for seat in seats:
+                place = (SEAT_ROWS.c.table_id == table) & (SEAT_ROWS.c.seat == seat.seat)
+                connection.execute(update(SEAT_ROWS).where(place).values(_seat_values(table, seat)))
+
+    def set_status(self, table: str, status: str, result: str | None = None) -> None:
+        """Note that a game has begun, is over (and how it ended), or goes on after all."""
+        with self._turn, self._engine.begin() as connection:
+            connection.execute(update(TABLE_ROWS).where(TABLE_ROWS.c.id == table).values(status=status, result=result))
+
+    def remove_table(self, table: str) -> None:
+        """Forget a table that has not begun."""
+        with self._turn, self._engine.begin() as connection:
+            connection.execute(delete(REMARK_ROWS).where(REMARK_ROWS.c.table_id == table))
+            connection.execute(delete(SEAT_ROWS).where(SEAT_ROWS.c.table_id == table))
+            connection.execute(delete(TABLE_ROWS).where(TABLE_ROWS.c.id == table))
+
+    def count_tables(self, owner: str, statuses: Sequence[str]) -> int:
+        """How many tables of such a status a guest has made."""
+        query = select(TABLE_ROWS.c.id).where((TABLE_ROWS.c.owner == owner) & TABLE_ROWS.c.status.in_(statuses))
+        with self._engine.connect() as connection:
+            return len(connection.execute(query).all())
+
+    def unfinished(self, tables: Sequence[str]) -> list[str]:
+        """Those of these tables that are there and whose game is not over."""
+        query = select(TABLE_ROWS.c.id).where(
+            TABLE_ROWS.c.id.in_(tables) & TABLE_ROWS.c.status.in_(("open", "playing"))
+        )
+        with self._engine.connect() as connection:
+            return list(connection.execute(query).scalars())
+
+    def tables_of(self, guest: str) -> list[tuple[TableFacts, list[Seat]]]:
+        """Where a guest sits, or what the guest has made; the newest first."""
+        sits = select(SEAT_ROWS.c.table_id).where(SEAT_ROWS.c.guest == guest)
+        return self._list((TABLE_ROWS.c.owner == guest) | TABLE_ROWS.c.id.in_(sits))
+
+    def public_tables(self, status: str) -> list[tuple[TableFacts, list[Seat]]]:
+        """Tables that everybody may find."""
+        return self._list(TABLE_ROWS.c.public & (TABLE_ROWS.c.status == status))
+
+    def _list(self, condition: Any) -> list[tuple[TableFacts, list[Seat]]]:
+        query = select(TABLE_ROWS).where(condition).order_by(TABLE_ROWS.c.created.desc()).limit(LISTED)
+        with self._engine.connect() as connection:
+            rows = connection.execute(query).all()
+            seats = _seats(connection, *[row.id for row in rows])
+            return [(_facts(row), seats[row.id]) for row in rows]
+
+    def with_bots(self) -> list[str]:
+        """Games being played at which a bot sits, or stands in for somebody: after a start somebody has to wake it."""
+        has_bot = (TABLE_ROWS.c.status == "playing") & SEAT_ROWS.c.bot.is_not(None)
+        query = select(TABLE_ROWS.c.id).join(SEAT_ROWS).where(has_bot)
+        with self._engine.connect() as connection:
+            return list(connection.execute(query.distinct()).scalars())
+
+    # Chat.
+
+    def say(self, table: str, guest: Guest, seat: int | None, words: str, key: str) -> tuple[Remark, bool]:
+        """Store what somebody says; with a key that was there before, what was said then. Whether it is new."""
+        values: dict[str, Any] = {"table_id": table, "guest": guest.id, "name": guest.name, "seat": seat, "text": words}
+        values |= {"at": time.time(), "key": f"{guest.id} {key}"}
+        try:
+            with self._turn, self._engine.begin() as connection:
+                connection.execute(insert(REMARK_ROWS).values(values))
+            is_new = True
+        except IntegrityError:
+            is_new = False
+        with self._engine.connect() as connection:
+            query = select(REMARK_ROWS).where((REMARK_ROWS.c.table_id == table) & (REMARK_ROWS.c.key == values["key"]))
+            return _remark(connection.execute(query).one()), is_new
+
+    def said(self, table: str, count: int = 100) -> list[Remark]:
+        """The last things said at a table, in order."""
+        here = REMARK_ROWS.c.table_id == table
+        query = select(REMARK_ROWS).where(here).order_by(REMARK_ROWS.c.id.desc()).limit(count)
+        with self._engine.connect() as connection:
+            return [_remark(row) for row in reversed(connection.execute(query).all())]
+
+    # Reviews.
+
+    def keep_review(self, table: str, review: dict[str, Any]) -> None:
+        """Keep the review of a game with it."""
+        row = {"table_id": table, "data": json.dumps(review), "at": time.time()}
+        with self._turn, self._engine.begin() as connection:
+            connection.execute(delete(REVIEW_ROWS).where(REVIEW_ROWS.c.table_id == table))
+            connection.execute(insert(REVIEW_ROWS).values(row))
+
+    def review(self, table: str) -> dict[str, Any] | None:
+        """The review of a game, if one was kept."""
+        with self._engine.connect() as connection:
+            data = connection.execute(select(REVIEW_ROWS.c.data).where(REVIEW_ROWS.c.table_id == table)).scalar()
+        return None if data is None else dict(json.loads(data))
+
+
+def _prepare(connection: Any, _pooled: object) -> None:
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _seat_values(table: str, seat: Seat) -> dict[str, Any]:
+    values: dict[str, Any] = msgspec.to_builtins(seat)
+    return values | {"table_id": table}
+
+
+def _seats(connection: Connection, *tables: str) -> dict[str, list[Seat]]:
+    """Who sits where at these tables."""
+    seats: dict[str, list[Seat]] = {table: [] for table in tables}
+    query = select(SEAT_ROWS).where(SEAT_ROWS.c.table_id.in_(tables)).order_by(SEAT_ROWS.c.seat)
+    for row in connection.execute(query):
+        seats[row.table_id].append(Seat(row.seat, row.kind, row.guest, row.name, row.bot))
+    return seats
+
+
+def _facts(row: Row[Any]) -> TableFacts:
+    values = dict(row._mapping)
+    return TableFacts(**values | {"options": json.loads(row.options), "seed": int(row.seed)})
+
+
+def _remark(row: Row[Any]) -> Remark:
+    return Remark(row.id, row.name, row.seat, row.text, row.at)

@@ -1,0 +1,66 @@
+"""What happens between two moments of a game, step by step: the state at each event, as somebody may see it."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from menagerie.core.display.scene import Scene
+from menagerie.core.event import Event
+from menagerie.core.state import State
+from menagerie.server.table import Table
+
+JSON = dict[str, Any]
+MOST: Final = 40
+"""A film has no more steps than this: of a decision that tells more, several events share one."""
+
+
+class Frame(NamedTuple):
+    """An event, and the state when it was told."""
+
+    event: Event
+    state: State
+
+
+def frames(table: Table, n: int) -> list[Frame]:
+    """What decision number n set off. The last decision's are kept: all who look at the table are shown them."""
+    key = table.stamp(n)
+    if table.reel is not None and table.reel[0] == key:
+        return table.reel[1]
+    found: list[Frame] = []
+    seat, decision = table.line[n - 1]
+    table.moment(n - 1).copy().play(decision, seat, lambda state, event: found.append(Frame(event, state.copy())))
+    if n == table.n:
+        table.reel = (key, found)
+    return found
+
+
+def scenes(table: Table, n: int, eyes: int | None) -> list[Scene]:
+    """The table at every step but the last: that is how it is after the decision."""
+    return [table.game.scene(group[-1].state, eyes) for group in groups(frames(table, n))[:-1]]
+
+
+def captions(table: Table, n: int) -> list[JSON]:
+    """What is told at every step, who did it (nobody: null), what it sounds like, and which pieces it is about."""
+    is_last = n == table.n and table.told
+    told = [Frame(event, table.state) for event in table.told] if is_last else frames(table, n)
+    decider = table.line[n - 1][0]
+    found: list[JSON] = []
+    for group in groups(told):
+        sounds = [table.game.sounds.get(type(event).__name__, "") for event, _ in group]
+        mover = mover_of(group[0].event, decider)
+        text = " ".join([event.tell(table.names) for event, _ in group])
+        about = [piece for event, _ in group for piece in table.game.about_event(event)]
+        sound = next(filter(None, sounds), "")
+        found.append({"text": text, "lines": len(group), "seat": mover, "sound": sound, "about": about})
+    return found
+
+
+def mover_of(event: Event, decider: int) -> int | None:
+    """Who did it: the seat that the event names, else who decided; nobody if the title's own figures did it."""
+    return getattr(event, "seat", None if hasattr(event, "keeper") else decider)
+
+
+def groups(told: list[Frame]) -> list[list[Frame]]:
+    """The events of each step."""
+    size = -(-len(told) // MOST) or 1
+    return [told[first : first + size] for first in range(0, len(told), size)]

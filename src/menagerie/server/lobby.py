@@ -1,0 +1,121 @@
+"""The lobby: which tables one can go to, and making a new one."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+import time
+from typing import Any, Final
+
+from menagerie.core import fair
+from menagerie.core.errors import BadSetup, UnknownGame
+from menagerie.core.game import Game
+from menagerie.core.registry import load
+from menagerie.core.rng import fresh_seed
+from menagerie.core.state import State
+from menagerie.server import messages
+from menagerie.server.database import Guest, TableFacts, new_id
+from menagerie.server.errors import Refused
+from menagerie.server.seating import wished_seats
+from menagerie.server.seats import Seat
+from menagerie.server.store import TableEvent
+from menagerie.server.table import Table
+from menagerie.server.tables import Tables
+from menagerie.server.wire import NewTable
+
+UNFINISHED: Final = ("open", "playing")
+
+
+class Lobby:
+    """Lists tables and makes new ones."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self._limits = tables.settings.limits
+
+    # Making.
+
+    async def create(self, guest: Guest, wish: NewTable) -> Table:
+        """A new table; the game begins at once if nobody is awaited."""
+        await self.check_quota(guest)
+        game, seed = _game(wish.title), fresh_seed()
+        wishes = list(wish.seats)
+        if wish.shuffle:
+            random.SystemRandom().shuffle(wishes)
+        try:
+            state = game.begin(game.setup(len(wishes), seed, game.rules_version, wish.options))
+        except BadSetup as error:
+            raise Refused("setup", str(error)) from None
+        facts = new_facts(guest, state, seed, hints=wish.hints, public=wish.public)
+        return await self.tables.add(facts, wished_seats(guest, wishes))
+
+    async def check_quota(self, guest: Guest) -> None:
+        """Refuse a guest who has too many tables."""
+        limit = self._limits.tables_per_guest
+        if await asyncio.to_thread(self.tables.database.count_tables, guest.id, UNFINISHED) >= limit:
+            raise Refused("busy", f"You have {limit} unfinished tables; finish or leave one first.", retry=60)
+
+    # Lists.
+
+    def lists(self, guest: Guest | None) -> dict[str, list[dict[str, Any]]]:
+        """My tables, open tables, games to watch. Waits for the disk: call it in a thread."""
+        database = self.tables.database
+        mine = database.tables_of(guest.id) if guest else []
+        waiting, playing = database.public_tables("open"), database.public_tables("playing")
+        last = self.tables.store.last([facts.id for facts, _ in (*mine, *waiting, *playing)])
+        return {
+            "mine": [_listed(facts, seats, last.get(facts.id), guest) for facts, seats in mine],
+            "open": [_listed(facts, seats, last.get(facts.id), guest, link=True) for facts, seats in waiting],
+            "watch": [_listed(facts, seats, last.get(facts.id), guest) for facts, seats in playing],
+        }
+
+
+def _game(title: str) -> Game:
+    try:
+        return load(title)
+    except UnknownGame as error:
+        raise Refused("setup", str(error)) from None
+
+
+def new_facts(guest: Guest, state: State, seed: int, **more: Any) -> TableFacts:
+    """The facts of a new table for a game that was set up like this."""
+    game, setup = state.game, state.setup
+    return TableFacts(
+        id=new_id(16),
+        title=game.id,
+        rules_version=setup.rules_version,
+        players=setup.players,
+        options=game.write_options(setup.options),
+        seed=seed,
+        salt=fair.new_salt(),
+        owner=guest.id,
+        status=more.pop("status", "open"),
+        link=secrets.token_urlsafe(18),
+        created=time.time(),
+        **more,
+    )
+
+
+def _listed(
+    facts: TableFacts, seats: list[Seat], last: TableEvent | None, guest: Guest | None, link: bool = False
+) -> dict[str, Any]:
+    me = guest.id if guest else None
+    acting = last.to_act if last and facts.status == "playing" else ""
+    mine = [seat.seat for seat in seats if me is not None and seat.holder == me]
+    claims = [seat.seat for seat in seats if me is not None and seat.claimant == me]
+    is_invited = link or mine or claims or facts.owner == me
+    return {
+        "id": facts.id,
+        "title": facts.title,
+        "name": load(facts.title).name,
+        "status": facts.status,
+        "seats": messages.seat_objects(seats, me),
+        "to_act": [int(number) for number in acting.split(",") if number],
+        "mine": mine,
+        "claims": claims if facts.status == "playing" else [],
+        "created": facts.created,
+        "changed": last.at if last else facts.created,
+        "result": facts.result,
+        "link": f"/join/{facts.link}" if is_invited and facts.status in UNFINISHED else None,
+    }

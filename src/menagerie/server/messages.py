@@ -1,0 +1,326 @@
+"""A table as the client is sent it: scene, turn, log and all that docs/protocol.md describes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any, Final
+
+from menagerie.core import fair
+from menagerie.core.display.scene import Scene
+from menagerie.core.display.sheet import capital
+from menagerie.core.seats import LETTERS
+from menagerie.core.state import State
+from menagerie.server import films
+from menagerie.server.course import is_cooperative
+from menagerie.server.errors import Refused
+from menagerie.server.seats import Seat, names
+from menagerie.server.table import Entry, Table
+from menagerie.server.wire import write
+
+JSON = dict[str, Any]
+SKETCHES: Final = 6
+
+
+def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
+    """The table object, as one guest may see it."""
+    facts, mine, claims = table.facts, table.held_by(guest), table.claims(guest)
+    is_owner = guest is not None and guest == facts.owner
+    shown = table.is_settled()
+    return {
+        "id": facts.id,
+        "title": facts.title,
+        "name": table.game.name,
+        "status": facts.status,
+        "players": facts.players,
+        "options": table.state.setup.options,
+        "hints": facts.hints,
+        "trials": table.game.has_trials,
+        "public": facts.public,
+        "created": facts.created,
+        "rules_version": facts.rules_version,
+        "seats": seat_objects(table.seats, guest),
+        "mine": mine,
+        "claims": claims if facts.status == "playing" else (),
+        "owner": is_owner,
+        "link": f"/join/{facts.link}" if (mine or claims or is_owner or invited) and facts.status != "replay" else None,
+        "fair": {
+            "commitment": fair.commitment(table.last_seed, facts.salt),
+            "seed": str(table.last_seed) if shown else None,
+            "salt": facts.salt if shown else None,
+        },
+        "seq": table.seq,
+        "decisions": table.n,
+        "to_act": table.to_act,
+        "from": None if facts.from_table is None else origin(table, is_owner),
+        "next": table.successor.address_for(guest or "") if table.successor and (mine or is_owner) else None,
+    }
+
+
+def origin(table: Table, is_owner: bool) -> JSON:
+    """Which game a table continues; `anew`: with fresh chance.
+
+    Who knows a table's id may watch it, and that game may still be played: only who played on from it knew the id.
+    """
+    facts = table.facts
+    is_anew = bool(table.deals) and facts.from_table in table.deals[-1].tables
+    return {"table": facts.from_table if is_owner else None, "moment": facts.from_moment, "anew": is_anew}
+
+
+def seat_objects(seats: Sequence[Seat], guest: str | None) -> list[JSON]:
+    """Who sits where, as a guest may see it."""
+    return [_seat_object(seat, name, guest) for seat, name in zip(seats, names(seats), strict=True)]
+
+
+def _seat_object(seat: Seat, name: str, guest: str | None) -> JSON:
+    return {
+        "seat": seat.seat,
+        "letter": LETTERS[seat.seat],
+        "kind": seat.kind if seat.bot is None else "bot",
+        "name": name if seat.name else "",
+        "mine": guest is not None and seat.holder == guest,
+        "bot": seat.bot,
+        "for": None if seat.claimant is None else seat.name,
+    }
+
+
+def whole_scene(scene: Scene, eyes: int | None, title: str) -> JSON:
+    """Everything that a client needs to draw a scene from nothing."""
+    return {
+        "seat": eyes,
+        "style": f"/style/{title}.css",
+        "defs": scene.defs,
+        "parts": parts(scene),
+        **scene.changes_since(None),
+    }
+
+
+def scene_changes(scene: Scene, before: Scene) -> JSON:
+    """What a client that shows `before` needs."""
+    changes: JSON = scene.changes_since(before)
+    changes["defs"] = {id: shape for id, shape in scene.defs.items() if id not in before.defs}
+    if scene.parts != before.parts or list(scene.parts) != list(before.parts):
+        changes["parts"] = parts(scene)
+    return changes
+
+
+def parts(scene: Scene) -> JSON:
+    """The parts of a scene, in the order in which they are read."""
+    return {name: part.wire() for name, part in scene.parts.items()}
+
+
+def turn(table: Table, seats: tuple[int, ...]) -> JSON:
+    """What is asked of these seats, and how the game stands."""
+    state = table.state
+    asks = [
+        {
+            "seat": seat,
+            "prompt": state.prompt(seat),
+            "choices": [choice.wire() for choice in table.game.choices(state, seat)],
+        }
+        for seat in table.to_act
+        if seat in seats
+    ]
+    return {
+        "over": state.is_over,
+        "to_act": table.to_act,
+        "since": table.since,
+        "clock": [round(seconds, 1) for seconds in table.clock],
+        "scores": state.scores,
+        "told_scores": told_scores(state),
+        "trials": [seat for seat in seats if not state.is_over and table.game.can_try(state, seat)],
+        "asks": asks,
+        "undo": {"free": table.free_undo(seats), "first": table.dealt_at},
+        "result": result(table) if state.is_over else None,
+    }
+
+
+def told_scores(state: State) -> list[str]:
+    """The scores as people read them."""
+    return [state.told_score(seat) for seat in range(state.players)]
+
+
+def result(table: Table) -> JSON:
+    """How the game ended."""
+    state = table.state
+    parts = [state.breakdown(seat) for seat in range(state.players)]
+    names = list(dict.fromkeys([name for part in parts for name in part]))
+    return {
+        "sentence": state.result(),
+        "winners": state.winners,
+        "together": state.players == 1 or is_cooperative(table.game),
+        "ranking": state.ranking,
+        "scores": state.scores,
+        "told_scores": told_scores(state),
+        "points": [{"name": capital(name), "points": [part.get(name, 0) for part in parts]} for name in names],
+        "tie_break": state.told_tie_break().removeprefix(", "),
+    }
+
+
+def ask(table: Table) -> JSON | None:
+    """What somebody asks the others."""
+    asked = table.ask
+    if asked is None:
+        return None
+    body: JSON = {"ask": asked.number, "what": asked.what, "by": asked.name, "waiting": table.waiting()}
+    if asked.what == "undo":
+        sentence = f"{asked.name} would like to go back to decision {asked.to}."
+        if asked.to == 0:
+            sentence = f"{asked.name} would like to go back to the beginning."
+        return body | {"to": asked.to, "sentence": sentence}
+    assert asked.seat is not None
+    sentence = f"{asked.name} would like a bot ({asked.bot}) to go on for {table.whom(asked.seat)}."
+    return body | {"seat": asked.seat, "bot": asked.bot, "sentence": sentence}
+
+
+def moment(table: Table, guest: str | None, n: int, since: int | None) -> JSON:
+    """The table after so many decisions, as a guest may see it; with `since` as differences from that moment."""
+    state = table.moment(n)
+    eyes = eyes_of(table.held_by(guest), table.state.to_act)
+    now = eyes_at(table, n, eyes)
+    scene = sketch(table, n, now)
+    if since is None:
+        drawn = whole_scene(scene, now, table.facts.title)
+    else:
+        then = eyes_at(table, since, eyes)
+        drawn = scene_changes(scene, sketch(table, since, then))
+        if now != then:
+            drawn["seat"] = now
+    return {
+        "n": n,
+        "scene": drawn,
+        "to_act": state.to_act,
+        "scores": state.scores,
+        "told_scores": told_scores(state),
+        "entry": entry_of(table, n),
+        "decisions": table.n,
+    }
+
+
+def sheet(table: Table, guest: str | None, n: int) -> JSON:
+    """The tables of words and numbers after so many decisions, as a guest may see them."""
+    eyes = eyes_at(table, n, eyes_of(table.held_by(guest), table.state.to_act))
+    return {"n": n, "sheet": table.game.sheet(table.moment(n), eyes).data()}
+
+
+def sketch(table: Table, n: int, eyes: int | None) -> Scene:
+    """A moment's scene. Who looks through a game goes to a moment near the last: some are kept for that."""
+    table.check(n)
+    key = (table.stamp(n), eyes)
+    scene = table.sketches.pop(key, None) or table.game.scene(table.moment(n), eyes)
+    table.sketches[key] = scene
+    if len(table.sketches) > SKETCHES:
+        del table.sketches[next(iter(table.sketches))]
+    return scene
+
+
+def entry_of(table: Table, n: int) -> Entry | None:
+    """The line of the log that tells of decision number n."""
+    return next((entry for entry in table.log if entry.n == n and entry.decision is not None), None)
+
+
+def eyes_of(seats: tuple[int, ...], to_act: tuple[int, ...]) -> int | None:
+    """Through whose eyes the holder of these seats looks: of several the one that is to decide."""
+    for seat in seats:
+        if seat in to_act:
+            return seat
+    return seats[0] if seats else None
+
+
+def eyes_at(table: Table, n: int, eyes: int | None) -> int | None:
+    """Through whose eyes a moment is seen. Before a new deal lies somebody else's game: all are onlookers there."""
+    return eyes if n >= table.dealt_at else None
+
+
+def film(table: Table, guest: str | None, n: int) -> JSON:
+    """What decision number n set off, step by step, as a guest may see it: the table before it, and the changes."""
+    table.check(n)
+    if n == 0:
+        raise Refused("missing", "Nothing was decided before the first moment.")
+    eyes = eyes_at(table, n - 1, eyes_of(table.held_by(guest), table.state.to_act))
+    before = table.game.scene(table.moment(n - 1), eyes)
+    shown = [before, *films.scenes(table, n, eyes), table.game.scene(table.moment(n), eyes)]
+    return {
+        "n": n,
+        "scene": whole_scene(before, eyes, table.facts.title),
+        "steps": [
+            caption | {"scene": scene_changes(after, earlier)}
+            for caption, earlier, after in zip(films.captions(table, n), shown, shown[1:], strict=False)
+        ],
+    }
+
+
+class Audience:
+    """All who look at a table from the same seats (none: the onlookers). They are sent the same bytes.
+
+    It remembers what they see now, so that they can be sent the differences.
+    """
+
+    def __init__(self, table: Table, seats: tuple[int, ...]) -> None:
+        self.seats = seats
+        self._look(table)
+
+    def _look(self, table: Table) -> None:
+        self.seq, self.names, self.stamp = table.seq, table.names, table.stamp(table.n)
+        self.eyes = eyes_of(self.seats, table.to_act)
+        self.scene = table.game.scene(table.state, self.eyes)
+        self.log = list(table.log)
+
+    def is_current(self, table: Table) -> bool:
+        """Whether they see the table as it is: nothing has happened since, and nobody is called otherwise."""
+        return (self.seq, self.names) == (table.seq, table.names)
+
+    def whole(self, table: Table) -> JSON:
+        """Everything, for somebody who has just come."""
+        return {
+            "seq": self.seq,
+            "n": table.n,
+            "now": time.time(),
+            "scene": whole_scene(self.scene, self.eyes, table.facts.title),
+            "turn": turn(table, self.seats),
+            "log": {"keep": 0, "add": self.log},
+            "ask": ask(table),
+        }
+
+    def update(self, table: Table) -> bytes:
+        """What has changed since the last time, as a message."""
+        before, shown, log = self.scene, (self.stamp, self.eyes), self.log
+        self._look(table)
+        changes = scene_changes(self.scene, before)
+        if self.eyes != shown[1]:
+            changes["seat"] = self.eyes
+        keep = common(log, self.log)
+        return write(
+            {
+                "type": "update",
+                "film": self._film(table, before, shown),
+                "seq": self.seq,
+                "n": table.n,
+                "now": time.time(),
+                "scene": changes,
+                "turn": turn(table, self.seats),
+                "log": {"keep": keep, "add": self.log[keep:]},
+                "ask": ask(table),
+            }
+        )
+
+    def _film(self, table: Table, before: Scene, shown: tuple[int, int | None]) -> list[JSON]:
+        """How the last decision came about, if it is all that is new to who was shown `before`. The last step shows
+        the table as it is: it needs no scene of its own.
+        """
+        if table.n == 0 or not table.told or shown[0] != table.stamp(table.n - 1) or self.stamp == shown[0]:
+            return []
+        steps = films.captions(table, table.n)
+        if len(steps) > 1:
+            for step, scene in zip(steps, films.scenes(table, table.n, shown[1]), strict=False):
+                step["scene"] = scene_changes(scene, before)
+                before = scene
+        return steps
+
+
+def common(before: list[Entry], after: list[Entry]) -> int:
+    """How many entries at the beginning are the same. An undo takes some from the end; the rest never changes."""
+    keep = min(len(before), len(after))
+    while keep > 0 and before[keep - 1] is not after[keep - 1]:
+        keep -= 1
+    return keep

@@ -1,0 +1,87 @@
+"""Reviews of games that are over: made in the background, one after another, and kept with the game."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any, Final
+
+from menagerie.server.errors import Refused, mistake
+from menagerie.server.table import Table
+from menagerie.server.tables import Tables
+from menagerie.server.thinker import Thinker
+
+LOG: Final = logging.getLogger("menagerie.server")
+MOST: Final = 20
+"""So many reviews may be under way or wait."""
+
+
+class _Making:
+    """A review that is not done."""
+
+    def __init__(self) -> None:
+        self.done = 0
+        self.of = 0
+        """0: it waits for others."""
+        self.task: asyncio.Task[None] | None = None
+
+    def tell(self, done: int, of: int) -> None:
+        self.done, self.of = done, of
+
+
+class Reviews:
+    """The reviews of all tables."""
+
+    def __init__(self, tables: Tables, thinker: Thinker) -> None:
+        self._tables = tables
+        self._thinker = thinker
+        self._making: dict[str, _Making] = {}
+        self._one = asyncio.Semaphore(1)
+
+    async def look(self, table: Table) -> dict[str, Any]:
+        """How the review of a table stands."""
+        making = self._making.get(table.id)
+        if making is not None:
+            return {"status": "working", "done": making.done, "of": making.of, "review": None}
+        kept = await asyncio.to_thread(self._tables.database.review, table.id)
+        status = "none" if kept is None else "done"
+        return {"status": status, "done": 0, "of": 0, "review": kept}
+
+    async def begin(self, table: Table) -> dict[str, Any]:
+        """Make the review of a table, unless there is one, or it is being made."""
+        await self._check(table)
+        standing = await self.look(table)
+        if standing["status"] != "none" or table.id in self._making:
+            return standing
+        if len(self._making) >= MOST:
+            raise Refused("busy", "Many games are being reviewed; try again in a few minutes.", retry=60)
+        making = _Making()
+        self._making[table.id] = making
+        making.task = asyncio.ensure_future(self._make(table, making))
+        return await self.look(table)
+
+    async def _check(self, table: Table) -> None:
+        """Refuse what must not be told yet, and what nobody can judge."""
+        if not await self._tables.may_be_told(table):
+            raise Refused(
+                "not-now", "A game can be reviewed when it is over, and those are that it was continued from."
+            )
+        if not table.game.gives_advice:
+            raise Refused("not-now", f"{table.game.name} gives no advice, so that games of it cannot be reviewed.")
+
+    async def _make(self, table: Table, making: _Making) -> None:
+        try:
+            async with self._one:
+                made = await self._thinker.review(table, making.tell)
+            await asyncio.to_thread(self._tables.database.keep_review, table.id, made)
+        except Exception as error:
+            # Whoever asks again begins anew.
+            LOG.error("table %s could not be reviewed: %s", table.id, mistake(error))
+        finally:
+            del self._making[table.id]
+
+    def close(self) -> None:
+        """Stop what is under way."""
+        for making in list(self._making.values()):
+            if making.task is not None:
+                making.task.cancel()

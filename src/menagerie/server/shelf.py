@@ -1,0 +1,107 @@
+"""The shelf of titles, as the server shows it: cards, rules, styles and pictures. Made once, then kept."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any, Final, Literal
+
+from markdown_it import MarkdownIt
+
+from menagerie import bots
+from menagerie.core import rules_page
+from menagerie.core.display.covers import cover
+from menagerie.core.display.scene import look, symbol
+from menagerie.core.errors import MenagerieError, UnknownGame
+from menagerie.core.game import Game
+from menagerie.core.registry import load, titles
+from menagerie.server.errors import missing
+
+ICONS: Final = ("chair", "crown", "logo", "moon", "robot")
+"""The drawings that the pages use beside those of the tables."""
+
+
+def title(id: str) -> Game:
+    """The title with this id."""
+    try:
+        return load(id)
+    except UnknownGame:
+        raise missing("title") from None
+
+
+@cache
+def cards() -> dict[str, Any]:
+    """A card for every title, and the kinds of bots."""
+    return {"titles": [_card(load(id)) for id in titles()], "bots": [_bot(kind) for kind in bots.kinds()]}
+
+
+def _card(game: Game) -> dict[str, Any]:
+    about = game.about
+    name = about.text("symbol")
+    return {
+        "id": game.id,
+        "name": game.name,
+        "players": list(game.players),
+        "line": about.text("line"),
+        "minutes": about.numbers("minutes", 2),
+        "difficulty": about.text("difficulty"),
+        "designer": about.text("designer"),
+        "publisher": about.text("publisher"),
+        "year": about.number("year"),
+        "symbol": {"id": name, "svg": symbol(name)},
+        "options": [
+            {
+                "name": option.name,
+                "type": option.type,
+                "default": option.default,
+                "choices": option.choices,
+                "help": option.help,
+            }
+            for option in game.options
+        ],
+        "first_game": {str(players): options for players, options in game.first_game.items()},
+        "bots": [_bot(kind) for kind in bots.offered(game)],
+        "usual_bot": bots.usual(game),
+        "style": f"/style/{game.id}.css",
+        "picture": f"/api/titles/{game.id}/picture.svg",
+    }
+
+
+def _bot(kind: str) -> dict[str, str]:
+    return {"kind": kind, "line": bots.make(kind).line or kind}
+
+
+@cache
+def picture(id: str, theme: Literal["light", "dark"] = "light") -> str:
+    """The cover of this title."""
+    return cover(title(id), theme)
+
+
+@cache
+def icons() -> str:
+    """The pages' drawings, as symbols in one document."""
+    drawings = "\n".join([symbol(name) for name in ICONS])
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n{drawings}\n</svg>\n'
+
+
+@cache
+def style(id: str) -> str:
+    """What a title adds to the look that all share; `look`: that look."""
+    return look() if id == "look" else title(id).scene(title(id).new(seed=1)).style
+
+
+@cache
+def rules(id: str) -> dict[str, str]:
+    """The rules page, with an anchor at every numbered section."""
+    game = title(id)
+    try:
+        page = rules_page.read(game)
+    except MenagerieError:
+        raise missing("rules page") from None
+    return {"title": id, "name": game.name, "html": to_html(page)}
+
+
+def to_html(text: str) -> str:
+    """Our own Markdown as HTML. Section 2.3 gets the id `rule-2.3`, whether it is a heading or begins a paragraph."""
+    html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    return re.sub(r"<(h[1-6]|strong)>(\d+(?:\.\d+)*)(?=[.\s<])", r'<\1 id="rule-\2">\2', html)

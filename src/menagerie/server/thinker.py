@@ -1,0 +1,121 @@
+"""Where bots think: in processes of their own, so that the server never waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import secrets
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, Final, TypeVar
+
+from menagerie import bots
+from menagerie.bots.pooling import pooled
+from menagerie.core.record import Record
+from menagerie.server import worker
+from menagerie.server.errors import Refused
+from menagerie.server.settings import Settings
+from menagerie.server.table import Table
+
+T = TypeVar("T")
+
+LOG: Final = logging.getLogger("menagerie.server")
+ATTEMPTS: Final = 3
+PATIENCE: Final = 60.0
+"""Seconds beyond its own time after which a worker counts as stuck."""
+
+
+def processes(settings: Settings) -> Executor:
+    """The usual place to think: processes on this machine. A cluster's executor can take its place."""
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(settings.workers, mp_context=context, initializer=worker.prepare)
+
+
+def together(thoughts: list[worker.Thought]) -> worker.Thought:
+    """What several minds of the same kind decide."""
+    if len(thoughts) == 1 or not all(thought.verdicts for thought in thoughts):
+        return thoughts[0]
+    decisions = list(pooled([thought.verdicts for thought in thoughts]))
+    return worker.Thought(decisions, [], max([thought.used for thought in thoughts]))
+
+
+class Thinker:
+    """Asks bots in worker processes, and survives the loss of one."""
+
+    def __init__(self, settings: Settings, executor: Callable[[Settings], Executor] = processes) -> None:
+        self._settings = settings
+        self._make = executor
+        self._executor: Executor | None = None
+        self._free = asyncio.Semaphore(settings.workers)
+        self._waiting = 0
+
+    async def think(self, table: Table, seat: int, kind: str, used: float = 0.0) -> worker.Thought:
+        """What a bot of that kind decides for a seat now, and what it plans to do next; so much of its time for this
+        turn is used up. Processes that nobody waits for think along with the strongest kind."""
+        alone = kind != bots.strongest(table.state.game)
+        return together(await self._ask(table, worker.think, seat, kind, used, alone=alone))
+
+    async def hint(self, table: Table, seat: int) -> dict[str, Any]:
+        """What the best bot would do, and why (`bots.Hint.data`)."""
+        return (await self._ask(table, worker.hint, seat))[0]
+
+    async def review(self, table: Table, tell: Callable[[int, int], None]) -> dict[str, Any]:
+        """Look at a game again (`bots.review.Review.data`), choice by choice; whoever wants a bot's decision meanwhile
+        comes between. `tell` hears how many choices are judged, and of how many."""
+        text, seconds = str(table.record()), self._settings.review_seconds
+
+        async def part(what: Callable[..., T], *about: Any) -> T:
+            async with self._free:
+                return await self._run(table.id, seconds, what, text, seconds, *about)
+
+        count = await part(worker.count_choices)
+        judgements: list[dict[str, Any]] = []
+        for number in range(count):
+            tell(number, count)
+            judgements.append(await part(worker.judge, number))
+        return await part(worker.put_together, judgements)
+
+    async def _ask(self, table: Table, what: Callable[..., T], *about: Any, alone: bool = True) -> list[T]:
+        """Let a worker think about a table, or all that are idle. The more wait for one, the less time each gets."""
+        text = str(Record.of(table.state))
+        self._waiting += 1
+        try:
+            async with self._free:
+                minds = 1 if alone else max(1, self._settings.workers - self._waiting + 1)
+                seconds = self._settings.bot_seconds * min(1.0, self._settings.workers / self._waiting)
+                jobs = [
+                    self._run(table.id, seconds, what, text, *about, secrets.randbits(64), seconds)
+                    for _ in range(minds)
+                ]
+                return await asyncio.gather(*jobs)
+        finally:
+            self._waiting -= 1
+
+    async def _run(self, table: str, seconds: float, what: Callable[..., T], *arguments: Any) -> T:
+        for _ in range(ATTEMPTS):
+            if self._executor is None:
+                self._executor = self._make(self._settings)
+            executor = self._executor
+            try:
+                job = executor.submit(what, *arguments)
+                return await asyncio.wait_for(asyncio.wrap_future(job), seconds + PATIENCE)
+            except (BrokenProcessPool, TimeoutError) as error:
+                LOG.warning("a bot's process was lost at table %s (%s); trying again", table, type(error).__name__)
+                self._drop(executor)
+        raise Refused("server", "The bot cannot think just now; try again in a moment.")
+
+    def _drop(self, executor: Executor) -> None:
+        """Begin anew with other processes."""
+        if self._executor is executor:
+            self._executor = None
+        if isinstance(executor, ProcessPoolExecutor):
+            for process in list((executor._processes or {}).values()):
+                process.kill()
+        executor.shutdown(wait=False, cancel_futures=True)
+
+    def close(self) -> None:
+        """Stop thinking."""
+        if self._executor is not None:
+            self._drop(self._executor)

@@ -1,0 +1,51 @@
+/** Where the parts of the table lie on this screen: asked of the server, who knows how, and remembered. */
+
+import { get } from "./api.js";
+
+/** @typedef {import("./types.js").Parts} Parts */
+/** @typedef {import("./types.js").Places} Places */
+
+const PHONE = 700;
+/** On a phone the buttons lie below the board, not above it. */
+const FOOT = 52;
+const PAUSE = 120;
+
+export class Arranger {
+  /** @type {Map<string, Places | null>} */ known = new Map();
+  timer = 0;
+
+  /** @param {Element} root what the table is shown in @param {() => void} arranged called when there is something new to be shown */
+  constructor(root, arranged) {
+    this.root = root;
+    this.arranged = arranged;
+    new ResizeObserver(() => {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(arranged, PAUSE);
+    }).observe(root);
+  }
+
+  /** How much room there is. @returns {[number, number]} */
+  get size() {
+    const { clientWidth, clientHeight } = this.root;
+    return [Math.max(100, clientWidth), Math.max(100, clientHeight - (clientWidth < PHONE ? FOOT : 0))];
+  }
+
+  /** Where these parts lie now; null: not known yet, and asked for. @param {Parts} parts @returns {Places | null} */
+  places(parts) {
+    const [width, height] = this.size;
+    const key = `width=${width}&height=${height}&parts=${encodeURIComponent(JSON.stringify(parts))}`;
+    const found = this.known.get(key);
+    if (found === undefined) this.ask(key);
+    return found ?? null;
+  }
+
+  /** @param {string} key */
+  async ask(key) {
+    this.known.set(key, null);
+    const answer = await get(`/api/arrangement?${key}`).catch(() => null);
+    if (answer) this.known.set(key, answer.places);
+    else this.known.delete(key);
+    if (answer) this.arranged();
+    else setTimeout(this.arranged, 1000);
+  }
+}

@@ -1,0 +1,60 @@
+/** Points over time as a curve: one line for each player, or the chances of a team. */
+
+import { s } from "./dom.js";
+
+/** @typedef {import("./types.js").Course} Course */
+
+const WIDE = 340;
+const HIGH = 110;
+const MOST = 160;
+/** Lines differ by more than their colour. */
+export const DASHES = ["", "7 3", "2 3", "9 3 2 3", "4 2 1 2"];
+
+/** @param {Course} course @param {string[]} names @param {string[]} colours @param {string} ink */
+export function curve(course, names, colours, ink = "currentColor") {
+  const team = ofTeam(course),
+    figures = team
+      ? [course.chances.map((chance) => 100 * chance)]
+      : names.map((_, seat) => course.scores.map((scores) => scores[seat] ?? 0)),
+    all = figures.flat(),
+    low = team ? 0 : Math.min(...all),
+    high = team ? 100 : Math.max(...all),
+    last = Math.max(1, course.scores.length - 1);
+  const x = (/** @type {number} */ n) => (WIDE * n) / last;
+  const y = (/** @type {number} */ figure) => HIGH * (1 - (figure - low) / (high - low || 1));
+  const step = Math.ceil((last + 1) / MOST);
+  const drawn = figures.map((line, seat) => {
+    const points = line.flatMap((figure, n) =>
+      n % step === 0 || n === last ? [`${x(n).toFixed(1)},${y(figure).toFixed(1)}`] : [],
+    );
+    return s(
+      "polyline",
+      { points: points.join(" "), fill: "none", stroke: colours[seat] ?? ink, "stroke-width": 2.5, "stroke-dasharray": DASHES[seat] || null, "stroke-linejoin": "round" },
+      s("title", {}, team ? "Chance to win" : (names[seat] ?? "")),
+    );
+  });
+  const rounds = course.chapters.map((chapter) =>
+    s("path", { d: `M${x(chapter.n).toFixed(1)} 0V${HIGH}`, stroke: ink, "stroke-opacity": 0.18 }, s("title", {}, chapter.name)),
+  );
+  const label = (/** @type {number} */ figure) =>
+    s("text", { x: -5, y: y(figure) + 4, "text-anchor": "end", "font-size": 11, fill: ink }, `${Math.round(figure)}${team ? "%" : ""}`);
+  const zero = low < 0 && high > 0 ? [s("path", { d: `M0 ${y(0).toFixed(1)}H${WIDE}`, stroke: ink, "stroke-opacity": 0.35 })] : [];
+  const words = team
+    ? `Chance to win over time, ${Math.round(figures[0]?.at(-1) ?? 0)} percent in the end`
+    : `Points over time: ${names.map((name, seat) => `${name} ${figures[seat]?.at(-1) ?? 0} in the end`).join(", ")}`;
+  return s(
+    "svg",
+    { class: "course", viewBox: `-34 -8 ${WIDE + 42} ${HIGH + 16}`, role: "img", "aria-label": words },
+    ...rounds,
+    s("path", { d: `M0 0V${HIGH}H${WIDE}`, fill: "none", stroke: ink, "stroke-opacity": 0.5 }),
+    ...zero,
+    label(low),
+    ...(high > low ? [label(high)] : []),
+    ...drawn,
+  );
+}
+
+/** Whether points tell nothing, and chances are shown: a team's, or of somebody alone whose points come with the end. @param {Course} course */
+export const ofTeam = (course) =>
+  course.chances.length > 0 &&
+  ((course.scores[0]?.length ?? 0) > 1 || course.scores.slice(0, -1).every((scores) => scores[0] === course.scores[0]?.[0]));

@@ -1,0 +1,220 @@
+/** The end of a game: a card over the board with ranking, points by what they are for, and what to do next. */
+
+import { get, named, post } from "./api.js";
+import { badge, h, icon, say } from "./dom.js";
+import { curve, ofTeam } from "./points.js";
+import { share } from "./share.js";
+import { nameOf } from "./words.js";
+
+/** @typedef {import("./types.js").Table} Table */
+/** @typedef {import("./types.js").Result} Result */
+/** @typedef {import("./types.js").Course} Course */
+
+/** The seats' colours, as the page has them. */
+export const colours = () =>
+  [0, 1, 2, 3, 4].map((seat) => getComputedStyle(document.documentElement).getPropertyValue(`--seat-${seat}`).trim());
+
+export class Card {
+  /** Whether somebody has put it away. */ closed = false;
+  /** Whether somebody has asked for it: a replay shows it only then. */ asked = false;
+  /** What it shows, to know it again. */ shown = "";
+  /** @type {Course | null} */ course = null;
+  element = h("section", { class: "result", "aria-label": "Result", tabindex: "-1" });
+
+  /** @param {string} table @param {() => void} lookBack @param {() => void} changed called when it was opened or closed */
+  constructor(table, lookBack, changed) {
+    this.table = table;
+    this.lookBack = lookBack;
+    this.changed = changed;
+    this.element.hidden = true;
+    document.body.append(this.element);
+  }
+
+  get open() {
+    return !this.element.hidden;
+  }
+
+  /** Show how it ended, unless somebody looks at another moment or has put the card away. @param {Table} table @param {Result | null} result @param {boolean} away */
+  show(table, result, away) {
+    if (!result) this.closed = false;
+    const hidden = !result || this.closed || away || (table.status === "replay" && !this.asked);
+    if (this.element.hidden !== hidden) this.element.hidden = hidden;
+    if (hidden || !result) return;
+    const version = JSON.stringify([result, table.seats, table.next, this.course !== null]);
+    if (version === this.shown) return;
+    this.shown = version;
+    this.draw(table, result);
+    if (!this.course) this.fetch(table, result);
+  }
+
+  reopen() {
+    this.closed = false;
+    this.asked = true;
+    this.changed();
+    this.element.focus();
+  }
+
+  close() {
+    this.closed = true;
+    this.changed();
+  }
+
+  /** @param {Table} table @param {Result} result */
+  async fetch(table, result) {
+    this.course = await get(`/api/tables/${this.table}/course`).catch(() => null);
+    if (this.course && this.open) this.show(table, result, false);
+  }
+
+  /** @param {Table} table @param {Result} result */
+  draw(table, result) {
+    const names = table.seats.map((one) => nameOf(table, one.seat));
+    this.element.replaceChildren(
+      h("button", { class: "close", "aria-label": "Close", click: () => this.close() }, "×"),
+      h("h2", {}, heading(table, result)),
+      h("p", { class: "sentence" }, result.sentence),
+      result.tie_break && !result.sentence.includes(result.tie_break) ? h("p", {}, `A tie, decided ${result.tie_break}.`) : "",
+      this.course?.turned ? h("p", {}, turned(this.course.turned)) : "",
+      result.together ? "" : ranking(table, result),
+      result.together && result.points.length < 2 ? "" : sums(table, result),
+      this.course && this.course.scores.length > 2
+        ? h("figure", {}, h("figcaption", {}, caption(this.course)), curve(this.course, names, colours()))
+        : "",
+      h("div", { class: "row buttons" }, ...this.buttons(table, result)),
+    );
+  }
+
+  /** @param {Table} table @param {Result} result @returns {HTMLElement[]} */
+  buttons(table, result) {
+    /** @type {HTMLElement[]} */
+    const all = [];
+    if (table.next) all.push(h("a", { class: "button primary", href: table.next }, "To the next game"));
+    else if (table.mine.length) {
+      all.push(h("button", { class: "primary", click: () => again(table.id, {}) }, "Rematch"));
+      if (table.players > 1) all.push(h("button", { click: () => changeSeats(table) }, "Change seats"));
+    }
+    all.push(
+      h("button", { click: () => (this.close(), this.lookBack()) }, "Look back"),
+      h("button", { click: () => share(table, result, this.course) }, "Share"),
+      h("a", { class: "button", href: "/" }, "Lobby"),
+    );
+    return all;
+  }
+}
+
+/** @param {Table} table @param {Result} result */
+export function heading(table, result) {
+  const names = result.winners.map((seat) => nameOf(table, seat)),
+    us = table.mine.length ? "You" : "All";
+  if (table.players === 1) return names.length ? "The game is over" : "Lost";
+  if (result.together) return names.length ? `${us} win together` : `${us} lose together`;
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} share the win` : `${names[0]} wins`;
+}
+
+/** @param {NonNullable<Course["turned"]>} at */
+const turned = (at) =>
+  `It turned in ${at.chapter.replace(/^(Round|Lap)/, (word) => word.toLowerCase())}: the chance to win fell from ${percent(at.before)} to ${percent(at.after)}.`;
+
+const percent = (/** @type {number} */ share) => `${Math.round(100 * share)}%`;
+
+/** @param {Course} course */
+const caption = (course) => (ofTeam(course) ? "The chance to win over time" : "Points over time");
+
+/** @param {Table} table @param {Result} result */
+const ranking = (table, result) =>
+  h(
+    "ol",
+    { class: "ranking" },
+    ...result.ranking.flatMap((group, at) =>
+      group.map((seat) => {
+        const place = 1 + result.ranking.slice(0, at).flat().length;
+        return h(
+          "li",
+          { class: result.winners.includes(seat) ? "wins" : "" },
+          h("span", { class: "place" }, `${place}.`),
+          badge(seat),
+          h("span", { class: "name" }, nameOf(table, seat)),
+          result.winners.includes(seat) ? icon("crown") : null,
+          h("b", { class: "score" }, result.told_scores[seat] ?? ""),
+        );
+      }),
+    ),
+  );
+
+/** Players x categories; the last row is the score. @param {Table} table @param {Result} result */
+const sums = (table, result) => {
+  const order = result.ranking.flat();
+  const row = (/** @type {string} */ name, /** @type {number[]} */ points, kind = "") =>
+    h("tr", { class: kind }, h("th", { scope: "row" }, name), ...order.map((seat) => h("td", {}, String(points[seat] ?? 0))));
+  return h(
+    "div",
+    { class: "sums", tabindex: 0, role: "group", "aria-label": "Points by what they are for" },
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h("tr", {}, h("td", {}), ...order.map((seat) => h("th", { scope: "col", title: nameOf(table, seat) }, badge(seat), h("span", { class: "hidden-words" }, nameOf(table, seat))))),
+      ),
+      h("tbody", {}, ...result.points.map((one) => row(one.name, one.points)), row("Score", result.scores, "total")),
+    ),
+  );
+};
+
+/** The same people once more: the server makes the table and takes everybody there. @param {string} table @param {{order?: number[]}} wish */
+export async function again(table, wish) {
+  await named()
+    .then(() => post(`/api/tables/${table}/again`, wish))
+    .then(
+      (made) => location.assign(`/table/${made.id}`),
+      (error) => say(error.message),
+    );
+}
+
+/** Choose who sits where, then play again. @param {Table} table */
+function changeSeats(table) {
+  let order = table.seats.map((one) => one.seat);
+  const list = h("ol", { class: "reseat" });
+  const move = (/** @type {number} */ at, /** @type {number} */ by) => {
+    const other = order[at + by];
+    if (other === undefined) return;
+    order[at + by] = order[at] ?? 0;
+    order[at] = other;
+    draw();
+  };
+  const draw = () =>
+    list.replaceChildren(
+      ...order.map((seat, at) =>
+        h(
+          "li",
+          {},
+          badge(at),
+          h("span", { class: "name" }, nameOf(table, seat)),
+          h("button", { "aria-label": `${nameOf(table, seat)} up`, disabled: at === 0, click: () => move(at, -1) }, "↑"),
+          h("button", { "aria-label": `${nameOf(table, seat)} down`, disabled: at === order.length - 1, click: () => move(at, 1) }, "↓"),
+        ),
+      ),
+    );
+  const shuffle = () => {
+    order = order.map((seat) => ({ seat, at: Math.random() })).sort((a, b) => a.at - b.at).map((one) => one.seat);
+    draw();
+  };
+  draw();
+  /** @type {HTMLDialogElement} */
+  const dialog = h(
+    "dialog",
+    { class: "change-seats", "aria-label": "Change seats", close: () => dialog.remove() },
+    h("h2", {}, "Change seats"),
+    list,
+    h(
+      "div",
+      { class: "row" },
+      h("button", { class: "primary", click: () => again(table.id, { order }) }, "Play again"),
+      h("button", { click: shuffle }, "Shuffle"),
+      h("button", { click: () => order.reverse() && draw() }, "Turn round"),
+      h("button", { click: () => dialog.close() }, "Not now"),
+    ),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+}

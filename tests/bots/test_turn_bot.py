@@ -1,0 +1,224 @@
+"""The player of the levels: it plans whole turns, keeps to its plan until something comes to light, and keeps time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+import menagerie
+from menagerie import State
+from menagerie.bots import Clock, TurnBot, decide, make
+from menagerie.bots.turn_bot import Manner, Mind, Weighing
+from menagerie.core.advice import Advice
+from menagerie.core.content import Entry
+from menagerie.lab import arena
+
+GAME = menagerie.load("zooloretto-mini")
+LEVELS = ("visitor", "keeper", "director")
+
+
+class Counting:
+    """A clock's time that passes by one at every look."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def __call__(self) -> float:
+        self.looks += 1
+        return float(self.looks)
+
+
+def after(*decisions: str, players: int = 2, seed: int = 3) -> State:
+    state = GAME.new(players=players, seed=seed)
+    for decision in decisions:
+        state.play(decision)
+    return state
+
+
+def with_truck() -> State:
+    """A truck with two tiles is taken, both of which fit: they are placed one by one."""
+    for seed in range(50):
+        state = after("draw", "load 3", "draw", "load 3", "take 3", seed=seed)
+        if len(state.legal()) > 4:
+            return state
+    raise AssertionError("no such deal")
+
+
+def play_out(bot: TurnBot, state: State, spend: Callable[[], Clock]) -> list[Clock]:
+    """Let a bot play one turn; the clocks of its decisions."""
+    seat, clocks = state.to_act[0], []
+    advice = bot.mind(state.game).advice
+    while True:
+        clocks.append(spend())
+        state.play(decide(bot, state, seat, clocks[-1]), seat)
+        if state.is_over or advice.is_quiet(state, seat):
+            return clocks
+
+
+def used(clock: Clock) -> int:
+    assert clock.playouts is not None
+    return round(clock.share * clock.playouts)
+
+
+def test_one_search_plans_the_whole_turn() -> None:
+    clocks = play_out(bot_of("director"), with_truck(), lambda: Clock(playouts=300))
+    assert len(clocks) > 1, "the turn has several decisions"
+    assert used(clocks[0]) > 0
+    assert [used(clock) for clock in clocks[1:]] == [0] * (len(clocks) - 1), (
+        "the plan is played without another thought"
+    )
+
+
+def test_what_comes_to_light_ends_the_plan() -> None:
+    bot = bot_of("director")
+    state = after("draw", "load 1")
+    seat = state.to_act[0]
+    state.play("draw", seat)
+    drawn = decide(bot, state, seat, Clock(playouts=200))
+    assert bot.planned() == [], "the turn ends with the tile that is loaded"
+    state.play(drawn, seat)
+
+    bot = bot_of("director")
+    state = after()
+    assert str(decide(bot, state, state.to_act[0], Clock(playouts=200))) == "draw"
+    assert bot.planned() == [], "nobody knows which tile is drawn"
+
+
+def test_a_plan_is_not_played_after_something_else_has_happened() -> None:
+    """Somebody takes a decision back and the game goes another way: the same number of decisions, another moment."""
+    bot = bot_of("director")
+    state = with_truck()
+    seat = state.to_act[0]
+    before = state.copy()
+    state.play(decide(bot, state, seat, Clock(playouts=200)), seat)
+    assert bot.planned()
+    other = next(action for action in before.legal(seat) if str(action) != str(state.history[-1][1]))
+    before.play(other, seat)
+    clock = Clock(playouts=200)
+    if not before.is_over and seat in before.to_act:
+        decide(bot, before, seat, clock)
+        assert clock.share > 0, "it thinks anew"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("title", [title for title in menagerie.titles() if menagerie.load(title).gives_advice])
+def test_no_level_looks_at_the_clock_more_than_a_few_times_after_it_has_run_out(title: str, level: str) -> None:
+    """Time is up after 40 looks at the clock; whoever goes on looking goes on thinking."""
+    game = menagerie.load(title)
+    for players in (game.players[0], game.players[-1]):
+        state = game.new(players=players, seed=2)
+        seat = state.to_act[0]
+        passes = Counting()
+        decide(make(level, 1), state, seat, Clock(seconds=40, now=passes))
+        assert passes.looks < 40 + 60, "it goes on when the time is up"
+
+
+def test_a_plan_in_the_middle_of_a_turn_has_the_time_that_is_left() -> None:
+    def taken(*decisions: str) -> float:
+        bot, state, clock = bot_of("director"), after(*decisions), Clock(playouts=1000)
+        bot.used = 0.8
+        decide(bot, state, state.to_act[0], clock)
+        return clock.share
+
+    assert taken("draw", "load 1", "draw", "load 2", "draw") < 0.3, "a tile is drawn, and waits to be loaded"
+    assert taken("draw", "load 1", "draw", "load 2") > 0.6, "a turn begins: what the last one took does not count"
+
+
+def many_choices(players: int, seed: int, ply: int) -> State:
+    """A moment of a random game of New York Zoo at which an enclosure can be laid in hundreds of ways."""
+    state, chance = menagerie.load("new-york-zoo").new(players=players, seed=seed), Random(seed)
+    while state.ply < ply:
+        state.play(chance.choice(state.legal()))
+    assert len(state.legal()) > 700
+    return state
+
+
+class Undecided(Advice):
+    """Judges as a title's own advice does, but holds every decision worth a thought."""
+
+    def __init__(self, own: Advice) -> None:
+        super().__init__(own.game, own.weights)
+        self.own = own
+
+    def features(self, state: State, seat: int) -> dict[str, float]:
+        return self.own.features(state, seat)
+
+    def worth(self, state: State, seat: int) -> float:
+        return self.own.worth(state, seat)
+
+    def is_quiet(self, state: State, seat: int) -> bool:
+        return self.own.is_quiet(state, seat)
+
+    def shown(self, state: State) -> int:
+        return self.own.shown(state)
+
+    def progress(self, state: State) -> float:
+        return self.own.progress(state)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("playouts", [100, 1000])
+@pytest.mark.parametrize(("players", "seed", "ply"), [(1, 3, 14), (2, 9, 42), (3, 6, 52)])
+def test_a_whole_turn_keeps_its_time_among_hundreds_of_choices(
+    level: str, playouts: int, players: int, seed: int, ply: int
+) -> None:
+    """Time is counted in positions that were looked at: what a machine is busy with otherwise makes no difference."""
+    state, bot = many_choices(players, seed, ply), bot_of(level)
+    mind = Mind.of_level(state.game, level)
+    bot.use(Mind(Undecided(mind.advice), mind.manner))
+    clocks = play_out(bot, state, lambda: Clock(playouts=playouts))
+    assert sum(clock.share for clock in clocks) <= 1.3
+
+
+def test_weaker_means_choosing_among_nearly_equal_turns() -> None:
+    state = after("draw", "load 1", "draw", "load 2", "draw")
+    mind = Mind.of_level(GAME, "visitor")
+    options = Weighing(mind, bot_of("visitor").chance, Clock(playouts=100)).weigh(state, state.to_act[0])
+    chosen = {str(decide(make("visitor", seed), state, state.to_act[0], Clock(playouts=100))) for seed in range(40)}
+    assert chosen > {str(options[0].plan[0])}, "not always the best"
+    far_worse = [option for option in options if option.value < options[0].value - 20 * mind.manner.slack]
+    assert not chosen & {str(option.plan[0]) for option in far_worse}, "but nothing that throws the game away"
+
+
+def test_who_overlooks_a_feature_does_not_count_it() -> None:
+    state = after("draw", "load 1", "draw", "load 2")
+    all_of_it = GAME.advice()
+    without = GAME.advice(["barn", "truck"])
+    assert all_of_it.contributions(state, 0)["truck"] != 0
+    assert without.contributions(state, 0)["truck"] == 0
+    assert without.contributions(state, 0)["landscapes"] == all_of_it.contributions(state, 0)["landscapes"]
+
+
+def test_manners_are_checked() -> None:
+    with pytest.raises(
+        menagerie.MenagerieError, match=r"levels\.toml, \[keeper\]: 'width' is missing; it must be a whole"
+    ):
+        Manner(Entry({"seconds": 1, "share": 1.0, "worlds": 1}, "levels.toml, [keeper]"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("title", "better", "worse", "players", "games"),
+    [
+        ("zooloretto-mini", "director:800", "keeper:800", 2, 12),
+        ("zooloretto-mini", "keeper:150", "visitor:150", 2, 16),
+        ("zooloretto-mini", "keeper:150", "visitor:150", 3, 12),
+        ("new-york-zoo", "keeper:150", "visitor:150", 2, 4),
+        ("night-at-the-zoo", "keeper:100", "visitor:100", 2, 8),
+        ("18zoo", "keeper:100", "visitor:100", 2, 2),
+    ],
+)
+def test_levels_are_ordered(title: str, better: str, worse: str, players: int, games: int) -> None:
+    """Small fixed matches, by playouts and not by seconds: nothing here depends on the machine. One of the better level
+    wins more than half against all others together."""
+    entrants = (arena.Entrant.parse(better), arena.Entrant.parse(worse))
+    result = arena.run(arena.Match(title, players, entrants, games), 1, lambda result: None)
+    assert result.lines[better].wins > games / 2
+
+
+def bot_of(level: str) -> TurnBot:
+    bot = make(level, 1)
+    assert isinstance(bot, TurnBot)
+    return bot

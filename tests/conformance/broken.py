@@ -1,0 +1,407 @@
+"""Pebbles with one promise broken at a time, and the property that must notice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from menagerie import Action, Event, State
+from menagerie.core.action import Action as AnyAction
+from menagerie.core.advice import Advice, Weights
+from menagerie.core.display.choosing import Choice, button
+from menagerie.core.phase import Refusal
+from menagerie.core.rng import Rng
+from menagerie.core.seats import LETTERS
+from menagerie.testing import Property, course, judging, knowledge, legality, pointing, telling
+
+from .toy.pebbles import CHOOSE, DRAW, KEEP, TRADE, TURN, Choose, Pebbles, Position, Turn
+
+
+class Leaks(Position):
+    """Shows the next pebble in the bag."""
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        return super().view(seat) | {"next": self.bag[-1] if self.bag else 0}
+
+
+class ShowsHands(Position):
+    """Shows everybody's hand."""
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        return super().view(seat) | {"hands": list(self.hands)}
+
+
+class SharesHeaps(Position):
+    """A copy puts its pebbles onto the original's heaps."""
+
+    def copy(self) -> Position:
+        twin = super().copy()
+        twin.heaps = self.heaps
+        return twin
+
+
+class ForgetsInCopy(Position):
+    """A copy has an empty bag."""
+
+    def copy(self) -> Position:
+        twin = super().copy()
+        twin.bag = twin.bag[1:]
+        return twin
+
+
+class ListsTooMuch(Choose):
+    def legal(self, state: Position, seat: int) -> list[Action]:
+        return [KEEP, TRADE, DRAW]
+
+
+class ListsTooLittle(Choose):
+    """Takes what it neither lists nor says to accept."""
+
+    def legal(self, state: Position, seat: int) -> list[Action]:
+        return [KEEP] if state.drawn > 3 else [KEEP, TRADE]
+
+    def refuse(self, state: Position, seat: int, action: Action) -> Refusal | None:
+        return None if action in (KEEP, TRADE) else self.why_not(state, seat, action)
+
+
+class ListsTwice(Choose):
+    def legal(self, state: Position, seat: int) -> list[Action]:
+        return [KEEP, TRADE, KEEP]
+
+
+class LeavesATrace(Choose):
+    """Looks for a reason and forgets to put things back."""
+
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
+        state.hands[seat] = 1
+        return super().why_not(state, seat, action)
+
+
+class StumblesOverADecision(Choose):
+    """Knows a reason for some decisions only, and raises something else for the others."""
+
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
+        return {"keep": Refusal("Keep it.", "2")}[str(action)]
+
+
+class RefusesWithoutAReason(Choose):
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
+        return Refusal("", "2")
+
+
+class CallsPeopleLetters(Turn):
+    def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
+        return Refusal(f"{LETTERS[seat]} draws a pebble first.", "1")
+
+
+class HidesTheTieBreak(Position):
+    """Says who has won, not by what."""
+
+    def tell_result(self, names: Sequence[str]) -> str:
+        return f"{names[self.winners[0]]} wins."
+
+
+class PartsWithoutAWord(Position):
+    def tie_break(self, index: int, first: int, second: int) -> str:
+        return ""
+
+
+class WinsByLetter(Position):
+    def tell_result(self, names: Sequence[str]) -> str:
+        return f"{LETTERS[self.winners[0]]} wins{self.told_tie_break()}."
+
+
+class ForgetsWhenSaved(Position):
+    """What was saved is a game from the beginning."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.game.begin, (self.setup,)
+
+
+class LosesAPebble(Choose):
+    """Trading loses the pebble that was in the hand."""
+
+    def play(self, state: Position, seat: int, action: Action) -> None:
+        super().play(state, seat, action)
+        if action == TRADE:
+            state.heaps[seat].pop()
+
+
+class NeverEnds(Choose):
+    def play(self, state: Position, seat: int, action: Action) -> None:
+        super().play(state, seat, action)
+        if state.is_over:
+            state.bag = [1, 2, 3]
+            state.stack.append(TURN)
+
+
+class SaysNothing(Choose):
+    """Lets nobody know what was traded."""
+
+    def play(self, state: Position, seat: int, action: Action) -> None:
+        log, state.log = state.log, None
+        super().play(state, seat, action)
+        state.log = log
+
+
+class TellsTooEarly(Choose):
+    """Tells what is about to happen."""
+
+    def play(self, state: Position, seat: int, action: Action) -> None:
+        if state.log is not None:
+            state.log.append(Raw(f"Somebody does this: {action}."))
+        log, state.log = state.log, None
+        super().play(state, seat, action)
+        state.log = log
+
+
+class SaysLetters(Turn):
+    """Tells a decision as it is written, not as a sentence about somebody."""
+
+    def play(self, state: Position, seat: int, action: Action) -> None:
+        super().play(state, seat, action)
+        if isinstance(state.log, list):
+            state.log[-1] = Raw(f"{LETTERS[seat]}: {action}.")
+
+
+class Raw(Event):
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def tell(self, names: Sequence[str]) -> str:
+        return self.text
+
+
+class Mutters(Turn):
+    """Does not finish a sentence."""
+
+    def play(self, state: Position, seat: int, action: Action) -> None:
+        super().play(state, seat, action)
+        if isinstance(state.log, list):
+            state.log[-1] = Raw("Somebody draws")
+
+
+class AsksTheObvious(Turn):
+    """Asks for the only decision there is, though it tells nobody anything."""
+
+    def reveals(self, state: Position) -> bool:
+        return False
+
+
+class PeeksWhenImagining(Position):
+    """Deals the bag anew, but in an order that depends on the real one."""
+
+    def deal_unknown(self, seat: int | None, rng: Rng) -> None:
+        rng.shuffle(self.bag)
+
+
+class DealsNoChance(Position):
+    """Imagines the same world whatever the seed."""
+
+    def deal_unknown(self, seat: int | None, rng: Rng) -> None:
+        super().deal_unknown(seat, Rng(1))
+
+
+class RollsDice(Position):
+    """Uses chance that is not in the state."""
+
+    dice: ClassVar[list[int]] = [0]
+
+    def deal(self) -> None:
+        super().deal()
+        self.dice[0] += 1
+        self.hands[0] += self.dice[0]
+
+
+class Miscounts(Position):
+    """Counts heaps of more than two pebbles wrongly."""
+
+    def score(self, seat: int) -> int:
+        return sum(self.heaps[seat]) + (len(self.heaps[seat]) > 2)
+
+
+class Mumbles(Pebbles):
+    """Reads a decision as another one."""
+
+    def read(self, text: str) -> Action | None:
+        return KEEP if text == "trade" else super().read(text)
+
+
+class SpeaksInCodes(Pebbles):
+    """Says what belongs into records."""
+
+    def words(self, state: State, seat: int, action: Action) -> str:
+        return f"Do {action} at J2"
+
+
+class PromisesTooMuch(Pebbles):
+    """Says that a decision brings something, which it does not."""
+
+    def choices(self, state: State, seat: int) -> list[Choice]:
+        return [replace(choice, then="+1 point") for choice in super().choices(state, seat)]
+
+    def wording(self) -> Any:
+        return self
+
+    def outcome(self, before: State, after: State, seat: int, action: Action) -> str:
+        return f"{after.scores[seat] - before.scores[seat]:+d} points"
+
+
+class PointsNowhere(Pebbles):
+    """A target that is not in the scene."""
+
+    def choices(self, state: State, seat: int) -> list[Choice]:
+        return [Choice(str(action), ("nowhere",)) for action in state.legal(seat)[:1]] + [
+            Choice(str(action), (button(str(action)),)) for action in state.legal(seat)[1:]
+        ]
+
+
+class PointsBlindly(Pebbles):
+    """Does not know its own pieces."""
+
+    def meant(self, state: State, seat: int, path: Sequence[str]) -> Action | None:
+        return {"bag": KEEP}[path[0]]
+
+
+class TriesNowhere(Pebbles):
+    """Lets people try what is not there."""
+
+    has_trials = True
+
+    def trials(self, state: State, seat: int) -> list[Choice]:
+        return [Choice("keep", ("nowhere",))]
+
+
+class AddsUpWrongly(Position):
+    """Tells points that are not there."""
+
+    def breakdown(self, seat: int) -> dict[str, int]:
+        return {"pebbles": self.score(seat), "good looks": 1}
+
+
+class Judge(Advice):
+    """Judges Pebbles by the heaps, as far as it goes."""
+
+    def features(self, state: State, seat: int) -> dict[str, float]:
+        return {"heap": float(state.score(seat))}
+
+    def shown(self, state: State) -> int:
+        assert isinstance(state, Position)
+        return len(state.bag)
+
+
+class PeekingJudge(Judge):
+    """Counts on the pebble that comes next."""
+
+    def features(self, state: State, seat: int) -> dict[str, float]:
+        assert isinstance(state, Position)
+        return {"heap": float(state.score(seat) + (state.bag[-1] if state.bag else 0))}
+
+
+class MiscountingJudge(Judge):
+    """Says other reasons than it has."""
+
+    def worth(self, state: State, seat: int) -> float:
+        return super().worth(state, seat) + 1
+
+
+class DaringJudge(Judge):
+    """Considers what is not allowed."""
+
+    def candidates(self, state: State, seat: int) -> list[Action]:
+        return [KEEP, TRADE, DRAW]
+
+
+def judged_by(judge: type[Judge]) -> Pebbles:
+    """Pebbles with advice."""
+
+    class Judged(Pebbles):
+        def advice(self, overlooking: Sequence[str] = ()) -> Advice:
+            return judge(self, Weights({"heap": 1.0}, {"heap": "a high heap"}, "by hand", (1.0, 1.0)))
+
+    return Judged()
+
+
+def with_position(position: type[Position]) -> Pebbles:
+    game = Pebbles()
+    game.position = position
+    return game
+
+
+class Swapped(Position):
+    """A table whose phases are replaced by broken ones."""
+
+    turn: Turn = TURN
+    choose: Choose = CHOOSE
+
+    def play(self, action: AnyAction | str, seat: int | None = None, log: Any = None) -> None:
+        super().play(action, seat, log)
+        self._swap()
+
+    def deal(self) -> None:
+        super().deal()
+        self._swap()
+
+    def _swap(self) -> None:
+        if self.stack:
+            self.stack[-1] = self.turn if type(self.stack[-1]) in (Turn, type(self.turn)) else self.choose
+
+
+def with_phase(*, turn: Turn = TURN, choose: Choose = CHOOSE) -> Pebbles:
+    state = type("SwappedTable", (Swapped,), {"turn": turn, "choose": choose})
+    return with_position(state)
+
+
+REFUSED = legality.what_is_not_legal_is_refused_and_leaves_no_trace
+
+BROKEN: list[tuple[str, Pebbles, Property]] = [
+    ("leaks the bag", with_position(Leaks), knowledge.nobody_is_shown_what_is_hidden),
+    ("shows hands", with_position(ShowsHands), knowledge.nobody_is_shown_what_is_hidden),
+    ("shares heaps in copy", with_position(SharesHeaps), course.copies_are_independent),
+    ("forgets in copy", with_position(ForgetsInCopy), course.copies_are_independent),
+    ("lists too much", with_phase(choose=ListsTooMuch()), legality.legal_means_playable),
+    (
+        "lists too little",
+        with_phase(choose=ListsTooLittle()),
+        REFUSED,
+    ),
+    ("lists twice", with_phase(choose=ListsTwice()), legality.legal_means_playable),
+    ("leaves a trace", with_phase(choose=LeavesATrace()), REFUSED),
+    ("mumbles", Mumbles(), legality.notation_is_exact_both_ways),
+    ("loses a pebble", with_phase(choose=LosesAPebble()), course.pieces_are_conserved),
+    ("never ends", with_phase(choose=NeverEnds()), course.every_game_ends),
+    ("asks the obvious", with_phase(turn=AsksTheObvious()), legality.nothing_is_asked_that_is_not_a_choice),
+    ("peeks when imagining", with_position(PeeksWhenImagining), knowledge.imagining_depends_on_nothing_hidden),
+    ("peeks when imagining", with_position(PeeksWhenImagining), knowledge.a_new_deal_is_a_game_of_its_own),
+    ("rolls dice", with_position(RollsDice), knowledge.a_new_deal_is_a_game_of_its_own),
+    ("leaks the bag", with_position(Leaks), knowledge.a_new_deal_is_a_game_of_its_own),
+    ("rolls dice", with_position(RollsDice), course.the_same_seed_and_decisions_lead_to_the_same_state),
+    ("rolls dice", with_position(RollsDice), course.records_replay_to_the_same_state),
+    ("miscounts", with_position(Miscounts), course.scores_agree_with_a_naive_count),
+    ("adds up wrongly", with_position(AddsUpWrongly), course.points_are_told_by_what_they_are_for),
+    ("judges by what is hidden", judged_by(PeekingJudge), judging.advice_is_honest_and_adds_up),
+    ("miscounts its reasons", judged_by(MiscountingJudge), judging.advice_is_honest_and_adds_up),
+    ("considers too much", judged_by(DaringJudge), judging.advice_is_honest_and_adds_up),
+    ("speaks in codes", SpeaksInCodes(), pointing.every_decision_has_words),
+    ("promises too much", PromisesTooMuch(), pointing.what_is_foretold_comes_true),
+    ("points nowhere", PointsNowhere(), pointing.every_decision_can_be_pointed_at),
+    ("points blindly", PointsBlindly(), pointing.pointing_at_anything_is_answered),
+    ("tries nowhere", TriesNowhere(), pointing.what_can_be_tried_lies_on_the_table),
+    ("says nothing", with_phase(choose=SaysNothing()), telling.every_decision_is_told),
+    ("tells too early", with_phase(choose=TellsTooEarly()), telling.every_moment_can_be_shown),
+    ("says letters", with_phase(turn=SaysLetters()), telling.every_decision_is_told),
+    ("mutters", with_phase(turn=Mutters()), telling.every_decision_is_told),
+    ("stumbles", with_phase(choose=StumblesOverADecision()), REFUSED),
+    (
+        "no reason",
+        with_phase(choose=RefusesWithoutAReason()),
+        REFUSED,
+    ),
+    ("calls people letters", with_phase(turn=CallsPeopleLetters()), telling.prompts_and_refusals_have_names),
+    ("hides the tie-break", with_position(HidesTheTieBreak), telling.results_tell_names_and_tie_breaks),
+    ("parts without a word", with_position(PartsWithoutAWord), telling.results_tell_names_and_tie_breaks),
+    ("wins by letter", with_position(WinsByLetter), telling.results_tell_names_and_tie_breaks),
+    ("forgets when saved", with_position(ForgetsWhenSaved), course.a_state_can_be_saved),
+    ("deals no chance", with_position(DealsNoChance), knowledge.imagining_depends_on_nothing_hidden),
+]

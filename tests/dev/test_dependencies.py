@@ -1,0 +1,82 @@
+"""What pyproject.toml declares is what the sources import: neither more nor less, and the web only for the table."""
+
+import ast
+import re
+import sys
+import tomllib
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import pytest
+
+from menagerie import MenagerieError, _extras
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "src" / "menagerie"
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+# Where each extra's packages may be imported; the engine, the bots and the command line itself do without.
+PLACES = {
+    "table": ("server/", "lab/bench_server.py"),
+    "terminal": ("terminal/", "cli/"),
+    "lab": ("lab/learn.py", "lab/learn_team.py"),
+}
+
+# uvicorn loads it for the WebSockets that it serves.
+IMPORTED_BY_OTHERS = {"websockets"}
+
+
+def normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def declared(requirements: list[str]) -> set[str]:
+    return {normal(re.split(r"[<>=\[ ;]", requirement)[0]) for requirement in requirements}
+
+
+def imported() -> set[tuple[str, str]]:
+    """The distributions that our modules import, each with the module's path."""
+    distributions = packages_distributions()
+    found = set()
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                names = [node.module]
+            for name in names:
+                top = name.partition(".")[0]
+                if top != "menagerie" and top not in sys.stdlib_module_names:
+                    found.add((normal(distributions[top][0]), path.relative_to(PACKAGE).as_posix()))
+    return found
+
+
+def test_everything_that_is_imported_is_declared_where_it_is_needed() -> None:
+    engine = declared(PROJECT["dependencies"])
+    extras = {extra: declared(PROJECT["optional-dependencies"][extra]) for extra in PLACES}
+    for distribution, path in sorted(imported()):
+        homes = [extra for extra, places in PLACES.items() if path.startswith(places)]
+        allowed = engine.union(*[extras[extra] for extra in homes])
+        assert distribution in allowed, f"{path} imports {distribution}, which is not declared for it"
+
+
+def test_everything_that_is_declared_is_imported() -> None:
+    used = {distribution for distribution, _ in imported()} | IMPORTED_BY_OTHERS
+    wanted = declared(PROJECT["dependencies"])
+    for extra in PLACES:
+        wanted |= declared(PROJECT["optional-dependencies"][extra])
+    assert wanted - used == set()
+
+
+def test_the_extras_are_known_by_what_they_let_one_import() -> None:
+    distributions = packages_distributions()
+    for extra, packages in _extras.EXTRAS.items():
+        offered = {normal(distributions[package][0]) for package in packages}
+        assert offered == declared(PROJECT["optional-dependencies"][extra])
+    assert PROJECT["optional-dependencies"]["all"] == [f"menagerie[{','.join(_extras.EXTRAS)}]"]
+
+
+def test_who_needs_a_missing_extra_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    _extras.need("table", "The table")
+    monkeypatch.setitem(_extras.EXTRAS, "table", ("no_such_package",))
+    with pytest.raises(MenagerieError, match=r"^The table is not installed; pip install 'menagerie\[table\]' brings"):
+        _extras.need("table", "The table")

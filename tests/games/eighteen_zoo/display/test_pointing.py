@@ -1,0 +1,467 @@
+"""What somebody is told who points at something that cannot be chosen."""
+
+from __future__ import annotations
+
+from menagerie.core.display.choosing import Choice, why_not
+from menagerie.games.eighteen_zoo.state import Position
+
+from ..position import GAME, deck_from, drafting, family, hire, lay, legal, monday, number, operate, play, power
+from ..test_operating_round import penguins
+from ..test_powers import holding, retiring
+
+
+def told(state: Position, *path: str) -> tuple[str, str]:
+    """The reason and its rule; empty if pointing there is a decision."""
+    state.changed_by_hand()
+    owned = {one for powers in (*state.hands, *state.mats) for one in powers}
+    state.power_deck = tuple(one for one in state.power_deck if one not in owned)
+    pieces = GAME.scene(state, state.to_act[0]).pieces
+    assert [target for target in path if target not in pieces and not target.startswith("button:")] == []
+    answer = why_not(state, state.to_act[0], path)
+    return ("", "") if answer is None else (answer.reason, answer.rule)
+
+
+def choices(state: Position) -> dict[str, Choice]:
+    found = GAME.choices(state, state.to_act[0])
+    return {choice.notation: choice for choice in found if isinstance(choice, Choice)}
+
+
+FINE = ("", "")
+
+
+# The draft.
+
+
+def test_5_the_draft_is_about_the_powers_for_sale() -> None:
+    state = drafting()
+    for_sale, later = [state.pieces.powers[one] for one in (state.on_offer[0], state.future[0])]
+    assert told(state, f"power-{for_sale.id}") == FINE
+    reason = f"{later.name.upper()} lies open, but is for sale in a later stock round only."
+    assert told(state, f"power-{later.id}") == (reason, "6.5")
+    state.cash[2] = 0
+    assert told(state, f"power-{for_sale.id}") == (
+        f"{for_sale.name.upper()} costs {for_sale.cost} $N; you have 0.",
+        "6.5",
+    )
+    launch = ("Families are launched from Monday on; now buy a power, or pass.", "5.1")
+    assert told(state, "mat-PE") == launch
+    assert told(state, "hex-K17") == launch
+    state.hands[0] = (later.index,)
+    assert told(state, f"power-{later.id}")[0].startswith("Powers are used from Monday on")
+    assert told(state, "player-A") == ("Draft: buy one power, or pass.", "")
+
+
+# The stock round.
+
+
+def test_6_3_a_family_is_launched_at_a_cell() -> None:
+    state = monday()
+    assert told(state, "mat-PE") == FINE
+    values = {cell.value: f"cell-{cell.index}" for cell in state.pieces.cells if cell.launch}
+    assert told(state, "mat-PE", values[7]) == FINE
+    reason = "In this phase families are launched at 5, 6 or 7, not at 9."
+    assert told(state, "mat-PE", values[9]) == (reason, "6.3")
+    last = f"cell-{len(state.pieces.cells) - 1}"
+    assert told(state, "mat-PE", last) == ("The Penguins are launched at one of the coloured cells: 5, 6 or 7.", "6.3")
+    assert told(state, values[9]) == (reason, "6.3")
+    assert told(state, values[7])[1] == "", "which family is not said"
+    assert told(state, "hex-K17")[1] == "", "their HOME; launching begins at the mat"
+    state.cash[0] = 9
+    assert told(state, "mat-PE") == ("The parents cost 10 $N; you have 9.", "6.3")
+    assert told(state, "hex-K17") == told(state, "mat-PE")
+
+
+def test_6_3_1_families_come_one_after_the_other() -> None:
+    state = monday()
+    family(state, "PE")
+    reason = "The Tigers cannot be launched yet: next in line are the Lions or Polar bears."
+    assert told(state, "mat-TI") == (reason, "6.3.1")
+
+
+def test_6_4_a_card_of_a_launched_family() -> None:
+    state = monday()
+    family(state, "PE", at=(1, 1), A="parents", B="child 1")
+    assert told(state, "mat-PE") == FINE
+    assert told(state, "reputation-PE")[1] == "", "it is bought at the mat"
+    state.cash[0] = 1
+    assert told(state, "mat-PE")[0].endswith("you have 1.")
+    assert told(state, "reputation-PE") == told(state, "mat-PE")
+    state.cash[0] = 50
+    state.sold[0] = 1 << number(state, "PE")
+    assert told(state, "mat-PE")[1] == "6.4.3"
+    state.sold[0] = 0
+    state.card_limit = 1
+    assert told(state, "mat-PE") == ("You hold 1 cards, and the limit is 1.", "6.4.2")
+
+
+def test_6_4_where_nothing_is_left_to_buy() -> None:
+    state = monday()
+    family(state, "PE", A="parents, child 1", B="child 2, child 3")
+    assert told(state, "mat-PE") == ("The cousin of the Penguins cannot be bought before Wednesday.", "2.2")
+    family(state, "LI", A="parents, child 1", B="child 2, child 3, cousin")
+    assert told(state, "mat-LI") == ("All cards of the Lions are in players' hands: there is none to buy.", "6.4")
+
+
+def test_6_2_cards_are_sold_by_their_owner_before_a_purchase() -> None:
+    state = monday()
+    family(state, "PE", A="parents, child 1", B="child 2")
+    family(state, "LI", A="parents", B="child 2")
+    assert told(state, "cards-A-PE") == FINE
+    assert told(state, "cards-B-PE") == ("Child 2 of the Penguins is with B: you can sell only your own cards.", "6.2")
+    reason = "Nobody else holds two animals of the Lions, so nobody can take the parents over."
+    assert told(state, "cards-A-LI") == (reason, "6.2.2")
+    state.bought = True
+    assert told(state, "cards-A-PE") == ("Cards are sold before the purchase of the turn, not after it.", "6")
+    assert told(state, "mat-PE") == ("You have bought something in this turn; one purchase is allowed.", "6")
+
+
+def test_4_3_powers_in_a_stock_round() -> None:
+    state = holding(holding(monday(), 0, "DAYS_OFF", "LEPRECHAUN_POT_OF_GOLD", "RABBITS"), 1, "MIDAS")
+    reason = "The Giraffes have not been launched; DAYS OFF is for a launched family."
+    assert told(state, "power-DAYS_OFF", "mat-GI") == (reason, "10.1")
+    assert told(state, "power-DAYS_OFF")[1] == "10.1"
+    family(state, "PE", powers=("WINGS",))
+    assert told(state, "power-DAYS_OFF", "mat-PE") == FINE
+    assert told(state, "power-DAYS_OFF") == FINE
+    assert told(state, "power-MIDAS") == ("MIDAS is in the hand of B; you use the powers in your own hand.", "4.3")
+    assert told(state, "power-LEPRECHAUN_POT_OF_GOLD")[1] == "10.4"
+    green = "RABBITS is a green power: a family acquires it in its turn, and uses it then."
+    assert told(state, "power-RABBITS") == (green, "4.3")
+    assert told(state, "power-WINGS")[0].startswith("WINGS belongs to the Penguins")
+
+
+def test_10_6_whatsup_is_for_an_own_family_with_money() -> None:
+    state = holding(monday(), 0, "WHATSUP")
+    family(state, "PE", A="parents", treasury=7)
+    family(state, "LI", B="parents")
+    assert told(state, "power-WHATSUP", "mat-PE") == FINE
+    assert told(state, "power-WHATSUP", "mat-LI")[0].startswith("WHATSUP is for a family that you lead")
+    state.treasury[number(state, "PE")] = 6
+    assert told(state, "power-WHATSUP") == ("The squirrel costs 7 $N; the treasury has 6.", "10.6")
+    assert told(state, "deck") == told(state, "power-WHATSUP")
+
+
+def test_7_1_what_families_do_waits_for_the_operating_round() -> None:
+    state = monday()
+    family(state, "PE", squirrels="2S")
+    building = ("Tiles and stations are built in operating rounds, by the family whose turn it is.", "7.1")
+    assert told(state, "hex-K15") == building
+    hiring = ("Squirrels are bought in operating rounds, by the family whose turn it is.", "7.6")
+    assert told(state, "deck") == hiring
+    assert told(state, "squirrel-2S-0") == hiring
+    assert told(state, "turn-track") == ("Sell cards, then buy one card or power; or pass.", "")
+    assert told(state, "powers")[1] == told(state, "kitchen")[1] == told(state, "player-B")[1] == ""
+
+
+def test_6_3_after_a_launch_the_home_tile_comes_first() -> None:
+    state = monday()
+    play(state, "launch GI at 7")
+    assert told(state, "hex-K9") == FINE
+    assert told(state, "hex-K11") == ("First comes the tile of the family's HOME, K9, not K11.", "6.3")
+    assert told(state, "mat-PE") == ("Lay the HOME tile of the Giraffes.", "6.3")
+
+
+def test_6_3_bonus_tiles_begin_at_home() -> None:
+    state = monday()
+    deck_from(state, "4S")
+    state.cash[0] = 40
+    play(state, "launch GI at 9", "lay 57 r0 at K9")
+    assert told(state, "hex-K11") == FINE
+    assert told(state, "hex-G11") == ("No run from the family's stations comes to G11.", "7.2")
+    assert told(state, "hex-K9")[0].startswith("K9 already has a tile; now a yellow tile")
+    assert told(state, "deck") == ("Lay a yellow tile within reach of the new family, or pass.", "6.3")
+
+
+# Track.
+
+
+def giraffes(**more: object) -> Position:
+    """The Giraffes of A at K9, their track going south."""
+    state = monday()
+    family(state, "GI", **{"treasury": 10, **more})  # type: ignore[arg-type]
+    for tile, rotation, at in (("57", 0, "K9"), ("9", 0, "K11")):
+        lay(state, tile, rotation, at)
+    return operate(state, "GI")
+
+
+def test_7_2_a_tile_fits_here_or_there_is_a_reason() -> None:
+    state = giraffes()
+    assert told(state, "hex-K13") == FINE
+    assert told(state, "hex-G11") == ("No run from the family's stations comes to G11.", "7.2")
+    assert told(state, "hex-K7") == ("K7 is a grey area; no tile is ever laid there.", "7.2")
+    assert told(state, "hex-M5") == ("M5 is an R area; no tile is ever laid there.", "7.2")
+    assert told(state, "hex-K11") == ("The tile at K11 waits for green ones, which come in a later phase.", "3")
+
+
+def test_7_2_an_upgrade_and_why_not() -> None:
+    state = giraffes()
+    deck_from(state, "4S")
+    assert told(state, "hex-K11") == FINE
+    state.laid = (state.board.ground.by_name["K11"],)
+    assert told(state, "hex-K11") == ("The tile at K11 was laid this turn and cannot be replaced now.", "7.2")
+    state.upgraded = True
+    assert told(state, "hex-K11") == ("A family upgrades one tile in its turn, and it has done so.", "7.2")
+    lay(state, "9", 0, "E11")
+    state.upgraded = False
+    assert told(state, "hex-E11") == ("E11 has a marker: its tile can only be changed with RABBITS or MOLES.", "7.2")
+    lay(state, "9", 0, "G13")
+    assert told(state, "hex-G13") == ("No run from the family's stations comes to G13.", "7.2")
+
+
+def test_7_2_the_last_tile_of_a_hex() -> None:
+    state = giraffes()
+    deck_from(state, "4J")
+    lay(state, "43", 0, "K11")
+    lay(state, "611", 0, "N10")
+    assert told(state, "hex-K11") == ("The brown tile at K11 is final: there is no tile to replace it.", "7.2")
+    assert told(state, "hex-N10")[0].startswith("The brown tile at N10 is final")
+
+
+def test_7_2_mountains_cost_money() -> None:
+    state = monday()
+    family(state, "LI", treasury=0)
+    for tile, at in (("57", "E15"), ("9", "E13")):
+        lay(state, tile, 0, at)
+    operate(state, "LI")
+    assert told(state, "hex-E11") == ("Building on E11 costs 2 $N; the treasury has only 0.", "7.2")
+    state.treasury[number(state, "LI")] = 2
+    assert told(state, "hex-E11") == FINE
+
+
+def test_7_2_the_supply_runs_out() -> None:
+    state = giraffes()
+    for stock in range(3):
+        state.board.supply[stock] = 0
+    assert told(state, "hex-K13")[0].endswith("is left in the supply.")
+
+
+def test_7_1_in_the_track_step_other_things_wait() -> None:
+    state = giraffes(squirrels="2S")
+    state.on_offer = (power(state, "WHEAT"),)
+    trade = ("Cards are bought and sold in stock rounds, not in the turn of a family.", "6")
+    assert told(state, "mat-PE") == trade
+    assert told(state, "cards-A-GI") == trade
+    assert told(state, "deck")[0] == "Squirrels have their own step in a family's turn, right after the dividend."
+    assert told(state, "power-WHEAT")[0].startswith("The bank sells powers in stock rounds")
+    assert told(state, "mat-GI") == ("Lay up to two tiles for the Giraffes, or pass.", "")
+
+
+# Powers of families.
+
+
+def test_4_3_whose_power_it_is() -> None:
+    state = holding(giraffes(powers=("WINGS", "TWO_BARRELS")), 1, "WHEAT", "MIDAS")
+    family(state, "PE", powers=("MOLES",))
+    assert told(state, "power-WINGS") == ("WINGS is always in force: there is nothing to choose.", "10.19")
+    assert told(state, "power-TWO_BARRELS") == ("TWO BARRELS are opened just before the squirrels run.", "10.16")
+    assert told(state, "power-WHEAT") == FINE, "it is acquired"
+    reason = "WHEAT is in the hand of B: the family has to acquire it first."
+    assert told(state, "power-WHEAT", "hex-K9") == (reason, "4.3")
+    assert told(state, "power-MIDAS")[0].startswith("MIDAS is a blue power")
+    assert told(state, "power-MOLES") == ("MOLES belongs to the Penguins, not to the Giraffes.", "4.3")
+    state.declined = ((100 + power(state, "WHEAT"), 0), (100 + power(state, "WHEAT"), 1))
+    assert told(state, "power-WHEAT") == ("Offers for WHEAT were refused twice: no more of them in this turn.", "7.6.2")
+
+
+def test_10_7_and_10_8_rabbits_and_moles_need_a_tile() -> None:
+    state = giraffes(powers=("RABBITS", "MOLES"))
+    assert told(state, "power-RABBITS", "hex-K11") == FINE
+    assert told(state, "power-RABBITS", "hex-K13") == ("K13 has no tile yet, so there is nothing to replace.", "7.2")
+    assert told(state, "power-MOLES", "hex-K11") == FINE
+    lay(state, "20", 0, "K11")
+    reason = "MOLES lay tiles 80 to 83 in place of yellow tiles 7, 8 and 9."
+    assert told(state, "power-MOLES", "hex-K11") == (reason, "10.8")
+    assert told(state, "power-MOLES") == ("There is nothing on the table that MOLES could be used on now.", "10.8")
+
+
+def test_10_10_hole_joins_two_r_areas() -> None:
+    state = giraffes(powers=("HOLE",))
+    assert told(state, "power-HOLE", "hex-M5") == FINE
+    assert told(state, "power-HOLE", "hex-K9") == ("K9 is no R area: HOLE joins two R areas.", "10.10")
+    play(state, "HOLE at M5")
+    assert told(state, "hex-M5") == ("M5 is one end of HOLE already: choose another R area.", "10.10")
+    assert told(state, "hex-I19") == FINE
+    assert told(state, "deck") == ("Choose the second R area that HOLE joins.", "10.10")
+    assert choices(state)["HOLE at I19"].path == ("hex-I19",)
+
+
+def test_10_10_but_not_the_one_in_the_middle() -> None:
+    state = monday(centre="BASE-2")
+    family(state, "GI", powers=("HOLE",), tile=True)
+    operate(state, "GI")
+    reason = "HOLE does not join H10, the R area in the middle of the map."
+    assert told(state, "power-HOLE", "hex-H10") == (reason, "10.10")
+
+
+def test_10_9_the_second_tile_of_ancient_maps() -> None:
+    state = giraffes(powers=("ANCIENT_MAPS",))
+    play(state, "ANCIENT MAPS: lay 9 r0 at K13")
+    assert told(state, "hex-K11")[0].startswith("K11 already has a tile")
+    assert told(state, "hex-K15") == FINE
+    assert told(state, "mat-PE") == ("Lay the second yellow tile of ANCIENT MAPS, or pass.", "10.9")
+
+
+def test_10_11_to_10_15_stations_of_all_kinds() -> None:
+    state = penguins(powers=("THAT_S_MINE", "ON_A_DIET", "WHEAT"))
+    operate(state, "PE", "station")
+    reason = "The family has no station at K15, and WHEAT is sown where it has one."
+    assert told(state, "power-WHEAT", "hex-K15") == (reason, "10.15")
+    assert told(state, "power-THAT_S_MINE", "hex-K15") == FINE
+    assert told(state, "power-THAT_S_MINE", "hex-G11") == ("There is no station tile at G11.", "7.3")
+    assert told(state, "power-ON_A_DIET", "hex-K17") == ("The family already has a station at K17.", "7.3")
+    state.has_station = True
+    built = ("A family builds one station in a turn, and it has done so.", "7.3")
+    assert told(state, "power-ON_A_DIET") == built
+    state.has_station = False
+    play(state, "THAT'S MINE! at K15")
+    assert told(state, "power-THAT_S_MINE", "hex-K15") == FINE, "to build there"
+    state.has_station = True
+    assert told(state, "power-THAT_S_MINE") == built
+
+
+def test_10_18_patch() -> None:
+    state = penguins(powers=("PATCH",), squirrels="2S, 3S")
+    family(state, "GI", squirrels="3S")
+    operate(state, "PE")
+    assert told(state, "power-PATCH", "squirrel-2S-0") == FINE
+    reason = "PATCH is put on a squirrel of the operating family."
+    assert told(state, "power-PATCH", "squirrel-3S-1") == (reason, "10.18")
+    play(state, "patch 2S-0")
+    already = ("PATCH is on a squirrel of the family already.", "10.18")
+    assert told(state, "power-PATCH", "squirrel-3S-0") == already
+    state.squirrels[number(state, "PE")] = ()
+    assert told(state, "power-PATCH") == ("The family has no squirrel that could wear PATCH.", "10.18")
+
+
+# The rest of a turn.
+
+
+def test_7_3_a_station_and_why_not() -> None:
+    state = operate(penguins(), "PE", "station")
+    assert told(state, "hex-K15") == FINE
+    assert told(state, "hex-K17") == ("The family already has a station at K17.", "7.3")
+    assert told(state, "hex-K11") == ("There is no station tile at K11.", "7.3")
+    state.treasury[number(state, "PE")] = 1
+    assert told(state, "hex-K15") == ("The station costs 2 $N; the treasury has 1.", "7.3")
+    assert told(state, "run-0" if state.harvest else "powers")[0].startswith("Build a station")
+
+
+def test_7_4_and_7_5_run_and_dividend_are_not_about_tiles() -> None:
+    state = operate(penguins(squirrels="2S"), "PE", "run")
+    track = ("Tiles are laid first in a family's turn, before station, run and squirrels.", "7.1")
+    assert told(state, "hex-K15") == track
+    assert told(state, "player-A") == ("Let the squirrels of the Penguins run.", "")
+    play(state, legal(state)[0])
+    assert told(state, "hex-K15") == track
+    assert told(state, "run-0")[0].endswith("distribute or keep?")
+
+
+def test_7_6_squirrels_and_their_prices() -> None:
+    state = penguins(treasury=6, squirrels="2S")
+    family(state, "GI", B="parents", squirrels="3S, 3S")
+    family(state, "LI", B="parents")
+    hire(state, "GI", "2S", last_run=True)
+    operate(state, "PE", "squirrels")
+    assert told(state, "deck") == ("The squirrel costs 7 $N; the treasury has 6.", "7.6")
+    assert told(state, "squirrel-3S-0") == FINE
+    assert told(state, "squirrel-3S-1")[1] == "", "the same as the other one"
+    assert told(state, "squirrel-2S-1") == ("A squirrel with a patch or on its last run is not for sale.", "7.6")
+    assert told(state, "squirrel-2S-0") == ("This squirrel works for the Penguins already.", "7.6")
+    assert told(state, "mat-LI") == ("The Lions have no squirrel to sell.", "7.6")
+    state.declined = ((_card(state, "3S-0"), 6), (_card(state, "3S-1"), 6))
+    reason = "6 $N were refused for the 3S of the Giraffes, and at most 6 can be offered."
+    assert told(state, "squirrel-3S-1") == (reason, "7.6.2")
+    state.kitchen = (state.pieces.squirrels[_card(state, "3S-2")],)
+    assert (
+        told(state, "squirrel-3S-2")[0] == told(state, "kitchen")[0] == "The squirrel costs 12 $N; the treasury has 6."
+    )
+    state.phase_number = 4
+    hire(state, "PE", "5S")
+    assert told(state, "deck") == ("The Penguins have 2 squirrels, and this phase allows no more.", "3")
+
+
+def _card(state: Position, id: str) -> int:
+    return next(card.index for card in state.pieces.squirrels if card.id == id)
+
+
+def test_7_6_1_the_squirrel_first_then_the_cards() -> None:
+    state = penguins(treasury=0)
+    family(state, "LI", A="parents", B="child 1")
+    family(state, "GI", A="child 1, child 2", B="parents")
+    state.cash[0] = 0
+    operate(state, "PE", "squirrels")
+    reason = "Choose the squirrel first: cards are sold when a forced purchase has begun."
+    assert told(state, "cards-A-GI") == (reason, "7.6.1")
+    assert told(state, "deck") == FINE
+    play(state, "force 2S from deck")
+    assert told(state, "cards-A-GI") == FINE
+    assert told(state, "cards-B-GI")[1] == "6.2"
+    assert told(state, "cards-A-LI")[1] == "6.2.2"
+    assert told(state, "deck") == ("Sell a card: 7 $N are missing.", "7.6.1")
+
+
+def test_7_6_2_price_and_consent() -> None:
+    state = penguins(treasury=6, squirrels="2S")
+    family(state, "GI", B="parents", squirrels="3S")
+    operate(state, "PE", "squirrels")
+    play(state, "ask GI for 3S-0")
+    assert told(state, "deck") == ("Offer between 1 and 6 $N for the 3S of the Giraffes.", "7.6.2")
+    play(state, "offer 5")
+    assert told(state, "hex-K9") == ("Accept or decline 5 $N for the 3S of the Giraffes.", "7.6.2")
+    assert told(state, "player-B")[0].endswith("accept or decline.")
+
+
+def test_7_1_at_the_end_of_a_turn_nothing_more_is_bought() -> None:
+    state = operate(penguins(squirrels="2S", powers=("WHEAT",)), "PE", "closing")
+    assert told(state, "deck")[1] == told(state, "hex-K15")[1] == "7.1"
+    assert told(state, "mat-GI")[1] == "6"
+    assert told(state, "powers")[0].startswith("Powers of the Penguins")
+
+
+def test_4_4_how_a_ticket_is_split() -> None:
+    state = operate(penguins(squirrels="2S"), "PE")
+    state.tickets[0] = 1
+    play(state, "cash ticket")
+    assert told(state, "mat-PE")[0].startswith("How much of the 5 $N")
+    assert told(state, "deck") == ("Give 0 to 5 $N to the treasury.", "4.4")
+
+
+def test_3_1_squirrels_above_the_limit() -> None:
+    state = penguins(squirrels="3S, 3S, 3S, 4S Perm")
+    family(state, "GI", B="parents")
+    deck_from(state, "4S")
+    hire(state, "PE", "2S", last_run=True)
+    operate(state, "GI", "squirrels")
+    play(state, "buy 4S from deck")
+    assert told(state, "squirrel-3S-0") == FINE
+    assert told(state, "squirrel-4S-0") == ("The Penguins have to give up one of their own squirrels.", "3.1")
+    assert told(state, "deck")[1] == "3.1"
+
+
+def test_10_18_only_squirrels_that_retire_can_be_saved() -> None:
+    state = retiring(hand=1)
+    play(state, "buy 4S from deck")
+    assert told(state, "power-PATCH") == told(state, "power-PATCH", "squirrel-2S-0") == FINE
+    reason = "This squirrel is not about to retire: put PATCH on one that is, or pass."
+    assert told(state, "power-PATCH", "squirrel-3S-0") == told(state, "squirrel-3S-0") == (reason, "10.18")
+    assert told(state, "deck") == ("Put PATCH on a squirrel that is about to retire, or pass.", "10.18")
+
+
+def test_6_7_the_last_call_is_about_tickets() -> None:
+    state = monday()
+    family(state, "PE")
+    state.tickets = [0, 1, 0]
+    play(state, "pass", "pass", "pass")
+    assert told(state, "mat-PE")[0].startswith("The stock round is over")
+
+
+def test_what_does_not_go_with_what_was_picked_stands_alone() -> None:
+    state = giraffes(powers=("RABBITS",))
+    assert told(state, "power-RABBITS", "deck") == told(state, "deck")
+    assert told(state, "hex-K13", "hex-G11") == told(state, "hex-G11")
+    assert told(state, "hex-K13", "button:9 yellow, straight") == FINE
+    assert told(state, "button:Pass")[1] == ""
+    assert why_not(state, 0, ()) is not None
+    answer = why_not(state, 1, ("hex-K13",))
+    assert answer is not None
+    assert answer.reason == "It is not B's turn: A may act now."

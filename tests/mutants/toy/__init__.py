@@ -1,0 +1,1 @@
+"""A few functions with tests that are sharp here and blunt there."""

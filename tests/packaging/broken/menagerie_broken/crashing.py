@@ -1,0 +1,3 @@
+"""A module that cannot be imported."""
+
+raise RuntimeError("the flamingo fell over\nand more of that")

@@ -1,0 +1,155 @@
+"""The wheel in an environment of its own: the engine without the web, compiled, with a title of somebody else.
+
+Takes what `./menagerie build` made; where that is not there, the wheel is compiled here, which takes minutes.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from dev import build
+from menagerie import _engine
+from tests.packaging.projects import PROJECTS
+
+ROOT = Path(__file__).parents[2]
+IS_COMPILED = not build.compiler_problem()
+
+PLAY_EVERYTHING = """
+import menagerie
+from menagerie import _extras
+from random import Random
+from menagerie.core.playout import play_randomly
+print(menagerie.COMPILED, [extra for extra in _extras.EXTRAS if _extras.is_installed(extra)])
+for title in menagerie.titles():
+    state = menagerie.load(title).new(seed=1)
+    play_randomly(state, Random(2))
+    record = menagerie.Record.parse(str(menagerie.Record.of(state)))
+    assert state.is_over and record.final().scores == state.scores
+    assert state._repr_svg_().startswith("<svg ")
+"""
+
+
+def call(*command: str | Path, cwd: Path, **env: str) -> subprocess.CompletedProcess[str]:
+    """Run a command as somebody does who has nothing to do with this checkout."""
+    kept = {key: value for key, value in os.environ.items() if not key.startswith(("COV", "PYTHON", "MENAGERIE"))}
+    return subprocess.run(command, cwd=cwd, env={**kept, **env}, capture_output=True, text=True, check=False)
+
+
+def build_wheel(project: Path, folder: Path, **env: str) -> Path:
+    done = call(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, cwd=project, **env)
+    assert done.returncode == 0, done.stderr
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+class Environment:
+    """An environment with nothing in it but what is installed for the test."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.uv = shutil.which("uv")
+        pip = ["--without-pip"] if self.uv else []
+        done = call(sys.executable, "-m", "venv", *pip, "venv", cwd=folder)
+        assert done.returncode == 0, done.stderr
+        self.python = folder / "venv" / "bin" / "python"
+
+    def install(self, *arguments: str | Path) -> None:
+        if self.uv:
+            done = call(self.uv, "pip", "install", "--python", self.python, *arguments, cwd=self.folder)
+        else:
+            done = call(self.python, "-m", "pip", "install", *arguments, cwd=self.folder)
+        assert done.returncode == 0, done.stderr
+
+    def menagerie(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        return call(self.python.parent / "menagerie", *arguments, cwd=self.folder)
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build_wheel(ROOT, tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Environment:
+    environment = Environment(tmp_path_factory.mktemp("fresh"))
+    environment.install(wheel)
+    return environment
+
+
+@pytest.fixture(scope="module")
+def with_example(tmp_path_factory: pytest.TempPathFactory, fresh: Environment) -> Environment:
+    folder = tmp_path_factory.mktemp("example")
+    project = shutil.copytree(PROJECTS / "example", folder / "project")
+    fresh.install("--no-index", build_wheel(project, folder))
+    return fresh
+
+
+def test_the_wheel_is_compiled_where_there_is_a_compiler(wheel: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    assert ("menagerie/_compiled.json" in names) == IS_COMPILED
+    assert (f"menagerie/core/state{_engine.python_tag()}" in names) == IS_COMPILED
+    assert wheel.name.endswith("-py3-none-any.whl") != IS_COMPILED
+    assert {"menagerie/core/state.py", "menagerie/docs/rules/18zoo.md", "menagerie/web/pages/index.html"} <= names
+    assert not [name for name in names if name.startswith(("tests/", "dev/", "build/"))]
+
+
+@pytest.mark.parametrize("env", [{"CC": "no-such-compiler"}, {"MENAGERIE_ENGINE": "interpreted"}])
+def test_without_a_compiler_and_on_request_it_is_pure(tmp_path: Path, env: dict[str, str]) -> None:
+    pure = build_wheel(ROOT, tmp_path, **env)
+    assert pure.name.endswith("-py3-none-any.whl")
+    assert not [name for name in zipfile.ZipFile(pure).namelist() if name.endswith((".so", "_compiled.json"))]
+
+
+def test_the_source_distribution_has_all_that_makes_a_wheel(tmp_path: Path) -> None:
+    done = call(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", tmp_path, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+    (archive,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(archive) as packed:
+        packed.extractall(tmp_path, filter="data")
+    (sources,) = [path for path in tmp_path.iterdir() if path.is_dir()]
+    assert not list(sources.rglob("*.so"))
+    assert (sources / "requirements" / "build.txt").exists()
+    assert build_wheel(sources, tmp_path, CC="no-such-compiler").exists()
+
+
+def test_it_installs_without_the_web_and_plays_every_title(fresh: Environment) -> None:
+    done = call(fresh.python, "-c", PLAY_EVERYTHING, cwd=fresh.folder)
+    assert done.stdout == f"{IS_COMPILED} []\n", done.stderr
+
+
+def test_its_commands_play_and_read_the_rules(fresh: Environment) -> None:
+    watched = fresh.menagerie("watch", "zooloretto-mini", "--bots", "random", "--seed", "4", "--save", "game.zoo")
+    assert watched.returncode == 0, watched.stderr
+    engine = "compiled" if IS_COMPILED else "interpreted (installed without the compiled one, which is"
+    assert watched.stderr.startswith(f"Menagerie 0.1.0, engine: {engine}")
+    assert "decisions of zooloretto-mini replay." in fresh.menagerie("verify", "game.zoo").stdout
+    rules = fresh.menagerie("rules", "18zoo", "7.4")
+    assert rules.returncode == 0, rules.stderr
+    assert rules.stdout.startswith("**7.4 ")
+
+
+@pytest.mark.parametrize("arguments", [(), ("serve",), ("bench", "server")])
+def test_what_needs_the_web_says_what_to_install(fresh: Environment, arguments: tuple[str, ...]) -> None:
+    done = fresh.menagerie(*arguments)
+    assert done.returncode == 2
+    said = "menagerie: The table in the browser is not installed; pip install 'menagerie[table]' brings it."
+    assert done.stderr.splitlines()[1:] == [said]
+
+
+def test_a_title_and_a_bot_of_another_package(with_example: Environment) -> None:
+    assert "flamingo-race: Flamingo Race, for 2 to 4 players" in with_example.menagerie("titles").stdout
+    options = ("--bots", "daring,montecarlo", "--seed", "3", "--playouts", "8", "--save", "race.zoo")
+    watched = with_example.menagerie("watch", "flamingo-race", *options)
+    assert watched.returncode == 0, watched.stderr
+    assert "decisions of flamingo-race replay." in with_example.menagerie("verify", "race.zoo").stdout
+    assert "Flamingo Race" in with_example.menagerie("replay", "race.zoo").stdout
+    conformance = call(with_example.python, PROJECTS / "example" / "conformance.py", cwd=with_example.folder)
+    assert conformance.stdout.endswith("properties hold\n"), conformance.stderr
+    loaded = "import menagerie; print(menagerie.load('flamingo-race').new(players=3, seed=1).legal())"
+    assert call(with_example.python, "-c", loaded, cwd=with_example.folder).stdout == "[<walk>, <fly>]\n"

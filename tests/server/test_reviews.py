@@ -1,0 +1,105 @@
+"""Reviews of games that are over: made in the background with progress, kept with the game, told to all who watch."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+import time
+
+import pytest
+
+import menagerie
+from menagerie.core.playout import play_randomly
+from menagerie.server import replays
+from tests.server.people import PATIENCE, SMALLEST, Server, with_services
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A server that reviews quickly."""
+    running = Server(tmp_path_factory.mktemp("server") / "tables.db", review_seconds=0.01).start()
+    yield running
+    assert running.stop() in (0, -signal.SIGTERM)
+    assert "Traceback" not in running.log
+
+
+def replay(person):
+    """A game that two played at random, as a table to look at."""
+    state = menagerie.load(SMALLEST).new(players=2, seed=5)
+    play_randomly(state, random.Random(5))
+    text = str(menagerie.Record.of(state, {0: "Lisa"}))
+    return person.http.post("/api/replays", content=text, headers={"x-csrf-token": person.csrf}).json()["id"]
+
+
+def reviewed(person, table: str):
+    """Wait until a review is done; what was told on the way, and the review."""
+    told: list[tuple[int, int]] = []
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        standing = person.get(f"/api/tables/{table}/review")
+        if standing["status"] != "working":
+            return told, standing
+        told.append((standing["done"], standing["of"]))
+        time.sleep(0.05)
+    raise AssertionError(f"The review is not done: {told[-1:]}")
+
+
+def test_a_game_is_reviewed_once_and_kept(person):
+    lisa, onlooker = person("Lisa"), person()
+    table = replay(lisa)
+    assert onlooker.get(f"/api/tables/{table}/review")["status"] == "none"
+    assert onlooker.refused(f"/api/tables/{table}/review", {})["code"] == "guest"
+    assert lisa.post(f"/api/tables/{table}/review", {})["status"] == "working"
+    told, standing = reviewed(onlooker, table)
+    assert told == sorted(told), "it goes on and on"
+    assert standing["status"] == "done"
+    review = standing["review"]
+    assert review["names"] == ["Lisa", "B"]
+    assert [len(one["before"]) for one in review["choices"]] == [2] * len(review["choices"])
+    for seat, sums in enumerate(review["seats"]):
+        parts = sums["begin"] + sums["skill"] + sums["gifts"] + sums["luck"]
+        assert parts == pytest.approx(review["end"][seat], abs=0.001)
+    assert lisa.post(f"/api/tables/{table}/review", {}) == standing, "it is there already"
+
+
+def test_a_review_survives_a_restart(person, server):
+    lisa = person("Lisa")
+    table = replay(lisa)
+    lisa.post(f"/api/tables/{table}/review", {})
+    _, standing = reviewed(lisa, table)
+    server.kill()
+    server.start()
+    assert lisa.get(f"/api/tables/{table}/review") == standing
+
+
+def test_what_is_still_hidden_is_not_reviewed(person):
+    lisa = person("Lisa")
+    table = lisa.table("me", "hotseat")
+    refused = lisa.refused(f"/api/tables/{table['id']}/review", {})
+    assert (refused["code"], refused["error"]) == (
+        "not-now",
+        "A game can be reviewed when it is over, and those are that it was continued from.",
+    )
+    assert lisa.refused("/api/tables/nowhere/review", {})["code"] == "missing"
+
+
+def test_a_review_that_fails_can_be_asked_for_again(tmp_path, monkeypatch):
+    async def work(services):
+        guest, _ = services.database.add_guest("Lisa")
+        state = menagerie.load(SMALLEST).new(players=2, seed=5)
+        play_randomly(state, random.Random(5))
+        table = await replays.upload(services.tables, guest, str(menagerie.Record.of(state)))
+
+        async def fail(table, tell):
+            raise RuntimeError("the worker is gone")
+
+        monkeypatch.setattr(services.thinker, "review", fail)
+        await services.reviews.begin(table)
+        while (standing := await services.reviews.look(table))["status"] == "working":
+            await asyncio.sleep(0)
+        assert standing["status"] == "none"
+
+    with_services(tmp_path, work)

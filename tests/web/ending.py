@@ -1,0 +1,80 @@
+"""Tables one decision before their end: what people see then can be tested without playing for minutes."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import TYPE_CHECKING, Any
+
+import menagerie
+
+if TYPE_CHECKING:
+    from tests.web.person import Person
+
+SIZES: dict[str, dict[str, Any]] = {
+    "wide": {"viewport": {"width": 1440, "height": 900}},
+    "square": {"viewport": {"width": 768, "height": 1024}, "has_touch": True},
+    "phone": {
+        "viewport": {"width": 390, "height": 844},
+        "has_touch": True,
+        "is_mobile": True,
+        "device_scale_factor": 2,
+    },
+}
+
+POST = """async ([path, body, type]) => {
+    const { csrf } = await (await fetch('/api/me')).json();
+    const headers = {'X-CSRF-Token': csrf, 'Content-Type': type};
+    return (await fetch(path, {method: 'POST', headers, body})).json();
+}"""
+
+
+def post(person: Person, path: str, body: Any) -> Any:
+    """As the page would."""
+    plain = isinstance(body, str)
+    sent = [path, body if plain else json.dumps(body), "text/plain" if plain else "application/json"]
+    return person.page.evaluate(POST, sent)
+
+
+def game(title: str, players: int, seed: int = 4) -> menagerie.Record:
+    """A game that was played at random."""
+    state = menagerie.load(title).new(players=players, seed=seed)
+    menagerie.play_randomly(state, random.Random(seed))
+    return menagerie.Record.of(state)
+
+
+def replay(person: Person, record: menagerie.Record) -> dict[str, Any]:
+    """The record as a replay of this person's."""
+    person.page.goto(f"{person.server.address}/replay")
+    post(person, "/api/me", {"name": person.name})
+    made: dict[str, Any] = post(person, "/api/replays", str(record))
+    return made
+
+
+def almost_over(person: Person, record: menagerie.Record, seats: list[dict[str, str]]) -> dict[str, Any]:
+    """A table that stands before the last decision of a recorded game."""
+    old = replay(person, record)
+    wish = {"n": len(record.decisions) - 1, "seats": seats, "anew": False}
+    made: dict[str, Any] = post(person, f"/api/tables/{old['id']}/play-on", wish)
+    person.page.goto(f"{person.server.address}/table/{made['id']}")
+    person.settled()
+    return made
+
+
+def end(person: Person, table: str, record: menagerie.Record) -> None:
+    """Make the last decision."""
+    seat, decision = record.decisions[-1]
+    seq = person.page.evaluate(f"fetch('/api/tables/{table}').then(a => a.json()).then(one => one.seq)")
+    command = {"do": "play", "seat": seat, "decision": decision, "seq": seq, "key": f"the last decision {seat}"}
+    assert post(person, f"/api/tables/{table}/do", command)["ok"]
+
+
+def finished(person: Person, title: str, players: int) -> menagerie.Record:
+    """At the end of a game in which this person has all seats that decide."""
+    record = game(title, players)
+    seats = [{"kind": "hotseat", "name": f"Guest {seat}"} for seat in range(players)]
+    seats[record.decisions[-1][0]] = {"kind": "me"}
+    table = almost_over(person, record, seats)
+    end(person, table["id"], record)
+    person.page.wait_for_selector(".result:not([hidden]) .course")
+    return record

@@ -1,0 +1,116 @@
+"""The parts of every table on three screens: what is asked can be read, nothing sticks out, nothing jumps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import menagerie
+from menagerie.core.display.arranging import COMMON, MINE
+from tests.web.conftest import SCREENSHOTS
+from tests.web.person import OFFER, OVER, Person
+
+TOUCH = {"has_touch": True}
+SCREENS: dict[str, dict[str, Any]] = {
+    "1440": {"viewport": {"width": 1440, "height": 900}},
+    "768": {"viewport": {"width": 768, "height": 1024}, **TOUCH},
+    "390": {"viewport": {"width": 390, "height": 844}, **TOUCH, "is_mobile": True, "device_scale_factor": 2},
+}
+LEAST = 10.9
+"""In CSS pixels: 11, but for rounding."""
+
+each_title = pytest.mark.parametrize("title", menagerie.titles())
+each_screen = pytest.mark.parametrize("screen", SCREENS)
+
+TEXTS = """([...document.querySelectorAll('svg[data-part=scene] [data-piece] text')]
+    .filter(text => text.textContent.trim())
+    .map(text => {
+        const piece = text.closest('[data-piece]'), {a, b} = text.getScreenCTM();
+        const size = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
+        return [piece.dataset.piece, piece.dataset.on, size, text.textContent];
+    }))"""
+"""Every text on the table: its piece, its part, its size in pixels."""
+OUTSIDE = """(() => {
+    const stage = document.querySelector('.stage').getBoundingClientRect();
+    return [...document.querySelectorAll('[data-piece]')].filter(piece => {
+        const box = piece.getBoundingClientRect();
+        return box.left < stage.left - 4 || box.top < stage.top - 4 || box.right > stage.right + 4
+            || box.bottom > stage.bottom + 4;
+    }).map(piece => piece.dataset.piece);
+})()"""
+TARGETS = "[...document.querySelectorAll('.overlay [data-target]')].map(target => target.dataset.target)"
+STAGE = "['.stage', '.bar'].map(one => document.querySelector(one).getBoundingClientRect().height)"
+SCORES = """[...document.querySelectorAll('.player .score')].filter(score => {
+    const box = score.getBoundingClientRect();
+    return box.width && box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
+}).length"""
+WHOLE = "document.querySelector('svg[data-part=scene]').classList.contains('whole')"
+
+
+def begin(person: Any, title: str, screen: str) -> Person:
+    """A table with as many as can play."""
+    lisa: Person = person("Lisa", **SCREENS[screen])
+    lisa.start(title, *["bot:random"] * (menagerie.load(title).players[-1] - 1))
+    lisa.wait(f"document.querySelector({OFFER!r})")
+    lisa.page.wait_for_timeout(400)
+    return lisa
+
+
+@each_title
+@each_screen
+def test_what_is_asked_can_be_read_and_everything_is_in_sight(person: Any, title: str, screen: str) -> None:
+    lisa = begin(person, title, screen)
+    page, players = lisa.page, menagerie.load(title).players[-1]
+    game = menagerie.load(title)
+    parts = game.scene(game.new(players=players, seed=1), 0).parts
+    needed = {name for name, part in parts.items() if part.purpose in (MINE, COMMON)}
+    if (title, screen) != ("18zoo", "390"):  # there the table looks closer at what is asked
+        assert page.evaluate(WHOLE)
+        assert page.evaluate(OUTSIDE) == []
+        assert [text for text in page.evaluate(TEXTS) if text[1] in needed and text[2] < LEAST] == []
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    before = page.evaluate(STAGE)
+    for number in range(8):
+        lisa.wait(f"{OVER} || document.querySelector({OFFER!r})")
+        if lisa.is_over():
+            break
+        page.wait_for_timeout(300)
+        targets = set(page.evaluate(TARGETS))
+        small = [text for text in page.evaluate(TEXTS) if text[0] in targets and text[2] < LEAST]
+        assert small == [], lisa.prompt()
+        assert page.evaluate(STAGE) == before, "the table keeps its size, whatever the bar says"
+        assert page.evaluate(SCORES) == players
+        lisa.decide(5 * number)
+    page.screenshot(path=SCREENSHOTS / f"parts-{title}-{screen}.png")
+
+
+def test_a_board_that_is_too_small_opens_by_a_tap_and_closes_again(person: Any) -> None:
+    lisa = begin(person, "zooloretto-mini", "390")
+    page: Any = lisa.page
+    box = page.locator("[data-piece=zoo-C]").bounding_box()
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + 5)
+    lisa.wait(f"!({WHOLE})")
+    page.wait_for_timeout(300)
+    sizes = [text[2] for text in page.evaluate(TEXTS) if text[1] == "zoo of C"]
+    assert min(sizes) >= LEAST
+    page.keyboard.press("Escape")
+    lisa.wait(WHOLE)
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + 5)
+    lisa.wait(f"!({WHOLE})")
+    page.wait_for_timeout(300)
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"])
+    lisa.wait(WHOLE)
+
+
+def test_another_screen_is_another_arrangement(person: Any) -> None:
+    lisa = begin(person, "zooloretto-mini", "1440")
+    page: Any = lisa.page
+    wide = page.locator("[data-piece=zoo-B]").bounding_box()
+    assert wide["x"] > page.locator("[data-piece=zoo-A]").bounding_box()["x"]
+    page.set_viewport_size({"width": 600, "height": 1000})
+    lisa.wait(
+        "document.querySelector('[data-piece=zoo-B]').getBoundingClientRect().top"
+        " > document.querySelector('[data-piece=zoo-A]').getBoundingClientRect().bottom - 10"
+    )
+    assert page.evaluate(OUTSIDE) == []
