@@ -22,9 +22,12 @@ def real_python(path: Path) -> None:
 
 
 def environment(path: Path | str, **env: str) -> dict[str, str]:
-    """What a start in such a checkout sees: nothing that leads it to the real package."""
+    """What a start in such a checkout sees: nothing that leads it to the real package.
+
+    No byte code is kept: a source that a test changes within a second to one of the same size would not be read again.
+    """
     kept = {key: value for key, value in os.environ.items() if not key.startswith(("COV", "PYTHON", "MENAGERIE"))}
-    return {**kept, **env, "PATH": str(path)}
+    return {**kept, "PYTHONDONTWRITEBYTECODE": "1", **env, "PATH": str(path)}
 
 
 def start(
