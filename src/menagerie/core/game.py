@@ -20,6 +20,7 @@ from menagerie.core.rng import checked_seed, fresh_seed
 if TYPE_CHECKING:
     from menagerie.core.display.choosing import Choice, Placements, Pointing
     from menagerie.core.display.consequences import Foretelling
+    from menagerie.core.display.overlays import Overlay, Overlaying
     from menagerie.core.display.scene import Drawing, Scene
     from menagerie.core.display.sheet import Sheet
     from menagerie.core.event import Event
@@ -264,6 +265,18 @@ class Game:
             return sheet.Sheet((sheet.points(state),))
         made: Sheet = self._module("display.sheet").sheet(state, seat)
         return made
+
+    @property
+    def overlay_names(self) -> tuple[str, ...]:
+        """What can be laid over the table on request, by name."""
+        return self._overlaying().NAMES if (self.folder / "display" / "overlays.py").is_file() else ()
+
+    def overlays(self, state: State, seat: int | None = None) -> Sequence[Overlay]:
+        """What can be laid over the table, drawn and in words, as that seat may know it; None: as an onlooker may."""
+        return self._overlaying().overlays(state, seat) if self.overlay_names else ()
+
+    def _overlaying(self) -> Overlaying:
+        return cast("Overlaying", self._module("display.overlays"))
 
     def picture(self, state: State, seat: int | None = None) -> str:
         """The table as an SVG document."""

@@ -36,6 +36,7 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
         "options": table.state.setup.options,
         "hints": facts.hints,
         "trials": table.game.has_trials,
+        "overlays": table.game.overlay_names,
         "public": facts.public,
         "created": facts.created,
         "rules_version": facts.rules_version,
@@ -201,6 +202,12 @@ def sheet(table: Table, guest: str | None, n: int) -> JSON:
     """The tables of words and numbers after so many decisions, as a guest may see them."""
     eyes = eyes_at(table, n, eyes_of(table.held_by(guest), table.state.to_act))
     return {"n": n, "sheet": table.game.sheet(table.moment(n), eyes).data()}
+
+
+def overlays(table: Table, guest: str | None, n: int) -> JSON:
+    """What can be laid over the table after so many decisions, as a guest may know it."""
+    eyes = eyes_at(table, n, eyes_of(table.held_by(guest), table.state.to_act))
+    return {"n": n, "overlays": [one.wire() for one in table.game.overlays(table.moment(n), eyes)]}
 
 
 def sketch(table: Table, n: int, eyes: int | None) -> Scene:

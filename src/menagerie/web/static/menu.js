@@ -12,6 +12,7 @@ const KEYS = [
   ["1 to 9", "the buttons below the table"],
   ["R, F, N", "turn, mirror the piece; its next place"],
   ["U, H, T", "undo, hint, try out"],
+  ["D, held or pressed", "what can be laid over the table (danger)"],
   ["+ - 0, arrows", "zoom, whole table, move the view"],
   [", .", "one moment back, one on"],
   ["L, I, C, ?", "log, sheet, chat, this page"],

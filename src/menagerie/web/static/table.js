@@ -2,7 +2,7 @@
 
 import { decisions, explain } from "./advice.js";
 import { me, named, post, titleOf } from "./api.js";
-import { bar, note } from "./bar.js";
+import { bar, button, note } from "./bar.js";
 import { Camera } from "./camera.js";
 import { h, icons, part, pref, say } from "./dom.js";
 import { dragging } from "./dragging.js";
@@ -40,6 +40,8 @@ const gaze = new Gaze(camera);
 const hand = new Hand(scene, { decide, refuse: why, picked: () => (draw(), follow()), tell: note });
 const history = new History(id, showMoment, historyTools);
 const charts = new Sheet(id);
+/** What can be laid over the table, where there is something. @type {import("./overlays.js").Overlays | null} */
+let over = null;
 const card = new Card(id, () => history.go(Math.max(0, history.last - 1)), () => draw());
 const live = new Live(id, hear, (word) => ((part("word").textContent = word), (part("word").hidden = !word)));
 
@@ -270,6 +272,7 @@ function draw() {
   markMoment(moment?.n ?? null, moment?.line);
   card.show(now.table, now.turn.result, moment !== null || film.playing);
   drawSheet();
+  drawOver();
   sign(seat !== null && !film.playing, now.table.name, now.turn.asks[0]?.prompt ?? "");
   hand.show(
     !moment && !ready && !sending && !film.playing,
@@ -280,13 +283,26 @@ function draw() {
   drawPlayers();
   if (!hand.piece) note(moment ? "" : film.playing ? film.earlier : seat === null ? "" : told);
   const { prompt, choices = [], tools = [] } = situation();
-  bar(prompt, choices, [...tools, ...always()]);
+  bar(prompt, choices, [...tools, ...always(), ...(part("history").hidden ? overTools() : [])]);
   if (byKeys && hand.piece) hand.piece.group.focus();
   else if (byKeys && (!document.activeElement || document.activeElement === document.body)) part("prompt").focus();
 }
 
 /** The tables of the moment that is shown, if their tab is open. */
 const drawSheet = () => void charts.at(moment?.n ?? null, `${now.seq} ${seat}`);
+
+/** What lies over the moment that is shown; the module is fetched where a table has something to lay over it. */
+function drawOver() {
+  if (over) return void over.at(moment?.n ?? null, `${now.seq} ${seat}`, !film.playing);
+  if (!now.table.overlays.length) return;
+  import("./overlays.js").then(({ Overlays }) => {
+    over ??= new Overlays(id, scene, () => (draw(), history.draw()));
+    draw();
+  });
+}
+
+/** Its buttons. @returns {Tool[]} */
+const overTools = () => (film.playing ? [] : (over?.tools(now.table.overlays) ?? []));
 
 /** Whose turn it is, and for how long. */
 function drawStatus() {
@@ -465,6 +481,7 @@ function showMoment(shown, at) {
 function historyTools() {
   if (!now) return [];
   const tools = done() ? [h("button", { click: startReview }, "Review")] : [];
+  tools.unshift(...overTools().map(button));
   const ended = now.turn.over && history.now === history.last;
   const from = ended ? history.last - 1 : history.now; // where the game is over there is nothing to play on
   if ((history.n !== null || done()) && from >= 0)
@@ -692,6 +709,7 @@ function key(event) {
 const shortcuts = {
   u: () => (undo(), true),
   h: () => now.table.hints && (hint(), true),
+  d: () => over !== null && !film.playing && (over.press(now.table.overlays[0] ?? ""), true),
   s: () => missed !== null && (sinceThen(), true),
   t: () => (trying ? (stopTrying(), draw(), true) : always().some(({ key }) => key === "T") && (startTrying(), true)),
   l: () => (sheet(true), openTab("log", tab), true),

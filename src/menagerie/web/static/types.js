@@ -11,6 +11,7 @@
  *   parts?: Parts, set: Record<string, Piece>, del: string[]}} SceneMessage
  * @typedef {{text: string, lines: number, seat: number | null, sound: string, about: string[],
  *   scene?: SceneMessage}} Caption
+ * @typedef {{name: string, words: string[], pieces: Record<string, [x: number, y: number, body: string, part: string, about: string]>}} Overlay
  * @typedef {{columns: number, x: number, y: number, cell: number}} Grid
  * @typedef {{notation: string, path: string[], words: string, then?: string, amount?: number, usual?: boolean, carries?: string, part?: string, ghost?: string, moves?: boolean, grid?: Grid, ghosts?: Record<string, string>,
  *   turned?: Record<string, string>, mirrored?: Record<string, string>, fits?: Record<string, string>}} Choice
@@ -25,7 +26,7 @@
  * @typedef {{seat: number, letter: string, kind: "person" | "hotseat" | "bot" | "open", name: string, mine: boolean,
  *   bot: string | null, for: string | null}} Seat
  * @typedef {{id: string, title: string, name: string, status: "open" | "playing" | "over" | "replay", players: number,
- *   options: Record<string, any>, hints: boolean, trials: boolean, public: boolean, created: number, changed?: number, result?: string | null, seats: Seat[],
+ *   options: Record<string, any>, hints: boolean, trials: boolean, overlays: string[], public: boolean, created: number, changed?: number, result?: string | null, seats: Seat[],
  *   mine: number[], claims: number[], owner: boolean, link: string | null, seq: number, decisions: number, to_act: number[],
  *   fair: {commitment: string, seed: string | null, salt: string | null}, from: {table: string | null, moment: number, anew: boolean} | null,
  *   next: string | null}} Table

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
+from menagerie.games.zoo_escape.display import goal
+
 if TYPE_CHECKING:
     from menagerie.games.zoo_escape.state import Position
 
@@ -16,7 +18,7 @@ ARROWS: Final = {"north": "^", "east": ">", "south": "v", "west": "<", None: ""}
 def table(state: Position) -> str:
     """What an onlooker sees, in lines."""
     view = state.view(None)
-    lines = [f"Round {view['round']} of {view['rounds']}, level {view['level']}", ""]
+    lines = [f"Round {view['round']} of {view['rounds']}, level {view['level']}", goal.line(state), ""]
     lines += _map(view)
     lines.append("Paths by their sides, * camera, $ loot; below: animals, keepers with arrow (b: busy), o poop by path")
     lines.append("")
