@@ -115,10 +115,6 @@ class Game:
         """The decision with this notation; None if there is none."""
         raise NotImplementedError
 
-    def about_event(self, event: Event) -> tuple[str, ...]:
-        """The pieces of the scene that an event is about, where the table does not change by it: who looks at what."""
-        return ()
-
     def import_record(self, data: dict[str, Any]) -> Record | None:
         """A game that another program recorded, as a record of ours; None if the file is not of this title.
 
@@ -265,6 +261,17 @@ class Game:
             return sheet.Sheet((sheet.points(state),))
         made: Sheet = self._module("display.sheet").sheet(state, seat)
         return made
+
+    def about_event(self, event: Event) -> tuple[str, ...] | None:
+        """The pieces of the scene that an event is about, to be marked at the table; none: nothing is.
+
+        `tile-7` is that piece; `animal-E7-*` those of the pieces that lie or look otherwise now whose ids begin so;
+        `pile>tile-7` tells where it came from. None: the title does not say, and what lies otherwise is marked.
+        """
+        if not (self.folder / "display" / "marking.py").is_file():
+            return None
+        found: tuple[str, ...] | None = self._module("display.marking").pieces_of(event)
+        return found
 
     @property
     def overlay_names(self) -> tuple[str, ...]:

@@ -194,6 +194,7 @@ def moment(table: Table, guest: str | None, n: int, since: int | None) -> JSON:
         "scores": state.scores,
         "told_scores": told_scores(state),
         "entry": entry_of(table, n),
+        "about": films.about(table, n) if n else None,
         "decisions": table.n,
     }
 

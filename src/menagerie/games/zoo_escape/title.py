@@ -6,10 +6,8 @@ from pathlib import Path
 from typing import final
 
 from menagerie.core.action import Action
-from menagerie.core.event import Event
 from menagerie.core.game import Game, Setup
 from menagerie.games.zoo_escape.actions import Catalogue
-from menagerie.games.zoo_escape.events import OF_KEEPERS, Captured, Moved
 from menagerie.games.zoo_escape.phases.rounds import ROUND
 from menagerie.games.zoo_escape.pieces import Pieces
 from menagerie.games.zoo_escape.state import Position
@@ -30,15 +28,6 @@ class ZooEscape(Game):
         state.deal(self.pieces, self.catalogue)
         state.stack.append(ROUND)
         return state
-
-    def about_event(self, event: Event) -> tuple[str, ...]:
-        """The keeper whose card, way, look or catch is told, and the Animal that moves or is caught."""
-        found: list[str] = []
-        if isinstance(event, OF_KEEPERS):
-            found.append("the-billionaire" if event.keeper < 0 else f"keeper-{event.keeper + 1}")
-        if isinstance(event, (Moved, Captured)):
-            found.append(f"animal-{event.animal.id}")
-        return tuple(found)
 
     def read(self, text: str) -> Action | None:
         return self.catalogue.read(text)

@@ -7,7 +7,7 @@ import { Camera } from "./camera.js";
 import { h, icons, part, pref, say } from "./dom.js";
 import { dragging } from "./dragging.js";
 import { dropping, playOn } from "./files.js";
-import { Film, filmOf, framesOf, wanted } from "./film.js";
+import { aboutAll, Film, filmOf, framesOf, wanted } from "./film.js";
 import { Gaze } from "./gaze.js";
 import { Hand } from "./hand.js";
 import { History } from "./history.js";
@@ -151,7 +151,7 @@ function tell({ film: steps = [], n }, before, came) {
     veil(n);
     return film.add(framesOf(n, before, steps, picture, own));
   }
-  if (!film.skip()) marks.show(picture, decider);
+  if (!film.skip()) marks.show(picture, decider, steps.length ? aboutAll(steps) : null);
 }
 
 /** @param {import("./film.js").Frame} frame */
@@ -473,7 +473,7 @@ function showMoment(shown, at) {
   moment = shown;
   film.skip();
   const seen = at ?? picture;
-  if (seen) marks.show(seen, shown?.entry?.seat ?? null);
+  if (seen) marks.show(seen, shown?.entry?.seat ?? null, shown?.about ?? null);
   draw();
 }
 

@@ -9,7 +9,7 @@
  * @typedef {Record<string, [x: number, y: number, scale: number]>} Places
  * @typedef {{seat?: number | null, style?: string, defs?: Record<string, string>,
  *   parts?: Parts, set: Record<string, Piece>, del: string[]}} SceneMessage
- * @typedef {{text: string, lines: number, seat: number | null, sound: string, about: string[],
+ * @typedef {{text: string, lines: number, seat: number | null, sound: string, about: string[] | null,
  *   scene?: SceneMessage}} Caption
  * @typedef {{name: string, words: string[], pieces: Record<string, [x: number, y: number, body: string, part: string, about: string]>}} Overlay
  * @typedef {{columns: number, x: number, y: number, cell: number}} Grid
@@ -47,7 +47,7 @@
  *   begin: number, skill: number, gifts: number, luck: number}[]}} Review
  * @typedef {string | number | {words: string, spaces: [number, number][]}} Cell
  * @typedef {{title: string, columns: string[], rows: Cell[][], note: string, total: boolean}} Chart
- * @typedef {{n: number, scene: SceneMessage, to_act: number[], scores: number[], told_scores: string[], entry: Entry | null, line?: number, decisions: number
+ * @typedef {{n: number, scene: SceneMessage, to_act: number[], scores: number[], told_scores: string[], entry: Entry | null, about: string[] | null, line?: number, decisions: number
  *   }} Moment
  * @typedef {{name: string, type: "flag" | "choice" | "names", default: any, choices: string[], help: string}} Option
  * @typedef {{id: string, name: string, players: number[], line: string, minutes: number[], difficulty: string,
