@@ -97,6 +97,8 @@ class Game:
         """No game has more decisions than this."""
         self.has_trials: bool = about.has("trials") and about.flag("trials")
         """Whether there is something to try out at the table (`trials`)."""
+        self.has_discussion: bool = about.has("discussion") and about.flag("discussion")
+        """Whether a team plays that talks before it hands on to what is not its own (`closes_discussion`)."""
         self.about = about
         """What `title.toml` says."""
         self.options: tuple[Option, ...] = tuple([Option.from_content(entry) for entry in about.entries("option")])
@@ -114,6 +116,10 @@ class Game:
     def read(self, text: str) -> Action | None:
         """The decision with this notation; None if there is none."""
         raise NotImplementedError
+
+    def closes_discussion(self, state: State, seat: int, action: Action) -> bool:
+        """Whether a legal decision ends, or may end, what a team can talk over. The answer tells nothing hidden."""
+        return False
 
     def import_record(self, data: dict[str, Any]) -> Record | None:
         """A game that another program recorded, as a record of ours; None if the file is not of this title.

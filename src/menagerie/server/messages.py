@@ -131,6 +131,7 @@ def turn(table: Table, seats: tuple[int, ...]) -> JSON:
         "told_scores": told_scores(state),
         "trials": [seat for seat in seats if not state.is_over and table.game.can_try(state, seat)],
         "asks": asks,
+        "hands": sorted(table.raised().values()) if table.talks else None,
         "undo": {"free": table.free_undo(seats), "first": table.dealt_at},
         "result": result(table) if state.is_over else None,
     }

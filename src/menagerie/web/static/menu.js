@@ -13,6 +13,7 @@ const KEYS = [
   ["R, F, N", "turn, mirror the piece; its next place"],
   ["U, H, T", "undo, hint, try out"],
   ["D, held or pressed", "what can be laid over the table (danger)"],
+  ["W", "wait, let us talk (where a team plays)"],
   ["+ - 0, arrows", "zoom, whole table, move the view"],
   [", .", "one moment back, one on"],
   ["L, I, C, ?", "log, sheet, chat, this page"],

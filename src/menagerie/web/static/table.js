@@ -333,7 +333,7 @@ function drawPlayers() {
   const winners = moment || past ? [] : (now.turn.result?.winners ?? []);
   players(
     now.table,
-    { to_act, scores, winners, here: here.seats },
+    { to_act, scores, winners, here: here.seats, talk: moment || past ? [] : (now.turn.hands ?? []) },
     gaze.seat,
     (whose) => (gaze.look(whose), drawPlayers()),
   );
@@ -399,7 +399,7 @@ function deciding(mine) {
       tools.push({ label: `Decide for ${nameOf(table, other.seat)}`, act: () => ((seat = other.seat), ask(), draw()) });
   if (table.hints) tools.push({ label: "Hint", key: "H", act: hint });
   return {
-    prompt: turn.asks.find((one) => one.seat === mine)?.prompt ?? "",
+    prompt: `${turn.asks.find((one) => one.seat === mine)?.prompt ?? ""}${talkers()}`,
     choices: ready ? [{ label: `Confirm: ${readyWords}`, kind: "primary", act: () => play(ready) }] : hand.tools(hinted),
     tools,
   };
@@ -447,7 +447,23 @@ function waiting() {
   }));
   for (const own of table.claims.slice(0, 1))
     choices.unshift({ label: "Take my seat back", kind: "primary", act: () => send({ do: "return", seat: own }) });
-  return { prompt: told || `${names.join(" and ")} ${names.length > 1 ? "decide" : "decides"}.`, choices };
+  return { prompt: `${told || `${names.join(" and ")} ${names.length > 1 ? "decide" : "decides"}.`}${talkers()}`, choices };
+}
+
+/** Who wants to talk before the team's turn ends. */
+function talkers() {
+  const names = (now.turn.hands ?? []).map((one) => (now.table.mine.includes(one) ? "you" : nameOf(now.table, one)));
+  if (!names.length) return "";
+  const who = names.join(" and ");
+  return ` ${(who[0] ?? "").toUpperCase()}${who.slice(1)} ${names.length > 1 || who === "you" ? "want" : "wants"} to talk first.`;
+}
+
+/** Ask the team to talk before its turn ends, or let it go on. @returns {Tool[]} */
+function talking() {
+  const { hands } = now.turn;
+  if (!hands) return [];
+  const up = hands.some((one) => now.table.mine.includes(one));
+  return [{ label: up ? "Ready to go on" : "Wait, let us talk", key: "W", kind: up ? "pressed" : "", act: () => send({ do: "hand", up: !up }) }];
 }
 
 /** Whether somebody has been away for so long that a bot may go on. @param {number} whose */
@@ -465,7 +481,7 @@ function always() {
   const alone = !table.seats.some((one) => one.kind === "person" && !one.mine);
   const free = alone || (to !== null && turn.undo.free !== null && to >= turn.undo.free);
   if (to !== null) tools.push({ label: free ? "Undo" : "Ask for undo", key: "U", act: undo });
-  return [...before, ...tools];
+  return [...before, ...tools, ...talking()];
 }
 
 /** @param {import("./types.js").Moment | null} shown @param {import("./scene.js").Picture | null} at */
@@ -710,6 +726,7 @@ const shortcuts = {
   u: () => (undo(), true),
   h: () => now.table.hints && (hint(), true),
   d: () => over !== null && !film.playing && (over.press(now.table.overlays[0] ?? ""), true),
+  w: () => talking().length > 0 && (talking()[0]?.act(), true),
   s: () => missed !== null && (sinceThen(), true),
   t: () => (trying ? (stopTrying(), draw(), true) : always().some(({ key }) => key === "T") && (startTrying(), true)),
   l: () => (sheet(true), openTab("log", tab), true),
