@@ -1,8 +1,9 @@
 """Perft: how many sequences of decisions lead from a position to a depth, as in chess programming.
 
-`python -m tests.core.perft` prints the counts of all titles in the form of `perft.toml`, where those of positions with
-options stand beside them. A change there means that rules, notation order or chance have changed: never renew the
-numbers without knowing why.
+Perft sees openings, so there are also the choices of whole games: how many decisions could be made at all moments of a
+golden game together. `python -m tests.core.perft` prints the counts of all titles in the form of `perft.toml`, where
+those of positions with options stand beside them. A change there means that rules, notation order or chance have
+changed: never renew the numbers without knowing why.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from random import Random
 from typing import Any
 
 import menagerie
-from menagerie import Game, State
+from menagerie import Game, Record, State
 
 FILE = Path(__file__).with_name("perft.toml")
+GAMES = Path(__file__).resolve().parents[1] / "games"
 MOST_LEAVES = 5_000
 DEEPEST = 10
 
@@ -49,9 +51,25 @@ def position(title: str, players: int, seed: int, after: int, options: dict[str,
     return state
 
 
+def choices(path: Path) -> int:
+    """How many decisions could be made in a golden game, all its moments and seats together."""
+    return sum(len(state.legal(seat)) for state in Record.load(path).replay() for seat in state.to_act)
+
+
+def golden_games() -> list[Path]:
+    """The files of the golden games of all titles."""
+    return sorted(GAMES.glob("*/golden/*.zoo"))
+
+
 def known() -> list[dict[str, Any]]:
     """The positions with their counts in `perft.toml`."""
     found: list[dict[str, Any]] = tomllib.loads(FILE.read_text(encoding="utf-8"))["position"]
+    return found
+
+
+def known_choices() -> dict[str, dict[str, int]]:
+    """The choices of golden games in `perft.toml`, by the title's folder and the game's name."""
+    found: dict[str, dict[str, int]] = tomllib.loads(FILE.read_text(encoding="utf-8"))["choices"]
     return found
 
 
@@ -65,6 +83,11 @@ def _print(game: Game) -> Iterator[str]:
                 counts.append(perft(state, len(counts) + 1))
             yield f'[[position]]\ntitle = "{game.id}"\nplayers = {players}\nseed = 7\nafter = {after}'
             yield f"counts = {counts}\n"
+    yield f"[choices.{game.folder.name}]"
+    for path in golden_games():
+        if path.parent.parent == GAMES / game.folder.name:
+            yield f"{path.stem} = {choices(path)}"
+    yield ""
 
 
 if __name__ == "__main__":
