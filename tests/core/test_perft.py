@@ -7,7 +7,7 @@ import pytest
 
 import menagerie
 
-from .perft import choices, golden_games, known, known_choices, perft, position
+from .perft import answers, choices, golden_games, known, known_of, perft, position
 
 
 def name(entry: dict[str, Any]) -> str:
@@ -29,4 +29,9 @@ def test_every_title_has_counts(title: str) -> None:
 
 @pytest.mark.parametrize("path", golden_games(), ids=lambda path: path.stem)
 def test_choices_of_golden_games(path: Path) -> None:
-    assert choices(path) == known_choices()[path.parent.parent.name][path.stem]
+    assert choices(path) == known_of(path, "choices")
+
+
+@pytest.mark.parametrize("path", golden_games(), ids=lambda path: path.stem)
+def test_what_is_answered_in_golden_games(path: Path) -> None:
+    assert answers(path) == known_of(path, "answers")

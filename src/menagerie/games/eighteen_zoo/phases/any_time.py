@@ -77,7 +77,7 @@ def concerns(action: Action) -> bool:
     if isinstance(action, Word):
         return action is CASH_TICKET or action is TAKE_OFF_PATCH
     if isinstance(action, LayTile):
-        return action.power >= 0
+        return action.by_power
     if isinstance(action, Station):
         return action.reserved
     return isinstance(action, (Acquire, PowerAt, Patch, UsePower))
@@ -87,7 +87,7 @@ def accepts(state: Position, action: Action) -> bool:
     """Other rotations of the same track, and any of several like squirrels."""
     family = state.operator
     if isinstance(action, LayTile):
-        return action.power >= 0 and green.refuse_lay(state, family, action) is None
+        return action.by_power and green.refuse_lay(state, family, action) is None
     if isinstance(action, Patch):
         return squirrels.may_patch(state, family) and squirrels.employer(state, action.card) == family
     return False

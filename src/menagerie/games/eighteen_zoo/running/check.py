@@ -81,14 +81,14 @@ class _Judge:
             found = [edge for edge in range(6) if ground.across[at * 6 + edge] // 6 == after]
             if not found:
                 if len(self.board.holes) != 2 or sorted((at, after)) != sorted(self.board.holes):
-                    self.wrong = f"{self._name(at)} and {self._name(after)} do not lie side by side."
+                    self.wrong = f"Hexes {self._name(at)} and {self._name(after)} do not lie side by side."
                     return edges
                 edges.append(-1)
                 continue
             side = min(at * 6 + found[0], ground.across[at * 6 + found[0]])
             if side in self.sides or side in self.taken:
                 whose = "twice" if side in self.sides else "that another squirrel uses"
-                self.wrong = f"The run uses the track between {self._name(at)} and {self._name(after)} {whose}."
+                self.wrong = f"The run uses the track between hexes {self._name(at)} and {self._name(after)} {whose}."
                 return edges
             self.sides.add(side)
             edges.append(found[0])
@@ -105,27 +105,27 @@ class _Judge:
         out = edges[i] if i < len(edges) else -1
         for edge in (into, out):
             if edge >= 0 and (track is None or not track.exits >> edge & 1):
-                self.wrong = f"The track does not go on at {self._name(at)}."
+                self.wrong = f"The track does not go on at hex {self._name(at)}."
                 return i
         if i < len(edges) and edges[i] < 0:
             return self._tunnel(chain, edges, i)
         is_end = i == 0 or i == len(chain) - 1
         if track is None:
-            self.wrong = f"There is no track at {self._name(at)}."
+            self.wrong = f"There is no track at hex {self._name(at)}."
         elif track.station:
             self._station(at, is_end)
         elif self.board.ground.hexes[at].kind == R:
             if not is_end:
-                self.wrong = f"{self._name(at)} is an R area: a run ends there."
+                self.wrong = f"Hex {self._name(at)} is an R area: a run ends there."
             self._r_area(at)
         elif track.pools:
             self._pool(at, track.pools, into, out)
         elif is_end and (track.links[into if into >= 0 else out] if max(into, out) >= 0 else 63):
             self.wrong = (
-                f"A run begins and ends at a station, an R area or an O area, not on the track at {self._name(at)}."
+                f"A run begins and ends at a station, an R area or an O area, not on the track at hex {self._name(at)}."
             )
         if not self.wrong and into >= 0 and out >= 0 and track is not None and not track.links[into] >> out & 1:
-            self.wrong = f"No path at {self._name(at)} joins the two sides that the run uses."
+            self.wrong = f"No path at hex {self._name(at)} joins the two sides that the run uses."
         return i + 1
 
     def _tunnel(self, chain: Chain, edges: list[int], i: int) -> int:
@@ -136,14 +136,14 @@ class _Judge:
             return i
         beyond = self.board.spots[chain[i + 1]].track
         if beyond is None or not beyond.exits >> edges[i + 1] & 1:
-            self.wrong = f"The track does not go on at {self._name(chain[i + 1])}."
+            self.wrong = f"The track does not go on at hex {self._name(chain[i + 1])}."
             return i
         self._r_area(chain[i])
         return i + 2
 
     def _see(self, at: int, part: int) -> None:
         if (at, part) in self.seen:
-            self.wrong = f"The run visits {self._name(at)} twice."
+            self.wrong = f"The run visits hex {self._name(at)} twice."
         self.seen.add((at, part))
 
     def _station(self, at: int, is_end: bool) -> None:
@@ -162,13 +162,13 @@ class _Judge:
         """WINGS: once, by one squirrel, over a station that is full."""
         name = self._name(at)
         if not self.aids.wings:
-            self.wrong = f"{name} is tokened-out: a run can end there but not pass."
+            self.wrong = f"Hex {name} is tokened-out: a run can end there but not pass."
         elif self.board.spots[at].slots == (BLOCK,):
             self.rule = RULE_WINGS
-            self.wrong = f"WORK IN PROGRESS fills {name}; not even WINGS can pass."
+            self.wrong = f"WORK IN PROGRESS fills hex {name}; not even WINGS can pass."
         elif not self.wings_left:
             self.rule = RULE_WINGS
-            self.wrong = f"WINGS jump over one tokened-out station a turn; {name} would be another."
+            self.wrong = f"WINGS jump over one tokened-out station a turn; hex {name} would be another."
         self.wings_left = False
 
     def _r_area(self, at: int) -> None:
@@ -183,7 +183,7 @@ class _Judge:
         site = self.board.ground.site
         fits = [k for k, pool in enumerate(pools) if not wanted & ~pool]
         if not fits:
-            self.wrong = f"No path at {self._name(at)} joins the two sides that the run uses."
+            self.wrong = f"No path at hex {self._name(at)} joins the two sides that the run uses."
             return
         fresh = [k for k in fits if (at, k) not in self.seen] if site else [0]
         self._see(at, fresh[0] if fresh else fits[0])
@@ -194,7 +194,7 @@ class _Judge:
     def _sum_up(self, chain: Chain) -> None:
         """The rules about the run as a whole."""
         runner = self.runner
-        here = f"The run from {self._name(chain[0])} to {self._name(chain[-1])}"
+        here = f"The run from hex {self._name(chain[0])} to hex {self._name(chain[-1])}"
         most = runner.stops
         if self.stops == most + 1 and self.sugar_left and not runner.jumps and not runner.patched:
             self.sugar_left = False
