@@ -4,7 +4,17 @@ from typing import Final
 
 from menagerie.core.phase import Refusal
 from menagerie.games.eighteen_zoo.map.board import FREE, MOLE, NEW, RABBIT, RESERVED, UPGRADE, Board
-from menagerie.games.eighteen_zoo.map.ground import HOME, NAMES, POOL, Hex, lay_code, lay_hex, lay_rotation, lay_tile
+from menagerie.games.eighteen_zoo.map.ground import (
+    HOME,
+    NAMES,
+    OFF_MAP,
+    POOL,
+    Hex,
+    lay_code,
+    lay_hex,
+    lay_rotation,
+    lay_tile,
+)
 from menagerie.games.eighteen_zoo.map.tiles import (
     COLOURS,
     EDGES_OF,
@@ -65,7 +75,7 @@ def _refuse_fit(board: Board, area: Hex, tile: Tile, rotation: int) -> Refusal |
         return Refusal(reason, RULE_TRACK)
     for edge in EDGES_OF[blind]:
         other = board.ground.across[area.index * 6 + edge]
-        if other < 0:
+        if other == OFF_MAP:
             return Refusal(f"At hex {name}, tile {tile.number} turned like this leads off the map.", RULE_TRACK)
         beyond = board.ground.hexes[other // 6]
         reason = (

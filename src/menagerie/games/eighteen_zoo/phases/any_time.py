@@ -46,8 +46,10 @@ def options(state: Position, actions: list[Action], tickets: bool = True) -> Non
     for power in state.mats[family]:
         green.uses(state, family, power, actions)
     if squirrels.may_patch(state, family):
+        names: list[str] = []  # squirrels of one kind are alike: one is enough to choose from
         for hired in state.squirrels[family]:
-            if _first_of_its_name(state, family, hired.card.index):
+            if hired.name not in names:
+                names.append(hired.name)
                 actions.append(state.catalogue.patch[hired.card.index])
 
 
@@ -55,18 +57,6 @@ def may_acquire(state: Position, power: int, money: int) -> bool:
     """A green power at a price that has not been refused yet and that this money can pay."""
     card = state.pieces.powers[power]
     return not card.blue and best_refused(state, POWERS_FROM + power) < min(card.cost, money)
-
-
-def _first_of_its_name(state: Position, family: int, card: int) -> bool:
-    """Squirrels of one kind are alike: one is enough to choose from."""
-    name = ""
-    for hired in state.squirrels[family]:
-        if hired.card.index == card:
-            name = hired.name
-    for hired in state.squirrels[family]:
-        if hired.name == name:
-            return hired.card.index == card
-    return False
 
 
 # What is not listed.
