@@ -17,6 +17,7 @@ from menagerie.lab import reviews
 from menagerie.terminal import choices, review, show
 from menagerie.terminal.choices import Entry
 from menagerie.terminal.match import Match
+from menagerie.terminal.rules import look_up
 from menagerie.terminal.screen import Screen
 
 INTERRUPTED: Final = 130
@@ -32,7 +33,7 @@ Type the number of a choice, or its words, or as many of them as make it clear.
   log           the whole story so far
   table         the table and your choices again
   more, back    the next choices of a long list; leave a group
-  help 3.2      a rule by its number
+  help 3.2      a rule by its number; help WORD: the rules that have it
   save FILE     save the game
   quit          leave; the game is saved"""
 
@@ -348,7 +349,7 @@ class Play:
     def _help(self, rest: str) -> bool:
         page = rules_page.read(self.match.state.game)
         if rest:
-            self.screen.page(rules_page.section(page, rest))
+            self.screen.page(look_up(page, rest))
             return False
         self.screen.say(_HELP)
         self.screen.say("The rules: " + "; ".join(rules_page.chapters(page)), "quiet")

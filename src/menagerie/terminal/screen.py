@@ -30,6 +30,11 @@ class Screen:
     is_terminal = False
 
     @property
+    def turns_pages(self) -> bool:
+        """Whether somebody is there to turn over what is shown page by page."""
+        return False
+
+    @property
     def width(self) -> int:
         """How many characters a line has."""
         return 100
@@ -94,6 +99,10 @@ class Terminal(Screen):
         self._console: Console = Console(highlight=False)
         if sys.stdin.isatty():
             import readline  # noqa: F401  (gives `input` a history and editing keys)
+
+    @property
+    def turns_pages(self) -> bool:
+        return sys.stdin.isatty()
 
     @property
     def width(self) -> int:
