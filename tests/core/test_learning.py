@@ -14,6 +14,7 @@ from menagerie import BadContent, MenagerieError, Record
 from menagerie.core.content import Content
 from menagerie.core.display import learning
 from menagerie.core.game import Game
+from menagerie.terminal import paint
 
 MOST_WORDS = 29
 LARGEST = 64_000
@@ -90,12 +91,14 @@ def test_pictures_are_small_and_whole(title: str, theme: str) -> None:
 @titles
 def test_a_terminal_shows_the_moment_in_lines_that_fit(title: str) -> None:
     for card in cards(title):
-        table = str(card.state)
+        table = str(card.state).splitlines()
         for beginning in card.lines:
-            assert any(line.lstrip(" >").startswith(beginning) for line in table.splitlines()), (card.heading, beginning)
+            assert any(line.lstrip(" >").startswith(beginning) for line in table), (card.heading, beginning)
         shown = card.text().splitlines()
         assert shown
-        assert set(shown) <= set(table.splitlines())
+        assert set(shown) <= set(table)
+        arranged = paint.arrange(card.text(), WIDEST, 24).splitlines()
+        assert max(len(line) for line in arranged) <= WIDEST, card.heading
 
 
 def wrong_cards(tmp_path: Path, words: str = "Fine.", at: int = 3) -> Game:
@@ -104,9 +107,8 @@ def wrong_cards(tmp_path: Path, words: str = "Fine.", at: int = 3) -> Game:
     shutil.copytree(game.folder / "content", tmp_path / "content")
     for name in ("title.toml", learning.GAME):
         shutil.copy(game.folder / name, tmp_path / name)
-    (tmp_path / learning.CARDS).write_text(
-        f'[[card]]\nheading = "H"\nwords = "{words}"\nat = {at}\nparts = ["trucks"]\nlit = ["pile"]\nlines = ["Trucks"]\n'
-    )
+    card = f'[[card]]\nheading = "H"\nwords = "{words}"\nat = {at}\n'
+    (tmp_path / learning.CARDS).write_text(card + 'parts = ["trucks"]\nlit = ["pile"]\nlines = ["Trucks"]\n')
     return type(game)(tmp_path)
 
 

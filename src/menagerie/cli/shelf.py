@@ -56,5 +56,8 @@ def add_commands(add: Add) -> None:
     command = add(rules, "show the rules of a title", "rules {0}\nrules {0} 3.2\nrules {0} barn")
     command.add_argument("title", metavar="TITLE")
     command.add_argument(
-        "wanted", metavar="NUMBER or WORDS", nargs="*", help="a chapter (3), a rule (3.2), or all rules with these words"
+        "wanted",
+        metavar="NUMBER or WORDS",
+        nargs="*",
+        help="a chapter (3), a rule (3.2), or the rules with these words",
     )
