@@ -22,7 +22,7 @@ from websockets.sync.client import ClientConnection, connect
 from menagerie.server.services import Services
 from menagerie.server.settings import Settings
 
-PATIENCE = 20.0
+PATIENCE = 180.0
 """Seconds after which something that does not come counts as missing; no test asserts a shorter time."""
 
 ROOT = Path(__file__).parents[2]
