@@ -328,7 +328,7 @@ class KeepAll(Order[Position]):
     """Keep every pebble, until the heap is high."""
 
     def __init__(self) -> None:
-        super().__init__("keep", "Keep every pebble")
+        super().__init__("keep", "Keep every pebble", "Keeping")
 
     def can_be_given(self, state: Position, seat: int) -> bool:
         return not state.is_over

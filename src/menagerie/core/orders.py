@@ -34,11 +34,13 @@ class Ended:
 class Order(Generic[S]):
     """One standing order of a title. It never changes: the same object serves all seats of all games."""
 
-    def __init__(self, id: str, words: str, about: str = "") -> None:
+    def __init__(self, id: str, words: str, short: str, about: str = "") -> None:
         self.id: Final = id
         """One word, for programs."""
         self.words: Final = words
         """What is ordered, for who gives it: `Pass until the stock round ends`."""
+        self.short: Final = short
+        """The same where there is little room, while it stands: `Passing`."""
         self.about: Final = about or id
         """What it is about: a seat has one order about the same thing, and the next one takes its place."""
 
@@ -80,11 +82,11 @@ class Given:
 class News:
     """Something that who gave an order has not done: it is over."""
 
-    __slots__ = ("ply", "seat", "why", "words")
+    __slots__ = ("order", "ply", "seat", "why")
 
     def __init__(self, given: Given, ply: int, why: str) -> None:
         self.seat: Final = given.seat
-        self.words: Final = given.order.words
+        self.order: Final = given.order
         self.ply: Final = ply
         """After so many decisions."""
         self.why: Final = why

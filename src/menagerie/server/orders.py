@@ -67,7 +67,10 @@ def _of_seat(table: Table, seat: int) -> dict[str, Any]:
     return {
         "seat": seat,
         "offered": [{"order": one.id, "words": one.words} for one in offered],
-        "given": [{"order": one.id, "words": one.words} for one in given],
+        "given": [{"order": one.id, "words": one.words, "short": one.short} for one in given],
         "played": [n for n, one in book.played.items() if one.seat == seat],
-        "ended": [{"words": news.words, "why": news.why} for news in book.news_for(seat, state)],
+        "ended": [
+            {"words": news.order.words, "short": news.order.short, "why": news.why}
+            for news in book.news_for(seat, state)
+        ],
     }

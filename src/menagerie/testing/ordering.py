@@ -79,6 +79,7 @@ def _offered(case: Case, state: State) -> list[_Given]:
         assert WORD.fullmatch(order.id), f"{order.id!r} is not one word"
         assert order.words[:1].isupper(), f"{order.words!r} is not for people"
         assert not order.words.endswith("."), f"{order.words!r} stands on a button"
+        assert 0 < len(order.short) <= 30, f"{order.short!r} is not short"
     seats = range(state.players)
     return [_Given(order, seat, state.copy()) for order in orders for seat in seats if order.can_be_given(state, seat)]
 

@@ -67,8 +67,8 @@ def told(state: Position, seat: int, action: Action) -> str:
 class PassStockRound(Order[Position]):
     """Pass until the stock round ends, the last call for tickets included (rules 6.6 and 6.7)."""
 
-    def __init__(self, id: str = "pass", words: str = "Pass until the stock round ends") -> None:
-        super().__init__(id, words, PASSING)
+    def __init__(self, id: str, words: str, short: str) -> None:
+        super().__init__(id, words, short, PASSING)
 
     def can_be_given(self, state: Position, seat: int) -> bool:
         return STOCK_ROUND in state.stack
@@ -94,9 +94,6 @@ class PassStockRound(Order[Position]):
 class PassUntilChange(PassStockRound):
     """Pass as long as the others do."""
 
-    def __init__(self) -> None:
-        super().__init__("pass-until-change", "Pass this stock round until somebody does something else")
-
     def disturbs(self, state: Position, seat: int, action: Action) -> bool:
         return action not in (PASS, CASH_TICKET)
 
@@ -104,11 +101,6 @@ class PassUntilChange(PassStockRound):
 @final
 class PassUnlessMine(PassStockRound):
     """Pass as long as nobody trades cards of a family that I lead."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "pass-unless-mine", "Pass this stock round unless somebody buys or sells cards of a family that I lead"
-        )
 
     def can_be_given(self, state: Position, seat: int) -> bool:
         return super().can_be_given(state, seat) and leads(state, seat, ALL)
@@ -127,8 +119,8 @@ class PassUnlessMine(PassStockRound):
 class AlwaysDistribute(Order[Position]):
     """Distribute the harvest of a family, or of all that I lead (rule 7.5), as long as that is plainly right."""
 
-    def __init__(self, id: str, words: str, family: int) -> None:
-        super().__init__(id, words)
+    def __init__(self, id: str, whose: str, short: str, family: int) -> None:
+        super().__init__(id, f"Always distribute the harvest of {whose}", short)
         self._family = family
 
     def can_be_given(self, state: Position, seat: int) -> bool:
@@ -212,15 +204,21 @@ def orders(game: Game) -> Sequence[Order[Position]]:
 
     assert isinstance(game, EighteenZoo)
     return (
-        PassUntilChange(),
-        PassUnlessMine(),
-        PassStockRound(),
-        AlwaysDistribute("distribute", "Always distribute the harvest of my families", ALL),
+        PassUntilChange(
+            "pass-until-change", "Pass this stock round until somebody does something else", "Passing with the others"
+        ),
+        PassUnlessMine(
+            "pass-unless-mine",
+            "Pass this stock round unless somebody buys or sells cards of a family that I lead",
+            "Passing unless mine",
+        ),
+        PassStockRound("pass", "Pass until the stock round ends", "Passing"),
+        AlwaysDistribute("distribute", "my families", "Distributing", ALL),
         *[
-            AlwaysDistribute(f"distribute-{family.id}", f"Always distribute the harvest of the {family.name}", number)
+            AlwaysDistribute(f"distribute-{family.id}", f"the {family.name}", f"Distributing: {family.name}", number)
             for number, family in enumerate(game.pieces.families)
         ],
-        NoStations("no-stations", "Build no stations until the next stock round"),
-        NoSquirrels("no-squirrels", "Buy no squirrels until the next stock round"),
-        DeclineOffers("decline", "Decline every offer until the next stock round"),
+        NoStations("no-stations", "Build no stations until the next stock round", "No stations"),
+        NoSquirrels("no-squirrels", "Buy no squirrels until the next stock round", "No squirrels"),
+        DeclineOffers("decline", "Decline every offer until the next stock round", "Declining offers"),
     )

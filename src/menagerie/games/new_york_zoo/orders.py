@@ -24,8 +24,8 @@ KEEPING: Final = "keeping"
 class SayYes(Order[Position]):
     """Do it wherever the question is only whether, and not where."""
 
-    def __init__(self, id: str, words: str, about: str, phases: tuple[type[Phase[Position]], ...]) -> None:
-        super().__init__(id, words, about)
+    def __init__(self, id: str, words: str, short: str, about: str, *phases: type[Phase[Position]]) -> None:
+        super().__init__(id, words, short, about)
         self._phases = phases
 
     def can_be_given(self, state: Position, seat: int) -> bool:
@@ -43,7 +43,7 @@ class KeepNone(Order[Position]):
     """Leave the houses free (rule 6.2)."""
 
     def __init__(self) -> None:
-        super().__init__("keep-none", "Keep no animal when an enclosure is full", KEEPING)
+        super().__init__("keep-none", "Keep no animal when an enclosure is full", "Keeping none", KEEPING)
 
     def can_be_given(self, state: Position, seat: int) -> bool:
         return not state.is_over
@@ -56,8 +56,8 @@ def orders(game: Game) -> Sequence[Order[Position]]:
     """All of them."""
     following = "Let an animal from a house follow whenever it can do so into one enclosure only"
     return (
-        SayYes("breed", "Breed whenever only one enclosure can", "breeding", (BreedAnimals, BonusBreeding)),
-        SayYes("follow-up", following, "following", (FollowUps,)),
-        SayYes("keep-one", "Keep one animal when an enclosure is full", KEEPING, (KeepOne,)),
+        SayYes("breed", "Breed whenever only one enclosure can", "Breeding", "breeding", BreedAnimals, BonusBreeding),
+        SayYes("follow-up", following, "Following up", "following", FollowUps),
+        SayYes("keep-one", "Keep one animal when an enclosure is full", "Keeping one", KEEPING, KeepOne),
         KeepNone(),
     )

@@ -22,7 +22,7 @@ class BeginInTurn(Order[Position]):
     """Go as the seats go: when everybody has begun who sits before me, and there is one Animal to begin with."""
 
     def __init__(self) -> None:
-        super().__init__("begin", "Begin my turn when those who sit before me have had theirs")
+        super().__init__("begin", "Begin my turn when those who sit before me have had theirs", "Beginning")
 
     def can_be_given(self, state: Position, seat: int) -> bool:
         return state.players > 1 and not state.is_over
@@ -39,7 +39,8 @@ class EndSpentTurn(Order[Position]):
     """End the turn of an Animal that can do nothing more but poop; not the last of the round."""
 
     def __init__(self) -> None:
-        super().__init__("end-turn", "End my turn when only poop is left to do, unless the keepers come next")
+        words = "End my turn when only poop is left to do, unless the keepers come next"
+        super().__init__("end-turn", words, "Ending turns")
 
     def can_be_given(self, state: Position, seat: int) -> bool:
         return not state.is_over
