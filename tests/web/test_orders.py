@@ -65,20 +65,15 @@ def test_one_click_on_the_chip_withdraws_it(person: Any, size: dict[str, Any]) -
 
 def test_undo_takes_back_what_an_order_did_and_the_order(person: Any) -> None:
     lisa = person("Lisa")
-    lisa.start("zooloretto-mini", "bot:random")
+    in_the_stock_round(lisa)
     page = lisa.page
-    lisa.wait("document.querySelector('[data-part=status].mine')")
-    while lisa.prompt() != "Draw a tile.":
-        lisa.decide()
-        lisa.page.wait_for_timeout(15)
-        lisa.wait("document.querySelector('[data-part=status].mine')")
-    give(lisa, 0, "Draw a tile whenever")
-    lisa.wait("document.querySelector('[data-part=prompt]').textContent.startsWith('Choose a truck')")
+    give(lisa, 0, "Pass until the stock round ends")
+    lisa.wait("document.querySelector('[data-part=status]').textContent.includes('Guest B')")
     page.wait_for_selector(CHIP)
     page.keyboard.press("u")
-    lisa.wait("document.querySelector('[data-part=prompt]').textContent === 'Draw a tile.'")
+    lisa.wait("document.querySelector('[data-part=status]').textContent.includes('Lisa')")
     assert not page.locator(CHIP).count()
-    assert "What it decided was taken back." in page.inner_text("[data-part=note]")
+    assert page.inner_text("[data-part=note]") == "Your order is over (Lisa: Passing). What it decided was taken back."
 
 
 def test_an_order_that_is_over_says_so_and_why(person: Any) -> None:
