@@ -3,10 +3,10 @@
 import { h, part } from "./dom.js";
 import { stepper } from "./stepper.js";
 
-/** @typedef {{label: string, levels?: import("./stepper.js").Level[], then?: string | undefined, act: (event?: PointerEvent) => void, hold?: (event: PointerEvent) => void, kind?: string, key?: string, hinted?: boolean, hover?: (on: boolean) => void}} Tool */
+/** @typedef {{label: string, name?: string, levels?: import("./stepper.js").Level[], then?: string | undefined, act: (event?: PointerEvent) => void, hold?: (event: PointerEvent) => void, kind?: string, key?: string, hinted?: boolean, hover?: (on: boolean) => void}} Tool */
 
 /** @param {Tool} tool */
-export const button = ({ label, then = "", act, hold = () => {}, kind = "", key = "", hinted = false, hover = () => {} }) =>
+export const button = ({ label, name = "", then = "", act, hold = () => {}, kind = "", key = "", hinted = false, hover = () => {} }) =>
   h(
     "button",
     {
@@ -19,6 +19,8 @@ export const button = ({ label, then = "", act, hold = () => {}, kind = "", key 
       pointerleave: () => hover(false),
       blur: () => hover(false),
       "aria-keyshortcuts": key || null,
+      "aria-label": name || null,
+      title: name || null,
     },
     then ? h("span", {}, `${label}: `, h("span", { class: "then" }, then)) : label,
     key ? h("kbd", {}, key) : null,

@@ -11,7 +11,7 @@ const KEYS = [
   ["Escape", "one step back, or close"],
   ["1 to 9", "the buttons below the table"],
   ["R, F, N", "turn, mirror the piece; its next place"],
-  ["U, H, T", "undo, hint, try out"],
+  ["U, H, T, O", "undo, hint, try out, standing orders"],
   ["D, held or pressed", "what can be laid over the table (danger)"],
   ["W", "wait, let us talk (where a team plays)"],
   ["+ - 0, arrows", "zoom, whole table, move the view"],

@@ -12,8 +12,8 @@ def pieces_of(event: Event) -> tuple[str, ...] | None:
     if isinstance(event, events.Walked):
         return ("walker",)
     if isinstance(event, events.Laid):
-        tile = event.place.tile.id
-        return (f"tile-{tile}", f"market-{tile}>ride-{LETTERS[event.seat]}-*")
+        tile = event.place.tile
+        return (f"market-{tile.id}>ride-{LETTERS[event.seat]}-*" if tile.is_attraction else f"tile-{tile.id}",)
     if isinstance(event, events.Settled):
         origin = f"house-{LETTERS[event.seat]}" if event.origin is None else f"animal-{event.origin.id}"
         return (f"{origin}-*>animal-{event.tile.id}-*",)
