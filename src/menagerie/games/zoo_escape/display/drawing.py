@@ -23,6 +23,7 @@ from menagerie.games.zoo_escape.board import (
 from menagerie.games.zoo_escape.display import goal
 from menagerie.games.zoo_escape.display.pointing import choices
 from menagerie.games.zoo_escape.events import ways_of
+from menagerie.games.zoo_escape.phases.keepers import KEEPERS
 from menagerie.games.zoo_escape.phases.tiles import LAY_TILE
 from menagerie.games.zoo_escape.pieces import ENCLOSURE, FEATURES, GATE, Card, Laid, directions_in
 from menagerie.games.zoo_escape.state import NOBODY, Position
@@ -205,7 +206,7 @@ def _face(laid: Laid, with_cameras: bool) -> str:
                 x, y = _camera_mark(laid.sides[path])
                 body += f'<circle class="seen" cx="{x + 12:g}" cy="{y + 12:g}" r="14"/>' + use("camera", x, y, 24)
     if laid.feature == GATE:
-        body += rect(*_gateway(laid.turns), "gateway", 3)
+        body += _gateway(laid.turns)
     if laid.feature and laid.feature != ENCLOSURE:
         body += use(FEATURES[laid.feature], 3, _sign(laid), 28)
     return body
@@ -216,8 +217,15 @@ def _sign(laid: Laid) -> float:
     return 53 if laid.feature == GATE and laid.turns in (0, 3) else 3
 
 
-def _gateway(side: int) -> tuple[float, float, float, float]:
-    return ((22, -8, 40, 11), (81, 22, 11, 40), (22, 81, 40, 11), (-8, 22, 11, 40))[side]
+@cache
+def _gateway(side: int) -> str:
+    """Two posts and the bars between them, in the wall on that side of the tile."""
+    body = (
+        rect(22, -8, 40, 11, "gateway", 3)
+        + '<path class="gate-bars" d="M31 -7v9M36.5 -7v9M42 -7v9M47.5 -7v9M53 -7v9"/>'
+    )
+    body += rect(19, -10, 7, 15, "gate-post", 2) + rect(58, -10, 7, 15, "gate-post", 2)
+    return f'<g transform="rotate({90 * side} {HALF:g} {HALF:g})">{body}</g>'
 
 
 def _line(sides: int) -> str:
@@ -334,9 +342,10 @@ def _put_keeper(canvas: Canvas, state: Position, keeper: int, x: float, y: float
     body = _sight(spot >> 2, facing, x, y) if spot >= 0 and facing >= 0 and not is_busy else ""
     body += f'<path class="arrow" d="M-8 -18L0 -28L8 -18z" transform="rotate({facing * 90})"/>' if facing >= 0 else ""
     where = f" on {NAMES[spot >> 2]}, facing {DIRECTIONS[facing]}" if spot >= 0 and facing >= 0 else ", outside"
+    card = _card_of_walker(state) if keeper == _walker(state) else ""
     busy = ", busy" if is_busy else ""
     if keeper == state.billionaire:
-        body += rect(-18, -18, 36, 36, "boss", 6) + use("billionaire", -16, -17, 32)
+        body += rect(-18, -18, 36, 36, "boss", 6) + use("billionaire", -16, -17, 32) + card
         canvas.put("the-billionaire", body, x, y, layer=PIECES, label=f"The Billionaire{where}{busy}")
         return
     owner = keeper % state.team
@@ -348,8 +357,21 @@ def _put_keeper(canvas: Canvas, state: Position, keeper: int, x: float, y: float
         body += use("hourglass", 7, -24, 18)
     name = state.animals[owner].name
     canvas.put(
-        f"keeper-{keeper + 1}", body, x, y, layer=PIECES, label=f"Keeper {keeper + 1} of the {name}{where}{busy}"
+        f"keeper-{keeper + 1}", body + card, x, y, layer=PIECES, label=f"Keeper {keeper + 1} of the {name}{where}{busy}"
     )
+
+
+def _walker(state: Position) -> int:
+    """The Keeper whose turn it is, as a film shows it; -1 if it is nobody's."""
+    if KEEPERS not in state.stack or state.walker < 0:
+        return -1
+    return state.duty[state.walker] if state.walker < len(state.duty) else state.billionaire
+
+
+def _card_of_walker(state: Position) -> str:
+    """Its Power Card, with the moves that are left of it."""
+    left = state.walk_left
+    return rect(13, -36, 22, 26, f"power power-{min(left, 4)}", 3) + text(left, 24, -17, "small bold m")
 
 
 def _sight(place: int, facing: int, x: float, y: float) -> str:
