@@ -217,7 +217,7 @@ def test_rule_4_2_what_is_not_offered_cannot_be_used():
     scenario = Scenario().lay(B5="sand").hold("rocks-04").play("place rocks-04 at A1")
     assert scenario.refused("move wolf S1 north") == ("You can discover an animal now.", "4.2")
     assert scenario.refused("take bonus sand")[1] == "4.2"
-    moving = Scenario().hold("rocks-02").play("place rocks-02 at A1")
+    moving = Scenario().lay(B5="sand").hold("rocks-02").play("place rocks-02 at A1")
     assert moving.refused("discover wolf at N2") == ("You can move twice now.", "4.2")
     assert scenario.refused("gain 2")[1] == "4.2"
     assert scenario.refused("store rocks-04")[1] == "4.2"
