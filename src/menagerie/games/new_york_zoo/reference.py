@@ -169,7 +169,7 @@ class Reference(Flow):
         for number, tile in enumerate(tiles):
             if state.is_full(tile):
                 state.stack.append(CheckFull(tile))
-            elif in_houses > number:
+            elif in_houses > number and not state.followed & tile.bit:
                 if number == 0:
                     memory.offered = tile
                     memory.offered_species = state.breeding
