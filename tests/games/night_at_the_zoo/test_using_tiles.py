@@ -172,10 +172,10 @@ def test_rule_4_1_only_empty_spaces_are_covered():
     scenario = Scenario().lay(A1="sand").hold("grass-19")
     assert "place grass-19 at A1" not in scenario.choices
     assert scenario.refused("place grass-19 at A1") == (
-        "A1 is covered by sand-bonus already: choose an empty space.",
+        "Space A1 is covered already: choose an empty one.",
         "4.1",
     )
-    assert scenario.refused("place grass-19 at C3") == ("C3 is the Zoo: it is never covered.", "4.1")
+    assert scenario.refused("place grass-19 at C3") == ("Space C3 is the Zoo: it is never covered.", "4.1")
 
 
 def test_rule_4_2_tile_and_space_in_any_order():
