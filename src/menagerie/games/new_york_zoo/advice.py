@@ -290,8 +290,8 @@ class TitleAdvice(Advice):
         return not loses_at(state, destination(state, walk))
 
     def _best_places(self, state: Position, seat: int, listing: list[Action]) -> list[Action]:
-        """Doing without an attraction is worth a thought only to who can wait for a tile. Where none fits any more, each
-        attraction brings the end nearer, however small the gap that it leaves: two who wait would play for ever."""
+        """Doing without an attraction is worth a thought only to who can wait for a tile. Where none fits any more,
+        each attraction brings the end nearer, however small the gap that it leaves: two who wait would play for ever."""
         low = state.taken_low[seat]
         high = state.taken_high[seat]
         ranked: list[tuple[float, int]] = []
