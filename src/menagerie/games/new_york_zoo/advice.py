@@ -291,7 +291,7 @@ class TitleAdvice(Advice):
 
     def _best_places(self, state: Position, seat: int, listing: list[Action]) -> list[Action]:
         """Doing without an attraction is worth a thought only to who can wait for a tile. Where none fits any more,
-        each attraction brings the end nearer, however small the gap that it leaves: two who wait would play for ever."""
+        each attraction brings the end nearer, however small the gap that it leaves: two who wait would never end."""
         low = state.taken_low[seat]
         high = state.taken_high[seat]
         ranked: list[tuple[float, int]] = []
