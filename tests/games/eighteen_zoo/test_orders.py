@@ -138,10 +138,10 @@ def test_always_distribute() -> None:
     assert answer("distribute-PE", operate(state, "PE", "run")) == ""
 
 
-def test_distributing_is_over_where_the_reputation_would_not_rise() -> None:
-    state = harvest(10)
-    threshold = state.cell_of(number(state, "PE")).threshold
-    assert answer("distribute", state) == f"over: The Penguins bring 10 nuts, and rise only with {threshold}."
+def test_where_the_reputation_would_not_rise_it_is_asked() -> None:
+    threshold = harvest(0).cell_of(number(harvest(0), "PE")).threshold
+    assert answer("distribute", harvest(threshold)) == "distribute"
+    assert answer("distribute", harvest(threshold - 1)) == ""
 
 
 def test_distributing_is_over_where_the_money_is_needed_for_a_squirrel() -> None:
