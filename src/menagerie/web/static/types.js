@@ -53,7 +53,7 @@
  * @typedef {{name: string, type: "flag" | "choice" | "names", default: any, choices: string[], help: string}} Option
  * @typedef {{id: string, name: string, players: number[], line: string, minutes: number[], difficulty: string,
  *   designer: string, publisher: string, year: number, options: Option[], first_game: Record<string, Record<string, any>>,
- *   bots: BotKind[], usual_bot: string, style: string, picture: string}} Title
+ *   bots: BotKind[], usual_bot: string, style: string, picture: string, learn: string | null}} Title
  * @typedef {{kind: string, line: string}} BotKind
  * @typedef {{id: string, name: string}} Guest
  */
