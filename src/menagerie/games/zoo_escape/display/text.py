@@ -9,7 +9,8 @@ from menagerie.core.action import Action
 from menagerie.core.seats import counted
 from menagerie.core.state import State
 from menagerie.games.zoo_escape.actions import TurnTile
-from menagerie.games.zoo_escape.pieces import LETTERS_OF_SIDES, directions_in
+from menagerie.games.zoo_escape.board import LETTERS_OF_SIDES
+from menagerie.games.zoo_escape.pieces import directions_in
 
 if TYPE_CHECKING:
     from menagerie.games.zoo_escape.state import Position
