@@ -35,6 +35,7 @@ _HELP: Final = """\
 Type the number of a choice; or what stands beside it, or the beginning of that; or some of
 its words in their order: load rhino 2. If several choices fit, they are listed.
   undo          take back your last decision
+  order         standing orders: what can be decided for you; order 2: give or end it
   hint          the best turn, why, and what else would do
   review        a game that is over looked at again: mistakes, luck and skill
   learn         how to play, in a few cards
@@ -80,6 +81,7 @@ class Play:
         """The number of choices that stand before those shown."""
         self._commands = {
             "undo": self._undo,
+            "order": self._order,
             "hint": self._hint,
             "review": self._review,
             "learn": self._learn,
@@ -109,13 +111,19 @@ class Play:
 
     def _sit(self) -> NoReturn:
         while True:
-            self._let_bots_play()
+            self._let_others_play()
             self._show()
             while not self._answer(self.screen.ask()):
                 pass
 
-    def _let_bots_play(self) -> None:
-        while (bot := self.match.bot_to_act()) is not None:
+    def _let_others_play(self) -> None:
+        """Standing orders, and bots."""
+        while True:
+            while self.match.follow_orders():
+                pass
+            bot = self.match.bot_to_act()
+            if bot is None:
+                return
             with self.screen.working(f"{bot.in_story} is thinking ..."):
                 self.match.let_bot_play(bot)
 
@@ -330,6 +338,29 @@ class Play:
             return True
         self.screen.say("There is nothing to take back.", "error")
         return False
+
+    def _order(self, rest: str) -> bool:
+        """The standing orders of the seat to act, or one of them given or ended."""
+        state, seat, book = self.match.state, self._seat_to_decide(), self.match.orders
+        stand = [given.order for given in book.given if given.seat == seat]
+        known = stand + [one for one in state.game.orders() if one not in stand and one.can_be_given(state, seat)]
+        if not known:
+            raise BadSetup("There are no standing orders to give now.")
+        if not rest:
+            for number, order in enumerate(known, start=1):
+                self.screen.say(f"  {number}. {order.words}{' (it stands)' if order in stand else ''}", "choice")
+            self.screen.say("(order 1 gives the first one, or ends it if it stands.)", "quiet")
+            return False
+        if not rest.isdecimal() or not 1 <= int(rest) <= len(known):
+            raise BadSetup(f"There is no order {rest}; the orders are 1 to {len(known)}: order lists them.")
+        order = known[int(rest) - 1]
+        if order in stand:
+            book.withdraw(seat, order.id)
+            self.screen.say(f"No longer: {order.words}.", "good")
+            return False
+        book.give(order, seat, state.copy())
+        self.screen.say(f"From now on: {order.words}.", "good")
+        return True
 
     def _hint(self, rest: str) -> bool:
         seat = self._seat_to_decide()
