@@ -109,10 +109,10 @@ def _put_head(canvas: Canvas, state: Position) -> None:
     canvas.put("supply", supply, WALL + ZOO - 66, 56, layer=TILES, label=words)
     waiting = [keeper for keeper in state.duty if state.stands[keeper] == OUTSIDE]
     words = "outside" if waiting else "no Keeper waits outside"
-    canvas.put("outside", text(words, 0, 0, "small on-table"), WALL + 142, 80, layer=TILES)
-    gap = min(50.0, (ZOO - 142 - 66 - 90) / max(1, len(waiting)))
+    canvas.put("outside", text(words, 0, 0, "small on-table"), WALL + 150, 80, layer=TILES)
+    gap = min(50.0, (ZOO - 150 - 66 - 90) / max(1, len(waiting)))
     for number, keeper in enumerate(waiting):
-        _put_keeper(canvas, state, keeper, WALL + 236 + number * gap, 74)
+        _put_keeper(canvas, state, keeper, WALL + 244 + number * gap, 74)
     wall = rect(-WALL, -WALL, ZOO + 2 * WALL, ZOO + 2 * WALL, "wall", 10)
     wall += paved("gravel", -WALL, -WALL, ZOO + 2 * WALL, ZOO + 2 * WALL, 10)
     canvas.put("wall", wall, WALL, TOP, layer=TILES)
