@@ -40,13 +40,16 @@ def scene(state: State, seat: int | None) -> Scene:
     picture.need(*state.pieces.kinds, *state.pieces.landscapes, "male", "female", "baby", "disc", "barn", "truck")
     height = PILES + SHELF + TRUCK[1] * ((len(state.trucks) + 1) // 2)
     middle = picture.part("trucks", BOARD[0], height)
-    _put_piles(middle, state)
-    _put_offspring(middle, state)
-    _put_gone(middle, state)
-    _put_trucks(middle, state)
+    left = (state.tiles_left, state.end_pile_left)
+    middle.show(_put_piles, state, by=(state.round, state.is_last_round, left, state.drawn, state.hand))
+    middle.show(_put_offspring, state, by=(state.pieces, state.kinds, tuple(state.supply)))
+    middle.show(_put_gone, state, by=(state.pieces, len(state.kinds), state.gone))
+    middle.show(_put_trucks, state, by=(state.size, state.with_room | state.with_tiles, tuple(state.trucks)))
     for owner in [own, *[other for other in range(state.players) if other != own]]:
         purpose = MINE if owner == own else OTHER
-        _put_zoo(picture.part(f"zoo of {LETTERS[owner]}", *BOARD, purpose, seat=owner), state, owner)
+        board = picture.part(f"zoo of {LETTERS[owner]}", *BOARD, purpose, seat=owner)
+        turn = (owner in state.to_act, state.out >> owner & 1)
+        board.show(_put_zoo, state, owner, by=(tuple(state.zoo(owner)), state.barns[owner], turn))
     return picture
 
 
