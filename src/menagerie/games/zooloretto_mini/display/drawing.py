@@ -82,7 +82,7 @@ def _put_piles(canvas: Canvas, state: Position) -> None:
     heading = text(f"Round {state.round}", 0, 0, "big on-table")
     if state.is_last_round:
         heading += text("the last one", 0, 24, "small on-table")
-    canvas.put("round", heading, 0, 18, layer=UNDER)
+    canvas.put("round", heading, 0, 22, layer=UNDER)
     body = _pile(main, 0) + _pile(end, 66) + use("disc", 96, 30, 26, "disc")
     canvas.put("pile", body, 190, 0, layer=ON_BOARD, label=label)
     in_play = (state.drawn,) if state.drawn is not None else state.hand
