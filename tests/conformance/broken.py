@@ -11,10 +11,11 @@ from menagerie.core.action import Action as AnyAction
 from menagerie.core.advice import Advice, Weights
 from menagerie.core.display.choosing import Choice, button
 from menagerie.core.display.scene import Canvas, Scene, text
+from menagerie.core.orders import Ended, Order
 from menagerie.core.phase import Refusal
 from menagerie.core.rng import Rng
 from menagerie.core.seats import LETTERS
-from menagerie.testing import Property, course, judging, knowledge, legality, pointing, telling
+from menagerie.testing import Property, course, judging, knowledge, legality, ordering, pointing, telling
 
 from .toy.pebbles import CHOOSE, DRAW, KEEP, TRADE, TURN, Choose, Pebbles, Position, Turn
 
@@ -337,6 +338,74 @@ def judged_by(judge: type[Judge]) -> Pebbles:
     return Judged()
 
 
+class KeepAll(Order[Position]):
+    """Keep every pebble, until the heap is high."""
+
+    def __init__(self) -> None:
+        super().__init__("keep", "Keep every pebble", "Keeping")
+
+    def can_be_given(self, state: Position, seat: int) -> bool:
+        return not state.is_over
+
+    def follow(self, state: Position, seat: int, since: Position) -> Action | Ended | None:
+        if state.score(seat) > since.score(seat) + 4:
+            return Ended(f"{state.names[seat]} has a high heap.")
+        return KEEP if isinstance(state.phase(seat), Choose) else None
+
+
+class KeepUnlessPoor(KeepAll):
+    """Looks into the bag whether to keep what was drawn."""
+
+    def follow(self, state: Position, seat: int, since: Position) -> Action | Ended | None:
+        return None if state.bag and state.bag[-1] > 3 else super().follow(state, seat, since)
+
+
+class ForTheLucky(KeepAll):
+    """Is offered to whom a good pebble waits for."""
+
+    def can_be_given(self, state: Position, seat: int) -> bool:
+        return bool(state.bag) and state.bag[-1] > 3
+
+
+class RemembersTheBag(KeepAll):
+    """Ends if the bag was good when it was given."""
+
+    def follow(self, state: Position, seat: int, since: Position) -> Action | Ended | None:
+        return Ended("Fortune has left you.") if since.bag[-1:] == [6] else super().follow(state, seat, since)
+
+
+class KeepAtAnyTime(KeepAll):
+    """Keeps what was not drawn."""
+
+    def follow(self, state: Position, seat: int, since: Position) -> Action | Ended | None:
+        return KEEP
+
+
+class KeepAndTidyUp(KeepAll):
+    """Changes the table while it thinks."""
+
+    def follow(self, state: Position, seat: int, since: Position) -> Action | Ended | None:
+        state.heaps[seat].sort()
+        return super().follow(state, seat, since)
+
+
+class EndsWithACode(KeepAll):
+    """Does not say why it ends."""
+
+    def follow(self, state: Position, seat: int, since: Position) -> Action | Ended | None:
+        return Ended("heap>4")
+
+
+def ordered(order: Order[Any]) -> Pebbles:
+    """Pebbles with a standing order."""
+
+    class Orderly(Pebbles):
+        def orders(self) -> Sequence[Order[Any]]:
+            return (order,)
+
+    return Orderly()
+
+
 def with_position(position: type[Position]) -> Pebbles:
     game = Pebbles()
     game.position = position
@@ -397,6 +466,12 @@ BROKEN: list[tuple[str, Pebbles, Property]] = [
     ("judges by what is hidden", judged_by(PeekingJudge), judging.advice_is_honest_and_adds_up),
     ("miscounts its reasons", judged_by(MiscountingJudge), judging.advice_is_honest_and_adds_up),
     ("considers too much", judged_by(DaringJudge), judging.advice_is_honest_and_adds_up),
+    ("looks into the bag", ordered(KeepUnlessPoor()), ordering.standing_orders_know_what_their_seat_knows),
+    ("is offered by the bag", ordered(ForTheLucky()), ordering.standing_orders_know_what_their_seat_knows),
+    ("remembers the bag", ordered(RemembersTheBag()), ordering.standing_orders_know_what_their_seat_knows),
+    ("keeps at any time", ordered(KeepAtAnyTime()), ordering.standing_orders_decide_what_is_legal),
+    ("tidies up", ordered(KeepAndTidyUp()), ordering.standing_orders_decide_what_is_legal),
+    ("ends with a code", ordered(EndsWithACode()), ordering.standing_orders_decide_what_is_legal),
     ("speaks in codes", SpeaksInCodes(), pointing.every_decision_has_words),
     ("promises too much", PromisesTooMuch(), pointing.what_is_foretold_comes_true),
     ("points nowhere", PointsNowhere(), pointing.every_decision_can_be_pointed_at),

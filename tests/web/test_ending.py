@@ -264,8 +264,12 @@ def test_one_tap_begins_a_game_with_a_bot(person: Any, size: str) -> None:
     assert len(names(lisa)) == 2
     lisa.page.goto(lisa.server.address)
     lisa.page.click(".title:has(img[src*='new-york-zoo']) >> text=How to play")
-    lisa.page.wait_for_selector("dialog .rules h1")
+    lisa.page.wait_for_url("**/learn/new-york-zoo")
+    lisa.page.wait_for_selector(".card")
     assert not lisa.page.evaluate(OVERFLOW)
+    lisa.page.goto(lisa.server.address)
+    lisa.page.click(".title:has(img[src*='new-york-zoo']) >> text=Rules")
+    lisa.page.wait_for_url("**/rules/new-york-zoo")
 
 
 def test_tables_are_for_two_unless_wished_otherwise_and_bots_have_levels(person: Any) -> None:

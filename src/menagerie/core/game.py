@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from menagerie.core.display.scene import Drawing, Scene
     from menagerie.core.display.sheet import Sheet
     from menagerie.core.event import Event
+    from menagerie.core.orders import Order
     from menagerie.core.record import Record
     from menagerie.core.state import State
 
@@ -103,6 +105,7 @@ class Game:
         """By the name of an event's class, what it sounds like: one of `SOUNDS`."""
         self.first_game: dict[int, dict[str, Any]] = self._read_first_game(about)
         """By number of players the options that suit a first game, where the usual ones do not."""
+        self._orders: tuple[Order[Any], ...] | None = None
 
     # What a title adds.
 
@@ -222,6 +225,18 @@ class Game:
         made: type[Advice] = self._module("advice").TitleAdvice
         weights = Weights.read(Content(self.folder).read("advice.toml"))
         return made(self, weights.overlooking(overlooking))
+
+    def orders(self) -> Sequence[Order[Any]]:
+        """The standing orders that can be given in this title: those of its module of that name, if it has one."""
+        if self._orders is None:
+            package = type(self).__module__.rpartition(".")[0]
+            has_some = bool(package) and importlib.util.find_spec(f"{package}.orders") is not None
+            self._orders = tuple(self._module("orders").orders(self)) if has_some else ()
+        return self._orders
+
+    def order(self, id: str) -> Order[Any] | None:
+        """The standing order with this id, if the title has it."""
+        return next((order for order in self.orders() if order.id == id), None)
 
     def _module(self, name: str) -> ModuleType:
         """A module beside the title's own, loaded when it is first needed: simulations need no pictures."""

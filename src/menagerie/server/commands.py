@@ -26,7 +26,7 @@ from menagerie.server.tables import Tables
 from menagerie.server.thinker import Thinker
 
 Answer = dict[str, Any]
-Change = wire.Play | wire.Undo | wire.Takeover | wire.Return | wire.Agree
+Change = wire.Play | wire.Undo | wire.Order | wire.Takeover | wire.Return | wire.Agree
 """The commands that become events of the table."""
 
 
@@ -74,6 +74,8 @@ class Commands:
                     return await self._play(guest, table, command, key)
                 case wire.Undo():
                     return await self._undo(guest, table, command, key)
+                case wire.Order():
+                    return await self._order(guest, table, command, key)
                 case wire.Takeover():
                     return await self._take_over(guest, table, command, key)
                 case wire.Return():
@@ -108,8 +110,10 @@ class Commands:
             raise not_yours()
         return await self.decide(table, command.seat, command.decision, command.seq, key)
 
-    async def decide(self, table: Table, seat: int, decision: str, seq: int, key: str | None) -> Answer:
-        """A decision of a seat of a table whose lock is held."""
+    async def decide(
+        self, table: Table, seat: int, decision: str, seq: int, key: str | None, order: str = ""
+    ) -> Answer:
+        """A decision of a seat of a table whose lock is held; `order`: the standing order that made it."""
         _check_playing(table)
         if table.is_stale(seq, seat):
             raise stale(table.seq)
@@ -121,8 +125,29 @@ class Commands:
         if after.past.action.only_recorded:
             raise Refused("illegal", "That is for games that another program recorded, and not for a live table.")
         # What is stored is the decision as the title writes it, however the client spelled it.
-        event = self._tables.event(table, "play", str(after.past.action), seat, key, after)
+        written = str(after.past.action)
+        kind, data = ("ordered", f"{order} {written}") if order else ("play", written)
+        event = self._tables.event(table, kind, data, seat, key, after)
         return await self._answer_after(table, [event], key, after, told)
+
+    async def _order(self, guest: Guest, table: Table, command: wire.Order, key: str) -> Answer:
+        """Give a standing order for a seat, or withdraw it."""
+        if command.seat not in table.held_by(guest.id):
+            raise not_yours()
+        _check_playing(table)
+        stands = table.orders.find(command.seat, command.order) is not None
+        if not command.give:
+            if not stands:
+                raise Refused("not-now", "That order does not stand any more.")
+            event = self._tables.event(table, "withdraw", command.order, command.seat, key)
+            return await self._answer_after(table, [event], key)
+        order = table.game.order(command.order)
+        if order is None:
+            raise Refused("missing", f"{table.game.name} has no such standing order.")
+        if stands or not order.can_be_given(table.state, command.seat):
+            raise Refused("not-now", "That order stands already." if stands else "That order cannot be given now.")
+        data = json.dumps({"order": order.id, "by": guest.id})
+        return await self._answer_after(table, [self._tables.event(table, "order", data, command.seat, key)], key)
 
     async def _undo(self, guest: Guest, table: Table, command: wire.Undo, key: str) -> Answer:
         """Go back to an earlier moment, or ask the others for it."""

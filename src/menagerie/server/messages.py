@@ -11,7 +11,7 @@ from menagerie.core.display.scene import Scene
 from menagerie.core.display.sheet import capital
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
-from menagerie.server import films
+from menagerie.server import films, orders
 from menagerie.server.course import is_cooperative
 from menagerie.server.errors import Refused
 from menagerie.server.seats import Seat, names
@@ -49,7 +49,7 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
             "seed": str(table.last_seed) if shown else None,
             "salt": facts.salt if shown else None,
         },
-        "seq": table.seq,
+        "seq": table.seq_for(mine),
         "decisions": table.n,
         "to_act": table.to_act,
         "from": None if facts.from_table is None else origin(table, is_owner),
@@ -130,6 +130,7 @@ def turn(table: Table, seats: tuple[int, ...]) -> JSON:
         "told_scores": told_scores(state),
         "trials": [seat for seat in seats if not state.is_over and table.game.can_try(state, seat)],
         "asks": asks,
+        "orders": orders.told(table, seats),
         "undo": {"free": table.free_undo(seats), "first": table.dealt_at},
         "result": result(table) if state.is_over else None,
     }
@@ -261,14 +262,14 @@ class Audience:
         self._look(table)
 
     def _look(self, table: Table) -> None:
-        self.seq, self.names, self.stamp = table.seq, table.names, table.stamp(table.n)
+        self.seq, self.names, self.stamp = table.seq_for(self.seats), table.names, table.stamp(table.n)
         self.eyes = eyes_of(self.seats, table.to_act)
         self.scene = table.game.scene(table.state, self.eyes)
         self.log = list(table.log)
 
     def is_current(self, table: Table) -> bool:
         """Whether they see the table as it is: nothing has happened since, and nobody is called otherwise."""
-        return (self.seq, self.names) == (table.seq, table.names)
+        return (self.seq, self.names) == (table.seq_for(self.seats), table.names)
 
     def whole(self, table: Table) -> JSON:
         """Everything, for somebody who has just come."""

@@ -120,6 +120,16 @@ class Undo(Command, tag="undo", kw_only=True):
     id: CommandId = None
 
 
+class Order(Command, tag="order", kw_only=True):
+    """Give a standing order, or withdraw it."""
+
+    seat: SeatNumber
+    order: Word
+    give: bool
+    key: Key
+    id: CommandId = None
+
+
 class Takeover(Command, tag="takeover", kw_only=True):
     """Let a bot go on for a seat that was left, or whose person is away."""
 
@@ -183,7 +193,7 @@ class Ping(Command, tag="ping", kw_only=True):
     id: CommandId = None
 
 
-AnyCommand = Play | Undo | Takeover | Return | Agree | Chat | Why | Try | Hint | Ping
+AnyCommand = Play | Undo | Order | Takeover | Return | Agree | Chat | Why | Try | Hint | Ping
 
 read_parts = msgspec.json.Decoder(Annotated[dict[Word, Extent], Meta(min_length=1, max_length=40)]).decode
 read_command = msgspec.json.Decoder(AnyCommand).decode

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from menagerie.core.record import Record
-from menagerie.testing import course, judging, knowledge, legality, pointing, telling
+from menagerie.testing import course, judging, knowledge, legality, ordering, pointing, telling
 from menagerie.testing.cases import Case
 from menagerie.testing.ways import Way
 
@@ -42,6 +42,8 @@ PROPERTIES: tuple[Property, ...] = (
     telling.the_table_can_be_read_as_text,
     telling.every_picture_is_a_whole_document,
     telling.a_part_is_drawn_again_when_it_changes,
+    ordering.standing_orders_know_what_their_seat_knows,
+    ordering.standing_orders_decide_what_is_legal,
 )
 
 PICTURES: tuple[Property, ...] = (

@@ -113,6 +113,18 @@ def title_picture(title: Id, theme: Id = "light") -> Response[str]:
     return _svg(shelf.picture(title, "dark" if theme == "dark" else "light"))
 
 
+@get("/titles/{title:str}/learn", sync_to_thread=True, summary="How to play a title")
+def learn(title: Id) -> JSON:
+    """How to play a title, in a few cards."""
+    return shelf.learn(title)
+
+
+@get("/titles/{title:str}/learn/{card:int}/picture.svg", sync_to_thread=True, summary="The picture of a card")
+def learn_picture(title: Id, card: Moment, theme: Id = "light") -> Response[str]:
+    """The picture of one of the cards about how to play, counted from 1."""
+    return _svg(shelf.learn_picture(title, card, "dark" if theme == "dark" else "light"))
+
+
 @get("/tables", summary="My tables, open tables, games to watch")
 async def list_tables(services: Services, guest: Guest | None) -> JSON:
     """My tables, open tables, games to watch."""
@@ -285,7 +297,8 @@ async def upload(services: Services, guest: Guest | None, body: bytes) -> JSON:
 API = Router(
     "/api",
     route_handlers=[
-        *(me, set_me, health, titles, rules, title_picture, list_tables, create_table, get_table, invitation, join),
+        *(me, set_me, health, titles, rules, title_picture, learn, learn_picture, list_tables, create_table, get_table),
+        *(invitation, join),
         *(leave, change_seat, do, again, play_on, moment, film, sheet, course, log, record, review, begin_review),
         *(picture, upload, arrangement),
     ],

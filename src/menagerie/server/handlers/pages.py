@@ -91,6 +91,18 @@ def replay_page(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _page(request, "replay")
 
 
+@get("/learn/{title:str}", include_in_schema=False, sync_to_thread=True)
+def learn_page(request: Request[Any, Any, Any], title: str) -> Response[bytes]:
+    """How to play a title."""
+    return _page(request, "learn")
+
+
+@get("/rules/{title:str}", include_in_schema=False, sync_to_thread=True)
+def rules_page(request: Request[Any, Any, Any], title: str) -> Response[bytes]:
+    """The rules of a title."""
+    return _page(request, "rules")
+
+
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=True)
 def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The sign in the browser's tab."""
@@ -125,4 +137,4 @@ def style(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     return _unless_known(request, _tag(content), "text/css; charset=utf-8", lambda: content)
 
 
-PAGES: Final = (lobby, table_page, join_page, replay_page, favicon, static, symbols, style)
+PAGES: Final = (lobby, table_page, join_page, replay_page, learn_page, rules_page, favicon, static, symbols, style)

@@ -3,10 +3,10 @@
 import { h, part } from "./dom.js";
 import { stepper } from "./stepper.js";
 
-/** @typedef {{label: string, levels?: import("./stepper.js").Level[], then?: string | undefined, act: () => void, kind?: string, key?: string, hinted?: boolean, hover?: (on: boolean) => void}} Tool */
+/** @typedef {{label: string, name?: string, levels?: import("./stepper.js").Level[], then?: string | undefined, act: () => void, kind?: string, key?: string, hinted?: boolean, hover?: (on: boolean) => void}} Tool */
 
 /** @param {Tool} tool */
-const button = ({ label, then = "", act, kind = "", key = "", hinted = false, hover = () => {} }) =>
+const button = ({ label, name = "", then = "", act, kind = "", key = "", hinted = false, hover = () => {} }) =>
   h(
     "button",
     {
@@ -17,6 +17,8 @@ const button = ({ label, then = "", act, kind = "", key = "", hinted = false, ho
       pointerleave: () => hover(false),
       blur: () => hover(false),
       "aria-keyshortcuts": key || null,
+      "aria-label": name || null,
+      title: name || null,
     },
     then ? h("span", {}, `${label}: `, h("span", { class: "then" }, then)) : label,
     key ? h("kbd", {}, key) : null,

@@ -4,6 +4,7 @@ import { back, hand, hint, startTrying, stopTrying, undo } from "./deciding.js";
 import { camera, focusFirst, gaze } from "./desk.js";
 import { part } from "./dom.js";
 import { history, sinceThen } from "./looking.js";
+import { hasOrders, openOrders } from "./orders.js";
 import { drawPlayers } from "./showing.js";
 import { openTab, panel } from "./side.js";
 import { always } from "./situation.js";
@@ -18,6 +19,7 @@ export function keys({ menu, tab }) {
     h: () => at.now.table.hints && (hint(), true),
     s: () => at.missed !== null && (sinceThen(), true),
     t: () => (at.trying ? (stopTrying(), redraw(), true) : always().some(({ key }) => key === "T") && (startTrying(), true)),
+    o: () => hasOrders() && (openOrders(), true),
     l: () => (panel(true), openTab("log", tab), true),
     c: () => (panel(true), openTab("chat", tab), true),
     i: () => (panel(true), openTab("sheet", tab), true),

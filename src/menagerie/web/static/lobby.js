@@ -1,9 +1,11 @@
 /** The lobby: titles to play, my tables, open tables, games to watch. */
 
 import { get, me, named, post, rename } from "./api.js";
+import { withBot } from "./begin.js";
 import { badge, fragment, h, icon, icons, part, s, say } from "./dom.js";
 import { dropping } from "./files.js";
 import { optionsForm } from "./options.js";
+import { picturesFollowTheme } from "./pictures.js";
 import { seatsForm } from "./seats.js";
 import { nameOf, time } from "./words.js";
 
@@ -49,53 +51,10 @@ const card = (title) =>
     h(
       "p",
       { class: "row links" },
-      h("button", { class: "link", "aria-label": `How to play ${title.name}`, click: () => rules(title) }, "How to play"),
-      h("button", { class: "link", "aria-label": `Rules of ${title.name}`, click: () => rules(title) }, "Rules"),
+      title.learn ? h("a", { href: title.learn, "aria-label": `How to play ${title.name}` }, "How to play") : null,
+      h("a", { href: `/rules/${title.id}`, "aria-label": `Rules of ${title.name}` }, "Rules"),
     ),
   );
-
-/** One tap: me and the usual bot. @param {Title} title */
-async function withBot(title) {
-  const seats = [{ kind: "me" }, { kind: "bot", bot: title.usual_bot }];
-  await named()
-    .then(() => post("/api/tables", { title: title.id, seats }))
-    .then(
-      (table) => location.assign(`/table/${table.id}`),
-      (error) => say(error.message),
-    );
-}
-
-/** The rules page over the lobby. @param {Title} title */
-async function rules(title) {
-  const page = h("article", { class: "rules", tabindex: 0, "aria-label": `Rules of ${title.name}` }, "One moment …");
-  /** @type {HTMLDialogElement} */
-  const dialog = h(
-    "dialog",
-    {
-      class: "rules-page",
-      "aria-label": `Rules of ${title.name}`,
-      close: () => dialog.remove(),
-      click: (/** @type {MouseEvent} */ event) => event.target === dialog && dialog.close(),
-    },
-    h("div", { class: "row spread" }, h("h2", {}, "How to play"), h("button", { click: () => dialog.close() }, "Close")),
-    page,
-  );
-  document.body.append(dialog);
-  dialog.showModal();
-  await get(`/api/titles/${title.id}/rules`).then(
-    (answer) => (page.innerHTML = answer.html),
-    (error) => (page.textContent = error.message),
-  );
-}
-
-/** The covers in light or dark, as the page is. */
-function covers() {
-  const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
-  for (const cover of document.querySelectorAll("[data-picture]")) {
-    const address = `${cover.getAttribute("data-picture")}?theme=${theme}`;
-    if (cover.getAttribute("src") !== address) cover.setAttribute("src", address);
-  }
-}
 
 /** Choose seats and options, and start. @param {Title} title */
 function setUp(title) {
@@ -267,8 +226,7 @@ await get("/api/titles").then(
   ({ titles }) => part("titles").replaceChildren(...titles.map((/** @type {Title} */ title) => card(title))),
   (error) => say(error.message),
 );
-covers();
-new MutationObserver(covers).observe(document.documentElement, { attributeFilter: ["class"] });
+picturesFollowTheme();
 await tables();
 part("footer").prepend(icon("logo"));
 setInterval(() => document.hidden || tables(), 10_000);

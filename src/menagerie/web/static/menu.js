@@ -11,7 +11,7 @@ const KEYS = [
   ["Escape", "one step back, or close"],
   ["1 to 9", "the buttons below the table"],
   ["R, F, N", "turn, mirror the piece; its next place"],
-  ["U, H, T", "undo, hint, try out"],
+  ["U, H, T, O", "undo, hint, try out, standing orders"],
   ["+ - 0, arrows", "zoom, whole table, move the view"],
   [", .", "one moment back, one on"],
   ["L, I, C, ?", "log, sheet, chat, this page"],

@@ -5,6 +5,7 @@ import { hand } from "./deciding.js";
 import { charts, gaze } from "./desk.js";
 import { h, part } from "./dom.js";
 import { card } from "./looking.js";
+import { orderNews } from "./orders.js";
 import { markMoment, players } from "./side.js";
 import { sign } from "./signs.js";
 import { always, situation } from "./situation.js";
@@ -28,7 +29,7 @@ export function draw(following = false) {
     JSON.stringify([at.now.seq, at.moment?.n, at.trying, film.playing]),
   );
   drawPlayers();
-  if (!hand.piece) note(at.moment ? "" : film.playing ? film.earlier : at.seat === null ? "" : at.told);
+  if (!hand.piece) note(at.moment ? "" : film.playing ? film.earlier : orderNews().join(" ") || (at.seat === null ? "" : at.told));
   const { prompt, choices = [], tools = [] } = situation();
   bar(prompt, choices, [...tools, ...always()]);
   if (at.byKeys && hand.piece) hand.piece.group.focus();

@@ -4,6 +4,7 @@ import { post, titleOf } from "./api.js";
 import { ask, back, hand, hint, play, send, startTrying, stopTrying, undo } from "./deciding.js";
 import { h, say } from "./dom.js";
 import { card, sinceThen } from "./looking.js";
+import { orderTools } from "./orders.js";
 import { again } from "./result.js";
 import { at, id, isAway, question, redraw, undoTo } from "./standing.js";
 import { film } from "./telling.js";
@@ -132,7 +133,7 @@ export function always() {
   const alone = !table.seats.some((one) => one.kind === "person" && !one.mine);
   const free = alone || (to !== null && turn.undo.free !== null && to >= turn.undo.free);
   if (to !== null) tools.push({ label: free ? "Undo" : "Ask for undo", key: "U", act: undo });
-  return [...before, ...tools];
+  return [...orderTools(), ...before, ...tools];
 }
 
 /** The kind of bot that sits down where nobody chooses. */

@@ -19,7 +19,9 @@
  *   points: {name: string, points: number[]}[], tie_break: string}} Result
  * @typedef {{scores: number[][], chapters: {n: number, name: string}[], chances: number[],
  *   turned: {n: number, chapter: string, before: number, after: number} | null}} Course
- * @typedef {{over: boolean, to_act: number[], since: number, clock: number[], scores: number[], told_scores: string[], asks: Ask[], trials: number[],
+ * @typedef {{order: string, words: string, short?: string}} Order
+ * @typedef {{seat: number, offered: Order[], given: Order[], played: number[], ended: {words: string, short: string, why: string}[]}} Orders
+ * @typedef {{over: boolean, to_act: number[], since: number, clock: number[], scores: number[], told_scores: string[], asks: Ask[], trials: number[], orders?: Orders[],
  *   undo: {free: number | null, first: number}, result: Result | null}} Turn
  * @typedef {{n: number, seat: number | null, decision: string | null, text: string[], at: number, heads: Record<string, string>}} Entry
  * @typedef {{seat: number, letter: string, kind: "person" | "hotseat" | "bot" | "open", name: string, mine: boolean,
@@ -51,7 +53,7 @@
  * @typedef {{name: string, type: "flag" | "choice" | "names", default: any, choices: string[], help: string}} Option
  * @typedef {{id: string, name: string, players: number[], line: string, minutes: number[], difficulty: string,
  *   designer: string, publisher: string, year: number, options: Option[], first_game: Record<string, Record<string, any>>,
- *   bots: BotKind[], usual_bot: string, style: string, picture: string}} Title
+ *   bots: BotKind[], usual_bot: string, style: string, picture: string, learn: string | null}} Title
  * @typedef {{kind: string, line: string}} BotKind
  * @typedef {{id: string, name: string}} Guest
  */
