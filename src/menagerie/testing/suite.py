@@ -42,6 +42,7 @@ PROPERTIES: tuple[Property, ...] = (
     telling.the_table_can_be_read_as_text,
     telling.every_picture_is_a_whole_document,
     telling.a_part_is_drawn_again_when_it_changes,
+    telling.what_lies_over_the_table_is_whole_and_honest,
     ordering.standing_orders_know_what_their_seat_knows,
     ordering.standing_orders_decide_what_is_legal,
 )
@@ -54,6 +55,7 @@ PICTURES: tuple[Property, ...] = (
     pointing.what_can_be_tried_lies_on_the_table,
     telling.every_picture_is_a_whole_document,
     telling.a_part_is_drawn_again_when_it_changes,
+    telling.what_lies_over_the_table_is_whole_and_honest,
 )
 """Those that only a title with pictures can have."""
 
