@@ -119,6 +119,6 @@ def test_every_title_has_headings_from_the_beginning_on():
 
 def test_the_elephants_laps_are_the_headings_of_new_york_zoo():
     table = new_table("new-york-zoo", 2)
-    while table.state.laps < 2:
+    while table.state.chapter() != "Lap 3":
         play(table, str(table.state.legal()[0]))
     assert [head for entry in table.log for head in entry.heads.values()] == ["Lap 1", "Lap 2", "Lap 3"]
