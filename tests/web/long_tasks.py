@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -45,11 +44,12 @@ class Trace:
 
     def inside(self, task: dict[str, Any]) -> str:
         """What a task was busy with."""
-        spent: Counter[str] = Counter()
+        spent: dict[str, float] = {}
         for step in self.steps:
             if step["tid"] == task["tid"] and task["ts"] <= step["ts"] < task["ts"] + task["dur"]:
-                spent[step["name"]] += cpu(step)
-        return ", ".join([f"{name} {milliseconds:.0f}" for name, milliseconds in spent.most_common(5)])
+                spent[step["name"]] = spent.get(step["name"], 0.0) + cpu(step)
+        most = sorted(spent.items(), key=lambda item: item[1], reverse=True)[:5]
+        return ", ".join([f"{name} {milliseconds:.0f}" for name, milliseconds in most])
 
 
 def cpu(event: dict[str, Any]) -> float:

@@ -132,6 +132,7 @@ def a_part_is_drawn_again_when_it_changes(case: Case, way: Way) -> None:
     """What is remembered of earlier moments and other seats is what would be drawn now."""
     forget()
     looks = (0, way.start.players - 1, None)
+    state, shown = way.start, [case.game.scene(way.start, seat).pieces for seat in looks]
     for state in way.positions():
         shown = [case.game.scene(state, seat).pieces for seat in looks]
     for seat, pieces in zip(looks, shown, strict=True):
