@@ -11,6 +11,7 @@ from menagerie.core.action import Action as AnyAction
 from menagerie.core.advice import Advice, Weights
 from menagerie.core.display.choosing import Choice, button
 from menagerie.core.display.overlays import Overlay
+from menagerie.core.display.scene import Canvas, Scene, text
 from menagerie.core.orders import Ended, Order
 from menagerie.core.phase import Refusal
 from menagerie.core.rng import Rng
@@ -259,6 +260,19 @@ class PointsNowhere(Pebbles):
         ]
 
 
+class ShowsThePast(Pebbles):
+    """Draws its table once for all rounds."""
+
+    def scene(self, state: State, seat: int | None = None) -> Scene:
+        scene = Scene()
+        scene.part("table", 200, 100).show(self.put, state, by=seat)
+        return scene
+
+    @staticmethod
+    def put(canvas: Canvas, state: State) -> None:
+        canvas.put("all", text(state.scores, 0, 0))
+
+
 class PointsBlindly(Pebbles):
     """Does not know its own pieces."""
 
@@ -474,6 +488,7 @@ BROKEN: list[tuple[str, Pebbles, Property]] = [
     ("speaks in codes", SpeaksInCodes(), pointing.every_decision_has_words),
     ("promises too much", PromisesTooMuch(), pointing.what_is_foretold_comes_true),
     ("points nowhere", PointsNowhere(), pointing.every_decision_can_be_pointed_at),
+    ("shows the past", ShowsThePast(), telling.a_part_is_drawn_again_when_it_changes),
     ("points blindly", PointsBlindly(), pointing.pointing_at_anything_is_answered),
     ("tries nowhere", TriesNowhere(), pointing.what_can_be_tried_lies_on_the_table),
     ("lays the bag over the table", LaysTheBagOver(), telling.what_lies_over_the_table_is_whole_and_honest),

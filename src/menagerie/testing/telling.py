@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 from xml.etree import ElementTree
 
+from menagerie.core.display.scene import forget
 from menagerie.core.event import Event
 from menagerie.core.playout import play_randomly
 from menagerie.core.state import State
@@ -125,6 +126,19 @@ def every_picture_is_a_whole_document(case: Case, way: Way) -> None:
             assert used <= drawn, f"used, but not there: {used - drawn}"
             assert all(part.seat is None or part.seat < state.players for part in scene.parts.values())
             assert {piece.part for piece in scene.pieces.values()} <= set(scene.parts)
+
+
+def a_part_is_drawn_again_when_it_changes(case: Case, way: Way) -> None:
+    """What is remembered of earlier moments and other seats is what would be drawn now."""
+    forget()
+    looks = (0, way.start.players - 1, None)
+    state, shown = way.start, [case.game.scene(way.start, seat).pieces for seat in looks]
+    for state in way.positions():
+        shown = [case.game.scene(state, seat).pieces for seat in looks]
+    for seat, pieces in zip(looks, shown, strict=True):
+        forget()
+        drawn = case.game.scene(state, seat).pieces
+        assert list(drawn.items()) == list(pieces.items()), f"seat {seat} is shown something old"
 
 
 def what_lies_over_the_table_is_whole_and_honest(case: Case, way: Way) -> None:

@@ -100,11 +100,10 @@ class Turn(Decision):
             if strip[at].line != NONE:
                 crossed.append(strip[at].line)
         state.elephant = at
-        if state.mode.steps == 0:
-            if isinstance(action, Walk):
-                state.markers &= ~(1 << min(action.steps, state.pieces.markers - 1))
-            if over_start:
-                state.laps += 1
+        if state.mode.steps == 0 and isinstance(action, Walk):
+            state.markers &= ~(1 << min(action.steps, state.pieces.markers - 1))
+        if over_start:
+            state.laps += 1
         if state.log is not None:
             state.log.append(events.Walked(seat, space, state.stacks[at], state.pieces, isinstance(action, WalkFree)))
         return tuple(crossed)

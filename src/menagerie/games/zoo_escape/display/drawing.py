@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cache
 from pathlib import Path
 from typing import Final, cast
@@ -62,26 +63,33 @@ def scene(state: State, seat: int | None) -> Scene:
     # A team has one board, and it is everybody's own. Several pieces stand on one tile, and have to be told apart.
     zoo = picture.part("zoo", ZOO + 2 * WALL, TOP + ZOO + WALL, MINE, least=0.68)
     _put_head(zoo, state)
-    for place in range(PLACES):
-        _put_tile(zoo, state, place)
-    _put_poop(zoo, state)
+    turning = state.turning if state.stack and state.stack[-1] is LAY_TILE else NOBODY
+    zoo.show(_put_tiles, state, by=(state.level, state.team, state.up, tuple(state.zoo), tuple(state.loot), turning))
+    zoo.show(_put_poop, state, by=(tuple(state.poop), tuple(state.zoo)))
     _put_pieces(zoo, state)
     if seat is not None:
         _put_choices(zoo, state, seat)
     for animal in own:
         panel = picture.part(f"animal {LETTERS[animal]}", *PANEL, MINE, seat=seat or 0, group="own animals")
-        _put_animal_panel(panel, state, animal)
+        panel.show(_put_animal_panel, state, animal, by=_seen_of(state, animal))
     # The Machine's Parts are pointed at as soon as there are any.
     purpose = COMMON if state.machine_parts else REFERENCE
     _put_machine_panel(picture.part("Machine", *MACHINE, purpose), state)
     cards = picture.part("cards", MACHINE[0], POWER + 8 + DECK, REFERENCE)
-    _put_power(cards, state)
-    _put_deck(cards, state, POWER + 8)
+    cards.show(_put_power, state, by=(tuple(state.pile), tuple(state.discards), tuple(state.supply)))
+    cards.show(_put_deck, state, by=(state.pieces, len(state.deck) - state.drawn, state.gone, state.used))
     for animal in [animal for animal in range(state.team) if animal not in own]:
         leader = state.leader_of(animal)
         panel = picture.part(f"animal {LETTERS[animal]}", *PANEL, OTHER, seat=leader)
-        _put_animal_panel(panel, state, animal)
+        panel.show(_put_animal_panel, state, animal, by=_seen_of(state, animal))
     return picture
+
+
+def _seen_of(state: Position, animal: int) -> Hashable:
+    """All that an animal's panel shows."""
+    turn = (_is_to_move(state, animal), _state_of(state, animal), state.loaded >> animal & 1)
+    has = (state.carried[animal], state.carried[animal] & state.used, state.poop_left[animal])
+    return state.pieces, state.animals[animal], state.leader_of(animal), turn, has, len(state.reserve_of(animal))
 
 
 @cache
@@ -116,6 +124,11 @@ def _put_head(canvas: Canvas, state: Position) -> None:
     wall = rect(-WALL, -WALL, ZOO + 2 * WALL, ZOO + 2 * WALL, "wall", 10)
     wall += paved("gravel", -WALL, -WALL, ZOO + 2 * WALL, ZOO + 2 * WALL, 10)
     canvas.put("wall", wall, WALL, TOP, layer=TILES)
+
+
+def _put_tiles(canvas: Canvas, state: Position) -> None:
+    for place in range(PLACES):
+        _put_tile(canvas, state, place)
 
 
 def _put_goal(canvas: Canvas, state: Position) -> None:
@@ -398,7 +411,7 @@ def _put_animal_panel(canvas: Canvas, state: Position, animal: int) -> None:
     sort = state.animals[animal]
     width, height = PANEL
     body = rect(0, 0, width, height, "paper", 10) + paved("paper", 0, 0, width, height, 10)
-    if animal == state.active or (state.active == NOBODY and not (state.had_turn | state.loaded) >> animal & 1):
+    if _is_to_move(state, animal):
         body += rect(1, 1, width - 2, height - 2, "acts", 9)
     body += badge(animal, 24, 26) + use(sort.id, 44, 6, 40) + text(sort.name, 92, 32, "bold")
     body += text(_state_of(state, animal), width - 12, 32, "small soft e")
@@ -413,6 +426,11 @@ def _put_animal_panel(canvas: Canvas, state: Position, animal: int) -> None:
         _put_card(canvas, state, card, 236 + number * pitch, 46)
     if state.loaded >> animal & 1:
         canvas.put(f"animal-{sort.id}", use("machine", -16, -16, 32), 216, 22, layer=PIECES, label="aboard")
+
+
+def _is_to_move(state: Position, animal: int) -> bool:
+    waits = state.active == NOBODY and not (state.had_turn | state.loaded) >> animal & 1
+    return animal == state.active or waits
 
 
 def _state_of(state: Position, animal: int) -> str:
@@ -480,7 +498,8 @@ def _put_power(canvas: Canvas, state: Position) -> None:
     canvas.put("power-cards", body, layer=TILES, label=label)
 
 
-def _put_deck(canvas: Canvas, state: Position, y: float) -> None:
+def _put_deck(canvas: Canvas, state: Position) -> None:
+    y = POWER + 8
     left = len(state.deck) - state.drawn
     body = rect(0, 0, MACHINE[0], DECK, "paper", 10) + rect(12, 12, 36, 44, "back", 4)
     body += (
