@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.person import DESKTOP, PHONE, Person
 
-CHIP = ".tools .chip"
+CHIP = ".chips .chip"
 SIZES = [pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone")]
 
 

@@ -26,6 +26,9 @@ export const button = ({ label, name = "", then = "", act, hold = () => {}, kind
     key ? h("kbd", {}, key) : null,
   );
 
+/** What stands, and can be put away by a click; it has a place of its own. @param {Tool} tool */
+const isChip = ({ kind }) => kind === "chip";
+
 /** @param {string} prompt @param {Tool[]} choices @param {Tool[]} tools */
 export function bar(prompt, choices, tools) {
   const box = part("choices"),
@@ -34,7 +37,8 @@ export function bar(prompt, choices, tools) {
     label = held?.getAttribute("aria-label") ?? held?.textContent;
   if (part("prompt").textContent !== prompt) part("prompt").textContent = prompt;
   box.replaceChildren(...choices.map((one) => (one.levels ? stepper(prompt, one.levels) : button(one))));
-  part("tools").replaceChildren(...tools.map(button));
+  part("chips").replaceChildren(...tools.filter(isChip).map(button));
+  part("tools").replaceChildren(...tools.filter((one) => !isChip(one)).map(button));
   if (!inside) return;
   const same = [...box.querySelectorAll("button, input")].find(
     (one) => (one.getAttribute("aria-label") ?? one.textContent) === label,
