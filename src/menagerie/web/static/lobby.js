@@ -150,7 +150,7 @@ function line(table) {
     open: "waiting for players",
     playing: turn ? "your turn" : "being played",
     over: table.result || "over",
-    replay: "replay",
+    replay: table.result || "replay",
   }[table.status];
   const free = table.status === "open" && !table.mine.length && table.link;
   return h(
