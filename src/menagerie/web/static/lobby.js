@@ -150,7 +150,7 @@ function line(table) {
     open: "waiting for players",
     playing: turn ? "your turn" : "being played",
     over: table.result || "over",
-    replay: "replay",
+    replay: table.result || "replay",
   }[table.status];
   const free = table.status === "open" && !table.mine.length && table.link;
   return h(
@@ -170,7 +170,7 @@ function line(table) {
       h(
         "span",
         { class: "when" },
-        `${words} · ${time(Math.max(0, Date.now() / 1000 - (table.changed ?? table.created)))} ago`,
+        `${words.replace(/\.$/, "")} · ${time(Math.max(0, Date.now() / 1000 - (table.changed ?? table.created)))} ago`,
       ),
     ),
   );
@@ -222,11 +222,12 @@ async function greet() {
 icons();
 dropping();
 await greet().catch((error) => say(error.message));
+// Games that wait for me stand above the titles: they come first, or what is being clicked at would move away.
+await tables();
 await get("/api/titles").then(
   ({ titles }) => part("titles").replaceChildren(...titles.map((/** @type {Title} */ title) => card(title))),
   (error) => say(error.message),
 );
 picturesFollowTheme();
-await tables();
 part("footer").prepend(icon("logo"));
 setInterval(() => document.hidden || tables(), 10_000);
