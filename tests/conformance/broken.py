@@ -10,6 +10,7 @@ from menagerie import Action, Event, State
 from menagerie.core.action import Action as AnyAction
 from menagerie.core.advice import Advice, Weights
 from menagerie.core.display.choosing import Choice, button
+from menagerie.core.display.overlays import Overlay
 from menagerie.core.orders import Ended, Order
 from menagerie.core.phase import Refusal
 from menagerie.core.rng import Rng
@@ -274,6 +275,18 @@ class TriesNowhere(Pebbles):
         return [Choice("keep", ("nowhere",))]
 
 
+class LaysTheBagOver(Pebbles):
+    """Shows the next pebble over the table."""
+
+    @property
+    def overlay_names(self) -> tuple[str, ...]:
+        return ("Bag",)
+
+    def overlays(self, state: State, seat: int | None = None) -> list[Overlay]:
+        assert isinstance(state, Position)
+        return [Overlay("Bag", [f"Next comes a {state.bag[-1]}." if state.bag else "The bag is empty."])]
+
+
 class AddsUpWrongly(Position):
     """Tells points that are not there."""
 
@@ -463,6 +476,7 @@ BROKEN: list[tuple[str, Pebbles, Property]] = [
     ("points nowhere", PointsNowhere(), pointing.every_decision_can_be_pointed_at),
     ("points blindly", PointsBlindly(), pointing.pointing_at_anything_is_answered),
     ("tries nowhere", TriesNowhere(), pointing.what_can_be_tried_lies_on_the_table),
+    ("lays the bag over the table", LaysTheBagOver(), telling.what_lies_over_the_table_is_whole_and_honest),
     ("says nothing", with_phase(choose=SaysNothing()), telling.every_decision_is_told),
     ("tells too early", with_phase(choose=TellsTooEarly()), telling.every_moment_can_be_shown),
     ("says letters", with_phase(turn=SaysLetters()), telling.every_decision_is_told),

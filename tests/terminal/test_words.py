@@ -61,10 +61,10 @@ def test_what_is_not_listed_is_refused_and_never_taken_for_something_else(title:
 
 
 def test_some_words_in_their_order_are_enough() -> None:
-    names = ["Load the rhino onto truck 1", "Load the rhino onto truck 2", "Load the rhino onto truck 12", "Draw a tile"]
+    names = ["Load the rhino onto truck 1", "Load the rhino onto truck 2", "Load the rhino onto truck 12"]
     assert choices.abbreviated(names, "load rhino 2") == [names[1]]
     assert choices.abbreviated(names, "rh 1") == [names[0]]
-    assert choices.abbreviated(names, "load") == names[:3]
+    assert choices.abbreviated(names, "load") == names
     assert choices.abbreviated(names, "rhino load") == []
     assert choices.abbreviated(names, "") == []
 

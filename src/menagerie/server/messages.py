@@ -36,6 +36,7 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
         "options": table.state.setup.options,
         "hints": facts.hints,
         "trials": table.game.has_trials,
+        "overlays": table.game.overlay_names,
         "public": facts.public,
         "created": facts.created,
         "rules_version": facts.rules_version,
@@ -130,6 +131,7 @@ def turn(table: Table, seats: tuple[int, ...]) -> JSON:
         "told_scores": told_scores(state),
         "trials": [seat for seat in seats if not state.is_over and table.game.can_try(state, seat)],
         "asks": asks,
+        "hands": sorted(table.raised().values()) if table.talks else None,
         "orders": orders.told(table, seats),
         "undo": {"free": table.free_undo(seats), "first": table.dealt_at},
         "result": result(table) if state.is_over else None,
@@ -194,6 +196,7 @@ def moment(table: Table, guest: str | None, n: int, since: int | None) -> JSON:
         "scores": state.scores,
         "told_scores": told_scores(state),
         "entry": entry_of(table, n),
+        "about": films.about(table, n) if n else None,
         "decisions": table.n,
     }
 
@@ -202,6 +205,12 @@ def sheet(table: Table, guest: str | None, n: int) -> JSON:
     """The tables of words and numbers after so many decisions, as a guest may see them."""
     eyes = eyes_at(table, n, eyes_of(table.held_by(guest), table.state.to_act))
     return {"n": n, "sheet": table.game.sheet(table.moment(n), eyes).data()}
+
+
+def overlays(table: Table, guest: str | None, n: int) -> JSON:
+    """What can be laid over the table after so many decisions, as a guest may know it."""
+    eyes = eyes_at(table, n, eyes_of(table.held_by(guest), table.state.to_act))
+    return {"n": n, "overlays": [one.wire() for one in table.game.overlays(table.moment(n), eyes)]}
 
 
 def sketch(table: Table, n: int, eyes: int | None) -> Scene:

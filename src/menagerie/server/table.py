@@ -122,6 +122,8 @@ class Table:
         self.times: list[float] = []
         self.log: list[Entry] = []
         self.ask: Ask | None = None
+        self.hands: list[str] = []
+        """The guests who want to talk, the first one first; see `raised`."""
         self.keys: dict[str, TableEvent] = {}
         self.since = facts.created
         self.clock = [0.0] * facts.players
@@ -291,6 +293,17 @@ class Table:
         held = [[self.seats[seat] for seat in self.held_by(guest)] for guest in self.silent()]
         return sorted([min(seats, key=lambda seat: (seat.kind != "person", seat.seat)).seat for seats in held])
 
+    # Talking.
+
+    @property
+    def talks(self) -> bool:
+        """Whether a team of several people plays here that may want to talk before its turn ends."""
+        return self.game.has_discussion and self.status == "playing" and len(self.people()) > 1
+
+    def raised(self) -> dict[str, int]:
+        """The guests who want to talk, and a seat of each. Who has left wants nothing any more."""
+        return {guest: held[0] for guest in self.hands if self.talks and (held := self.held_by(guest))}
+
     # Deciding.
 
     def try_decision(self, seat: int, notation: str) -> tuple[State, list[Told]]:
@@ -325,6 +338,8 @@ class Table:
             self.ask = msgspec.convert(json.loads(event.data) | {"number": event.seq}, Ask)
         elif event.kind == "answer":
             self._answer(event)
+        elif event.kind == "hand":
+            self._hand(event)
         elif event.kind == "again":
             self.successor = msgspec.json.decode(event.data, type=Successor)
         else:
@@ -409,6 +424,11 @@ class Table:
         who = "Somebody" if event.seat is None else self.names[event.seat]
         self.log.append(Entry(self.n, event.seat, None, [f"{who} does not agree."], event.at))
         self.ask = None
+
+    def _hand(self, event: TableEvent) -> None:
+        guest, is_up, told = json.loads(event.data)
+        self.hands = [other for other in self.hands if other != guest] + [guest] * is_up
+        self.log.append(Entry(self.n, event.seat, None, [told], event.at))
 
     # What is not an event.
 

@@ -164,6 +164,14 @@ class Chat(Command, tag="chat", kw_only=True):
     id: CommandId = None
 
 
+class Hand(Command, tag="hand", kw_only=True):
+    """Raise my hand, because I want to talk before the team's turn ends; or lower it."""
+
+    up: bool
+    key: Key
+    id: CommandId = None
+
+
 class Why(Command, tag="why", kw_only=True):
     """Ask why a decision is not legal, or why nothing comes of pointing at these pieces."""
 
@@ -193,7 +201,7 @@ class Ping(Command, tag="ping", kw_only=True):
     id: CommandId = None
 
 
-AnyCommand = Play | Undo | Order | Takeover | Return | Agree | Chat | Why | Try | Hint | Ping
+AnyCommand = Play | Undo | Order | Takeover | Return | Agree | Hand | Chat | Why | Try | Hint | Ping
 
 read_parts = msgspec.json.Decoder(Annotated[dict[Word, Extent], Meta(min_length=1, max_length=40)]).decode
 read_command = msgspec.json.Decoder(AnyCommand).decode

@@ -18,6 +18,7 @@ from menagerie.core.record import Record
 from menagerie.lab import reviews
 from menagerie.terminal import choices, review, show
 from menagerie.terminal.choices import Entry
+from menagerie.terminal.learn import learn
 from menagerie.terminal.match import Match
 from menagerie.terminal.rules import look_up
 from menagerie.terminal.screen import Screen
@@ -27,9 +28,9 @@ INTERRUPTED: Final = 130
 
 _MOST_SENTENCES: Final = 8
 _MOST_WORDED: Final = 9
-"""More choices than this are listed without words, side by side."""
-_ROOM_FOR_WORDS: Final = 30
-"""Lines of a terminal; on a lower one the table needs them all."""
+_MOST_WORDED_LOW: Final = 4
+"""More choices than this are listed without words, side by side: on a low terminal the table needs the lines."""
+_LOW: Final = 30
 _HELP: Final = """\
 Type the number of a choice; or what stands beside it, or the beginning of that; or some of
 its words in their order: load rhino 2. If several choices fit, they are listed.
@@ -37,6 +38,7 @@ its words in their order: load rhino 2. If several choices fit, they are listed.
   order         standing orders: what can be decided for you; order 2: give or end it
   hint          the best turn, why, and what else would do
   review        a game that is over looked at again: mistakes, luck and skill
+  learn         how to play, in a few cards
   sheet         points and what is left, as tables; sheet WORD: those about that
   log           the whole story so far
   table         the table and your choices again
@@ -82,6 +84,7 @@ class Play:
             "order": self._order,
             "hint": self._hint,
             "review": self._review,
+            "learn": self._learn,
             "sheet": self._sheet,
             "log": self._log,
             "table": self._table,
@@ -239,7 +242,7 @@ class Play:
 
     def _worded(self, lines: list[str]) -> list[str] | None:
         """A short list with the words of the browser's table; None if there is no room for them."""
-        if len(lines) > _MOST_WORDED or self.screen.height < _ROOM_FOR_WORDS:
+        if len(lines) > (_MOST_WORDED_LOW if self.screen.height < _LOW else _MOST_WORDED):
             return None
         words = [self._words_of(entry.decisions[0]) if not entry.is_group else "" for entry in self._entries]
         return choices.beside(lines, words, self.screen.width - 3) if any(words) else None
@@ -381,6 +384,10 @@ class Play:
             made = reviews.of_file(record, self.file, tell=lambda done, of: news(f"Choice {done} of {of} ..."))
         review.show(made, self.file, self.screen)
         return False
+
+    def _learn(self, rest: str) -> bool:
+        learn(self.match.state.game, self.screen)
+        return self.screen.turns_pages  # then the table is out of sight
 
     def _sheet(self, rest: str) -> bool:
         """All tables of the sheet, or those whose titles have that word."""

@@ -41,6 +41,7 @@ PROPERTIES: tuple[Property, ...] = (
     telling.results_tell_names_and_tie_breaks,
     telling.the_table_can_be_read_as_text,
     telling.every_picture_is_a_whole_document,
+    telling.what_lies_over_the_table_is_whole_and_honest,
     ordering.standing_orders_know_what_their_seat_knows,
     ordering.standing_orders_decide_what_is_legal,
 )
@@ -52,6 +53,7 @@ PICTURES: tuple[Property, ...] = (
     pointing.pointing_at_anything_is_answered,
     pointing.what_can_be_tried_lies_on_the_table,
     telling.every_picture_is_a_whole_document,
+    telling.what_lies_over_the_table_is_whole_and_honest,
 )
 """Those that only a title with pictures can have."""
 

@@ -127,9 +127,9 @@ def test_rule_7_6_1_reasons_against_a_forced_purchase() -> None:
     assert reason == "The squirrel costs 30 $N; the treasury has 12. Force it: force 5S from deck."
     state.kitchen = (hire(state, "GI", "3S").card,)
     state.squirrels[number(state, "GI")] = ()
-    cheaper = "The treasury reaches for the 3S in the kitchen: no squirrel is bought by force then."
+    cheaper = "The treasury can pay for the 3S in the kitchen, so no squirrel is bought by force."
     assert refused(state, "force 5S from deck", "7.6.1") == cheaper
-    own = "The treasury reaches for this squirrel: buy it without force."
+    own = "The treasury can pay for this squirrel: buy it without force."
     assert refused(state, "force 3S-0 from kitchen", "7.6.1") == own
     hire(state, "LI", "4S")
     reason = "A forced purchase is for a family without squirrels."

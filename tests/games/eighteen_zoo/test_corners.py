@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from menagerie.games.eighteen_zoo.phases.cleanup import CLEAN_UP
+from menagerie.games.eighteen_zoo.state import Position
 
 from .position import (
     deck_from,
     family,
     hire,
+    lay,
     legal,
     monday,
     number,
@@ -180,3 +182,92 @@ def test_switch_11_23_acting_takes_back_the_own_pass_only() -> None:
     assert state.passed == 0b011
     play(state, "pass", "buy PE child 2 from lounge")
     assert state.passed == 0b001, "B has acted"
+
+
+def test_switch_13_4_on_the_site_a_1s_saves_nobody_of_another_family() -> None:
+    """The Penguins ran as 1S; the Giraffes, who come next and do not run, lose their squirrel on its last run."""
+    state = monday(rules="site")
+    family(state, "PE", at=(1, 3), A="parents, child 1", B="child 2", treasury=0, powers=("PATCH",), tile=True)
+    hire(state, "PE", "2S", patched=True)
+    family(state, "GI", B="parents, child 1", treasury=0, squirrels="4S")
+    hire(state, "GI", "3S", last_run=True)
+    operate(state, "PE", "run")
+    told = play(state, "run 1S-0 K17", "distribute", "pass", "pass")
+    assert "The 3S of the Giraffes retires." in told
+    assert names(state, "GI") == ["4S"]
+
+
+def test_switch_11_22_on_the_site_a_1s_is_asked_to_run_where_no_track_leads_on() -> None:
+    for squirrels, asked in (("2S", "closing"), ("", "run")):
+        state = monday(rules="site")
+        family(state, "PE", A="parents, child 1", treasury=0, powers=("PATCH",), tile=True, squirrels=squirrels)
+        if not squirrels:
+            hire(state, "PE", "2S", patched=True)
+        operate(state, "PE", "run")
+        state.settle()
+        assert step(state) == asked
+
+
+def test_switch_11_22_on_the_site_a_run_is_asked_for_where_track_leads_somewhere() -> None:
+    """A straight tile leads to the R area I19, a curve into nothing."""
+    for tile, rotation, asked in (("9", 1, "run"), ("7", 3, "closing")):
+        state = monday(rules="site")
+        family(state, "PE", A="parents, child 1", treasury=0, tile=True, squirrels="2S")
+        lay(state, tile, rotation, "J18")
+        operate(state, "PE", "run")
+        state.settle()
+        assert step(state) == asked
+
+
+def test_rule_3_1_on_the_site_only_crowded_families_give_squirrels_up() -> None:
+    state = monday(rules="site")
+    family(state, "PE", A="parents", squirrels="3S, 3S, 3S, 3S Long", treasury=0)
+    family(state, "GI", B="parents", squirrels="2S", treasury=40)
+    deck_from(state, "4S")
+    operate(state, "GI", "squirrels")
+    play(state, "buy 4S from deck")
+    assert step(state) == "CleanUp"
+    refused(state, "discard 4S-0", "3.1")
+    play(state, "discard 3S-1")
+    assert len(names(state, "PE")) == 3
+
+
+def crowding(rules: str, stock: bool) -> Position:
+    """With the first 4S two 2S of the Penguins retire, whom PATCH may save, and the Giraffes have one too many."""
+    state = monday(rules=rules)
+    family(state, "PE", A="parents", squirrels="2S, 2S, 3S", powers=("PATCH",), treasury=0)
+    family(state, "GI", B="parents", squirrels="3S, 3S, 3S Long, 5S", treasury=0)
+    family(state, "TI", C="parents", treasury=40, squirrels="5S")
+    deck_from(state, "4S")
+    if stock:
+        state.turn, state.hands[2] = 2, (power(state, "WHATSUP"),)
+        play(state, "use WHATSUP: TI buy 4S from deck")
+    else:
+        play(operate(state, "TI", "squirrels"), "buy 4S from deck")
+    assert step(state) == "CleanUp"
+    return state
+
+
+def test_rule_10_18_patch_is_asked_before_squirrels_are_given_up() -> None:
+    """But for a stock round on the site."""
+    for rules, stock in (("rulebook", True), ("rulebook", False), ("site", False)):
+        state = crowding(rules, stock)
+        assert (state.to_act, legal(state)) == ((0,), ["patch 2S-0", "pass"])
+        refused(state, "patch 3S-0", "10.18")
+        refused(state, "discard 3S-1", "10.18")
+        play(state, "patch 2S-1")
+        assert names(state, "PE") == ["3S", "1S"]
+        assert state.to_act == (1,)
+        refused(state, "patch 3S-1", "3.1")
+        refused(state, "discard 3S-0", "3.1")
+        refused(state, "discard 5S-1", "3.1")
+        play(state, "discard 3S-2")
+        assert names(state, "GI") == ["3S", "3S Long", "5S"]
+
+
+def test_rule_3_1_in_a_stock_round_the_site_asks_for_squirrels_above_the_limit_first() -> None:
+    state = crowding("site", True)
+    assert (state.to_act, legal(state)) == ((1,), ["discard 3S-1", "discard 3S Long-0", "discard 5S-0"])
+    refused(state, "patch 2S-0", "3.1")
+    play(state, "discard 5S-0")
+    assert (state.to_act, legal(state)) == ((0,), ["patch 2S-0", "pass"])

@@ -322,6 +322,25 @@ def test_rule_3_7_an_owners_space_for_a_discover_icon_gives_nothing_without_one(
         assert board.most_bonus_tiles(0, 0, tiles, 0b111) == most == exactly(board, 0, 0, tiles, 0b111)
 
 
+def test_rule_3_7_who_is_offered_no_bonus_tile_waits_for_nobody():
+    """B has not placed the tile yet, though every pile is held."""
+    state = using("A", [1, 1, 1], "rocks-05", "grass-05")
+    assert waiting.held(state, 1) == 0b111
+    assert state.view(None)["boards"][1]["waits_for"] == []
+    play(state, "B place grass-05 at A1")
+    assert state.view(None)["boards"][1]["waits_for"] == ["A"]
+
+
+def test_rule_3_7_waited_for_is_who_could_take_of_any_pile_that_is_held():
+    """Only A3 could still bring A Bonus tiles: of sand, not of rocks. B could take both."""
+    state = using("A", [1, 14, 1], "rocks-01", "grass-01", "sand-05")
+    for space in ("A2", "D2", "A5"):
+        state.boards[0].lay(tile("sand-bonus"), SPACE_BY_NAME[space])
+    assert [waiting.most_wanted(state, 0, terrain) > 0 for terrain in range(3)] == [False, False, True]
+    play(state, "C place sand-05 at A1")
+    assert state.view(None)["boards"][2]["waits_for"] == ["A", "B"]
+
+
 def test_rule_3_7_who_has_no_free_space_takes_only_what_is_offered():
     scenario = Scenario().lay_everywhere()
     assert scenario.board.most_bonus_tiles(0, 1, [tile("rocks-05")], 0b111) == 1

@@ -117,10 +117,11 @@ class PassUnlessMine(PassStockRound):
 
 @final
 class AlwaysDistribute(Order[Position]):
-    """Distribute the harvest of a family, or of all that I lead (rule 7.5), as long as that is plainly right."""
+    """Distribute the harvest of a family, or of all that I lead (rule 7.5). Where the reputation would not rise by it,
+    keeping may be better: that is asked as ever, with the threshold, and the order stands."""
 
     def __init__(self, id: str, whose: str, short: str, family: int) -> None:
-        super().__init__(id, f"Always distribute the harvest of {whose}", short)
+        super().__init__(id, f"Always distribute the harvest of {whose} if it makes them rise", short)
         self._family = family
 
     def can_be_given(self, state: Position, seat: int) -> bool:
@@ -135,12 +136,10 @@ class AlwaysDistribute(Order[Position]):
         family = state.operator
         if not isinstance(state.phase(seat), Dividend) or self._family not in (ALL, family):
             return None
-        name, cell = state.pieces.families[family].name, state.cell_of(family)
-        if state.nuts < cell.threshold:
-            return Ended(f"The {name} bring {state.nuts} nuts, and rise only with {cell.threshold}.")
         if needs_money(state, family):
+            name = state.pieces.families[family].name
             return Ended(f"The {name} lose their last squirrel, and their treasury does not reach for another.")
-        return DISTRIBUTE
+        return DISTRIBUTE if state.nuts >= state.cell_of(family).threshold else None
 
 
 def needs_money(state: Position, family: int) -> bool:

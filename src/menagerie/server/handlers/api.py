@@ -205,6 +205,13 @@ async def sheet(services: Services, guest: Guest | None, table: Id, n: Moment | 
     return messages.sheet(found, guest.id if guest else None, found.n if n is None else n)
 
 
+@get("/tables/{table:str}/overlays", summary="What can be laid over the table")
+async def overlays(services: Services, guest: Guest | None, table: Id, n: Moment | None = None) -> JSON:
+    """What can be laid over the table, after n decisions or now."""
+    found = await services.tables.get(table)
+    return messages.overlays(found, guest.id if guest else None, found.n if n is None else n)
+
+
 @get("/tables/{table:str}/course", summary="Points and rounds by moment")
 async def course(services: Services, table: Id) -> JSON:
     """Everybody's points at every moment, and where rounds begin."""
@@ -298,9 +305,8 @@ API = Router(
     "/api",
     route_handlers=[
         *(me, set_me, health, titles, rules, title_picture, learn, learn_picture, list_tables, create_table, get_table),
-        *(invitation, join),
-        *(leave, change_seat, do, again, play_on, moment, film, sheet, course, log, record, review, begin_review),
-        *(picture, upload, arrangement),
+        *(invitation, join, leave, change_seat, do, again, play_on, moment, film, sheet, overlays, course, log, record),
+        *(review, begin_review, picture, upload, arrangement),
     ],
     dependencies={"services": Provide(provide_services), "guest": Provide(provide_guest)},
 )

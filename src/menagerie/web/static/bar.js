@@ -3,15 +3,17 @@
 import { h, part } from "./dom.js";
 import { stepper } from "./stepper.js";
 
-/** @typedef {{label: string, name?: string, levels?: import("./stepper.js").Level[], then?: string | undefined, act: () => void, kind?: string, key?: string, hinted?: boolean, hover?: (on: boolean) => void}} Tool */
+/** @typedef {{label: string, name?: string, levels?: import("./stepper.js").Level[], then?: string | undefined, act: (event?: PointerEvent) => void, hold?: (event: PointerEvent) => void, kind?: string, key?: string, hinted?: boolean, hover?: (on: boolean) => void}} Tool */
 
 /** @param {Tool} tool */
-const button = ({ label, name = "", then = "", act, kind = "", key = "", hinted = false, hover = () => {} }) =>
+export const button = ({ label, name = "", then = "", act, hold = () => {}, kind = "", key = "", hinted = false, hover = () => {} }) =>
   h(
     "button",
     {
       class: `${kind}${hinted ? " hinted" : ""}`,
       click: act,
+      pointerdown: hold,
+      "aria-pressed": kind === "pressed" || null,
       pointerenter: () => hover(true),
       focus: () => hover(true),
       pointerleave: () => hover(false),

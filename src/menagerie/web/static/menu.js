@@ -12,6 +12,8 @@ const KEYS = [
   ["1 to 9", "the buttons below the table"],
   ["R, F, N", "turn, mirror the piece; its next place"],
   ["U, H, T, O", "undo, hint, try out, standing orders"],
+  ["D, held or pressed", "what can be laid over the table (danger)"],
+  ["W", "wait, let us talk (where a team plays)"],
   ["+ - 0, arrows", "zoom, whole table, move the view"],
   [", .", "one moment back, one on"],
   ["L, I, C, ?", "log, sheet, chat, this page"],

@@ -7,6 +7,7 @@ import { card, sinceThen } from "./looking.js";
 import { orderTools } from "./orders.js";
 import { again } from "./result.js";
 import { at, id, isAway, question, redraw, undoTo } from "./standing.js";
+import { talkers, talkTools } from "./talking.js";
 import { film } from "./telling.js";
 import { nameOf } from "./words.js";
 
@@ -60,7 +61,7 @@ function deciding(mine) {
       tools.push({ label: `Decide for ${nameOf(table, other.seat)}`, act: () => ((at.seat = other.seat), ask(), redraw()) });
   if (table.hints) tools.push({ label: "Hint", key: "H", act: hint });
   return {
-    prompt: question()?.prompt ?? "",
+    prompt: `${question()?.prompt ?? ""}${talkers()}`,
     choices: at.ready ? [{ label: `Confirm: ${at.readyWords}`, kind: "primary", act: () => play(at.ready) }] : hand.tools(at.hinted),
     tools,
   };
@@ -108,7 +109,8 @@ function waiting() {
   }));
   for (const own of table.claims.slice(0, 1))
     choices.unshift({ label: "Take my seat back", kind: "primary", act: () => send({ do: "return", seat: own }) });
-  return { prompt: at.told || `${names.join(" and ")} ${names.length > 1 ? "decide" : "decides"}.`, choices };
+  const told = at.told || `${names.join(" and ")} ${names.length > 1 ? "decide" : "decides"}.`;
+  return { prompt: told + talkers(), choices };
 }
 
 /** What can be done when the game is over and the card is put away. @returns {Tool[]} */
@@ -133,7 +135,7 @@ export function always() {
   const alone = !table.seats.some((one) => one.kind === "person" && !one.mine);
   const free = alone || (to !== null && turn.undo.free !== null && to >= turn.undo.free);
   if (to !== null) tools.push({ label: free ? "Undo" : "Ask for undo", key: "U", act: undo });
-  return [...orderTools(), ...before, ...tools];
+  return [...orderTools(), ...before, ...tools, ...talkTools()];
 }
 
 /** The kind of bot that sits down where nobody chooses. */

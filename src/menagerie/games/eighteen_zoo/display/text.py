@@ -147,10 +147,11 @@ def _bank(state: Position, view: dict[str, Any]) -> list[str]:
 
 
 def _supply(state: Position, view: dict[str, Any]) -> list[str]:
-    """The tiles that are left, by colour: number, track before it is turned, and how many."""
-    lines = ["Tiles left (number, track, how many)"]
+    """The tiles that are left of the phase's colours: number, track before it is turned, and how many."""
+    lines = ["Tiles left (number, track, how many; those of later phases: sheet tiles)"]
     by_name = state.pieces.tiles.by_name
-    for colour, tiles in view["tile_supply"].items():
+    for colour in view["colours"]:
+        tiles = view["tile_supply"][colour]
         left = [f"{number} {track(by_name[number].turned[0])} x{count}" for number, count in tiles.items() if count]
         lines += _wrapped(f"  {colour}:", left, ", ") if left else [f"  {colour}: none"]
     return lines

@@ -20,6 +20,7 @@ from menagerie.games.zoo_escape.board import (
     SIDE,
     ahead,
 )
+from menagerie.games.zoo_escape.display import goal
 from menagerie.games.zoo_escape.display.pointing import choices
 from menagerie.games.zoo_escape.events import ways_of
 from menagerie.games.zoo_escape.phases.tiles import LAY_TILE
@@ -31,7 +32,11 @@ HALF: Final = TILE / 2
 ZOO: Final = SIDE * TILE
 WALL: Final = 7
 TOP: Final = 106
-"""Where the zoo begins: above it the round, and the Keepers that wait outside."""
+"""Where the zoo begins: above it the way out, the round, and the Keepers that wait outside."""
+STRIP: Final = 38
+"""Height of the way out."""
+_STEPS: Final = (112, 106, 76, 112, 98)
+"""Widths of its steps, as wide as the zoo together."""
 PANEL: Final = (452, 98)
 MACHINE: Final = (452, 118)
 POWER: Final = 180
@@ -53,8 +58,8 @@ def scene(state: State, seat: int | None) -> Scene:
     picture.need(*[animal.id for animal in state.animals], "keeper", "billionaire", "machine", "camera", "poop")
     picture.pave("grass", "gravel", "paper")
     picture.need(*FEATURES[1:], *[card.id for card in state.pieces.cards], "hourglass")
-    # Several pieces stand on one tile, and have to be told apart.
-    zoo = picture.part("zoo", ZOO + 2 * WALL, TOP + ZOO + WALL, least=0.68)
+    # A team has one board, and it is everybody's own. Several pieces stand on one tile, and have to be told apart.
+    zoo = picture.part("zoo", ZOO + 2 * WALL, TOP + ZOO + WALL, MINE, least=0.68)
     _put_head(zoo, state)
     for place in range(PLACES):
         _put_tile(zoo, state, place)
@@ -92,18 +97,60 @@ def corner(place: int) -> tuple[float, float]:
 
 
 def _put_head(canvas: Canvas, state: Position) -> None:
-    head = text(f"Round {state.round}", 0, 22, "big on-table") + text(f"of {state.pieces.rounds}", 142, 22, "on-table")
-    head += text(f"{len(state.supply)} Power Cards left", ZOO, 22, "on-table e")
-    canvas.put("round", head, WALL, 10, layer=TILES)
+    _put_goal(canvas, state)
+    head = text(f"Round {state.round}", 0, 0, "big on-table") + text(
+        f"of {state.pieces.rounds}", 0, 25, "small on-table"
+    )
+    canvas.put("round", head, WALL, 66, layer=TILES, label=f"Round {state.round} of {state.pieces.rounds}, then dawn")
+    left = len(state.supply)
+    supply = rect(0, 0, 26, 34, "power", 4) + text(left, 13, 24, "bold m") + text("left", 32, 24, "small on-table")
+    words = f"{left} Power Cards are left to be added: when one is due and none is left, the game is lost"
+    canvas.put("supply", supply, WALL + ZOO - 66, 56, layer=TILES, label=words)
     waiting = [keeper for keeper in state.duty if state.stands[keeper] == OUTSIDE]
     words = "outside" if waiting else "no Keeper waits outside"
-    canvas.put("outside", text(words, 0, 0, "small on-table"), WALL, 80, layer=TILES)
-    gap = min(46.0, (ZOO - 90) / max(1, len(waiting)))
+    canvas.put("outside", text(words, 0, 0, "small on-table"), WALL + 142, 80, layer=TILES)
+    gap = min(50.0, (ZOO - 142 - 66 - 90) / max(1, len(waiting)))
     for number, keeper in enumerate(waiting):
-        _put_keeper(canvas, state, keeper, WALL + 96 + number * gap, 74)
+        _put_keeper(canvas, state, keeper, WALL + 236 + number * gap, 74)
     wall = rect(-WALL, -WALL, ZOO + 2 * WALL, ZOO + 2 * WALL, "wall", 10)
     wall += paved("gravel", -WALL, -WALL, ZOO + 2 * WALL, ZOO + 2 * WALL, 10)
     canvas.put("wall", wall, WALL, TOP, layer=TILES)
+
+
+def _put_goal(canvas: Canvas, state: Position) -> None:
+    """The way out as a strip of five steps: what is done, how the others stand, and which one comes next."""
+    steps, lit = goal.steps(state), goal.next_step(state)
+    x, middle, body = float(WALL), STRIP / 2, ""
+    for number, step in enumerate(steps):
+        stage = "done" if step.is_done else "next" if number == lit else "later"
+        tip = x + _STEPS[number] - 1
+        back = "" if number == 0 else f"L{x + 9:g} {middle:g}"
+        outline = f"M{x:g} 2H{tip - 9:g}L{tip:g} {middle:g}L{tip - 9:g} {STRIP - 2}H{x:g}{back}z"
+        body += f'<path class="step {stage}" d="{outline}"/>'
+        if number == 0 and not step.is_done:
+            body += text(step.name, x + 6, middle + 6, "small") + _kinds_found(state, x + 58, middle)
+        else:
+            body += text(
+                f"{step.name} {step.stands}".strip(), (x + tip) / 2 + (3 if number else -3), middle + 6, "small m"
+            )
+        x = tip + 1
+    words = "the team has escaped" if steps[lit].is_done else f"next: {steps[lit].words}"
+    told = ", ".join([f"{step.name} {step.told}" for step in steps])
+    canvas.put("goal", body, layer=TILES, label=f"The way out: {told}; {words}")
+
+
+def _kinds_found(state: Position, x: float, y: float) -> str:
+    """The sign of each kind of Part: empty if it is missing, full if somebody carries one, ticked at the Machine."""
+    body = ""
+    for kind, stage in enumerate(goal.kinds(state)):
+        sign = f'<path class="kind-sign stage-{stage}" d="{_KIND_SIGNS[min(kind, 2)]}"/>'
+        tick = '<path class="tick" d="M-4 0L-1 3L5 -4"/>' if stage == goal.DELIVERED else ""
+        body += f'<g transform="translate({x + kind * 18:g} {y:g})">{sign}{tick}</g>'
+    return body
+
+
+_KIND_SIGNS: Final = ("M-7 0a7 7 0 1 0 14 0a7 7 0 1 0 -14 0z", "M-8 7L0 -8L8 7z", "M-7 -7h14v14h-14z")
+"""As on the cards: drive a wheel, lift a triangle, gadget a box."""
 
 
 def _put_tile(canvas: Canvas, state: Position, place: int) -> None:
@@ -293,9 +340,10 @@ def _put_keeper(canvas: Canvas, state: Position, keeper: int, x: float, y: float
         canvas.put("the-billionaire", body, x, y, layer=PIECES, label=f"The Billionaire{where}{busy}")
         return
     owner = keeper % state.team
-    body += rect(-19, -17, 38, 34, f"robot seat-{owner}{' busy' if is_busy else ''}", 5)
+    half = 19 if keeper < 9 else 23  # letters of their natural width: narrower ones are not drawn at every scale
+    body += rect(-half, -17, 2 * half, 34, f"robot seat-{owner}{' busy' if is_busy else ''}", 5)
     ink = "on-seat-dark" if owner == 2 else "on-seat"
-    body += text(f"{LETTERS[owner]}{keeper + 1}", 0, 7, f"{ink} small m{' narrow' if keeper > 8 else ''}")
+    body += text(f"{LETTERS[owner]}{keeper + 1}", 0, 7, f"{ink} small m")
     if is_busy:
         body += use("hourglass", 7, -24, 18)
     name = state.animals[owner].name

@@ -9,7 +9,9 @@ from menagerie.core.action import Action
 from menagerie.core.seats import counted
 from menagerie.core.state import State
 from menagerie.games.zoo_escape.actions import TurnTile
-from menagerie.games.zoo_escape.pieces import LETTERS_OF_SIDES, directions_in
+from menagerie.games.zoo_escape.board import LETTERS_OF_SIDES
+from menagerie.games.zoo_escape.display import goal
+from menagerie.games.zoo_escape.pieces import directions_in
 
 if TYPE_CHECKING:
     from menagerie.games.zoo_escape.state import Position
@@ -27,7 +29,7 @@ _PATHS: Final = {
 def table(state: Position) -> str:
     """What an onlooker sees, in lines."""
     view = state.view(None)
-    lines = [f"Round {view['round']} of {view['rounds']}, level {view['level']}", ""]
+    lines = [f"Round {view['round']} of {view['rounds']}, level {view['level']}", goal.line(state), ""]
     lines += _map(view)
     lines.append("Paths (numbered where there are two), * camera, $ loot; below: animals,")
     lines.append("keepers with an arrow (b: busy), o poop; a number after / is that of the path")
