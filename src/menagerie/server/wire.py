@@ -163,6 +163,14 @@ class Why(Command, tag="why", kw_only=True):
     id: CommandId = None
 
 
+class Draw(Command, tag="draw", kw_only=True):
+    """Ask how a decision goes on that is made step by step."""
+
+    seat: SeatNumber
+    path: Annotated[list[Notation], Meta(min_length=1, max_length=200)]
+    id: CommandId = None
+
+
 class Try(Command, tag="try", kw_only=True):
     """Ask what can be tried out at the table without playing it."""
 
@@ -183,7 +191,7 @@ class Ping(Command, tag="ping", kw_only=True):
     id: CommandId = None
 
 
-AnyCommand = Play | Undo | Takeover | Return | Agree | Chat | Why | Try | Hint | Ping
+AnyCommand = Play | Undo | Takeover | Return | Agree | Chat | Why | Draw | Try | Hint | Ping
 
 read_parts = msgspec.json.Decoder(Annotated[dict[Word, Extent], Meta(min_length=1, max_length=40)]).decode
 read_command = msgspec.json.Decoder(AnyCommand).decode

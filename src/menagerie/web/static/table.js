@@ -37,7 +37,8 @@ const marks = new Marks(scene);
 const film = new Film(showFrame, filmOver);
 const camera = new Camera(scene);
 const gaze = new Gaze(camera);
-const hand = new Hand(scene, { decide, refuse: why, picked: () => (draw(), follow()), tell: note });
+const sketch = (/** @type {string[]} */ path) => live.send({ do: "draw", seat, path });
+const hand = new Hand(scene, { decide, refuse: why, picked: () => (draw(), follow()), tell: note, sketch });
 const history = new History(id, showMoment, historyTools);
 const charts = new Sheet(id);
 const card = new Card(id, () => history.go(Math.max(0, history.last - 1)), () => draw());
@@ -377,13 +378,13 @@ function deciding(mine) {
   const { table, turn } = now;
   /** @type {Tool[]} */
   const tools = [];
-  if (hand.choosing.picked.length) tools.push({ label: "Back", key: "Esc", act: back });
+  if (hand.begun) tools.push({ label: "Back", key: "Esc", act: back });
   for (const other of turn.asks)
     if (other.seat !== mine)
       tools.push({ label: `Decide for ${nameOf(table, other.seat)}`, act: () => ((seat = other.seat), ask(), draw()) });
   if (table.hints) tools.push({ label: "Hint", key: "H", act: hint });
   return {
-    prompt: turn.asks.find((one) => one.seat === mine)?.prompt ?? "",
+    prompt: hand.steps?.sketch.words || (turn.asks.find((one) => one.seat === mine)?.prompt ?? ""),
     choices: ready ? [{ label: `Confirm: ${readyWords}`, kind: "primary", act: () => play(ready) }] : hand.tools(hinted),
     tools,
   };
@@ -548,7 +549,9 @@ async function why(decision) {
 async function reason(target) {
   const { next, picked } = hand.choosing;
   if (seat === null || moment || trying || ready || sending || hand.piece || next.includes(target)) return null;
-  const answer = await live.send({ do: "why", seat, path: [...picked, target] });
+  const answer = await (hand.steps
+    ? sketch([...hand.steps.path, ...picked, target])
+    : live.send({ do: "why", seat, path: [...picked, target] }));
   return answer.ok ? { ...answer, reason: answer.reason || deciding(seat).prompt } : null;
 }
 
@@ -607,7 +610,7 @@ function undoTo() {
 
 async function undo() {
   const to = undoTo();
-  if (hand.choosing.picked.length && back()) return;
+  if (hand.begun && back()) return;
   if (to !== null) await send({ do: "undo", to, seq: now.seq });
 }
 

@@ -27,7 +27,7 @@ from menagerie.games.eighteen_zoo.display.mats import MAT, card, put_families, p
 from menagerie.games.eighteen_zoo.map.ground import R, lay_hex
 from menagerie.games.eighteen_zoo.map.tiles import COLOURS
 from menagerie.games.eighteen_zoo.pieces import Cell, Power, Slot
-from menagerie.games.eighteen_zoo.running.harvest import Harvest
+from menagerie.games.eighteen_zoo.running.harvest import Chain
 from menagerie.games.eighteen_zoo.state import Position
 
 CELL: Final = (64, 68)
@@ -110,13 +110,17 @@ def ghost(state: Position, code: int) -> str:
     return map_drawing.ghost(state.pieces, look(board, at, after), after.rotation, x, y)
 
 
-def ghost_of_runs(state: Position, harvest: Harvest) -> str:
-    """Runs as the map would show them."""
+def ghost_of_runs(state: Position, chains: tuple[Chain, ...]) -> str:
+    """Runs as the map would show them, one for each squirrel; one that has only begun is a ring."""
     land = map_view(state.board.ground, 0, 0)
-    lines = enumerate(harvest.chains)
-    return "".join(
-        [f'<path class="run run-{number % 4}" d="{run_line(land, chain)}"/>' for number, chain in lines if chain]
-    )
+    body = ""
+    for number, chain in enumerate(chains):
+        if len(chain) == 1:
+            x, y = land.centre(chain[0])
+            body += f'<circle class="run run-{number % 4}" cx="{x:.1f}" cy="{y:.1f}" r="24"/>'
+        elif chain:
+            body += f'<path class="run run-{number % 4}" d="{run_line(land, chain)}"/>'
+    return body
 
 
 # The stock board.
