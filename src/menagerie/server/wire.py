@@ -95,6 +95,7 @@ class Extent(msgspec.Struct, array_like=True, frozen=True):
     least: Annotated[float, Meta(ge=0.01, le=100)]
     seat: SeatNumber | None = None
     group: Annotated[str, Meta(max_length=64)] = ""
+    tight: Annotated[float, Meta(ge=0, le=100)] = 0
 
 
 class Command(Strict, tag_field="do"):
@@ -194,6 +195,7 @@ class Ping(Command, tag="ping", kw_only=True):
 AnyCommand = Play | Undo | Takeover | Return | Agree | Chat | Why | Draw | Try | Hint | Ping
 
 read_parts = msgspec.json.Decoder(Annotated[dict[Word, Extent], Meta(min_length=1, max_length=40)]).decode
+read_names = msgspec.json.Decoder(Annotated[list[Word], Meta(max_length=40)]).decode
 read_command = msgspec.json.Decoder(AnyCommand).decode
 write = msgspec.json.Encoder().encode
 plain = msgspec.to_builtins

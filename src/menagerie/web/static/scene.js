@@ -43,6 +43,7 @@ export class Scene {
   /** What is to be shown as soon as it is known where. @type {Picture | null} */ wanted = null;
   /** Where the parts lie. @type {import("./types.js").Places} */ places = {};
   /** How large the table is, in pixels. @type {[number, number]} */ size = [1, 1];
+  /** The parts that I am asked about. @type {string[]} */ asked = [];
   /** Called when the parts lie elsewhere. */ moved = () => {};
   defs = s("defs");
   ground = s("rect", { class: "table" });
@@ -59,10 +60,21 @@ export class Scene {
     this.arranger = new Arranger(root, () => this.wanted && this.show(this.wanted, true));
   }
 
+  /** What I am asked about comes first where room is scarce. Buttons alone move nothing; others' boards stay small. @param {string[]} asked names of parts */
+  ask(asked) {
+    const parts = Object.entries(this.wanted?.parts ?? {}),
+      names = parts.filter(([name, part]) => asked.includes(name) && part[2] !== "other").map(([name]) => name);
+    if (!names.length && this.asked.some((name) => parts.some(([other]) => other === name))) return;
+    if (!names.length) names.push(...parts.filter(([, part]) => part[2] === "mine").map(([name]) => name));
+    if (String(names) === String(this.asked)) return;
+    this.asked = names;
+    if (this.wanted) this.show(this.wanted);
+  }
+
   /** Show a picture; what is already there moves to its new place. @param {Picture} picture @param {boolean} still without motion */
   show(picture, still = false) {
     this.wanted = picture;
-    const places = this.arranger.places(picture.parts);
+    const places = this.arranger.places(picture.parts, this.asked);
     // Until it is known where the parts lie they stay where they are.
     if (!places && !Object.keys(picture.parts).every((name) => name in this.places)) return;
     const elsewhere = places !== null && places !== this.places;
@@ -132,6 +144,7 @@ export class Scene {
     const body = s("g", { class: "body" }, ...fragment(piece[4])),
       spot = this.spot(piece);
     const node = { group: s("g", { "data-piece": id, "data-on": piece[6], transform: at(spot) }, body), body, piece, spot };
+    node.group.style.setProperty("--scale", String(spot.scale));
     name(node.group, piece[5]);
     this.nodes.set(id, node);
     if (!calm) this.animate(node.group, [{ opacity: 0 }, { opacity: 1 }], PIECE / 2);
@@ -162,6 +175,7 @@ export class Scene {
     if (place(before) === place(spot)) return false;
     node.group.setAttribute("transform", at(spot));
     node.group.setAttribute("data-on", piece[6]);
+    if (before.scale !== spot.scale) node.group.style.setProperty("--scale", String(spot.scale));
     const turn = spot.turn + ((((before.turn - spot.turn + 180) % 360) + 360) % 360) - 180; // the shorter way round
     if (!calm) this.animate(node.group, [{ transform: place({ ...before, turn }) }, { transform: place(spot) }], delay);
     return true;

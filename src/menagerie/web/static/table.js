@@ -492,7 +492,9 @@ function startReview() {
 /** If what can be chosen is out of sight, look there. */
 function follow() {
   if (seat === null || moment || trying || film.playing) return;
-  gaze.follow(hand.boxes(), hand.parts());
+  const parts = hand.parts();
+  scene.ask(parts);
+  gaze.follow(hand.boxes(), parts.some((name) => scene.asked.includes(name)) ? scene.asked : parts);
   drawPlayers();
 }
 

@@ -4,7 +4,7 @@
  * @typedef {[x: number, y: number, width: number, height: number]} Box
  * @typedef {[layer: number, x: number, y: number, turn: number, body: string, label: string, part: string]} Piece
  * @typedef {[width: number, height: number, purpose: "mine" | "common" | "other" | "reference", least: number,
- *   seat: number | null, group: string]} Part
+ *   seat: number | null, group: string, tight?: number]} Part
  * @typedef {Record<string, Part>} Parts
  * @typedef {Record<string, [x: number, y: number, scale: number]>} Places
  * @typedef {{seat?: number | null, style?: string, defs?: Record<string, string>,
