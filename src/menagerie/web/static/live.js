@@ -14,15 +14,15 @@ export class Live {
   heard = 0;
   timer = 0;
 
-  /** @param {string} table @param {(message: Message) => void} hear @param {(word: string) => void} state called with "" when connected, else with a word for people */
-  constructor(table, hear, state) {
+  /** Who hears what the table says. @type {(message: Message) => void} */ hear = () => {};
+
+  /** @param {string} table @param {(word: string) => void} state called with "" when connected, else with a word for people */
+  constructor(table, state) {
     this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${encodeURIComponent(table)}/live`;
-    this.hear = hear;
     this.state = state;
     addEventListener("online", () => this.connect());
     document.addEventListener("visibilitychange", () => document.hidden || this.connect());
     setInterval(() => this.beat(), 20_000);
-    this.connect();
   }
 
   connect() {

@@ -58,6 +58,9 @@ function score(told) {
   return h("span", { class: "score", "aria-label": rest ? told : `${number} points` }, number, rest);
 }
 
+/** The panel of a small screen. @param {boolean} open */
+export const panel = (open) => document.body.classList.toggle("sheet-open", open);
+
 let low = true; // whether the end of the log is in sight
 
 /**

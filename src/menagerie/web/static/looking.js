@@ -1,0 +1,96 @@
+/** Looking back: at any moment, at what happened since, at the result, and at the game as a whole. */
+
+import { marks, scene } from "./desk.js";
+import { h, say } from "./dom.js";
+import { playOn } from "./files.js";
+import { filmOf, wanted } from "./film.js";
+import { History } from "./history.js";
+import { Card } from "./result.js";
+import { review } from "./review.js";
+import { openTab, panel } from "./side.js";
+import { at, decided, done, id, redraw } from "./standing.js";
+import { film } from "./telling.js";
+
+/** So many decisions are shown again at most. */
+const MOST_AGAIN = 40;
+
+export const history = new History(id, showMoment, historyTools);
+export const card = new Card(id, () => history.go(Math.max(0, history.last - 1)), redraw);
+
+/** @param {import("./types.js").Moment | null} shown @param {import("./scene.js").Picture | null} then */
+function showMoment(shown, then) {
+  at.moment = shown;
+  film.skip();
+  const seen = then ?? at.picture;
+  if (seen) marks.show(seen, shown?.entry?.seat ?? null);
+  redraw();
+}
+
+/** Show the moment of a line of the log. @param {number} n @param {number} line */
+export async function lookAt(n, line) {
+  panel(false); // on a small screen the panel would cover it
+  await history.go(n);
+  const entry = decided().find((one) => one.n === n);
+  if (!at.moment || !entry || history.n !== n) return;
+  if (line >= entry.text.length - 1) return showMoment({ ...at.moment, line: undefined, entry }, history.picture);
+  const { frames } = await filmOf(id, n).catch((error) => (say(error.message), { frames: [] }));
+  let lines = 0;
+  const frame = frames.find((one) => (lines += one.lines) > line);
+  if (!frame || history.n !== n) return;
+  at.moment = { ...at.moment, line, entry: { ...entry, text: [frame.text] } };
+  marks.show(frame.picture, frame.seat, frame.about);
+  redraw();
+}
+
+/** Show again what some decisions set off. @param {number[]} numbers */
+export async function replay(numbers) {
+  panel(false);
+  film.skip();
+  if (at.moment) history.leave();
+  at.past = at.now.turn;
+  for (const n of numbers) {
+    const one = await filmOf(id, n).catch((error) => (say(error.message), null));
+    if (!one || !wanted()) break;
+    if (!film.playing) scene.show(one.before, true);
+    film.add(one.frames);
+  }
+}
+
+/** What has happened since my last decision, or since I looked away. */
+export function sinceThen() {
+  const first = (at.missed ?? 0) + 1,
+    numbers = decided()
+      .map((entry) => entry.n)
+      .filter((n) => n >= first);
+  at.missed = null;
+  if (wanted()) replay(numbers.slice(-MOST_AGAIN));
+  else lookAt(first, 0);
+  redraw();
+}
+
+/** @returns {HTMLElement[]} */
+function historyTools() {
+  if (!at.now) return [];
+  const tools = done() ? [h("button", { click: startReview }, "Review")] : [];
+  const ended = at.now.turn.over && history.now === history.last;
+  const from = ended ? history.last - 1 : history.now; // where the game is over there is nothing to play on
+  if ((history.n !== null || done()) && from >= 0)
+    tools.push(
+      h(
+        "button",
+        { click: () => playOn(at.now.table, from), title: ended ? "From before the last decision" : null },
+        "Play on from here",
+      ),
+    );
+  const back = at.now.table.status === "playing" ? "Back to the game" : "Back to the end";
+  if (history.n !== null && at.now.table.status !== "replay")
+    tools.push(h("button", { class: "primary", click: () => history.leave() }, back));
+  return tools;
+}
+
+/** The game is looked at again; its moments are jumped to. */
+function startReview() {
+  openTab("advice");
+  panel(true);
+  review(id, (n) => (panel(false), history.go(n)));
+}

@@ -1,0 +1,97 @@
+/** The page is drawn: whose turn it is, players and scores, what can be chosen, the bar. */
+
+import { bar, note } from "./bar.js";
+import { hand } from "./deciding.js";
+import { charts, gaze, scene } from "./desk.js";
+import { h, part } from "./dom.js";
+import { card } from "./looking.js";
+import { markMoment, players } from "./side.js";
+import { sign } from "./signs.js";
+import { always, situation } from "./situation.js";
+import { at } from "./standing.js";
+import { film } from "./telling.js";
+import { nameOf, time } from "./words.js";
+
+/** @param {boolean} following whether to look where something can be chosen now */
+export function draw(following = false) {
+  if (!at.now) return;
+  part("title").textContent = at.now.table.name;
+  drawStatus();
+  markMoment(at.moment?.n ?? null, at.moment?.line);
+  card.show(at.now.table, at.now.turn.result, at.moment !== null || film.playing);
+  drawSheet();
+  sign(at.seat !== null && !film.playing, at.now.table.name, at.now.turn.asks[0]?.prompt ?? "");
+  hand.show(
+    !at.moment && !at.ready && !at.sending && !film.playing,
+    !at.moment && !film.playing,
+    at.hinted,
+    JSON.stringify([at.now.seq, at.moment?.n, at.trying, film.playing]),
+  );
+  drawPlayers();
+  if (!hand.piece) note(at.moment ? "" : film.playing ? film.earlier : at.seat === null ? "" : at.told);
+  const { prompt, choices = [], tools = [] } = situation();
+  bar(prompt, choices, [...tools, ...always()]);
+  if (at.byKeys && hand.piece) hand.piece.group.focus();
+  else if (at.byKeys && (!document.activeElement || document.activeElement === document.body)) part("prompt").focus();
+  if (following) follow();
+}
+
+/** If what can be chosen is out of sight, look there. */
+function follow() {
+  if (at.seat === null || at.moment || at.trying || film.playing) return;
+  const parts = hand.parts();
+  scene.ask(parts);
+  gaze.follow(hand.boxes(), parts.some((name) => scene.asked.includes(name)) ? scene.asked : parts);
+  drawPlayers();
+}
+
+/** The tables of the moment that is shown, if their tab is open. */
+export const drawSheet = () => void charts.at(at.moment?.n ?? null, `${at.now.seq} ${at.seat}`);
+
+/** Whose turn it is, and for how long. */
+function drawStatus() {
+  const { table } = at.now,
+    turn = at.past ?? at.now.turn,
+    mine = at.seat !== null && !film.playing,
+    names = turn.to_act.map((one) => nameOf(table, one));
+  const waits = names.length
+    ? `${names.join(" and ")} to move`
+    : { open: "Waiting for players", replay: "Replay", over: "", playing: "" }[table.status] || "The game is over";
+  const words =
+    mine && at.seat !== null ? (table.mine.length > 1 ? `Your turn, ${nameOf(table, at.seat)}` : "Your turn") : waits;
+  if (part("status").textContent !== words) part("status").textContent = words;
+  drawClock();
+  part("status").classList.toggle("mine", mine);
+}
+
+/** For how long we wait for the one who is to move. */
+export function drawClock() {
+  const { turn } = at.now,
+    gone = at.now.now - turn.since + (performance.now() - at.toldAt) / 1000;
+  part("clock").textContent = turn.to_act.length ? time(Math.max(0, gone)) : "";
+}
+
+export function drawPlayers() {
+  if (!at.now) return;
+  const { to_act, told_scores: scores } = at.moment ?? at.past ?? at.now.turn;
+  const winners = at.moment || at.past ? [] : (at.now.turn.result?.winners ?? []);
+  players(
+    at.now.table,
+    { to_act, scores, winners, here: at.here.seats },
+    gaze.seat,
+    (whose) => (gaze.look(whose), drawPlayers()),
+  );
+  const asked = (at.seat === null && !at.trying) || at.moment ? [] : hand.parts();
+  part("areas").replaceChildren(
+    ...[...gaze.shared].map(([name, inner]) =>
+      h(
+        "button",
+        {
+          class: inner.some((one) => asked.includes(one)) ? "has" : "",
+          click: () => (gaze.close() || gaze.open(gaze.extent(inner)), drawPlayers()),
+        },
+        (name[0]?.toUpperCase() ?? "") + name.slice(1),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,159 @@
+/** What the bar says and offers, in every situation that one can be in at a table. */
+
+import { post, titleOf } from "./api.js";
+import { ask, back, hand, hint, play, send, startTrying, stopTrying, undo } from "./deciding.js";
+import { h, say } from "./dom.js";
+import { card, sinceThen } from "./looking.js";
+import { again } from "./result.js";
+import { at, id, isAway, question, redraw, undoTo } from "./standing.js";
+import { film } from "./telling.js";
+import { nameOf } from "./words.js";
+
+/** @typedef {import("./bar.js").Tool} Tool */
+/** @typedef {{prompt: string, choices?: Tool[], tools?: Tool[]}} Situation */
+
+/** What the bar says and offers. @returns {Situation} */
+export function situation() {
+  const { table, turn } = at.now;
+  if (film.frame) return telling(film.frame);
+  if (at.moment) return { prompt: at.moment.entry?.text.join(" ") || at.moment.entry?.decision || "The beginning." };
+  if (at.now.ask?.waiting.some((one) => table.mine.includes(one))) return answering(at.now.ask);
+  if (at.trying) return tryingOut();
+  if (at.seat !== null) return deciding(at.seat);
+  if (turn.result)
+    return {
+      prompt: turn.result.sentence,
+      choices: card.open ? [] : ending(),
+    };
+  if (table.status === "open") return opening();
+  if (table.status === "playing") return waiting();
+  return { prompt: "A game to look at: use the slider, or press Play." };
+}
+
+/** What happens, in words. @param {{text: string}} frame @returns {Situation} */
+const telling = ({ text }) => ({
+  prompt: text,
+  tools: [{ label: "Skip", key: "Esc", act: () => film.skip() }],
+});
+
+/** @param {import("./types.js").Asked} asked @returns {Situation} */
+function answering(asked) {
+  const answer = (/** @type {boolean} */ agree) => send({ do: "agree", ask: asked.ask, agree });
+  return {
+    prompt: asked.sentence,
+    choices: [
+      { label: "Agree", kind: "primary", act: () => answer(true) },
+      { label: "Refuse", act: () => answer(false) },
+    ],
+  };
+}
+
+/** @param {number} mine @returns {Situation} */
+function deciding(mine) {
+  const { table, turn } = at.now;
+  /** @type {Tool[]} */
+  const tools = [];
+  if (hand.begun) tools.push({ label: "Back", key: "Esc", act: back });
+  for (const other of turn.asks)
+    if (other.seat !== mine)
+      tools.push({ label: `Decide for ${nameOf(table, other.seat)}`, act: () => ((at.seat = other.seat), ask(), redraw()) });
+  if (table.hints) tools.push({ label: "Hint", key: "H", act: hint });
+  return {
+    prompt: hand.steps?.sketch.words || (question()?.prompt ?? ""),
+    choices: at.ready ? [{ label: `Confirm: ${at.readyWords}`, kind: "primary", act: () => play(at.ready) }] : hand.tools(at.hinted),
+    tools,
+  };
+}
+
+/** @returns {Situation} */
+function tryingOut() {
+  /** @type {Tool[]} */
+  const tools = [{ label: "Stop trying", key: "T", act: () => (stopTrying(), redraw()) }];
+  if (hand.choosing.picked.length) tools.unshift({ label: "Back", key: "Esc", act: back });
+  const any = hand.choosing.choices.length;
+  const prompt = any
+    ? "Pick a piece and a place to try it there; nothing is played."
+    : "There is nothing to try at the moment.";
+  return { prompt, choices: hand.tools([]), tools };
+}
+
+/** @returns {Situation} */
+function opening() {
+  const { table } = at.now;
+  /** @type {Tool[]} */
+  const choices = [];
+  if (table.link) choices.push({ label: "Copy the link", kind: "primary", act: invite });
+  if (table.owner)
+    for (const free of table.seats)
+      if (free.kind === "open") choices.push({ label: `Put a bot at seat ${free.letter}`, act: () => fill(free.seat) });
+  if (!table.mine.length && table.link)
+    choices.push({ label: "Sit down", kind: "primary", act: () => location.assign(table.link ?? "/") });
+  return {
+    prompt: table.link ? "Send the link to the people you want to play with." : "This table is waiting for players.",
+    choices,
+  };
+}
+
+/** @returns {Situation} */
+function waiting() {
+  const { table, turn } = at.now;
+  if (at.now.ask) return { prompt: `${at.now.ask.sentence} Waiting for an answer.` };
+  const names = turn.to_act.map((one) => nameOf(table, one));
+  const gone = table.mine.length ? table.seats.filter((one) => one.kind === "open" || isAway(one.seat)) : [];
+  /** @type {Tool[]} */
+  const choices = gone.map((one) => ({
+    label: `Let a bot go on for ${one.kind === "open" ? `seat ${one.letter}` : one.name}`,
+    act: () => takeover(one.seat),
+  }));
+  for (const own of table.claims.slice(0, 1))
+    choices.unshift({ label: "Take my seat back", kind: "primary", act: () => send({ do: "return", seat: own }) });
+  return { prompt: at.told || `${names.join(" and ")} ${names.length > 1 ? "decide" : "decides"}.`, choices };
+}
+
+/** What can be done when the game is over and the card is put away. @returns {Tool[]} */
+function ending() {
+  const { table } = at.now;
+  /** @type {Tool[]} */
+  const choices = [{ label: "Result", kind: "primary", act: () => card.reopen() }];
+  if (table.next) choices.push({ label: "To the next game", act: () => location.assign(table.next ?? "/") });
+  else if (table.mine.length) choices.push({ label: "Rematch", act: () => again(id, {}) });
+  return choices;
+}
+
+/** What can be done at any time of a game that I play in. @returns {Tool[]} */
+export function always() {
+  const { table, turn } = at.now,
+    to = undoTo();
+  if (at.moment || at.trying || film.playing || table.status !== "playing" || !table.mine.length) return [];
+  /** @type {Tool[]} */
+  const before = at.missed === null ? [] : [{ label: "Since your last turn", key: "S", act: sinceThen }];
+  /** @type {Tool[]} */
+  const tools = turn.trials.includes(at.seat ?? table.mine[0] ?? -1) && !at.ready ? [{ label: "Try out", key: "T", act: startTrying }] : [];
+  const alone = !table.seats.some((one) => one.kind === "person" && !one.mine);
+  const free = alone || (to !== null && turn.undo.free !== null && to >= turn.undo.free);
+  if (to !== null) tools.push({ label: free ? "Undo" : "Ask for undo", key: "U", act: undo });
+  return [...before, ...tools];
+}
+
+/** The kind of bot that sits down where nobody chooses. */
+const usualBot = async () => (await titleOf(at.now.table.title)).usual_bot;
+
+/** @param {number} free */
+async function fill(free) {
+  const body = { seat: free, kind: "bot", bot: await usualBot() };
+  await post(`/api/tables/${id}/seat`, body).catch((error) => say(error.message));
+}
+
+/** @param {number} gone */
+async function takeover(gone) {
+  await send({ do: "takeover", seat: gone, bot: await usualBot() });
+}
+
+async function invite() {
+  const link = new URL(at.now.table.link ?? "/", location.href).href;
+  const copied = await navigator.clipboard?.writeText(link).then(
+    () => true,
+    () => false,
+  );
+  copied ? say("The link is copied.") : say("The link: ", h("b", {}, link));
+}

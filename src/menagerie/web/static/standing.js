@@ -1,0 +1,77 @@
+/** What this page knows: how the table stands, what is shown of it, and what I am about to decide. */
+
+/** @typedef {import("./types.js").Message} Message */
+
+/** The table's id. */
+export const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+
+/** How the table stands, and what I am doing at it. */
+export const at = {
+  /** The last that the server told; nothing yet at the very beginning. @type {Message & {table: import("./types.js").Table}} */
+  now: /** @type {any} */ (null),
+  /** @type {import("./types.js").Entry[]} */
+  log: [],
+  /** @type {import("./scene.js").Picture | null} */
+  picture: null,
+  /** How the game stood before the film that is shown. @type {import("./types.js").Turn | null} */
+  past: null,
+  /** What others did last, in words. */
+  told: "",
+  /** What I have not seen happen: the decisions after this one. @type {number | null} */
+  missed: null,
+  /** What is shown instead of the present. @type {import("./types.js").Moment | null} */
+  moment: null,
+  /** The seat whose question I answer. @type {number | null} */
+  seat: null,
+  /** That question, to know it again. */
+  asked: "",
+  /** What waits to be confirmed. */
+  ready: "",
+  /** The same in words. */
+  readyWords: "",
+  sending: false,
+  /** Whether what I choose is only tried. */
+  trying: false,
+  /** @type {string[]} */
+  hinted: [],
+  /** The hint that I follow, and how many of its steps are played. @type {{hint: import("./types.js").Answer, done: number} | null} */
+  followed: null,
+  /** @type {import("./types.js").Here} */
+  here: { seats: [], onlookers: 0, away: {}, away_after: 60 },
+  /** When that was heard. */
+  heardAt: 0,
+  /** When the server last told its time. */
+  toldAt: 0,
+  /** Whether I go about by keys. */
+  byKeys: false,
+};
+
+/** The page is drawn by showing.js, which knows all of it; whoever changes something only says so. @type {(following: boolean) => void} */
+let draw = () => {};
+
+/** @param {(following: boolean) => void} how */
+export const drawnBy = (how) => void (draw = how);
+
+/** Something is different. @param {boolean} following whether to look where something can be chosen now */
+export const redraw = (following = false) => draw(following);
+
+/** The entries of the log that tell of decisions, of all seats or of these. @param {number[] | null} seats */
+export const decided = (seats = null) =>
+  at.log.filter((entry) => entry.decision !== null && (!seats || (entry.seat !== null && seats.includes(entry.seat))));
+
+/** Whether there is nothing more to decide. */
+export const done = () => at.now.table.status === "over" || at.now.table.status === "replay";
+
+/** What I am asked now. */
+export const question = () => at.now.turn.asks.find((one) => one.seat === at.seat);
+
+/** To which moment undo goes: before my latest decision. */
+export function undoTo() {
+  const last = decided(at.now.table.mine)
+    .filter((entry) => entry.n <= at.now.n)
+    .at(-1);
+  return last && last.n > at.now.turn.undo.first ? last.n - 1 : null;
+}
+
+/** Whether somebody has been away for so long that a bot may go on. @param {number} whose */
+export const isAway = (whose) => (at.here.away[whose] ?? -Infinity) + (Date.now() - at.heardAt) / 1000 >= at.here.away_after;
