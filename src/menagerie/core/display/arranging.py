@@ -130,7 +130,7 @@ def _tightened(part: Part) -> Part:
 
 def _urged(part: Part, is_asked: bool) -> Part:
     """A part where room is scarce; boards keep their purpose."""
-    if part.seat is not None:
+    if part.purpose in (MINE, OTHER):
         return part
     return _tightened(part)._replace(purpose=COMMON) if is_asked else part._replace(purpose=REFERENCE)
 

@@ -256,8 +256,9 @@ export class Hand {
   parts() {
     const shades = this.shades();
     if (shades.length) return shades;
-    const found = this.choosing.next.flatMap((id) => this.scene.nodes.get(id)?.piece[6] ?? []);
-    if (this.piece?.choice.part) found.push(this.piece.choice.part);
+    const found = this.choosing.next.flatMap((id) => this.scene.nodes.get(id)?.piece[6] ?? []),
+      [first = ""] = Object.keys(this.scene.picture?.parts ?? {});
+    if (this.piece) found.push(this.piece.choice.part || first);
     return [...new Set(found)];
   }
 }

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, cast
 
-from menagerie.core.display.arranging import COMMON, READABLE, REFERENCE
+from menagerie.core.display.arranging import COMMON, MINE, READABLE, REFERENCE
 from menagerie.core.display.scene import Canvas, Scene, paved, rect, text, use
 from menagerie.core.state import State
 from menagerie.games.eighteen_zoo.display import map_drawing
@@ -65,7 +65,8 @@ def scene(state: State, seat: int | None) -> Scene:
     _put_powers(picture.part("powers", POWERS, 28 + _rows(state) * (CHIP[1] + 4), here), state)
     if on_map:
         squirrels = picture.part("squirrels", DECK + 6 + KITCHEN, MAT[1], COMMON)
-        at_work = picture.part("family at work", *MAT, COMMON)
+        leader = state.owner(state.operator if state.newcomer < 0 else state.newcomer)
+        at_work = picture.part("family at work", *MAT, MINE if leader == seat else COMMON)
     else:
         squirrels, at_work = picture.part("squirrels", DECK + 6 + KITCHEN, MAT[1], REFERENCE), None
     _put_squirrels(squirrels, state)
@@ -96,7 +97,9 @@ def _put_map(canvas: Canvas, state: Position, land: MapView) -> None:
         x, y = land.centre(area.index)
         seen = look(state.board, area.index)
         body = hex_body(state.pieces, seen, r_value if area.kind == R else 0, area.index in state.laid)
-        canvas.put(f"hex-{area.name}", body, x, y, layer=UNDER, label=hex_label(state.pieces, seen))
+        # What is written beside a station may stand out over the neighbours.
+        layer = ON_BOARD if seen.tile is not None and seen.tile.slots else UNDER
+        canvas.put(f"hex-{area.name}", body, x, y, layer=layer, label=hex_label(state.pieces, seen))
     if state.harvest is not None:
         for number, chain in enumerate(state.harvest.chains):
             if chain:

@@ -142,15 +142,15 @@ def _put_player(canvas: Canvas, state: Position, seat: int, place: int) -> None:
     body = rect(0, 0, width, height, "paper", 10) + paved("paper", 0, 0, width, height, 10)
     if seat in state.to_act:
         body += rect(2, 2, width - 4, height - 4, "acts", 9)
-    body += badge(seat, 26, 24) + text(f"{state.cash[seat]} $N", 50, 32, "big")
+    body += badge(seat, 26, 22) + text(f"{state.cash[seat]} $N", 50, 30, "big")
     body += text(f"{place + 1}.", 152, 31, "small soft") + text(f"{state.score(seat)} points", width - 12, 31, "e")
     barred, midas = view.may_not_buy(state, seat), seat == state.midas
     notes = [f"debt {state.debts[seat]}"] if state.debts[seat] else []
     notes += ["MIDAS"] if midas else []
     notes += [f"sold: {' '.join(barred)}"] if barred else []
-    body += _squeezed(", ".join(notes), 12, 53, width - 24)
+    body += _squeezed(", ".join(notes), 12, 51, width - 24)
     body += text(f"cards {state.cards_held(seat)}/{state.card_limit}", 12, height - 12, "small soft")
-    body += use("ticket", 108, height - 42, 32) + text(f"x{state.tickets[seat]}", 143, height - 16, "small")
+    body += use("ticket", 108, height - 38, 32) + text(f"x{state.tickets[seat]}", 143, height - 12, "small")
     label = f"{letter}: {state.cash[seat]} $N, {state.tickets[seat]} tickets, {state.score(seat)} points"
     label += ", first in the next turn order by MIDAS" if midas else ""
     label += f"; may not buy again in this stock round: {', '.join(barred)}" if barred else ""
@@ -176,5 +176,5 @@ def _put_cards(canvas: Canvas, state: Position, seat: int) -> None:
             body += text(f"-{turned}", step - 9, 23, "small e letter")
             whose += f", {turned} face down"
         label = f"{units} {one.name} of {LETTERS[seat]}{whose}"
-        spot = (12 + number % 4 * step, 58 + number // 4 * 34)
+        spot = (12 + number % 4 * step, 60 + number // 4 * 33)
         canvas.put(f"cards-{LETTERS[seat]}-{one.id}", body, *spot, layer=ON_BOARD, label=label)

@@ -72,7 +72,8 @@ def choices(state: State, seat: int) -> list[Choice]:
             path = (_mat(state, action.family), button(label))
             found.append(replace(choice, path=path, amount=action.value))
     if runs:
-        found.append(Choice("", (DRAW,), words=DRAW.removeprefix("button:"), by_steps=True))
+        # After the runs that are suggested, before everything else.
+        found.insert(len(runs), Choice("", (DRAW,), words=DRAW.removeprefix("button:"), by_steps=True))
     return found
 
 
