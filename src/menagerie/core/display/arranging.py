@@ -107,9 +107,7 @@ class _Pane(NamedTuple):
     inner: tuple[_Pane, ...] = ()
 
 
-def arrange(
-    parts: Mapping[str, Part], width: float, height: float, asked: Collection[str] = ()
-) -> dict[str, Place]:
+def arrange(parts: Mapping[str, Part], width: float, height: float, asked: Collection[str] = ()) -> dict[str, Place]:
     """Where each part lies on a screen of that size, in pixels. All are inside, and none covers another.
 
     Where not all that matters can be read at once, the parts that somebody is `asked` about, and the own, come first:

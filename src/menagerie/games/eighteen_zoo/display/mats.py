@@ -65,6 +65,8 @@ def _put_mat(canvas: Canvas, state: Position, family: int) -> None:
         body += badge(state.holdings[family].owner, width - 20, 22) + _stations_left(state, family)
         body += _squeezed(f"{one.id}  {_cards(state, family)}", 10, 66, width - 20)
         label = f"The {one.name}: treasury {state.treasury[family]} $N, value {state.value(family)} $N"
+        last = state.last_runs[family]
+        label += f", last run {last.harvest.nuts} nuts in {state.pieces.slots[last.slot].id}" if last else ""
     else:
         when = "may come next" if family in may_come_next(state) else "later"
         body += _squeezed(f"H{one.index + 1} {one.id}, {when}", 46, 45, width - 56)

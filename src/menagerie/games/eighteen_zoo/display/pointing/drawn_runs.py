@@ -170,8 +170,11 @@ class _Pen:
 
     def _so_far(self, chain: Chain) -> Harvest | Refusal:
         """What they bring if the squirrel has come so far."""
-        chains = tuple([*self.chains[: self.at], chain, *self.chains[self.at + 1 :]])
-        return measure(self.state.board, self.family, self.runners, self.aids, chains, self.at)
+        return measure(self.state.board, self.family, self.runners, self.aids, self._with(chain), self.at)
+
+    def _with(self, chain: Chain) -> tuple[Chain, ...]:
+        """All runs, if the squirrel runs so."""
+        return (*self.chains[: self.at], chain, *self.chains[self.at + 1 :])
 
     def _name(self, at: int) -> str:
         return self.state.board.ground.hexes[at].name
@@ -183,14 +186,11 @@ class _Pen:
         return Sketch(
             self._words(),
             [*self._on(), *self._others(), *self._end(seat)],
-            self._ghost(tuple(self.chains)),
+            ghost_of_runs(self.state, tuple(self.chains)),
             "map",
             "" if refusal is None else refusal.reason,
             "" if refusal is None else refusal.rule,
         )
-
-    def _ghost(self, chains: tuple[Chain, ...]) -> str:
-        return ghost_of_runs(self.state, chains)
 
     def _told(self, harvest: Harvest) -> str:
         return harvest_words(self.state, harvest)
@@ -229,13 +229,13 @@ class _Pen:
         found = list(self._ways()) if begun else list(self._starts().values())
         verb = "Run on to" if begun else "Begin on"
         steps = {chain[-1]: chain for chain in reversed(found) if not isinstance(self._so_far(chain), Refusal)}
-        return [self._step((f"hex-{self._name(at)}",), f"{verb} hex {self._name(at)}", steps[at]) for at in sorted(steps)]
+        names = {self._name(at): steps[at] for at in sorted(steps)}
+        return [self._step((f"hex-{name}",), f"{verb} hex {name}", chain) for name, chain in names.items()]
 
     def _step(self, path: tuple[str, ...], words: str, chain: Chain) -> Choice:
         so_far = self._so_far(chain)
         told = self._told(so_far) if isinstance(so_far, Harvest) and len(chain) > 1 else ""
-        chains = tuple([*self.chains[: self.at], chain, *self.chains[self.at + 1 :]])
-        return Choice("", path, self._ghost(chains), part="map", words=words, then=told)
+        return Choice("", path, ghost_of_runs(self.state, self._with(chain)), part="map", words=words, then=told)
 
     def _others(self) -> list[Choice]:
         """The squirrels that can run next, by their cards or by buttons."""
@@ -266,7 +266,8 @@ class _Pen:
         if home:
             told.append(f"the {' and the '.join(home)} {'stays' if len(home) == 1 else 'stay'} at home")
         label = button(f"Run: {self._told(harvest)}")
-        return [Choice(str(action), (label,), words=words(self.state, seat, action), then="; ".join(filter(None, told)))]
+        then = "; ".join(filter(None, told))
+        return [Choice(str(action), (label,), words=words(self.state, seat, action), then=then)]
 
 
 def _card(hired: Hired) -> str:
