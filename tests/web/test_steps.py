@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from menagerie.games.eighteen_zoo.actions import AskFor, Run
-from menagerie.games.eighteen_zoo.display.pointing.prices import names_price
+from menagerie.games.eighteen_zoo.actions import Run
 from menagerie.games.eighteen_zoo.phases.operating import RUN_STEP, awake
 from tests.web.conftest import SCREENSHOTS
 from tests.web.test_advice import shown
