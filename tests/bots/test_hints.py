@@ -213,3 +213,25 @@ def test_every_title_has_hints_with_reasons(title: str) -> None:
     assert 0 <= hint.best.chance <= 1
     for step in hint.best.steps:
         state.play(step.decision, seat)
+
+
+def test_a_turn_that_must_begin_so_is_told_to_its_end() -> None:
+    """Whose turn it is has to say so first in Dr. Potamus: that alone is no hint."""
+    state = menagerie.load("zoo-escape").new(players=3, seed=5)
+    seat = state.to_act[0]
+    assert len(state.legal(seat)) == 1
+    hint = advise(state, seat, Clock(playouts=400), seed=1)
+    assert len(hint.best.steps) > 1
+    assert hint.sure != "the only choice"
+    for idea in (hint.best, *hint.alternatives):
+        game = state.copy()
+        for step in idea.steps:
+            game.play(step.decision, seat)
+
+
+def test_who_plans_a_whole_game_names_other_turns_too() -> None:
+    """All courses that are left may begin with the same turn; that makes it neither certain nor the only one."""
+    state = menagerie.load("new-york-zoo").new(players=1, seed=5)
+    hint = advise(state, 0, Clock(playouts=1500), seed=1)
+    turns = [str(idea) for idea in (hint.best, *hint.alternatives)]
+    assert len(set(turns)) == 3

@@ -218,6 +218,16 @@ def test_levels_are_ordered(title: str, better: str, worse: str, players: int, g
     assert result.lines[better].wins > games / 2
 
 
+@pytest.mark.slow
+def test_a_team_of_directors_escapes_more_often_than_one_of_keepers() -> None:
+    """The same deals for both: where everybody wins together, no level can beat another."""
+    won: list[float] = []
+    for level in ("director:1500", "keeper:300"):
+        match = arena.Match("zoo-escape", 2, (arena.Entrant.parse(level),), 8, options={"level": "easy"})
+        won.append(arena.run(match, 1, lambda result: None).lines[level].wins)
+    assert won[0] > won[1]
+
+
 def bot_of(level: str) -> TurnBot:
     bot = make(level, 1)
     assert isinstance(bot, TurnBot)

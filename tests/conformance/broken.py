@@ -10,10 +10,13 @@ from menagerie import Action, Event, State
 from menagerie.core.action import Action as AnyAction
 from menagerie.core.advice import Advice, Weights
 from menagerie.core.display.choosing import Choice, button
+from menagerie.core.display.overlays import Overlay
+from menagerie.core.display.scene import Canvas, Scene, text
+from menagerie.core.orders import Ended, Order
 from menagerie.core.phase import Refusal
 from menagerie.core.rng import Rng
 from menagerie.core.seats import LETTERS
-from menagerie.testing import Property, course, judging, knowledge, legality, pointing, telling
+from menagerie.testing import Property, course, judging, knowledge, legality, ordering, pointing, telling
 
 from .toy.pebbles import CHOOSE, DRAW, KEEP, TRADE, TURN, Choose, Pebbles, Position, Turn
 
@@ -257,6 +260,19 @@ class PointsNowhere(Pebbles):
         ]
 
 
+class ShowsThePast(Pebbles):
+    """Draws its table once for all rounds."""
+
+    def scene(self, state: State, seat: int | None = None) -> Scene:
+        scene = Scene()
+        scene.part("table", 200, 100).show(self.put, state, by=seat)
+        return scene
+
+    @staticmethod
+    def put(canvas: Canvas, state: State) -> None:
+        canvas.put("all", text(state.scores, 0, 0))
+
+
 class PointsBlindly(Pebbles):
     """Does not know its own pieces."""
 
@@ -271,6 +287,18 @@ class TriesNowhere(Pebbles):
 
     def trials(self, state: State, seat: int) -> list[Choice]:
         return [Choice("keep", ("nowhere",))]
+
+
+class LaysTheBagOver(Pebbles):
+    """Shows the next pebble over the table."""
+
+    @property
+    def overlay_names(self) -> tuple[str, ...]:
+        return ("Bag",)
+
+    def overlays(self, state: State, seat: int | None = None) -> list[Overlay]:
+        assert isinstance(state, Position)
+        return [Overlay("Bag", [f"Next comes a {state.bag[-1]}." if state.bag else "The bag is empty."])]
 
 
 class AddsUpWrongly(Position):
@@ -321,6 +349,74 @@ def judged_by(judge: type[Judge]) -> Pebbles:
             return judge(self, Weights({"heap": 1.0}, {"heap": "a high heap"}, "by hand", (1.0, 1.0)))
 
     return Judged()
+
+
+class KeepAll(Order[Position]):
+    """Keep every pebble, until the heap is high."""
+
+    def __init__(self) -> None:
+        super().__init__("keep", "Keep every pebble", "Keeping")
+
+    def can_be_given(self, state: Position, seat: int) -> bool:
+        return not state.is_over
+
+    def follow(self, state: Position, seat: int, since: Position) -> Action | Ended | None:
+        if state.score(seat) > since.score(seat) + 4:
+            return Ended(f"{state.names[seat]} has a high heap.")
+        return KEEP if isinstance(state.phase(seat), Choose) else None
+
+
+class KeepUnlessPoor(KeepAll):
+    """Looks into the bag whether to keep what was drawn."""
+
+    def follow(self, state: Position, seat: int, since: Position) -> Action | Ended | None:
+        return None if state.bag and state.bag[-1] > 3 else super().follow(state, seat, since)
+
+
+class ForTheLucky(KeepAll):
+    """Is offered to whom a good pebble waits for."""
+
+    def can_be_given(self, state: Position, seat: int) -> bool:
+        return bool(state.bag) and state.bag[-1] > 3
+
+
+class RemembersTheBag(KeepAll):
+    """Ends if the bag was good when it was given."""
+
+    def follow(self, state: Position, seat: int, since: Position) -> Action | Ended | None:
+        return Ended("Fortune has left you.") if since.bag[-1:] == [6] else super().follow(state, seat, since)
+
+
+class KeepAtAnyTime(KeepAll):
+    """Keeps what was not drawn."""
+
+    def follow(self, state: Position, seat: int, since: Position) -> Action | Ended | None:
+        return KEEP
+
+
+class KeepAndTidyUp(KeepAll):
+    """Changes the table while it thinks."""
+
+    def follow(self, state: Position, seat: int, since: Position) -> Action | Ended | None:
+        state.heaps[seat].sort()
+        return super().follow(state, seat, since)
+
+
+class EndsWithACode(KeepAll):
+    """Does not say why it ends."""
+
+    def follow(self, state: Position, seat: int, since: Position) -> Action | Ended | None:
+        return Ended("heap>4")
+
+
+def ordered(order: Order[Any]) -> Pebbles:
+    """Pebbles with a standing order."""
+
+    class Orderly(Pebbles):
+        def orders(self) -> Sequence[Order[Any]]:
+            return (order,)
+
+    return Orderly()
 
 
 def with_position(position: type[Position]) -> Pebbles:
@@ -383,11 +479,19 @@ BROKEN: list[tuple[str, Pebbles, Property]] = [
     ("judges by what is hidden", judged_by(PeekingJudge), judging.advice_is_honest_and_adds_up),
     ("miscounts its reasons", judged_by(MiscountingJudge), judging.advice_is_honest_and_adds_up),
     ("considers too much", judged_by(DaringJudge), judging.advice_is_honest_and_adds_up),
+    ("looks into the bag", ordered(KeepUnlessPoor()), ordering.standing_orders_know_what_their_seat_knows),
+    ("is offered by the bag", ordered(ForTheLucky()), ordering.standing_orders_know_what_their_seat_knows),
+    ("remembers the bag", ordered(RemembersTheBag()), ordering.standing_orders_know_what_their_seat_knows),
+    ("keeps at any time", ordered(KeepAtAnyTime()), ordering.standing_orders_decide_what_is_legal),
+    ("tidies up", ordered(KeepAndTidyUp()), ordering.standing_orders_decide_what_is_legal),
+    ("ends with a code", ordered(EndsWithACode()), ordering.standing_orders_decide_what_is_legal),
     ("speaks in codes", SpeaksInCodes(), pointing.every_decision_has_words),
     ("promises too much", PromisesTooMuch(), pointing.what_is_foretold_comes_true),
     ("points nowhere", PointsNowhere(), pointing.every_decision_can_be_pointed_at),
+    ("shows the past", ShowsThePast(), telling.a_part_is_drawn_again_when_it_changes),
     ("points blindly", PointsBlindly(), pointing.pointing_at_anything_is_answered),
     ("tries nowhere", TriesNowhere(), pointing.what_can_be_tried_lies_on_the_table),
+    ("lays the bag over the table", LaysTheBagOver(), telling.what_lies_over_the_table_is_whole_and_honest),
     ("says nothing", with_phase(choose=SaysNothing()), telling.every_decision_is_told),
     ("tells too early", with_phase(choose=TellsTooEarly()), telling.every_moment_can_be_shown),
     ("says letters", with_phase(turn=SaysLetters()), telling.every_decision_is_told),

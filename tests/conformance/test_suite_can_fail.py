@@ -10,10 +10,11 @@ import pytest
 from menagerie import Action
 from menagerie.core import registry
 from menagerie.core.phase import Phase
-from menagerie.testing import PROPERTIES, Case, Property, Way, check, unseen
+from menagerie.testing import PROPERTIES, Case, Property, Way, check, idle, unseen
+from menagerie.testing.ordering import standing_orders_decide_what_is_legal, standing_orders_know_what_their_seat_knows
 from menagerie.testing.suite import shortest
 
-from .broken import BROKEN
+from .broken import BROKEN, KeepAll, ordered
 from .toy.pebbles import Choose, Pebbles, Position, census, naive_scores
 
 
@@ -47,6 +48,20 @@ def test_a_broken_toy_is_caught(game: Pebbles, holds: Property) -> None:
     with pytest.raises(Exception) as caught:  # noqa: PT011 - whatever it is, the suite has noticed
         check_everywhere(case(game), holds)
     assert "menagerie record 1" in caught.value.__notes__[0], "a failure carries the record of the game"
+
+
+@pytest.mark.parametrize("holds", [standing_orders_know_what_their_seat_knows, standing_orders_decide_what_is_legal])
+def test_an_honest_order_passes(holds: Property) -> None:
+    check_everywhere(case(ordered(KeepAll())), holds)
+
+
+def test_an_order_that_never_decides_is_noticed() -> None:
+    class Sleeps(KeepAll):
+        def follow(self, state: Position, seat: int, since: Position) -> None:
+            return None
+
+    assert idle(case(ordered(KeepAll()))) == []
+    assert idle(case(ordered(Sleeps()))) == ["keep"]
 
 
 def test_every_property_has_a_toy_that_breaks_it() -> None:

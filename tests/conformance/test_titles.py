@@ -21,7 +21,9 @@ from menagerie.testing import (
     by_phase,
     check,
     course,
+    idle,
     knowledge,
+    ordering,
     telling,
     unseen,
 )
@@ -38,6 +40,8 @@ LONG: dict[Property, int] = {
     knowledge.nobody_is_shown_what_is_hidden: 4,
     knowledge.imagining_depends_on_nothing_hidden: 3,
     knowledge.a_new_deal_is_a_game_of_its_own: 6,
+    ordering.standing_orders_know_what_their_seat_knows: 4,
+    ordering.standing_orders_decide_what_is_legal: 3,
     telling.every_moment_can_be_shown: 3,
 }
 """Properties that look at everything from all sides walk only one in so many ways."""
@@ -76,6 +80,11 @@ def test_title(case: Case, beginning: Beginning, holds: Property) -> None:
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_the_walks_ask_every_phase_and_make_every_decision(case: Case) -> None:
     assert unseen(case) == []
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_every_standing_order_decides_something_somewhere(case: Case) -> None:
+    assert idle(case) == []
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

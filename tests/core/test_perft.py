@@ -1,12 +1,13 @@
 """The counts of decision sequences in `perft.toml` are still true."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import menagerie
 
-from .perft import known, perft, position
+from .perft import answers, choices, golden_games, known, known_of, perft, position
 
 
 def name(entry: dict[str, Any]) -> str:
@@ -24,3 +25,13 @@ def test_perft(entry: dict[str, Any]) -> None:
 @pytest.mark.parametrize("title", menagerie.titles())
 def test_every_title_has_counts(title: str) -> None:
     assert title in [entry["title"] for entry in known()], "python -m tests.core.perft prints them for perft.toml"
+
+
+@pytest.mark.parametrize("path", golden_games(), ids=lambda path: path.stem)
+def test_choices_of_golden_games(path: Path) -> None:
+    assert choices(path) == known_of(path, "choices")
+
+
+@pytest.mark.parametrize("path", golden_games(), ids=lambda path: path.stem)
+def test_what_is_answered_in_golden_games(path: Path) -> None:
+    assert answers(path) == known_of(path, "answers")

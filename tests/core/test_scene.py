@@ -4,19 +4,22 @@ from xml.etree import ElementTree
 
 import pytest
 
+import menagerie
 from menagerie.core.display.arranging import MINE, Place
 from menagerie.core.display.choosing import Choice, Placements, button
-from menagerie.core.display.scene import Scene, badge, rect, symbol, text, use
+from menagerie.core.display.scene import SHOWN, Canvas, Scene, badge, forget, rect, symbol, text, use
 from menagerie.core.seats import LETTERS
+from menagerie.core.state import State
 
 
-def small() -> Scene:
+def small(*, named: bool = True) -> Scene:
     scene = Scene(100, 50, ".own { fill: none }")
     scene.need("llama")
     scene.define("tile", '<rect id="tile" class="own"/>')
     scene.put("board", rect(0, 0, 80, 40, "paper", radius=2))
     scene.put("tile-1", use("llama", 0, 0, 20, "animal"), 5, 6, turn=90, layer=2, label="llama <1>")
-    scene.put("name", text("Lisa & Ben", 1, 2), layer=1)
+    if named:
+        scene.put("name", text("Lisa & Ben", 1, 2), layer=1)
     return scene
 
 
@@ -35,7 +38,7 @@ def test_the_document_is_well_formed_and_in_layers() -> None:
 def test_only_changes_are_sent() -> None:
     before, after = small(), small()
     assert after.changes_since(before) == {"set": {}, "del": []}
-    del after.pieces["name"]
+    after = small(named=False)
     after.put("tile-2", use("llama", 0, 0, 20))
     changes = after.changes_since(before)
     assert changes["del"] == ["name"]
@@ -99,3 +102,54 @@ def test_a_piece_that_goes_to_another_part_has_changed() -> None:
         canvases[name].put("tile", "", 1, 1)
         scenes.append(scene)
     assert list(scenes[1].changes_since(scenes[0])["set"]) == ["tile"]  # type: ignore[call-overload]
+
+
+def table(state: State, *, at: int) -> Scene:
+    """A board that shows how many decisions there were, and a piece that goes about on it."""
+    scene = Scene()
+    board = scene.part("board", 100, 100)
+    board.show(put_ply, state, "ply", by=state.ply)
+    board.put("walker", "", at, 0)
+    return scene
+
+
+def put_ply(canvas: Canvas, state: State, name: str) -> None:
+    canvas.put(name, text(state.ply, 0, 0))
+
+
+def test_a_part_is_drawn_once_while_it_shows_the_same() -> None:
+    forget()
+    state = menagerie.load("zooloretto-mini").new(seed=1)
+    first, second = table(state, at=1), table(state, at=2)
+    assert first.pieces["ply"] is second.pieces["ply"]
+    assert list(second.changes_since(first)["set"]) == ["walker"]  # type: ignore[call-overload]
+    state.play(state.legal()[0])
+    third = table(state, at=2)
+    assert third.pieces["ply"].body != second.pieces["ply"].body
+    assert third.changes_since(second) == {"set": {"ply": third.pieces["ply"].wire()}, "del": []}
+    forget()
+    again = table(state, at=2)
+    assert again.pieces["ply"] is not third.pieces["ply"]
+    assert again.changes_since(third) == {"set": {}, "del": []}
+
+
+def test_only_so_many_parts_are_remembered() -> None:
+    forget()
+    state = menagerie.load("zooloretto-mini").new(seed=1)
+    oldest = Scene().part("part", 1, 1)
+    scenes = []
+    for number in range(SHOWN + 2):
+        scene = Scene()
+        scene.part("part", 1, 1).show(put_ply, state, f"{number}", by=number)
+        scenes.append(scene)
+    oldest.show(put_ply, state, "0", by=0)
+    assert oldest.sheets[-1] is not scenes[0].sheets[-1]
+    assert oldest.sheets[-1] == scenes[0].sheets[-1]
+
+
+def test_an_id_is_used_once_on_all_parts_together() -> None:
+    scene = Scene()
+    scene.part("hand", 1, 1).put("tile", "")
+    scene.part("board", 1, 1).put("tile", "")
+    with pytest.raises(ValueError, match="two pieces with the id 'tile'"):
+        scene.pieces  # noqa: B018 - looking is what is tested

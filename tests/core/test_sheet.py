@@ -103,7 +103,7 @@ def test_every_familys_runs_are_told_by_operating_round() -> None:
     for title, runs in charts.items():
         family = title.removeprefix("Runs of the ")
         ran = [line for line in told if line.startswith(f"The squirrels of the {family} bring ") and ":" in line]
-        rounds = [row[0] for row in runs.rows if row[0]]
+        rounds = [str(row[0]) for row in runs.rows if row[0]]
         assert len(rounds) == len(ran)
         assert rounds == sorted(rounds, reverse=True)
         for row in runs.rows:

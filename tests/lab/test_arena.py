@@ -127,7 +127,20 @@ def test_the_command_prints_one_object(tmp_path: Path) -> None:
     done = subprocess.run([*command, "--games", "4", "--json"], capture_output=True, text=True, check=True)
     figures = json.loads(done.stdout)
     assert (figures["title"], figures["players"], figures["games"]) == (TITLE, 2, 4)
+    assert set(figures) == {"title", "players", "games", "bots"}
     assert set(figures["bots"]["random"]) == {"wins", "games", "low", "high", "mean_score", "cpu_per_turn"}
+
+
+def test_the_bot_of_the_documentation_enters_as_it_says(tmp_path: Path) -> None:
+    """The first example of docs/bots.md, put into a file."""
+    page = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    assert "arena zooloretto-mini careful.py:Careful keeper" in page
+    example = page.partition("```pycon")[2].partition("```")[0].splitlines()
+    code = [line[4:] for line in example if line.startswith((">>>", "..."))]
+    assert len(code) <= 30
+    (tmp_path / "careful.py").write_text("\n".join(code))
+    result = run(match(f"{tmp_path / 'careful.py'}:Careful:8", "random", games=2))
+    assert result.figures()["games"] == 2
 
 
 @pytest.mark.parametrize(

@@ -125,10 +125,10 @@ def test_all_agree_the_bot_plays_and_the_person_comes_back(three):
         assert a.ask is None
         assert "A bot (random) goes on for Eva, who is away." in texts(a)
         seat = a.table["seats"][2]
-        assert (seat["name"], seat["bot"], seat["for"], seat["mine"]) == ("random", "random", "Eva", False)
+        assert (seat["name"], seat["bot"], seat["for"], seat["mine"]) == ("Random", "random", "Eva", False)
         a.until(lambda one: "2" not in one.here["away"])
         play_until({0: a, 1: b}, lambda one: any(decided_by(one, 2)))
-        assert all(text.startswith("random ") for text in decided_by(a, 2))
+        assert all(text.startswith("Random ") for text in decided_by(a, 2))
         # Nobody got to see or to hold more than before.
         assert (a.scene["seat"], b.scene["seat"]) == (0, 1)
         assert (a.table["mine"], a.table["claims"], b.table["mine"], b.table["claims"]) == ([0], [], [1], [])
@@ -215,7 +215,7 @@ def test_people_at_one_screen_go_and_come_together(quick):
         assert take_over(b, 1)["ok"]
         b.until(lambda one: one.table["seats"][1]["kind"] == "bot")
         assert [seat["for"] for seat in b.table["seats"]] == ["Tim", "Lisa", None]
-        assert [seat["name"] for seat in b.table["seats"]] == ["random A", "random B", "Ben"]
+        assert [seat["name"] for seat in b.table["seats"]] == ["Random A", "Random B", "Ben"]
         assert "A bot (random) goes on for Tim and Lisa, who are away." in texts(b)
         lisa.post("/api/me", {"name": "Elisabeth"})
         b.until(lambda one: one.table["seats"][1]["for"] == "Elisabeth")

@@ -46,9 +46,9 @@ def test_two_bots_of_a_kind_and_two_people_of_a_name_are_told_apart_everywhere(p
     lisa, other, eva = person("Lisa"), person("Lisa"), person("Eva")
     bot = {"kind": "bot", "bot": "random"}
     table = lisa.table("me", bot, bot, "open", "open", public=True)
-    assert [seat["name"] for seat in table["seats"]] == ["Lisa", "random B", "random C", "", ""]
+    assert [seat["name"] for seat in table["seats"]] == ["Lisa", "Random B", "Random C", "", ""]
     other.join(table)
-    names = ["Lisa A", "random B", "random C", "Lisa D", "Eva"]
+    names = ["Lisa A", "Random B", "Random C", "Lisa D", "Eva"]
     assert [seat["name"] for seat in eva.join(table)["seats"]] == names
     listed = next(one for one in eva.get("/api/tables")["mine"] if one["id"] == table["id"])
     assert [seat["name"] for seat in listed["seats"]] == names
@@ -75,7 +75,7 @@ def test_two_bots_of_a_kind_and_two_people_of_a_name_are_told_apart_everywhere(p
         a.until(lambda one: one.ask is not None)
         assert a.ask["sentence"] == "Lisa D would like a bot (random) to go on for seat E."
         a.ask_for(do="agree", ask=a.ask["ask"], agree=True, key=key())
-        a.until(lambda one: one.table["seats"][4]["name"] == "random E")
+        a.until(lambda one: one.table["seats"][4]["name"] == "Random E")
 
 
 def test_a_record_has_the_names_that_the_log_has(person):
@@ -85,7 +85,7 @@ def test_a_record_has_the_names_that_the_log_has(person):
     with lisa.watch(table) as screen:
         screen.until(lambda one: one.table["status"] == "over")
     record = lisa.http.get(f"/api/tables/{table}/record").text
-    assert Record.parse(record).names == {0: "random A", 1: "random B"}
+    assert Record.parse(record).names == {0: "Random A", 1: "Random B"}
 
 
 def test_prompts_refusals_and_results_have_names_and_no_letters(tmp_path):

@@ -36,6 +36,39 @@ def test_files_are_packed_for_who_can_unpack_them(person):
         assert int(packed.headers["content-length"]) < len(plain.content) / 2
 
 
+def test_cards_about_how_to_play_come_with_pictures(person):
+    http = person().http
+    told = http.get("/api/titles/new-york-zoo/learn").json()
+    assert told["name"] == "New York Zoo"
+    assert http.get("/api/titles").json()["titles"][1]["learn"] == "/learn/new-york-zoo"
+    for card in told["cards"]:
+        assert set(card) == {"heading", "words", "shows", "picture"}
+        light, dark = [http.get(f"{card['picture']}?theme={theme}") for theme in ("light", "dark")]
+        assert light.headers["content-type"].startswith("image/svg+xml")
+        assert light.text.startswith("<svg ")
+        assert light.text != dark.text
+
+
+@pytest.mark.parametrize("path", ["chess/learn", "18zoo/learn/0/picture.svg", "18zoo/learn/8/picture.svg"])
+def test_there_are_no_other_cards(person, path):
+    answer = person().http.get(f"/api/titles/{path}")
+    assert (answer.status_code, answer.json()["code"]) == (404, "missing")
+
+
+def test_a_title_without_cards_has_none(person):
+    http = person().http
+    toys = [card for card in http.get("/api/titles").json()["titles"] if card["learn"] is None]
+    for card in toys:
+        assert http.get(f"/api/titles/{card['id']}/learn").status_code == 404
+
+
+@pytest.mark.parametrize("page", ["learn", "rules"])
+def test_the_pages_of_a_title_are_there(person, page):
+    answer = person().http.get(f"/{page}/zooloretto-mini")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+
+
 @pytest.mark.parametrize("title", ["zooloretto-mini", "new-york-zoo"])
 def test_a_title_has_a_picture_for_light_and_for_dark(person, title):
     http = person().http

@@ -10,7 +10,7 @@ from menagerie.core.registry import load
 from menagerie.core.state import State
 from tests.server.people import Person, Screen
 
-SEATS = ("Lisa", "Ben", "random")
+SEATS = ("Lisa", "Ben", "Random")
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_seats_can_be_changed(finished: Any) -> None:
         assert "each of the 3 seats once" in ben.refused(again, {"order": [0, 0, 1]})["error"]
         second = ben.post(again, {"order": [1, 2, 0]})
         assert heard_of_the_next(hers) == f"/table/{second['id']}"
-    assert names(second) == ["Ben", "random", "Lisa"]
+    assert names(second) == ["Ben", "Random", "Lisa"]
     assert second["status"] == "playing"
     assert lisa.get(f"/api/tables/{second['id']}")["mine"] == [2]
 

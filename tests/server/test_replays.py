@@ -144,3 +144,11 @@ def test_a_game_of_18xx_games_becomes_a_replay(person):
     assert (table["title"], table["status"], table["decisions"]) == ("18zoo", "replay", len(record.decisions))
     assert "'1830', which is not here" in send(lisa, '{"title": "1830"}').json()["error"]
     assert "begins as JSON, but is none" in send(lisa, data[:-100]).json()["error"]
+
+
+def test_the_list_of_replays_tells_how_the_games_ended(person):
+    lisa = person("Lisa")
+    record = menagerie.Record.load(menagerie.load("zoo-escape").folder / "learn.zoo")
+    table = send(lisa, str(record)).json()
+    listed = {one["id"]: one for one in lisa.get("/api/tables")["mine"]}
+    assert listed[table["id"]]["result"] == record.final().result()

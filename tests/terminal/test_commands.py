@@ -18,6 +18,7 @@ import pytest
 
 import menagerie
 from menagerie import Record, cli
+from menagerie.core.display import learning
 from menagerie.core.playout import play_randomly
 from menagerie.terminal.match import Match, Player, Thinking
 
@@ -212,7 +213,7 @@ def test_bench_shows_how_far_it_is(folder: Path) -> None:
 def test_help_has_examples(folder: Path) -> None:
     done = run("--help", folder=folder)
     assert done.returncode == 0
-    commands = ("terminal", "play", "watch", "replay", "draw", "verify", "titles", "rules", "bench")
+    commands = ("terminal", "play", "watch", "replay", "draw", "verify", "titles", "learn", "rules", "bench")
     for command in commands:
         assert command in done.stdout
         shown = run(command, "--help", folder=folder)
@@ -280,6 +281,9 @@ def test_version(folder: Path) -> None:
         ("draw game.zoo -o nowhere/x.svg", "cannot be written: No such file or directory."),
         ("rules chess", "There is no title 'chess'"),
         ("rules zooloretto-mini 99.1", "There is no rule '99.1'"),
+        ("rules zooloretto-mini dragon", "The rules say nothing of 'dragon'"),
+        ("learn chess", "There is no title 'chess'"),
+        ("learn zooloretto-mini 12", "There is no card 12; the cards are 1 to 7."),
         ("bench chess", "There is no title 'chess'"),
         ("bench --players 9", "is for "),
         ("bench --compare none.json", "none.json cannot be read"),
@@ -413,3 +417,57 @@ def test_an_engine_that_is_not_there(folder: Path) -> None:
     )
     assert done.returncode == 2
     assert done.stderr == "menagerie: MENAGERIE_ENGINE is 'steam'; it may be 'interpreted' or 'compiled'\n"
+
+
+# How to play, and looking things up.
+
+
+@pytest.mark.parametrize("title", menagerie.titles())
+def test_learn_shows_all_cards_or_one(title: str, folder: Path) -> None:
+    cards = learning.cards(menagerie.load(title))
+    everything = run("learn", title, folder=folder).stdout
+    for number, card in enumerate(cards, start=1):
+        told = f", {number} of {len(cards)}\n{card.heading}\n\n{card.words}\n\n{card.text()}\n"
+        assert told in everything
+    one = run("learn", title, "2", folder=folder).stdout
+    assert cards[1].words in one
+    assert cards[0].words not in one
+
+
+def test_cards_are_turned_over_on_a_terminal(folder: Path) -> None:
+    cards = learning.cards(menagerie.load(TITLE))
+    with OnTerminal("learn", TITLE, folder=folder, width=80, height=24) as terminal:
+        terminal.wait_for("1 of 7")
+        for typed, number in (("", 2), ("back", 1), ("6", 6), ("", 7)):
+            terminal.wait_for(r"\n> $")
+            terminal.type(typed)
+            terminal.wait_for(f"{number} of 7")
+            terminal.wait_for(re.escape(cards[number - 1].heading))
+        terminal.wait_for(r"\n> $")
+        terminal.type("88")
+        terminal.wait_for("a number from 1 to 7")
+        terminal.type("")
+        assert terminal.end() == 0
+
+
+def test_the_menu_shows_how_a_title_is_played(folder: Path) -> None:
+    done = run("terminal", folder=folder, typed="learn night\nlearn nothing\nquit\n")
+    assert done.returncode == 0
+    assert "How to play Night at the Zoo, 1 of 7" in done.stdout
+    assert "A number from 1 to 5, or a part of one title's name." in done.stdout
+
+
+def test_learn_at_the_table(folder: Path) -> None:
+    done = run("play", TITLE, "--seed", "7", "--bots", "random", folder=folder, typed="learn\nhelp\nquit\n")
+    assert "How to play Zooloretto Mini, 7 of 7" in done.stdout
+    assert "  learn         how to play, in a few cards" in done.stdout
+
+
+def test_rules_are_found_by_words(folder: Path) -> None:
+    found = run("rules", TITLE, "End", "Pile", folder=folder).stdout
+    assert found.startswith("**1.2 Piles.** ")
+    assert "\n\n**7.1 Trigger.** " in found
+    assert "3.2" not in found
+    done = run("play", TITLE, "--seed", "7", "--bots", "random", folder=folder, typed="help end pile\nhelp xyz\nquit\n")
+    assert "> help end pile\n**1.2 Piles.** " in done.stdout
+    assert "The rules say nothing of 'xyz'" in done.stdout

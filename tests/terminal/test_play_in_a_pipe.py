@@ -32,10 +32,10 @@ def test_a_whole_game_of_every_title(title: str, tmp_path: Path) -> None:
 
 def test_the_output_reads_like_a_conversation(tmp_path: Path) -> None:
     done = run(*GAME, folder=tmp_path, typed="draw\nload 2\n")
-    assert "Draw a tile.\n  1  draw\n" in done.stdout
+    assert "Draw a tile.\n  1  draw   Draw a tile\n" in done.stdout
     assert "> draw\n" in done.stdout
     assert "Player A draws a meerkat.\n\nChoose a truck for the meerkat.\n" in done.stdout
-    assert "1  load 1   2  load 2   3  load 3" in done.stdout
+    assert "  2  load 2   Load the meerkat onto truck 2\n  3  load 3   Load the meerkat onto truck 3\n" in done.stdout
     assert "Montecarlo B " in done.stdout
     assert "Random C " in done.stdout
     assert done.stderr.startswith("Menagerie ")
@@ -149,7 +149,8 @@ def test_wrong_input_is_answered_and_changes_nothing(tmp_path: Path) -> None:
 
 def test_the_beginning_of_a_decision_is_enough_if_it_is_clear(tmp_path: Path) -> None:
     output = conversation(tmp_path, "DR", "load", "back", "lo", "2", "log")
-    assert "> load\n  1  load 1   2  load 2   3  load 3\n  (back: all choices)\n" in output
+    assert "> load\n  1  load 1   Load the meerkat onto truck 1\n" in output
+    assert "  3  load 3   Load the meerkat onto truck 3\n  (back: all choices)\n" in output
     assert "Player A loads a meerkat onto truck 2." in output
 
 

@@ -76,12 +76,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.stop()
 
 
+def find_chromium() -> str | None:
+    """The browser of this machine."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    return os.environ.get("MENAGERIE_CHROMIUM") or next((found for found in map(shutil.which, names) if found), None)
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[object]:
     """One browser for all tests of this process; each test has contexts of its own in it."""
     playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests did not run: no playwright")
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-    path = os.environ.get("MENAGERIE_CHROMIUM") or next((found for found in map(shutil.which, names) if found), None)
+    path = find_chromium()
     if path is None:
         pytest.skip("the browser tests did not run: no Chromium on this machine")
     with playwright.sync_playwright() as running:

@@ -250,7 +250,7 @@ def test_the_lobby_offers_my_turn_first_and_tells_how_games_ended(person: Any) -
     lisa.page.wait_for_selector("[data-part=turn] .turn")
     assert lisa.page.locator("main h2").first.inner_text() == "Continue: your turn"
     ended = lisa.page.inner_text("[data-part=over] >> nth=0")
-    assert record.final().result(["Lisa", "Guest 1"]).split(" with ")[1] in ended
+    assert record.final().result(["Lisa", "Guest 1"]).split(" with ")[1].rstrip(".") in ended
 
 
 @sizes
@@ -264,8 +264,12 @@ def test_one_tap_begins_a_game_with_a_bot(person: Any, size: str) -> None:
     assert len(names(lisa)) == 2
     lisa.page.goto(lisa.server.address)
     lisa.page.click(".title:has(img[src*='new-york-zoo']) >> text=How to play")
-    lisa.page.wait_for_selector("dialog .rules h1")
+    lisa.page.wait_for_url("**/learn/new-york-zoo")
+    lisa.page.wait_for_selector(".card")
     assert not lisa.page.evaluate(OVERFLOW)
+    lisa.page.goto(lisa.server.address)
+    lisa.page.click(".title:has(img[src*='new-york-zoo']) >> text=Rules")
+    lisa.page.wait_for_url("**/rules/new-york-zoo")
 
 
 def test_tables_are_for_two_unless_wished_otherwise_and_bots_have_levels(person: Any) -> None:

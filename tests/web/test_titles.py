@@ -1,4 +1,4 @@
-"""Every title in the hands of people: by keys alone, by touch on a phone, and by two at one table."""
+"""Every title in the hands of people: by keys alone, a whole game by mouse and by touch, and by two at one table."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 import menagerie
-from tests.web.person import OFFER, PHONE, Person, two_at_a_table
+from tests.web.person import OFFER, OVER, Person, two_at_a_table
+from tests.web.test_parts import REST, SCREENS
 
 DECISIONS = 6
+MOST = 900
+"""Clicks or taps of a whole game."""
 MADE = "document.querySelectorAll('[data-part=log] li').length"
 
 each_title = pytest.mark.parametrize("title", menagerie.titles())
@@ -44,26 +47,45 @@ REACH = """offer => [...document.querySelectorAll(offer)].map(thing => {
 """The middles of what is offered, as far as a finger can touch them there."""
 
 
+PASSES = "[...document.querySelectorAll('.choices button')].find(one => /^(Pass|Done|End|No )/.test(one.textContent))"
+"""A button that leaves the others to play."""
+
+
+def middle_of(page: Any, button: str) -> list[list[float]]:
+    """Where a button is, if it is there."""
+    found: list[list[float]] = page.evaluate(
+        f"(() => {{ const one = {button}, box = one?.getBoundingClientRect();"
+        " return box ? [[box.x + Math.min(box.width / 2, 40), box.y + box.height / 2]] : []; })()"
+    )
+    return found
+
+
 @each_title
-def test_by_touch_on_a_phone(person: Any, title: str) -> None:
-    lisa = person("Lisa", **PHONE)
-    page = lisa.start(title, *["hotseat"] * (menagerie.load(title).players[0] - 1))
-    before = page.evaluate(MADE)
-    for number in range(5 * DECISIONS):
-        lisa.wait(f"document.querySelector({OFFER!r})")
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_whole_game_by_hand(person: Any, title: str, screen: str) -> None:
+    """By mouse at a desk, by touch on a tablet and on a phone: everything is within reach, to the very end.
+
+    In the longest game one passes where that is possible, and the bots play on.
+    """
+    lisa = person("Lisa", **SCREENS[screen])
+    page = lisa.start(title, *["bot:random"] * (menagerie.load(title).players[0] - 1))
+    point = page.mouse.click if screen == "1440" else page.touchscreen.tap
+    for number in range(MOST):
+        lisa.wait(f"{OVER} || document.querySelector({OFFER!r})")
+        lisa.wait(f"{OVER} || {REST}")  # the camera goes where the next decision is made
         if lisa.is_over():
-            return
-        page.wait_for_timeout(350)  # the camera goes where the next decision is made
+            break
         ready = page.locator(".choices .primary.touch")
-        if ready.count():
+        passing = middle_of(page, PASSES) if title == "18zoo" else []
+        within = passing or page.evaluate(REACH, OFFER)
+        if ready.count() and screen != "1440":
             ready.tap()
+        elif within:
+            point(*within[number % len(within)])
         else:
-            within = page.evaluate(REACH, OFFER)
-            assert within, f"nothing within reach for: {lisa.prompt()}"
-            page.touchscreen.tap(*within[number % len(within)])
-        if page.evaluate(MADE) >= before + DECISIONS:
-            return
-    raise AssertionError(f"only {page.evaluate(MADE) - before} decisions by touch: {lisa.prompt()}")
+            assert not lisa.can_decide() or lisa.is_over(), f"nothing within reach for: {lisa.prompt()}"
+    assert lisa.is_over(), f"no end: {lisa.prompt()}"
+    page.wait_for_selector(".result:not([hidden])")
 
 
 @each_title

@@ -12,7 +12,7 @@ from random import Random
 from typing import Final, final
 
 from menagerie.bots.bot import Clock
-from menagerie.bots.turn_bot import Mind, TurnBot
+from menagerie.bots.turn_bot import Mind, TurnBot, Weighing
 from menagerie.bots.turns import best_of_all, play_on, play_turn
 from menagerie.core.action import Action
 from menagerie.core.advice import Advice
@@ -31,6 +31,8 @@ PACE: Final = 4
 planned a turn with care looks too good."""
 SEARCH: Final = 0.5
 """The part of the time that goes into finding plans; the rest compares them."""
+SEARCH_OTHERS: Final = 0.15
+"""The part for other plans, where a search through whole courses of turns has found one only."""
 NAMED: Final = 2
 """How many differences a sentence names on either side."""
 WORTH_OWNING: Final = 0.25
@@ -212,6 +214,9 @@ def proposals(mind: Mind, state: State, seat: int, most: int, chance: Random, cl
     bot.use(mind)
     clock.allow(SEARCH)
     options = bot.weigh(state, seat, clock)
+    if mind.manner.turn_spread and len({option.plan for option in options}) < most:
+        clock.allow(SEARCH + SEARCH_OTHERS)  # all courses may begin with the same turn: others are found by themselves
+        options += Weighing(mind, bot.chance, clock).weigh(state, seat)
     clock.allow(1.0)
     different: list[Sequence[Action]] = []
     alike: list[Sequence[Action]] = []

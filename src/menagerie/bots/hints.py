@@ -16,7 +16,9 @@ from menagerie.bots.kinds import strongest
 from menagerie.bots.levels import Director
 from menagerie.bots.montecarlo import MonteCarlo
 from menagerie.bots.turn_bot import Mind
+from menagerie.bots.turns import LONGEST
 from menagerie.core.action import Action
+from menagerie.core.advice import Advice
 from menagerie.core.event import Event
 from menagerie.core.state import State
 
@@ -152,8 +154,9 @@ def advise(state: State, seat: int, clock: Clock, seed: int = 0, mind: Mind | No
 
 def _advise(mind: Mind, imagined: State, seat: int, chance: Random, clock: Clock) -> Hint:
     advice = mind.advice
-    plans = proposals(mind, imagined, seat, IDEAS, chance, clock)
-    comparison = compare(mind, imagined, seat, plans, chance, clock, least=1)
+    begun, begins = _without_choice(advice, imagined, seat)
+    plans = proposals(mind, begins, seat, IDEAS, chance, clock)
+    comparison = compare(mind, begins, seat, plans, chance, clock, least=1)
     ranked = comparison.ranked(mind)
     best = ranked[0]
     ideas: list[Idea] = []
@@ -162,12 +165,29 @@ def _advise(mind: Mind, imagined: State, seat: int, chance: Random, clock: Clock
         if len(ranked) > 1:
             other = ranked[1] if outcome is best else best
             why = reason(advice, outcome, other, outcome is best, imagined.names)
-        ideas.append(Idea(tell_steps(mind, imagined, seat, outcome.plan, chance), why, outcome.expected[seat]))
+        steps = tell_steps(mind, imagined, seat, [*begun, *outcome.plan], chance)
+        ideas.append(Idea(steps, why, outcome.expected[seat]))
     sure = _sure(comparison, ranked)
-    if len(ranked) == 1 and len(imagined.legal(seat)) > 1:
+    if len(ranked) == 1 and len(begins.legal(seat)) > 1:
         ideas[0] = Idea(ideas[0].steps, "Nothing else is worth a thought.", best.expected[seat])
         sure = "clearly"
     return Hint(Director.kind, ideas[0], sure, advice.chances(imagined)[seat], ideas[1:])
+
+
+def _without_choice(advice: Advice, imagined: State, seat: int) -> tuple[list[Action], State]:
+    """The decisions with which a turn must begin, and where they lead: whoever asks wants to know what comes then."""
+    begun: list[Action] = []
+    state = imagined
+    shown = advice.shown(state)
+    while len(begun) < LONGEST and len(state.legal(seat)) == 1:
+        only = state.legal(seat)[0]
+        after = state.copy()
+        after.carry_out(after.lane(seat)[-1], seat, only)
+        if seat not in after.to_act or advice.is_quiet(after, seat) or advice.shown(after) != shown:
+            break
+        begun.append(only)
+        state = after
+    return begun, state
 
 
 def _sure(comparison: Comparison, ranked: list[Outcome]) -> str:

@@ -149,6 +149,17 @@ def calibrate(chosen: argparse.Namespace) -> int:
     return 0
 
 
+def curve(chosen: argparse.Namespace) -> int:
+    """Strength against time, from matches of the arena."""
+    from menagerie.lab import curve
+
+    points = curve.curve([Path(name) for name in chosen.files])
+    print(curve.table(points))
+    if chosen.chart:
+        write(Path(chosen.chart), curve.chart(points))
+    return 0
+
+
 # Their arguments.
 
 
@@ -192,7 +203,8 @@ def _add_arena(add: Add) -> None:
 
 
 def _add_lab(add: Add, some: str) -> None:
-    group = add(lab, "make and check what bots know about a title", "lab learn {0} --help\nlab calibrate {0}")
+    examples = "lab learn {0} --help\nlab calibrate {0}\nlab curve --help"
+    group = add(lab, "make and check what bots know about a title", examples)
     commands = group.add_subparsers(metavar="COMMAND", title="commands", required=True)
     add = adder(commands, some, "lab ")
     command = add(
@@ -234,6 +246,13 @@ def _add_lab(add: Add, some: str) -> None:
     command.add_argument("--each", type=count, default=4, metavar="N", help="positions of a game; by default 4")
     command.add_argument("--chart", metavar="FILE", help="draw a chart, an SVG file")
     command.add_argument("--keep", action="store_true", help="keep the scale that fits best in the title's advice.toml")
+    command = add(
+        curve,
+        "show how much stronger a bot is with more time, from what arena --json printed",
+        "curve quick.json usual.json slow.json --chart curve.svg",
+    )
+    command.add_argument("files", metavar="FILE", nargs="+", help="matches of one title that differ in the bot's time")
+    command.add_argument("--chart", metavar="FILE", help="draw a chart, an SVG file")
 
 
 def _add_lab_usual(command: argparse.ArgumentParser) -> None:

@@ -27,19 +27,37 @@ def titles(chosen: argparse.Namespace) -> int:
     return 0
 
 
+def learn(chosen: argparse.Namespace) -> int:
+    """How to play a title, in a few cards."""
+    from menagerie.terminal.learn import learn as show
+    from menagerie.terminal.screen import choose_screen
+
+    show(menagerie.load(chosen.title), choose_screen(), chosen.card)
+    return 0
+
+
 def rules(chosen: argparse.Namespace) -> int:
     """A title's rules, or a part of them."""
     from menagerie.core import rules_page
+    from menagerie.terminal.rules import look_up
     from menagerie.terminal.screen import choose_screen
 
     page = rules_page.read(menagerie.load(chosen.title))
-    choose_screen().page(rules_page.section(page, chosen.section) if chosen.section else page)
+    choose_screen().page(look_up(page, " ".join(chosen.wanted)) if chosen.wanted else page)
     return 0
 
 
 def add_commands(add: Add) -> None:
     """Add them to the parser."""
     add(titles, "list what can be played, with players and options", "titles")
-    command = add(rules, "show the rules of a title", "rules {0}\nrules {0} 3.2")
+    command = add(learn, "show how to play a title, in a few cards", "learn {0}\nlearn {0} 3")
     command.add_argument("title", metavar="TITLE")
-    command.add_argument("section", metavar="SECTION", nargs="?", help="a chapter (3) or a rule (3.2)")
+    command.add_argument("card", metavar="CARD", nargs="?", type=int, help="one card by its number")
+    command = add(rules, "show the rules of a title", "rules {0}\nrules {0} 3.2\nrules {0} barn")
+    command.add_argument("title", metavar="TITLE")
+    command.add_argument(
+        "wanted",
+        metavar="NUMBER or WORDS",
+        nargs="*",
+        help="a chapter (3), a rule (3.2), or the rules with these words",
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
@@ -20,9 +21,11 @@ from menagerie.core.rng import checked_seed, fresh_seed
 if TYPE_CHECKING:
     from menagerie.core.display.choosing import Choice, Placements, Pointing, Sketch, Sketching
     from menagerie.core.display.consequences import Foretelling
+    from menagerie.core.display.overlays import Overlay, Overlaying
     from menagerie.core.display.scene import Drawing, Scene
     from menagerie.core.display.sheet import Sheet
     from menagerie.core.event import Event
+    from menagerie.core.orders import Order
     from menagerie.core.record import Record
     from menagerie.core.state import State
 
@@ -96,6 +99,8 @@ class Game:
         """No game has more decisions than this."""
         self.has_trials: bool = about.has("trials") and about.flag("trials")
         """Whether there is something to try out at the table (`trials`)."""
+        self.has_discussion: bool = about.has("discussion") and about.flag("discussion")
+        """Whether a team plays that talks before it hands on to what is not its own (`closes_discussion`)."""
         self.about = about
         """What `title.toml` says."""
         self.options: tuple[Option, ...] = tuple([Option.from_content(entry) for entry in about.entries("option")])
@@ -103,6 +108,7 @@ class Game:
         """By the name of an event's class, what it sounds like: one of `SOUNDS`."""
         self.first_game: dict[int, dict[str, Any]] = self._read_first_game(about)
         """By number of players the options that suit a first game, where the usual ones do not."""
+        self._orders: tuple[Order[Any], ...] | None = None
 
     # What a title adds.
 
@@ -114,9 +120,9 @@ class Game:
         """The decision with this notation; None if there is none."""
         raise NotImplementedError
 
-    def about_event(self, event: Event) -> tuple[str, ...]:
-        """The pieces of the scene that an event is about, where the table does not change by it: who looks at what."""
-        return ()
+    def closes_discussion(self, state: State, seat: int, action: Action) -> bool:
+        """Whether a legal decision ends, or may end, what a team can talk over. The answer tells nothing hidden."""
+        return False
 
     def import_record(self, data: dict[str, Any]) -> Record | None:
         """A game that another program recorded, as a record of ours; None if the file is not of this title.
@@ -223,6 +229,18 @@ class Game:
         weights = Weights.read(Content(self.folder).read("advice.toml"))
         return made(self, weights.overlooking(overlooking))
 
+    def orders(self) -> Sequence[Order[Any]]:
+        """The standing orders that can be given in this title: those of its module of that name, if it has one."""
+        if self._orders is None:
+            package = type(self).__module__.rpartition(".")[0]
+            has_some = bool(package) and importlib.util.find_spec(f"{package}.orders") is not None
+            self._orders = tuple(self._module("orders").orders(self)) if has_some else ()
+        return self._orders
+
+    def order(self, id: str) -> Order[Any] | None:
+        """The standing order with this id, if the title has it."""
+        return next((order for order in self.orders() if order.id == id), None)
+
     def _module(self, name: str) -> ModuleType:
         """A module beside the title's own, loaded when it is first needed: simulations need no pictures."""
         return importlib.import_module(f"{type(self).__module__.rpartition('.')[0]}.{name}")
@@ -269,6 +287,29 @@ class Game:
             return sheet.Sheet((sheet.points(state),))
         made: Sheet = self._module("display.sheet").sheet(state, seat)
         return made
+
+    def about_event(self, event: Event) -> tuple[str, ...] | None:
+        """The pieces of the scene that an event is about, to be marked at the table; none: nothing is.
+
+        `tile-7` is that piece; `animal-E7-*` those of the pieces that lie or look otherwise now whose ids begin so;
+        `pile>tile-7` tells where it came from. None: the title does not say, and what lies otherwise is marked.
+        """
+        if not (self.folder / "display" / "marking.py").is_file():
+            return None
+        found: tuple[str, ...] | None = self._module("display.marking").pieces_of(event)
+        return found
+
+    @property
+    def overlay_names(self) -> tuple[str, ...]:
+        """What can be laid over the table on request, by name."""
+        return self._overlaying().NAMES if (self.folder / "display" / "overlays.py").is_file() else ()
+
+    def overlays(self, state: State, seat: int | None = None) -> Sequence[Overlay]:
+        """What can be laid over the table, drawn and in words, as that seat may know it; None: as an onlooker may."""
+        return self._overlaying().overlays(state, seat) if self.overlay_names else ()
+
+    def _overlaying(self) -> Overlaying:
+        return cast("Overlaying", self._module("display.overlays"))
 
     def picture(self, state: State, seat: int | None = None) -> str:
         """The table as an SVG document."""

@@ -156,7 +156,7 @@ def _play_one(survey: Survey, advice: Advice, entrant: Entrant, seated: list[bot
     state = advice.game.new(players=survey.players, seed=chance.getrandbits(64))
     seen: list[tuple[list[float], float]] = []
     while not state.is_over:
-        seat = state.to_act[0]
+        seat = bots.first_to_act(advice, state, survey.seed + state.ply)
         clock = entrant.clock(seated[seat], advice.game)
         state.play(bots.decide(seated[seat], state, seat, clock), seat)
         if not state.is_over and advice.is_quiet(state, seat):

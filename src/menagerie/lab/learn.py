@@ -28,7 +28,18 @@ from menagerie.core.game import Game
 from menagerie.core.state import State
 from menagerie.lab.advice_file import FILE, rewrite
 from menagerie.lab.learn_team import check_team, learn_team
-from menagerie.lab.lessons import DIGITS, Lesson, Outcome, Tell, batches, learned, with_values
+from menagerie.lab.lessons import (
+    DIGITS,
+    Lesson,
+    Match,
+    Outcome,
+    Practice,
+    Tell,
+    batches,
+    learned,
+    practise,
+    with_values,
+)
 from menagerie.lab.parallel import in_order, seed_of
 
 ENDLESS: Final = 1_000_000_000
@@ -44,14 +55,8 @@ def learn(lesson: Lesson, jobs: int, tell: Tell) -> Outcome:
     names = learned(game)
     values = {**old, **dict.fromkeys(names, 0.0)} if lesson.afresh else dict(old)
     regression = Regression([values[name] for name in names], lesson.ridge)
-    for number in range(lesson.rounds):
-        tasks = [SelfPlay(lesson, number, games, values, names) for games in batches(lesson.games)]
-        for task, rows in zip(tasks, in_order(self_play, tasks, jobs), strict=True):
-            regression.add(rows)
-            tell(f"round {number + 1}", len(task.numbers))
-        values = {**values, **dict(zip(names, regression.weights(), strict=True))}
-        regression.fade(lesson.fade)
-    duels = [Duel(lesson, games, values, old) for games in batches(lesson.match)]
+    values = practise(lesson, values, names, regression, self_play, jobs, tell)
+    duels = [Match(lesson, games, values, old) for games in batches(lesson.match)]
     wins = 0.0
     for duel, won in zip(duels, in_order(play_duel, duels, jobs), strict=True):
         wins += won
@@ -87,17 +92,6 @@ def _check(lesson: Lesson) -> Game:
 # Games.
 
 
-@dataclass(frozen=True, slots=True)
-class SelfPlay:
-    """Games from which to learn."""
-
-    lesson: Lesson
-    round: int
-    numbers: range
-    values: dict[str, float]
-    names: list[str]
-
-
 @dataclass(slots=True)
 class Rows:
     """What games have shown: for every position and every two seats the features that differ, and what came of it."""
@@ -112,7 +106,7 @@ class Rows:
     """What learned weights should make of each row."""
 
 
-def self_play(games: SelfPlay) -> Rows:
+def self_play(games: Practice) -> Rows:
     """Play these games, and say what they have shown."""
     lesson = games.lesson
     game = menagerie.load(lesson.title)
@@ -185,18 +179,9 @@ def _add_rows(
             rows.results.append(target[first] - target[second] - known[first] + known[second])
 
 
-@dataclass(frozen=True, slots=True)
-class Duel:
-    """Games of new weights against old ones, every deal from both sides."""
-
-    lesson: Lesson
-    numbers: range
-    new: dict[str, float]
-    old: dict[str, float]
-
-
-def play_duel(games: Duel) -> float:
-    """How many of these games the new weights win. They have every second seat, and in the next game the others."""
+def play_duel(games: Match) -> float:
+    """How many of these games the new weights win, every deal being played from both sides. They have every second
+    seat, and in the next game the others."""
     lesson = games.lesson
     game = menagerie.load(lesson.title)
     sides = [with_values(game, games.new), with_values(game, games.old)]

@@ -26,7 +26,18 @@ from menagerie.core.errors import BadSetup
 from menagerie.core.game import Game
 from menagerie.core.state import State
 from menagerie.lab.advice_file import FILE
-from menagerie.lab.lessons import DIGITS, Lesson, Outcome, Tell, batches, learned, with_values
+from menagerie.lab.lessons import (
+    DIGITS,
+    Lesson,
+    Match,
+    Outcome,
+    Practice,
+    Tell,
+    batches,
+    learned,
+    practise,
+    with_values,
+)
 from menagerie.lab.parallel import in_order, seed_of
 
 PLAYER: Final = "keeper"
@@ -51,17 +62,10 @@ def check_team(lesson: Lesson, game: Game) -> None:
 def learn_team(lesson: Lesson, game: Game, jobs: int, tell: Tell) -> Outcome:
     """Learn on so many cores, and try the new weights on the old ones' deals. Nothing is written."""
     old = game.advice().weights.values
-    values = dict(old)
     names = learned(game)
-    regression = Regression([values[name] for name in names], signs(game, names), lesson.ridge)
-    for number in range(lesson.rounds):
-        tasks = [TeamPlay(lesson, number, games, values, names) for games in batches(lesson.games)]
-        for task, rows in zip(tasks, in_order(team_play, tasks, jobs), strict=True):
-            regression.add(rows)
-            tell(f"round {number + 1}", len(task.numbers))
-        values = {**values, **dict(zip(names, regression.weights(), strict=True))}
-        regression.fade(lesson.fade)
-    trials = [Trial(lesson, games, values, old) for games in batches(lesson.match)]
+    regression = Regression([old[name] for name in names], signs(game, names), lesson.ridge)
+    values = practise(lesson, old, names, regression, team_play, jobs, tell)
+    trials = [Match(lesson, games, values, old) for games in batches(lesson.match)]
     better, worse = 0, 0
     for trial, (more, less) in zip(trials, in_order(play_trial, trials, jobs), strict=True):
         better, worse = better + more, worse + less
@@ -84,17 +88,6 @@ def signs(game: Game, names: Sequence[str]) -> list[int]:
 # Games.
 
 
-@dataclass(frozen=True, slots=True)
-class TeamPlay:
-    """Games from which to learn."""
-
-    lesson: Lesson
-    round: int
-    numbers: range
-    values: dict[str, float]
-    names: list[str]
-
-
 @dataclass(slots=True)
 class TeamRows:
     """What games have shown: the features at the beginning of stages, and whether the game was won."""
@@ -103,7 +96,7 @@ class TeamRows:
     won: list[float] = field(default_factory=list)
 
 
-def team_play(games: TeamPlay) -> TeamRows:
+def team_play(games: Practice) -> TeamRows:
     """Play these games, and say what they have shown."""
     lesson = games.lesson
     game = menagerie.load(lesson.title)
@@ -155,17 +148,7 @@ def play_as_team(advice: Advice, state: State, explore: float, seed: int) -> lis
     return moments
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """Deals that are played by the new weights, and by the old ones."""
-
-    lesson: Lesson
-    numbers: range
-    new: dict[str, float]
-    old: dict[str, float]
-
-
-def play_trial(deals: Trial) -> tuple[int, int]:
+def play_trial(deals: Match) -> tuple[int, int]:
     """How many of these deals only the new weights win, and how many only the old ones."""
     lesson = deals.lesson
     game = menagerie.load(lesson.title)

@@ -1,16 +1,17 @@
-"""What all lessons have in common: how weights are to be learned, which of them, and what came of it."""
+"""What all lessons have in common: how weights are to be learned, which of them, the rounds, and what came of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol, TypeVar
 
 from menagerie.core.advice import Advice, Weights, family
 from menagerie.core.content import Content
 from menagerie.core.errors import BadSetup
 from menagerie.core.game import Game
 from menagerie.lab.advice_file import FILE
+from menagerie.lab.parallel import in_order
 from menagerie.lab.standing import wilson
 
 BATCH: Final = 10
@@ -106,6 +107,64 @@ def learned(game: Game) -> list[str]:
 def batches(games: int) -> list[range]:
     """The numbers of so many games, in portions for a core."""
     return [range(begin, min(games, begin + BATCH)) for begin in range(0, games, BATCH)]
+
+
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """Games from which to learn."""
+
+    lesson: Lesson
+    round: int
+    numbers: range
+    values: dict[str, float]
+    names: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Games of new weights against old ones, or of both on the same deals."""
+
+    lesson: Lesson
+    numbers: range
+    new: dict[str, float]
+    old: dict[str, float]
+
+
+Rows = TypeVar("Rows", contravariant=True)
+"""What games of practice have shown."""
+
+
+class Explaining(Protocol[Rows]):
+    """A regression: finds the weights that explain what games have shown."""
+
+    def add(self, rows: Rows) -> None:
+        """More to explain."""
+
+    def fade(self, share: float) -> None:
+        """All that was added so far counts this much."""
+
+    def weights(self) -> list[float]:
+        """What explains it best."""
+
+
+def practise(
+    lesson: Lesson,
+    values: dict[str, float],
+    names: list[str],
+    regression: Explaining[Rows],
+    play: Callable[[Practice], Rows],
+    jobs: int,
+    tell: Tell,
+) -> dict[str, float]:
+    """Round after round everybody plays by the present weights, and what the games show makes the next ones."""
+    for number in range(lesson.rounds):
+        tasks = [Practice(lesson, number, games, values, names) for games in batches(lesson.games)]
+        for task, rows in zip(tasks, in_order(play, tasks, jobs), strict=True):
+            regression.add(rows)
+            tell(f"round {number + 1}", len(task.numbers))
+        values = {**values, **dict(zip(names, regression.weights(), strict=True))}
+        regression.fade(lesson.fade)
+    return values
 
 
 def with_values(game: Game, values: dict[str, float]) -> Advice:

@@ -103,6 +103,8 @@ class BotSeats:
                         await self._commands.decide(table, seat, thought.decisions[0], seq, None)
                         plan = Plan(thought.decisions[1:], table.state.past, seat)
                     except Refused as refused:
+                        if refused.code == "talk":
+                            return  # when the last hand goes down, that wakes the bots again
                         if refused.code != "stale":
                             raise
 

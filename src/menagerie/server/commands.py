@@ -8,6 +8,7 @@ import math
 from collections.abc import Coroutine, Sequence
 from typing import Any
 
+from menagerie.core.action import Action
 from menagerie.core.display.choosing import why_not
 from menagerie.core.errors import IllegalAction
 from menagerie.core.seats import LETTERS, counted, listed
@@ -26,7 +27,7 @@ from menagerie.server.tables import Tables
 from menagerie.server.thinker import Thinker
 
 Answer = dict[str, Any]
-Change = wire.Play | wire.Undo | wire.Takeover | wire.Return | wire.Agree
+Change = wire.Play | wire.Undo | wire.Order | wire.Takeover | wire.Return | wire.Agree | wire.Hand
 """The commands that become events of the table."""
 
 
@@ -76,12 +77,16 @@ class Commands:
                     return await self._play(guest, table, command, key)
                 case wire.Undo():
                     return await self._undo(guest, table, command, key)
+                case wire.Order():
+                    return await self._order(guest, table, command, key)
                 case wire.Takeover():
                     return await self._take_over(guest, table, command, key)
                 case wire.Return():
                     return await self._come_back(guest, table, command, key)
                 case wire.Agree():
                     return await self._agree(guest, table, command, key)
+                case wire.Hand():
+                    return await self._hand(guest, table, command, key)
 
     async def _answer_after(
         self,
@@ -127,8 +132,10 @@ class Commands:
         except IllegalAction as error:
             raise Refused("illegal", error.reason, rule=error.rule) from None
 
-    async def decide(self, table: Table, seat: int, decision: str, seq: int, key: str | None) -> Answer:
-        """A decision of a seat of a table whose lock is held."""
+    async def decide(
+        self, table: Table, seat: int, decision: str, seq: int, key: str | None, order: str = ""
+    ) -> Answer:
+        """A decision of a seat of a table whose lock is held; `order`: the standing order that made it."""
         _check_playing(table)
         if table.is_stale(seq, seat):
             raise stale(table.seq)
@@ -139,9 +146,39 @@ class Commands:
         assert after.past is not None
         if after.past.action.only_recorded:
             raise Refused("illegal", "That is for games that another program recorded, and not for a live table.")
+        self._check_talk(table, seat, after.past.action)
         # What is stored is the decision as the title writes it, however the client spelled it.
-        event = self._tables.event(table, "play", str(after.past.action), seat, key, after)
+        written = str(after.past.action)
+        kind, data = ("ordered", f"{order} {written}") if order else ("play", written)
+        event = self._tables.event(table, kind, data, seat, key, after)
         return await self._answer_after(table, [event], key, after, told)
+
+    def _check_talk(self, table: Table, seat: int, action: Action) -> None:
+        """Refuse what would end the team's turn while somebody who is here wants to talk."""
+        raised = {guest: held for guest, held in table.raised().items() if guest not in self._away(table)}
+        if raised and table.game.closes_discussion(table.state, seat, action):
+            names = listed(list(raised.values()), table.names)
+            wants, whose = ("wants", "the hand is") if len(raised) == 1 else ("want", "the hands are")
+            raise Refused("talk", f"{names} {wants} to talk first: this can be done when {whose} down.")
+
+    async def _order(self, guest: Guest, table: Table, command: wire.Order, key: str) -> Answer:
+        """Give a standing order for a seat, or withdraw it."""
+        if command.seat not in table.held_by(guest.id):
+            raise not_yours()
+        _check_playing(table)
+        stands = table.orders.find(command.seat, command.order) is not None
+        if not command.give:
+            if not stands:
+                raise Refused("not-now", "That order does not stand any more.")
+            event = self._tables.event(table, "withdraw", command.order, command.seat, key)
+            return await self._answer_after(table, [event], key)
+        order = table.game.order(command.order)
+        if order is None:
+            raise Refused("missing", f"{table.game.name} has no such standing order.")
+        if stands or not order.can_be_given(table.state, command.seat):
+            raise Refused("not-now", "That order stands already." if stands else "That order cannot be given now.")
+        data = json.dumps({"order": order.id, "by": guest.id})
+        return await self._answer_after(table, [self._tables.event(table, "order", data, command.seat, key)], key)
 
     async def _undo(self, guest: Guest, table: Table, command: wire.Undo, key: str) -> Answer:
         """Go back to an earlier moment, or ask the others for it."""
@@ -260,6 +297,8 @@ class Commands:
     async def look_again(self) -> None:
         """Do what was asked where those who have not answered are away by now; end what nobody needs any more."""
         for table in list(self._tables.loaded.values()):
+            if table.hands:
+                await self._lower_hands(table)
             if table.ask is None or table.ask.what != "takeover":
                 continue
             async with table.lock:
@@ -285,6 +324,31 @@ class Commands:
         return await self._answer_after(table, [*before, _following(undo, len(before))], key)
 
     # Talking and asking.
+
+    async def _hand(self, guest: Guest, table: Table, command: wire.Hand, key: str) -> Answer:
+        """Say that the team is to talk before its turn ends, or that it need not any more."""
+        held = table.held_by(guest.id)
+        if not held:
+            raise not_yours()
+        _check_playing(table)
+        if not table.talks:
+            raise Refused("not-now", "Nobody has to wait for talk at this table.")
+        if command.up == (guest.id in table.hands):
+            return {"seq": table.seq}
+        name = table.names[held[0]]
+        told = f"{name} wants to talk before the turn of the team ends." if command.up else f"{name} is ready to go on."
+        return await self._answer_after(table, [self._hand_event(table, guest.id, command.up, told, key)], key)
+
+    def _hand_event(self, table: Table, guest: str, is_up: bool, told: str, key: str | None) -> TableEvent:
+        return self._tables.event(table, "hand", json.dumps([guest, is_up, told]), table.held_by(guest)[0], key)
+
+    async def _lower_hands(self, table: Table) -> None:
+        """Nobody waits for talk with somebody who is away."""
+        async with table.lock:
+            gone = set() if table is not self._tables.loaded.get(table.id) else self._away(table)
+            for guest in sorted(set(table.raised()) & gone):
+                told = f"{table.names[table.raised()[guest]]} is away; nobody waits for talk any more."
+                await self._answer_after(table, [self._hand_event(table, guest, False, told, None)], None)
 
     async def _chat(self, guest: Guest, table: Table, command: wire.Chat) -> Answer:
         """Say something to everybody at the table."""

@@ -17,6 +17,7 @@ STATUS: Final = {
     "illegal": 409,
     "stale": 409,
     "not-now": 409,
+    "talk": 409,
     "large": 413,
     "busy": 429,
     "server": 500,

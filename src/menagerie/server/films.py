@@ -10,6 +10,8 @@ from menagerie.core.state import State
 from menagerie.server.table import Table
 
 JSON = dict[str, Any]
+FEW: Final = 6
+"""So many pieces are marked at once."""
 MOST: Final = 40
 """A film has no more steps than this: of a decision that tells more, several events share one."""
 
@@ -49,10 +51,27 @@ def captions(table: Table, n: int) -> list[JSON]:
         sounds = [table.game.sounds.get(type(event).__name__, "") for event, _ in group]
         mover = mover_of(group[0].event, decider)
         text = " ".join([event.tell(table.names) for event, _ in group])
-        about = [piece for event, _ in group for piece in table.game.about_event(event)]
+        about = about_events(table, [event for event, _ in group])
         sound = next(filter(None, sounds), "")
         found.append({"text": text, "lines": len(group), "seat": mover, "sound": sound, "about": about})
     return found
+
+
+def about(table: Table, n: int) -> list[str] | None:
+    """The pieces that decision number n was about; of many those of its last event that is about any."""
+    seat, decision = table.line[n - 1]
+    told: list[Event] = []
+    table.moment(n - 1).copy().play(decision, seat, told)
+    found = about_events(table, told)
+    if found is None or len(set(found)) <= FEW:
+        return found
+    return next(filter(None, [about_events(table, [event]) for event in reversed(told)]), [])
+
+
+def about_events(table: Table, events: list[Event]) -> list[str] | None:
+    """The pieces that some events are about; null: the title does not say."""
+    named = [pieces for event in events if (pieces := table.game.about_event(event)) is not None]
+    return [piece for pieces in named for piece in pieces] if named else None
 
 
 def mover_of(event: Event, decider: int) -> int | None:

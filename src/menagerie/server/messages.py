@@ -11,7 +11,7 @@ from menagerie.core.display.scene import Scene
 from menagerie.core.display.sheet import capital
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
-from menagerie.server import films
+from menagerie.server import films, orders
 from menagerie.server.course import is_cooperative
 from menagerie.server.errors import Refused
 from menagerie.server.seats import Seat, names
@@ -36,6 +36,7 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
         "options": table.state.setup.options,
         "hints": facts.hints,
         "trials": table.game.has_trials,
+        "overlays": table.game.overlay_names,
         "public": facts.public,
         "created": facts.created,
         "rules_version": facts.rules_version,
@@ -49,7 +50,7 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
             "seed": str(table.last_seed) if shown else None,
             "salt": facts.salt if shown else None,
         },
-        "seq": table.seq,
+        "seq": table.seq_for(mine),
         "decisions": table.n,
         "to_act": table.to_act,
         "from": None if facts.from_table is None else origin(table, is_owner),
@@ -130,6 +131,8 @@ def turn(table: Table, seats: tuple[int, ...]) -> JSON:
         "told_scores": told_scores(state),
         "trials": [seat for seat in seats if not state.is_over and table.game.can_try(state, seat)],
         "asks": asks,
+        "hands": sorted(table.raised().values()) if table.talks else None,
+        "orders": orders.told(table, seats),
         "undo": {"free": table.free_undo(seats), "first": table.dealt_at},
         "result": result(table) if state.is_over else None,
     }
@@ -193,6 +196,7 @@ def moment(table: Table, guest: str | None, n: int, since: int | None) -> JSON:
         "scores": state.scores,
         "told_scores": told_scores(state),
         "entry": entry_of(table, n),
+        "about": films.about(table, n) if n else None,
         "decisions": table.n,
     }
 
@@ -201,6 +205,12 @@ def sheet(table: Table, guest: str | None, n: int) -> JSON:
     """The tables of words and numbers after so many decisions, as a guest may see them."""
     eyes = eyes_at(table, n, eyes_of(table.held_by(guest), table.state.to_act))
     return {"n": n, "sheet": table.game.sheet(table.moment(n), eyes).data()}
+
+
+def overlays(table: Table, guest: str | None, n: int) -> JSON:
+    """What can be laid over the table after so many decisions, as a guest may know it."""
+    eyes = eyes_at(table, n, eyes_of(table.held_by(guest), table.state.to_act))
+    return {"n": n, "overlays": [one.wire() for one in table.game.overlays(table.moment(n), eyes)]}
 
 
 def sketch(table: Table, n: int, eyes: int | None) -> Scene:
@@ -261,14 +271,14 @@ class Audience:
         self._look(table)
 
     def _look(self, table: Table) -> None:
-        self.seq, self.names, self.stamp = table.seq, table.names, table.stamp(table.n)
+        self.seq, self.names, self.stamp = table.seq_for(self.seats), table.names, table.stamp(table.n)
         self.eyes = eyes_of(self.seats, table.to_act)
         self.scene = table.game.scene(table.state, self.eyes)
         self.log = list(table.log)
 
     def is_current(self, table: Table) -> bool:
         """Whether they see the table as it is: nothing has happened since, and nobody is called otherwise."""
-        return (self.seq, self.names) == (table.seq, table.names)
+        return (self.seq, self.names) == (table.seq_for(self.seats), table.names)
 
     def whole(self, table: Table) -> JSON:
         """Everything, for somebody who has just come."""

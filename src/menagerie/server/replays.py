@@ -15,7 +15,7 @@ from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
 from menagerie.server.lobby import Lobby, new_facts
 from menagerie.server.seating import wished_seats
-from menagerie.server.seats import Seat
+from menagerie.server.seats import Seat, names
 from menagerie.server.table import Deal, Table
 from menagerie.server.tables import Tables
 from menagerie.server.wire import NAME_LENGTH, PlayOn, clean
@@ -30,8 +30,9 @@ async def upload(tables: Tables, guest: Guest, text: str) -> Table:
     if await asyncio.to_thread(tables.database.count_tables, guest.id, ("replay",)) >= limit:
         raise Refused("busy", f"You have {limit} replays already.", retry=3600)
     record, state = await asyncio.to_thread(_replayed, text)
-    facts = new_facts(guest, state, record.seed, hints=False, public=False, status="replay")
     seats = [Seat(seat, "open", None, _name(record, seat)) for seat in range(record.players)]
+    result = state.result(names(seats)) or None
+    facts = new_facts(guest, state, record.seed, hints=False, public=False, status="replay", result=result)
     seconds = record.seconds if len(record.seconds) == len(record.decisions) else []
     deals = [Deal(n, seed) for n, seed in record.anew]
     line = [(seat, str(action)) for seat, action in state.history]  # as the title writes it, not as the file does

@@ -35,7 +35,7 @@ class Seat(msgspec.Struct, frozen=True):
 
 def names(seats: Sequence[Seat]) -> tuple[str, ...]:
     """The players' names by seat. Those who share one get their seat's letter: `Lisa A` and `Lisa C`."""
-    told = [seat.bot or seat.name or LETTERS[seat.seat] for seat in seats]
+    told = [seat.bot.capitalize() if seat.bot else seat.name or LETTERS[seat.seat] for seat in seats]
     # Again, because somebody else may be called `Lisa A`. Two that were told apart once stay so: their letters differ.
     while max((count := Counter(told)).values()) > 1:
         told = [f"{name} {LETTERS[seat]}" if count[name] > 1 else name for seat, name in enumerate(told)]

@@ -18,6 +18,7 @@ from menagerie.server.guests import Guests
 from menagerie.server.hub import Hub
 from menagerie.server.limits import Buckets
 from menagerie.server.lobby import Lobby
+from menagerie.server.order_seats import OrderSeats
 from menagerie.server.reviews import Reviews
 from menagerie.server.seating import Seating
 from menagerie.server.settings import Settings
@@ -49,6 +50,7 @@ class Services:
         self.thinker = Thinker(settings)
         self.commands = Commands(self.tables, self.seating, self.thinker, self.hub, limits)
         self.reviews = Reviews(self.tables, self.thinker)
+        self.orders = OrderSeats(self.tables, self.commands)
         self.bots = BotSeats(self.tables, self.commands, self.thinker, settings)
         self.posts = Buckets(limits.posts_per_second, limits.posts_burst)
         self.gets = Buckets(limits.gets_per_second, limits.gets_burst)
@@ -81,6 +83,7 @@ class Services:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
         self.hub.close()
+        self.orders.close()
         self.bots.close()
         self.reviews.close()
         self.thinker.close()

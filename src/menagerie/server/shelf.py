@@ -10,6 +10,7 @@ from markdown_it import MarkdownIt
 
 from menagerie import bots
 from menagerie.core import rules_page
+from menagerie.core.display import learning
 from menagerie.core.display.covers import cover
 from menagerie.core.display.scene import look, symbol
 from menagerie.core.errors import MenagerieError, UnknownGame
@@ -64,6 +65,7 @@ def _card(game: Game) -> dict[str, Any]:
         "usual_bot": bots.usual(game),
         "style": f"/style/{game.id}.css",
         "picture": f"/api/titles/{game.id}/picture.svg",
+        "learn": f"/learn/{game.id}" if learning.has_cards(game) else None,
     }
 
 
@@ -75,6 +77,37 @@ def _bot(kind: str) -> dict[str, str]:
 def picture(id: str, theme: Literal["light", "dark"] = "light") -> str:
     """The cover of this title."""
     return cover(title(id), theme)
+
+
+@cache
+def _learning(id: str) -> list[learning.Card]:
+    game = title(id)
+    if not learning.has_cards(game):
+        raise missing("card")
+    return learning.cards(game)
+
+
+def learn(id: str) -> dict[str, Any]:
+    """How to play this title, in a few cards."""
+    cards = [
+        {
+            "heading": card.heading,
+            "words": card.words,
+            "shows": card.shows,
+            "picture": f"/api/titles/{id}/learn/{number}/picture.svg",
+        }
+        for number, card in enumerate(_learning(id), start=1)
+    ]
+    return {"title": id, "name": title(id).name, "cards": cards}
+
+
+@cache
+def learn_picture(id: str, number: int, theme: Literal["light", "dark"] = "light") -> str:
+    """The picture of one of the cards, counted from 1."""
+    cards = _learning(id)
+    if not 1 <= number <= len(cards):
+        raise missing("card")
+    return cards[number - 1].picture(theme)
 
 
 @cache

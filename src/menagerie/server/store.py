@@ -32,7 +32,7 @@ class TableEvent(msgspec.Struct, frozen=True, gc=False):
     seq: int
     """1, 2, 3 ... within the table, without gaps."""
     kind: str
-    """play, anew, undo, ask, answer, leave, sit or note."""
+    """play, ordered, order, withdraw, ended, anew, undo, ask, answer, hand, again, leave, sit or note."""
     seat: int | None
     data: str
     """A decision's notation, the moment that an undo goes back to, or what the kind needs."""

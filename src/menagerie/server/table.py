@@ -19,12 +19,14 @@ from menagerie.core.display.scene import Scene
 from menagerie.core.errors import MenagerieError
 from menagerie.core.event import Event
 from menagerie.core.game import Game
+from menagerie.core.orders import Given
 from menagerie.core.record import Record
 from menagerie.core.registry import load
 from menagerie.core.seats import LETTERS, listed
 from menagerie.core.state import State
 from menagerie.server.database import TableFacts
 from menagerie.server.errors import Refused
+from menagerie.server.orders import QUIET, Orders
 from menagerie.server.seats import Seat, names
 from menagerie.server.store import TableEvent
 
@@ -111,6 +113,8 @@ class Table:
         """What the players are called, by seat, each differently. The state calls them the same."""
         self.game: Game = load(facts.title)
         self.seq = 0
+        self.orders = Orders()
+        """The standing orders."""
         self.line: list[tuple[int, str]] = []
         """The decisions that stand."""
         self.deals: list[Deal] = []
@@ -118,6 +122,8 @@ class Table:
         self.times: list[float] = []
         self.log: list[Entry] = []
         self.ask: Ask | None = None
+        self.hands: list[str] = []
+        """The guests who want to talk, the first one first; see `raised`."""
         self.keys: dict[str, TableEvent] = {}
         self.since = facts.created
         self.clock = [0.0] * facts.players
@@ -184,6 +190,16 @@ class Table:
         if not held:
             return f"seat {LETTERS[seat]}"
         return f"{listed(held, self.names)}, who {'is' if len(held) == 1 else 'are'} away"
+
+    def seq_for(self, seats: Sequence[int]) -> int:
+        """The last event that the holder of these seats may hear of: others' orders are not told."""
+        return max([self.orders.loud, *[self.orders.quiet.get(seat, 0) for seat in seats]])
+
+    def standing(self) -> list[Given]:
+        """The orders that are to be followed now: while a bot stands in for somebody, theirs rest."""
+        if self.status != "playing":
+            return []
+        return [given for given in self.orders.given if self.seats[given.seat].holder == given.by]
 
     def is_settled(self) -> bool:
         """Whether everything that was dealt here may be known: the game is over, or was never played here."""
@@ -277,6 +293,17 @@ class Table:
         held = [[self.seats[seat] for seat in self.held_by(guest)] for guest in self.silent()]
         return sorted([min(seats, key=lambda seat: (seat.kind != "person", seat.seat)).seat for seats in held])
 
+    # Talking.
+
+    @property
+    def talks(self) -> bool:
+        """Whether a team of several people plays here that may want to talk before its turn ends."""
+        return self.game.has_discussion and self.status == "playing" and len(self.people()) > 1
+
+    def raised(self) -> dict[str, int]:
+        """The guests who want to talk, and a seat of each. Who has left wants nothing any more."""
+        return {guest: held[0] for guest in self.hands if self.talks and (held := self.held_by(guest))}
+
     # Deciding.
 
     def try_decision(self, seat: int, notation: str) -> tuple[State, list[Told]]:
@@ -293,8 +320,16 @@ class Table:
             self.keys[event.key] = event
             if len(self.keys) > KEYS:
                 del self.keys[next(iter(self.keys))]
+        if event.kind in QUIET:
+            self.orders.apply(event, self.game, self.state)
+            return
+        self.orders.loud = event.seq
         if event.kind == "play":
-            self._play(event, after, told)
+            self._play(event, event.data, after, told)
+        elif event.kind == "ordered":
+            order, _, decision = event.data.partition(" ")
+            self._play(event, decision, after, told)
+            self.orders.has_played(event, order, self.n)
         elif event.kind == "anew":
             self._deal_anew(event)
         elif event.kind == "undo":
@@ -303,6 +338,8 @@ class Table:
             self.ask = msgspec.convert(json.loads(event.data) | {"number": event.seq}, Ask)
         elif event.kind == "answer":
             self._answer(event)
+        elif event.kind == "hand":
+            self._hand(event)
         elif event.kind == "again":
             self.successor = msgspec.json.decode(event.data, type=Successor)
         else:
@@ -312,12 +349,12 @@ class Table:
             if event.kind in ("leave", "sit"):
                 self.ask = None
 
-    def _play(self, event: TableEvent, after: State | None, told: Sequence[Told]) -> None:
+    def _play(self, event: TableEvent, decision: str, after: State | None, told: Sequence[Told]) -> None:
         seat = event.seat
         assert seat is not None
         if after is None:
             try:
-                after, told = self.try_decision(seat, event.data)
+                after, told = self.try_decision(seat, decision)
             except MenagerieError as error:
                 raise Refused(
                     "not-now", f"The game cannot be shown: decision {self.n + 1} is not legal: {error}"
@@ -366,6 +403,7 @@ class Table:
             del self._kept[n]
         del self.line[to:], self.times[to:], self._open[to:], self._seqs[to:]
         self._last_undo = event.seq
+        self.orders.take_back(to)
         while self.log and self.log[-1].n > to:
             self.log.pop()
         self.told, self.reel = [], None
@@ -386,6 +424,11 @@ class Table:
         who = "Somebody" if event.seat is None else self.names[event.seat]
         self.log.append(Entry(self.n, event.seat, None, [f"{who} does not agree."], event.at))
         self.ask = None
+
+    def _hand(self, event: TableEvent) -> None:
+        guest, is_up, told = json.loads(event.data)
+        self.hands = [other for other in self.hands if other != guest] + [guest] * is_up
+        self.log.append(Entry(self.n, event.seat, None, [told], event.at))
 
     # What is not an event.
 

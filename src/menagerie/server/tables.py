@@ -57,6 +57,8 @@ class Tables:
         finally:
             del self._loading[id]
         self._keep(table)
+        # The server may have been stopped where somebody's order, or a bot, was to decide.
+        self.bus.publish(id, table.seq)
         return table
 
     def _read(self, id: str) -> Table:

@@ -121,6 +121,16 @@ class Undo(Command, tag="undo", kw_only=True):
     id: CommandId = None
 
 
+class Order(Command, tag="order", kw_only=True):
+    """Give a standing order, or withdraw it."""
+
+    seat: SeatNumber
+    order: Word
+    give: bool
+    key: Key
+    id: CommandId = None
+
+
 class Takeover(Command, tag="takeover", kw_only=True):
     """Let a bot go on for a seat that was left, or whose person is away."""
 
@@ -151,6 +161,14 @@ class Chat(Command, tag="chat", kw_only=True):
     """Say something."""
 
     text: Annotated[str, Meta(min_length=1, max_length=500)]
+    key: Key
+    id: CommandId = None
+
+
+class Hand(Command, tag="hand", kw_only=True):
+    """Raise my hand, because I want to talk before the team's turn ends; or lower it."""
+
+    up: bool
     key: Key
     id: CommandId = None
 
@@ -192,7 +210,7 @@ class Ping(Command, tag="ping", kw_only=True):
     id: CommandId = None
 
 
-AnyCommand = Play | Undo | Takeover | Return | Agree | Chat | Why | Draw | Try | Hint | Ping
+AnyCommand = Play | Undo | Order | Takeover | Return | Agree | Hand | Chat | Why | Draw | Try | Hint | Ping
 
 read_parts = msgspec.json.Decoder(Annotated[dict[Word, Extent], Meta(min_length=1, max_length=40)]).decode
 read_names = msgspec.json.Decoder(Annotated[list[Word], Meta(max_length=40)]).decode

@@ -37,6 +37,23 @@ def matching(decisions: list[str], typed: str) -> list[str]:
     return exact or [decision for decision in decisions if _plain(decision).startswith(wanted)]
 
 
+def abbreviated(names: list[str], typed: str) -> list[str]:
+    """All names that have these words, or words that begin so, in their order: `load rhino 2`."""
+    wanted = _plain(typed).split()
+    return [name for name in names if wanted and _has_in_order(_plain(name).replace(",", "").split(), wanted)]
+
+
+def _has_in_order(words: list[str], wanted: list[str]) -> bool:
+    left = iter(words)
+    return all(any(_begins(word, beginning) for word in left) for beginning in wanted)
+
+
+def _begins(word: str, beginning: str) -> bool:
+    """Whether a word begins so; of numbers the whole is wanted, or truck 1 would be 10 too."""
+    word = word.strip(".:()")
+    return word == beginning if beginning.isdecimal() else word.startswith(beginning)
+
+
 def columns(lines: list[str], width: int) -> list[str]:
     """The lines side by side, as many columns as fit, to be read downwards."""
     cell = max([len(line) for line in lines], default=0) + 3
@@ -44,10 +61,17 @@ def columns(lines: list[str], width: int) -> list[str]:
     return ["".join([line.ljust(cell) for line in lines[row::rows]]).rstrip() for row in range(rows)]
 
 
-def numbered(found: list[Entry]) -> list[str]:
-    """The entries with their numbers."""
-    digits = len(str(len(found)))
-    return [f"{number:>{digits}}  {entry.label}" for number, entry in enumerate(found, start=1)]
+def numbered(labels: list[str]) -> list[str]:
+    """The lines with their numbers."""
+    digits = len(str(len(labels)))
+    return [f"{number:>{digits}}  {label}" for number, label in enumerate(labels, start=1)]
+
+
+def beside(labels: list[str], words: list[str], width: int) -> list[str] | None:
+    """The lines with their words in a second column; None if that is too wide."""
+    wide = max([len(label) for label in labels], default=0)
+    lines = [f"{label:<{wide}}   {name}".rstrip() for label, name in zip(labels, words, strict=True)]
+    return lines if max([len(line) for line in lines], default=0) <= width else None
 
 
 def _plain(text: str) -> str:

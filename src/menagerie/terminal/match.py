@@ -13,6 +13,7 @@ from menagerie.bots import Bot, Clock, Hint, advise, decide, first_to_act, make
 from menagerie.core.action import Action
 from menagerie.core.errors import BadSetup
 from menagerie.core.event import Event
+from menagerie.core.orders import Book, Ended
 from menagerie.core.record import SUFFIX, Record
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State, Step
@@ -94,6 +95,8 @@ class Match:
         state.names = tuple(self.names)
         self.thinking = thinking
         self.story: list[Told] = []
+        self.orders = Book()
+        """The standing orders of the people here."""
         self.saved_at = -1
         """How many decisions the last saved record had."""
         self._before: list[State] = []
@@ -166,6 +169,27 @@ class Match:
         self.story += [Told(self.state.ply, sentence) for sentence in told]
         return told
 
+    def follow_orders(self) -> bool:
+        """Do what the first standing order wants that has something to say; False if none has."""
+        found = self.orders.next(self.state, self.orders.given)
+        if found is None:
+            return False
+        given, answer = found
+        if isinstance(answer, Ended):
+            ply = self.state.ply
+            self.orders.end(given.seat, given.order.id, ply, answer.why)
+            self.story.append(
+                Told(ply, f"{self.names[given.seat]}'s order is over ({given.order.short}). {answer.why}")
+            )
+            return True
+        first = len(self.story)
+        self.play(answer, given.seat)
+        self.orders.played[self.state.ply] = given
+        if len(self.story) > first:
+            told = self.story[first]
+            self.story[first] = Told(told.decision, f"{told.sentence} (by standing order)")
+        return True
+
     def bot_to_act(self) -> Player | None:
         """The bot that is to decide now."""
         seat = self._next()
@@ -188,8 +212,9 @@ class Match:
         return Random(f"{self.state.setup.seed} {seat} {self.state.ply}")
 
     def since_last_decision_of(self, seat: int) -> list[str]:
-        """What has happened since (and by) the last decision of that seat."""
-        own = [number for number, (who, _) in enumerate(self.state.history, start=1) if who == seat]
+        """What has happened since (and by) the last decision that was made at that seat, and not by an order."""
+        history = enumerate(self.state.history, start=1)
+        own = [number for number, (who, _) in history if who == seat and number not in self.orders.played]
         last = own[-1] if own else 0
         return [told.sentence for told in self.story if told.decision >= last]
 
@@ -205,6 +230,7 @@ class Match:
         del self._before[keep:]
         del self._seconds[keep:]
         self.story = [told for told in self.story if told.decision <= keep]
+        self.orders.take_back(keep)
         self.saved_at = -1
         return True
 

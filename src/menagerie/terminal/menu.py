@@ -8,6 +8,7 @@ import menagerie
 from menagerie.bots import kinds, make, offered, usual
 from menagerie.core.game import Game
 from menagerie.core.registry import shelf
+from menagerie.terminal.learn import learn
 from menagerie.terminal.match import Match, Thinking, seat_players
 from menagerie.terminal.play import Play
 from menagerie.terminal.screen import Screen
@@ -31,22 +32,31 @@ def menu(screen: Screen) -> int:
 
 
 def _ask_title(screen: Screen, games: list[Game]) -> Game | None:
+    _list_titles(screen, games)
+    while True:
+        line = screen.ask().lower()
+        if line in ("quit", "exit"):
+            return None
+        wanted = line.removeprefix("learn ").strip()
+        found = [game for number, game in enumerate(games, start=1) if wanted == str(number)]
+        found = found or [game for game in games if wanted and (wanted in game.id or wanted in game.name.lower())]
+        if len(found) != 1:
+            screen.say(f"A number from 1 to {len(games)}, or a part of one title's name.", "error")
+        elif wanted == line:
+            return found[0]
+        else:
+            learn(menagerie.load(found[0].id), screen)
+            _list_titles(screen, games)
+
+
+def _list_titles(screen: Screen, games: list[Game]) -> None:
     screen.say("What shall we play?", "title")
     screen.say()
     for number, game in enumerate(games, start=1):
         screen.say(f"  {number}  {game.name}, {describe_players(game)}")
         screen.say(f"     {game.about.values.get('line', '')}", "quiet")
     screen.say()
-    screen.say("A number or a name; quit to leave.", "prompt")
-    while True:
-        line = screen.ask().lower()
-        if line in ("quit", "exit"):
-            return None
-        found = [game for number, game in enumerate(games, start=1) if line == str(number)]
-        found = found or [game for game in games if line and (line in game.id or line in game.name.lower())]
-        if len(found) == 1:
-            return found[0]
-        screen.say(f"A number from 1 to {len(games)}, or a part of one title's name.", "error")
+    screen.say("A number or a name; learn and a number: how it is played; quit to leave.", "prompt")
 
 
 def _ask_players(screen: Screen, game: Game) -> int:

@@ -114,12 +114,12 @@ def _side_by_side(columns: list[list[str]], widths: list[int]) -> str:
 
 
 def _fold(line: str, room: int) -> list[str]:
-    """A line that is too long, broken after commas. A line without any is a drawing, and stays."""
-    if len(line) <= room or ", " not in line:
+    """A line that is too long, broken after commas and the like. A line without any is a drawing, and stays."""
+    if len(line) <= room or not re.search(r"[,;] ", line):
         return [line]
     indent = " " * (len(line) - len(line.lstrip()) + 4)
     lines, current = [], ""
-    for part in re.split(r"(?<=,) ", line):
+    for part in re.split(r"(?<=[,;]) ", line):
         longer = f"{current} {part}" if current else part
         if current.strip() and len(longer) > room:
             lines.append(current)

@@ -5,34 +5,45 @@ from __future__ import annotations
 import shlex
 import signal
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NoReturn
 
 from menagerie.core import rules_page
+from menagerie.core.action import Action
+from menagerie.core.display.choosing import shape
 from menagerie.core.errors import BadRecord, BadSetup, IllegalAction, MenagerieError
 from menagerie.core.record import Record
 from menagerie.lab import reviews
 from menagerie.terminal import choices, review, show
 from menagerie.terminal.choices import Entry
+from menagerie.terminal.learn import learn
 from menagerie.terminal.match import Match
+from menagerie.terminal.rules import look_up
 from menagerie.terminal.screen import Screen
 
 INTERRUPTED: Final = 130
 """The exit code of a program that was stopped by Ctrl-C."""
 
 _MOST_SENTENCES: Final = 8
+_MOST_WORDED: Final = 9
+_MOST_WORDED_LOW: Final = 4
+"""More choices than this are listed without words, side by side: on a low terminal the table needs the lines."""
+_LOW: Final = 30
 _HELP: Final = """\
-Type the number of a choice, or its words, or as many of them as make it clear.
+Type the number of a choice; or what stands beside it, or the beginning of that; or some of
+its words in their order: load rhino 2. If several choices fit, they are listed.
   undo          take back your last decision
+  order         standing orders: what can be decided for you; order 2: give or end it
   hint          the best turn, why, and what else would do
   review        a game that is over looked at again: mistakes, luck and skill
+  learn         how to play, in a few cards
   sheet         points and what is left, as tables; sheet WORD: those about that
   log           the whole story so far
   table         the table and your choices again
   more, back    the next choices of a long list; leave a group
-  help 3.2      a rule by its number
+  help 3.2      a rule by its number; help WORD: the rules that have it
   save FILE     save the game
   quit          leave; the game is saved"""
 
@@ -70,8 +81,10 @@ class Play:
         """The number of choices that stand before those shown."""
         self._commands = {
             "undo": self._undo,
+            "order": self._order,
             "hint": self._hint,
             "review": self._review,
+            "learn": self._learn,
             "sheet": self._sheet,
             "log": self._log,
             "table": self._table,
@@ -98,13 +111,19 @@ class Play:
 
     def _sit(self) -> NoReturn:
         while True:
-            self._let_bots_play()
+            self._let_others_play()
             self._show()
             while not self._answer(self.screen.ask()):
                 pass
 
-    def _let_bots_play(self) -> None:
-        while (bot := self.match.bot_to_act()) is not None:
+    def _let_others_play(self) -> None:
+        """Standing orders, and bots."""
+        while True:
+            while self.match.follow_orders():
+                pass
+            bot = self.match.bot_to_act()
+            if bot is None:
+                return
             with self.screen.working(f"{bot.in_story} is thinking ..."):
                 self.match.let_bot_play(bot)
 
@@ -136,12 +155,15 @@ class Play:
         return self.match.person_to_act
 
     @property
+    def _actions(self) -> dict[str, Action]:
+        """All that is legal, by notation."""
+        seat = self._seat
+        return {} if seat is None else {str(action): action for action in self.match.state.legal(seat)}
+
+    @property
     def _decisions(self) -> list[str]:
         """What can be chosen: all that is legal, or the group that was gone into."""
-        if self._narrowed:
-            return self._narrowed[-1]
-        seat = self._seat
-        return [] if seat is None else [str(action) for action in self.match.state.legal(seat)]
+        return self._narrowed[-1] if self._narrowed else list(self._actions)
 
     @property
     def _entries(self) -> list[Entry]:
@@ -197,16 +219,39 @@ class Play:
 
     def _choice_lines(self) -> list[str]:
         """The numbered choices that are shown at once."""
-        lines = choices.numbered(self._entries)
+        lines = choices.numbered(self._labels())
         page = self._page_size
         lines_left = len(lines) - self._first - page
-        shown = choices.columns(lines[self._first : self._first + page], self.screen.width - 3)
+        worded = self._worded(lines)
+        shown = worded or choices.columns(lines[self._first : self._first + page], self.screen.width - 3)
         shown = [f"  {line}" for line in shown]
         if lines_left > 0:
             shown.append(f"  ({lines_left} more: more)")
         if self._narrowed:
             shown.append("  (back: all choices)")
         return shown
+
+    def _labels(self) -> list[str]:
+        """What can be chosen, with the shapes of pieces: of a group only if they are alike."""
+        actions, labels = self._actions, []
+        for entry in self._entries:
+            shapes = {shape(self.match.state, actions[decision]) for decision in entry.decisions if decision in actions}
+            drawn = shapes.pop() if len(shapes) == 1 else ""
+            labels.append(f"{entry.label} {drawn}".rstrip())
+        return labels
+
+    def _worded(self, lines: list[str]) -> list[str] | None:
+        """A short list with the words of the browser's table; None if there is no room for them."""
+        if len(lines) > (_MOST_WORDED_LOW if self.screen.height < _LOW else _MOST_WORDED):
+            return None
+        words = [self._words_of(entry.decisions[0]) if not entry.is_group else "" for entry in self._entries]
+        return choices.beside(lines, words, self.screen.width - 3) if any(words) else None
+
+    def _words_of(self, decision: str) -> str:
+        """What a decision is called on the buttons of the browser's table; nothing if that is its notation."""
+        state, action = self.match.state, self._actions.get(decision)
+        words = state.game.words(state, self._seat_to_decide(), action) if action else ""
+        return "" if words.lower() == decision else words
 
     @property
     def _page_size(self) -> int:
@@ -247,17 +292,26 @@ class Play:
         return self._choose(list(entries[number - 1].decisions))
 
     def _choose_words(self, line: str) -> bool:
-        found = choices.matching(self._decisions, line) or self._said(line)
+        found = choices.matching(self._decisions, line) or self._called(line, choices.matching)
+        if not found and not self._is_notation(line):
+            found = self._called(line, choices.abbreviated)
         if found:
             return self._choose(found)
         return self._decide(line)  # not listed: the game says why not
 
-    def _said(self, line: str) -> list[str]:
-        """The decisions that are called so on the buttons of the browser's table, or begin so."""
-        state, seat = self.match.state, self._seat_to_decide()
-        words = {decision: state.game.words(state, seat, state.game.parse(decision)) for decision in self._decisions}
-        called = set(choices.matching(list(words.values()), line))
+    def _called(self, line: str, find: Callable[[list[str], str], list[str]]) -> list[str]:
+        """The decisions that are found by what they are called on the buttons of the browser's table."""
+        words = {decision: self._words_of(decision) or decision for decision in self._decisions}
+        called = set(find(list(words.values()), line))
         return [decision for decision, name in words.items() if name in called]
+
+    def _is_notation(self, line: str) -> bool:
+        """Whether this is a decision, legal or not: then nothing else is meant."""
+        try:
+            self.match.state.game.parse(line)
+        except MenagerieError:
+            return False
+        return True
 
     def _choose(self, found: list[str]) -> bool:
         if len(found) == 1:
@@ -285,6 +339,29 @@ class Play:
         self.screen.say("There is nothing to take back.", "error")
         return False
 
+    def _order(self, rest: str) -> bool:
+        """The standing orders of the seat to act, or one of them given or ended."""
+        state, seat, book = self.match.state, self._seat_to_decide(), self.match.orders
+        stand = [given.order for given in book.given if given.seat == seat]
+        known = stand + [one for one in state.game.orders() if one not in stand and one.can_be_given(state, seat)]
+        if not known:
+            raise BadSetup("There are no standing orders to give now.")
+        if not rest:
+            for number, order in enumerate(known, start=1):
+                self.screen.say(f"  {number}. {order.words}{' (it stands)' if order in stand else ''}", "choice")
+            self.screen.say("(order 1 gives the first one, or ends it if it stands.)", "quiet")
+            return False
+        if not rest.isdecimal() or not 1 <= int(rest) <= len(known):
+            raise BadSetup(f"There is no order {rest}; the orders are 1 to {len(known)}: order lists them.")
+        order = known[int(rest) - 1]
+        if order in stand:
+            book.withdraw(seat, order.id)
+            self.screen.say(f"No longer: {order.words}.", "good")
+            return False
+        book.give(order, seat, state.copy())
+        self.screen.say(f"From now on: {order.words}.", "good")
+        return True
+
     def _hint(self, rest: str) -> bool:
         seat = self._seat_to_decide()
         with self.screen.working("Thinking ..."):
@@ -307,6 +384,10 @@ class Play:
             made = reviews.of_file(record, self.file, tell=lambda done, of: news(f"Choice {done} of {of} ..."))
         review.show(made, self.file, self.screen)
         return False
+
+    def _learn(self, rest: str) -> bool:
+        learn(self.match.state.game, self.screen)
+        return self.screen.turns_pages  # then the table is out of sight
 
     def _sheet(self, rest: str) -> bool:
         """All tables of the sheet, or those whose titles have that word."""
@@ -348,7 +429,7 @@ class Play:
     def _help(self, rest: str) -> bool:
         page = rules_page.read(self.match.state.game)
         if rest:
-            self.screen.page(rules_page.section(page, rest))
+            self.screen.page(look_up(page, rest))
             return False
         self.screen.say(_HELP)
         self.screen.say("The rules: " + "; ".join(rules_page.chapters(page)), "quiet")

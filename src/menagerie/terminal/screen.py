@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from menagerie import _extras
 from menagerie.core.display import sheet
 from menagerie.core.display.sheet import Chart
+from menagerie.terminal.letters import can_draw, spelled
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -30,6 +31,11 @@ class Screen:
     is_terminal = False
 
     @property
+    def turns_pages(self) -> bool:
+        """Whether somebody is there to turn over what is shown page by page."""
+        return False
+
+    @property
     def width(self) -> int:
         """How many characters a line has."""
         return 100
@@ -41,11 +47,11 @@ class Screen:
 
     def say(self, text: str = "", style: str = "") -> None:
         """A line or more of text."""
-        print(text)
+        print(as_possible(text))
 
     def table(self, text: str, room: int = 0) -> None:
         """The table, if possible with that many lines left below it."""
-        print(text)
+        print(as_possible(text))
 
     def players(self, title: str, labels: Sequence[str], acting: Sequence[int]) -> None:
         """A line that says what is played by whom."""
@@ -61,7 +67,7 @@ class Screen:
 
     def chart(self, chart: Chart) -> None:
         """A table of a sheet."""
-        print("\n".join(sheet.lines(chart)))
+        print(as_possible("\n".join(sheet.lines(chart))))
 
     def begin(self) -> None:
         """A new picture of the table begins."""
@@ -96,6 +102,10 @@ class Terminal(Screen):
             import readline  # noqa: F401  (gives `input` a history and editing keys)
 
     @property
+    def turns_pages(self) -> bool:
+        return sys.stdin.isatty()
+
+    @property
     def width(self) -> int:
         return self._console.width
 
@@ -104,12 +114,12 @@ class Terminal(Screen):
         return self._console.height
 
     def say(self, text: str = "", style: str = "") -> None:
-        self._console.print(text, style=_STYLES.get(style, ""), markup=False)
+        self._console.print(as_possible(text), style=_STYLES.get(style, ""), markup=False)
 
     def table(self, text: str, room: int = 0) -> None:
         from menagerie.terminal import paint
 
-        arranged = paint.arrange(text, self.width - 1, max(8, self.height - room))
+        arranged = paint.arrange(as_possible(text), self.width - 1, max(8, self.height - room))
         self._console.print(paint.table(arranged), no_wrap=True, overflow="ignore", crop=False)
 
     def players(self, title: str, labels: Sequence[str], acting: Sequence[int]) -> None:
@@ -145,7 +155,7 @@ class Terminal(Screen):
             numbers = all(isinstance(row[at], int) for row in chart.rows)
             table.add_column(Text(column), justify="right" if numbers else "left", header_style="dim")
         for row in chart.rows:
-            table.add_row(*[Text(str(cell)) for cell in row])
+            table.add_row(*[Text(as_possible(str(cell))) for cell in row])
         self._console.print(table)
         if chart.note:
             self.say(chart.note, "quiet")
@@ -162,6 +172,11 @@ class Terminal(Screen):
         if not sys.stdin.isatty():
             return super().ask()
         return input("> ").strip()
+
+
+def as_possible(text: str) -> str:
+    """The text with its little drawings, or in plain letters where the terminal has no others."""
+    return text if can_draw(sys.stdout.encoding or "ascii") else spelled(text)
 
 
 def choose_screen() -> Screen:

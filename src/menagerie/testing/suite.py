@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from menagerie.core.record import Record
-from menagerie.testing import course, judging, knowledge, legality, pointing, telling
+from menagerie.testing import course, judging, knowledge, legality, ordering, pointing, telling
 from menagerie.testing.cases import Case
 from menagerie.testing.ways import Way
 
@@ -41,6 +41,10 @@ PROPERTIES: tuple[Property, ...] = (
     telling.results_tell_names_and_tie_breaks,
     telling.the_table_can_be_read_as_text,
     telling.every_picture_is_a_whole_document,
+    telling.a_part_is_drawn_again_when_it_changes,
+    telling.what_lies_over_the_table_is_whole_and_honest,
+    ordering.standing_orders_know_what_their_seat_knows,
+    ordering.standing_orders_decide_what_is_legal,
 )
 
 PICTURES: tuple[Property, ...] = (
@@ -50,6 +54,8 @@ PICTURES: tuple[Property, ...] = (
     pointing.pointing_at_anything_is_answered,
     pointing.what_can_be_tried_lies_on_the_table,
     telling.every_picture_is_a_whole_document,
+    telling.a_part_is_drawn_again_when_it_changes,
+    telling.what_lies_over_the_table_is_whole_and_honest,
 )
 """Those that only a title with pictures can have."""
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 from xml.etree import ElementTree
 
+from menagerie.core.display.scene import forget
 from menagerie.core.event import Event
 from menagerie.core.playout import play_randomly
 from menagerie.core.state import State
@@ -125,3 +126,40 @@ def every_picture_is_a_whole_document(case: Case, way: Way) -> None:
             assert used <= drawn, f"used, but not there: {used - drawn}"
             assert all(part.seat is None or part.seat < state.players for part in scene.parts.values())
             assert {piece.part for piece in scene.pieces.values()} <= set(scene.parts)
+
+
+def a_part_is_drawn_again_when_it_changes(case: Case, way: Way) -> None:
+    """What is remembered of earlier moments and other seats is what would be drawn now."""
+    forget()
+    looks = (0, way.start.players - 1, None)
+    state, shown = way.start, [case.game.scene(way.start, seat).pieces for seat in looks]
+    for state in way.positions():
+        shown = [case.game.scene(state, seat).pieces for seat in looks]
+    for seat, pieces in zip(looks, shown, strict=True):
+        forget()
+        drawn = case.game.scene(state, seat).pieces
+        assert list(drawn.items()) == list(pieces.items()), f"seat {seat} is shown something old"
+
+
+def what_lies_over_the_table_is_whole_and_honest(case: Case, way: Way) -> None:
+    """Overlays are told in sentences, lie on parts of the scene and use its drawings; and whoever imagines what is
+    hidden otherwise sees the same."""
+    for number, state in enumerate(way.positions()):
+        if number % 23:
+            continue
+        for seat in (0, None):
+            overlays, scene = case.game.overlays(state, seat), case.game.scene(state, seat)
+            assert tuple(overlay.name for overlay in overlays) == tuple(case.game.overlay_names)
+            for overlay in overlays:
+                assert overlay.words, f"{overlay.name} says nothing"
+                for sentence in overlay.words:
+                    check_sentence(sentence)
+                assert {piece.part for piece in overlay.pieces.values()} <= set(scene.parts)
+                assert set(overlay.about.values()) <= set(scene.pieces), "about pieces that are not there"
+                used = {
+                    name for piece in overlay.pieces.values() for name in re.findall(r'href="#([^"]*)"', piece.body)
+                }
+                assert used <= set(scene.defs), f"used, but not there: {used - set(scene.defs)}"
+            world = state.imagine(seat, number)
+            other = [overlay.wire() for overlay in case.game.overlays(world, seat)]
+            assert other == [overlay.wire() for overlay in overlays], "an overlay tells what is hidden"

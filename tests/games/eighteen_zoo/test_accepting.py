@@ -22,7 +22,7 @@ def test_rule_7_2_a_tile_may_be_turned_so_that_its_track_is_the_same() -> None:
 
 def test_rule_7_2_which_of_several_like_tiles_is_laid_may_be_said_if_it_is_left() -> None:
     state = operate(penguins(), "PE")
-    assert refused(state, "lay 9 r1 at J18 copy 77", "4.2") == "Tile 9-77 is not in the supply for J18."
+    assert refused(state, "lay 9 r1 at J18 copy 77", "4.2") == "Tile 9-77 is not in the supply for hex J18."
     play(state, "lay 9 r1 at J18 copy 2")
     assert state.board.spots[state.board.ground.by_name["J18"]].tile_id() == "9-2"
     refused(state, "lay 9 r0 at L12 copy 2", "4.2")
@@ -99,20 +99,20 @@ def lions_on_mm() -> Position:
 
 
 def test_rule_7_2_a_yellow_tile_with_a_marker_waits_for_rabbits_or_moles() -> None:
-    reason = "E11 has a marker: its tile can only be changed with RABBITS or MOLES."
+    reason = "Hex E11 has a marker: its tile can only be changed with RABBITS or MOLES."
     assert refused(lions_on_mm(), "lay 23 r0 at E11", "7.2") == reason
 
 
 def test_rule_10_7_a_marked_tile_that_was_changed_is_final_for_everybody() -> None:
     state = lions_on_mm()
     play(state, "RABBITS: lay 23 r0 at E11")
-    final = "The marked tile at E11 has been changed once and is final."
+    final = "The marked tile at hex E11 has been changed once and is final."
     assert refused(state, "lay 43 r0 at E11", "10.7") == final
     assert refused(state, "RABBITS: lay 43 r0 at E11", "10.7") == final
 
 
 def test_rule_4_2_no_brown_tile_has_an_o() -> None:
-    reason = "L14 is an O area, and tile 43 has no O."
+    reason = "Hex L14 is an O area, and tile 43 has no O."
     assert refused(operate(penguins(), "PE"), "lay 43 r0 at L14", "7.2") == reason
 
 
@@ -127,9 +127,9 @@ def test_rule_7_6_1_reasons_against_a_forced_purchase() -> None:
     assert reason == "The squirrel costs 30 $N; the treasury has 12. Force it: force 5S from deck."
     state.kitchen = (hire(state, "GI", "3S").card,)
     state.squirrels[number(state, "GI")] = ()
-    cheaper = "The treasury reaches for the 3S in the kitchen: no squirrel is bought by force then."
+    cheaper = "The treasury can pay for the 3S in the kitchen, so no squirrel is bought by force."
     assert refused(state, "force 5S from deck", "7.6.1") == cheaper
-    own = "The treasury reaches for this squirrel: buy it without force."
+    own = "The treasury can pay for this squirrel: buy it without force."
     assert refused(state, "force 3S-0 from kitchen", "7.6.1") == own
     hire(state, "LI", "4S")
     reason = "A forced purchase is for a family without squirrels."
@@ -163,8 +163,8 @@ def test_rule_7_6_a_j_squirrel_of_the_kitchen_has_both_its_sides_again() -> None
 @pytest.mark.parametrize(
     ("where", "decision", "rule", "reason"),
     [
-        ("station", "station at L14", "7.3", "There is no station tile at L14."),
-        ("station", "station at K17", "7.3", "The family already has a station at K17."),
+        ("station", "station at L14", "7.3", "There is no station tile at hex L14."),
+        ("station", "station at K17", "7.3", "The family already has a station at hex K17."),
         ("station", "station at Z9", "4.1", "There is no hex Z9 on this map."),
         ("station", "distribute", "7.3", "Build a station, or pass."),
         ("track", "run nothing", "7.2", "Lay a tile, or pass."),
@@ -193,6 +193,6 @@ def test_rule_10_13_reasons_about_a_space_that_is_kept() -> None:
     lay(state, "201", 5, "L4")
     play(operate(state, "PE"), "THAT'S MINE! at L4")
     refused(state, "reserved station at K15", "10.13")
-    assert refused(state, "reserved station at L4", "7.3") == "No run from the family's stations reaches L4."
+    assert refused(state, "reserved station at L4", "7.3") == "No run from the family's stations reaches hex L4."
     state.stations_left[number(state, "PE")] = ()
     assert "no station left" in refused(state, "reserved station at L4", "10.13")

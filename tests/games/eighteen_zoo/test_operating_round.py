@@ -175,7 +175,9 @@ def test_rule_7_4_the_best_run_and_none() -> None:
     assert legal(state) == ["run 2S-0 K17 K15 L14", "run nothing"]
     told = play(state, legal(state)[0])
     assert (state.nuts, state.income) == (60, 1)
-    assert told[0] == "The squirrels of the Penguins bring 60 nuts and 1 $N from water: 2S from K17 to L14 for 60."
+    assert (
+        told[0] == "The squirrels of the Penguins bring 60 nuts and 1 $N from water: 2S from hex K17 to hex L14 for 60."
+    )
 
 
 def test_rule_7_4_a_squirrel_runs_once() -> None:

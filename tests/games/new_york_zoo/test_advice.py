@@ -8,11 +8,11 @@ import pytest
 
 from menagerie.bots import Clock, TurnBot, decide, make
 from menagerie.core.advice import Advice, family
-from menagerie.games.new_york_zoo.advice import best_attraction
+from menagerie.games.new_york_zoo.advice import any_tile_fits, best_attraction
 from menagerie.games.new_york_zoo.ground import Ground, Surveyor
 from menagerie.games.new_york_zoo.pieces import Pieces
 from menagerie.games.new_york_zoo.state import Position
-from tests.games.new_york_zoo.position import GAME, at_animals, completed, lay, leave_open, play, position
+from tests.games.new_york_zoo.position import GAME, at_animals, completed, lay, leave_open, play, position, tile
 
 ADVICE = GAME.advice()
 PIECES: Pieces = GAME.pieces  # type: ignore[attr-defined]
@@ -248,6 +248,24 @@ def test_no_walk_is_thought_of_that_loses_at_once() -> None:
     assert ADVICE.candidates(state, 0)
 
 
+def test_who_can_lay_no_tile_any_more_takes_every_attraction() -> None:
+    """The gap of one space that a single attraction leaves looks worse than a gap of two; but nothing else fills it."""
+    state = completed("meerkat 2 fox")
+    leave_open(state, 0, "E6", "F6")
+    state.stacks = [(tile("E4-01"),) if stack else () for stack in state.stacks]
+    assert not any_tile_fits(state, 0)
+    assert "no attraction" in [str(action) for action in state.legal(0)]
+    assert "no attraction" not in [str(action) for action in ADVICE.candidates(state, 0)]
+
+
+def test_who_can_still_lay_a_tile_may_wait_for_it() -> None:
+    state = completed("meerkat 2 fox")
+    leave_open(state, 0, "E6", "F6", "E7", "F7")
+    state.stacks = [(tile("E4-06"),) if stack else () for stack in state.stacks]
+    assert any_tile_fits(state, 0)
+    assert "no attraction" in [str(action) for action in ADVICE.candidates(state, 0)]
+
+
 # Bots.
 
 
@@ -260,6 +278,15 @@ def test_everybody_fills_the_board_when_it_is_in_reach(kind: str) -> None:
         state.play(decide(bot, state, 0, Clock(playouts=3000)), 0)
     assert state.open[0] == 0
     assert state.winners == (0,)
+
+
+def test_a_game_in_which_both_have_small_gaps_left_ends() -> None:
+    """They went round for ever: both waited for a tile that would fill the gap, and none was left."""
+    state, bot = GAME.new(players=2, seed=12307157150044248840), make("greedy", 1)
+    while not state.is_over and state.ply < 1500:
+        seat = state.to_act[0]
+        state.play(decide(bot, state, seat, Clock(playouts=10_000)), seat)
+    assert state.is_over
 
 
 def test_a_player_who_takes_advice_beats_chance() -> None:

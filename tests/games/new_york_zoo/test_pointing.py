@@ -162,11 +162,12 @@ def test_3_2_an_empty_slot_is_no_goal() -> None:
 
 def test_3_3_a_slot_that_is_of_no_use() -> None:
     state = position(elephant=4, stacks={6: "E5-01"}, zoos={0: ["E4-01 r0 at E1: 1 fox"]}, houses={0: ""})
-    reason = "Nobody could move into E5-01: you need an animal in a house, or two in an enclosure."
+    reason = "Nobody could move into the 5-space enclosure: you need an animal in a house, or two in an enclosure."
     assert told(state, "space-6") == told(state, "tile-E5-01") == (reason, "3.3")
     state = position(elephant=4, stacks={6: "E5-02"}, zoos=BUSY)
     leave_open(state, 0, "E6", "F6", "G6", "H6")
-    assert told(state, "tile-E5-02") == ("E5-02 fits nowhere on your board in any way: walk elsewhere.", "3.3")
+    nowhere = "The 5-space enclosure fits nowhere on your board, whichever way it is turned: walk elsewhere."
+    assert told(state, "tile-E5-02") == (nowhere, "3.3")
 
 
 def test_3_4_no_room_for_new_animals() -> None:

@@ -83,11 +83,11 @@ def test_2_2_first_the_draft():
 def test_4_1_where_a_tile_may_be_placed():
     scenario = Scenario().lay(C1="rocks", B1="grass_19").put("wolf N2", "C1").hold("sand-19")
     assert told(scenario, "tile-sand-19", "space-A-A1") == told(scenario, "space-A-A1") == ("", "")
-    covered = ("C1 is covered by rocks-bonus already: choose an empty space.", "4.1")
+    covered = ("Space C1 is covered already: choose an empty one.", "4.1")
     for piece in ("space-A-C1", "bonus-A-C1", "figure-A-N2"):
         assert told(scenario, "tile-sand-19", piece) == covered
-    assert told(scenario, "tile-grass-19") == ("B1 is covered by grass-19 already: choose an empty space.", "4.1")
-    assert told(scenario, "tile-sand-19", "zoo-A") == ("C3 is the Zoo: it is never covered.", "4.1")
+    assert told(scenario, "tile-grass-19") == ("Space B1 is covered already: choose an empty one.", "4.1")
+    assert told(scenario, "tile-sand-19", "zoo-A") == ("Space C3 is the Zoo: it is never covered.", "4.1")
 
 
 def test_3_1_only_tiles_that_you_have():

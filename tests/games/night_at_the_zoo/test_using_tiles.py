@@ -172,10 +172,10 @@ def test_rule_4_1_only_empty_spaces_are_covered():
     scenario = Scenario().lay(A1="sand").hold("grass-19")
     assert "place grass-19 at A1" not in scenario.choices
     assert scenario.refused("place grass-19 at A1") == (
-        "A1 is covered by sand-bonus already: choose an empty space.",
+        "Space A1 is covered already: choose an empty one.",
         "4.1",
     )
-    assert scenario.refused("place grass-19 at C3") == ("C3 is the Zoo: it is never covered.", "4.1")
+    assert scenario.refused("place grass-19 at C3") == ("Space C3 is the Zoo: it is never covered.", "4.1")
 
 
 def test_rule_4_2_tile_and_space_in_any_order():
@@ -217,6 +217,8 @@ def test_rule_4_2_what_is_not_offered_cannot_be_used():
     scenario = Scenario().lay(B5="sand").hold("rocks-04").play("place rocks-04 at A1")
     assert scenario.refused("move wolf S1 north") == ("You can discover an animal now.", "4.2")
     assert scenario.refused("take bonus sand")[1] == "4.2"
+    moving = Scenario().lay(B5="sand").hold("rocks-02").play("place rocks-02 at A1")
+    assert moving.refused("discover wolf at N2") == ("You can move twice now.", "4.2")
     assert scenario.refused("gain 2")[1] == "4.2"
     assert scenario.refused("store rocks-04")[1] == "4.2"
 

@@ -302,6 +302,45 @@ def test_rule_3_7_an_owners_space_may_ask_for_a_discover_icon_or_a_terrain(tmp_p
         assert exactly(board, terrain, 0, tiles, 0b111) <= most
 
 
+def test_rule_3_7_an_owners_second_pair_takes_two_tiles_as_well(tmp_path):
+    """With one tile A3 is covered, whose partner has the same terrain: it brings two, and two tiles cover C5 and D5."""
+    folder = owners(tmp_path, "board.toml", 'gives = "5 points"', 'gives = "double bonus"')
+    board = cast(Position, menagerie.load("night-at-the-zoo", folder).new(1, seed=1)).boards[0]
+    tiles = [tile("sand-01")]
+    assert board.most_bonus_tiles(TERRAINS.index("sand"), 0, tiles, 0b111) == 2, "one tile: D2 and A5"
+    board.lay(tile("sand-02"), SPACE_BY_NAME["A2"])
+    assert board.most_bonus_tiles(TERRAINS.index("sand"), 0, tiles, 0b111) == 1 + 1 + 2 + 2
+    assert exactly(board, TERRAINS.index("sand"), 0, tiles, 0b111) == 6
+
+
+def test_rule_3_7_an_owners_space_for_a_discover_icon_gives_nothing_without_one(tmp_path):
+    needs = '{ at = "D2", needs = "discover", gives = ["double bonus"] }'
+    folder = owners(tmp_path, "board.toml", '{ at = "D2", gives = ["bonus"] }', needs)
+    board = cast(Position, menagerie.load("night-at-the-zoo", folder).new(1, seed=1)).boards[0]
+    for drafted, most in (("rocks-01", 1), ("rocks-04", 1 + 2 + 2)):
+        tiles = [tile(drafted)]
+        assert board.most_bonus_tiles(0, 0, tiles, 0b111) == most == exactly(board, 0, 0, tiles, 0b111)
+
+
+def test_rule_3_7_who_is_offered_no_bonus_tile_waits_for_nobody():
+    """B has not placed the tile yet, though every pile is held."""
+    state = using("A", [1, 1, 1], "rocks-05", "grass-05")
+    assert waiting.held(state, 1) == 0b111
+    assert state.view(None)["boards"][1]["waits_for"] == []
+    play(state, "B place grass-05 at A1")
+    assert state.view(None)["boards"][1]["waits_for"] == ["A"]
+
+
+def test_rule_3_7_waited_for_is_who_could_take_of_any_pile_that_is_held():
+    """Only A3 could still bring A Bonus tiles: of sand, not of rocks. B could take both."""
+    state = using("A", [1, 14, 1], "rocks-01", "grass-01", "sand-05")
+    for space in ("A2", "D2", "A5"):
+        state.boards[0].lay(tile("sand-bonus"), SPACE_BY_NAME[space])
+    assert [waiting.most_wanted(state, 0, terrain) > 0 for terrain in range(3)] == [False, False, True]
+    play(state, "C place sand-05 at A1")
+    assert state.view(None)["boards"][2]["waits_for"] == ["A", "B"]
+
+
 def test_rule_3_7_who_has_no_free_space_takes_only_what_is_offered():
     scenario = Scenario().lay_everywhere()
     assert scenario.board.most_bonus_tiles(0, 1, [tile("rocks-05")], 0b111) == 1
@@ -487,6 +526,21 @@ def test_rule_3_7_version_1_counted_the_tile_in_hand():
     state = using_v1([2, 14, 14], "rocks-01", "grass-05")
     play(state, "A place rocks-01 at D2", "A take bonus rocks", "B place grass-05 at A1")
     assert acting(state) == (0,)
+
+
+def test_rule_3_7_version_1_counted_the_tile_in_hand_with_a_stored_one():
+    """Two tiles for A2 and A3, and A5 besides: three."""
+    state = using_v1([4, 14, 14], "rocks-01", "grass-05")
+    state.boards[0].stored = (tile("sand-01"),)
+    play(state, "A place rocks-01 at D2", "A take bonus rocks", "B place grass-05 at A1")
+    assert acting(state) == (0,)
+
+
+def test_rule_3_7_version_1_waited_for_all_that_come_before():
+    state = using_v1([2, 14, 14], "rocks-01", "grass-01", "sand-05")
+    assert "C waits for A and B before taking a Bonus tile." in play(state, "C place sand-05 at A1")
+    play(state, "A store rocks-01", "B store grass-01")
+    assert acting(state) == (2,)
 
 
 def test_rule_3_7_version_1_held_no_single_pile():

@@ -181,6 +181,25 @@ def test_the_chance_rises_with_every_step_of_the_escape() -> None:
     assert chance(state) > 0.99
 
 
+def gain_by_a_part_to_lose(level: str, *animals: str) -> float:
+    state = zoo(*animals, level=level)
+    only(state)
+    worths: list[float] = []
+    for more in ((), ("catapult",)):  # it moves nothing, so that the Machine is as fast as without it
+        built(state, "C3", "kite", "horn", "treads", *more, aboard="gorilla")
+        worths.append(advice().worth(state, 0))
+    return worths[1] - worths[0]
+
+
+def test_four_animals_do_not_build_in_haste() -> None:
+    """Where all Parts are added at once they built as soon as they could, and lost the only Part of a kind with the
+    first capture of the Machine."""
+    four = ("gorilla", "owl", "cobra", "monkey")
+    assert gain_by_a_part_to_lose("easy", *four) > gain_by_a_part_to_lose("easy", *four[:3]) + 0.4
+    assert gain_by_a_part_to_lose("easy", *four) > gain_by_a_part_to_lose("standard", *four) + 0.4
+    assert gain_by_a_part_to_lose("standard", *four) > 0
+
+
 def test_the_chance_falls_with_alarms_and_ends_at_nothing() -> None:
     state = zoo("gorilla", "owl")
     before = chance(state)

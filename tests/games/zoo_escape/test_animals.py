@@ -193,7 +193,7 @@ def test_rule_4_4_nothing_else_before_the_tile_lies() -> None:
     begin(state, "gorilla")
     play(state, "move south")
     refusal = refused(state, "poop")
-    assert (refusal.reason, refusal.rule) == ("First choose how the tile on B2 lies.", "4.4")
+    assert (refusal.reason, refusal.rule) == ("First choose how tile B2 lies.", "4.4")
 
 
 # 4.5: abilities
@@ -359,7 +359,7 @@ def test_rule_4_7_a_feature_is_used_where_it_is() -> None:
         ("add kite", "4.7.6"),
     ):
         assert refused(state, decision).rule == rule
-    assert refused(state, "hide").reason == "That needs a Sewer; the Gorilla is on A1, Enclosure."
+    assert refused(state, "hide").reason == "That needs a Sewer; the Gorilla is on tile A1, Enclosure."
     assert refused(state, "stop").rule == "4.1"
 
 

@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+import re
+
+from menagerie import Event, State
 from menagerie.core.display.scene import Scene
 from menagerie.games.zoo_escape.state import Position
 
-from .position import GAME, begin, built, cover, keeper, paths, play, put, spot, zoo
+from .position import (
+    GAME,
+    begin,
+    built,
+    carry,
+    cover,
+    keeper,
+    lay,
+    only,
+    paths,
+    play,
+    put,
+    set_power,
+    spot,
+    zoo,
+)
 from .test_random_games import new
 
 
@@ -77,3 +95,55 @@ def test_ways_to_lay_a_tile_are_shown_to_who_chooses_only() -> None:
 def test_the_power_deck_shows_what_is_in_it() -> None:
     body = scene(zoo("gorilla", "owl")).pieces["power-cards"].body
     assert body.index(">pile<") < body.index(">x2<") < body.index(">discards<") < body.index(">supply<")
+
+
+def test_the_card_of_the_keeper_whose_turn_it_is_lies_on_it_with_the_moves_left() -> None:
+    state = zoo("gorilla", "owl")
+    only(state, 1)
+    keeper(state, 1, "C1", "east")
+    put(state, "gorilla", "A6")
+    cards: list[str] = []
+
+    def listen(moment: State, event: Event) -> None:
+        assert isinstance(moment, Position)
+        body = scene(moment).pieces["keeper-1"].body
+        cards.append(re.findall(r'class="small bold m"[^>]*>(\d)<', body)[0] if "power-" in body else "")
+
+    set_power(state, [3] * 4)
+    begin(state, "owl")
+    state.had_turn = 1
+    state.changed_by_hand()
+    state.play("end turn", 1, listen)
+    assert cards[2] == "3", "the card is drawn"
+    assert [card for card in cards if card] == sorted([card for card in cards if card], reverse=True)
+    assert (cards[1], cards[-1]) == ("", ""), "it is nobody's turn before and afterwards"
+
+
+def test_the_way_out_is_a_strip_with_the_next_step_lit() -> None:
+    state = zoo("gorilla", "owl")
+    goal = scene(state).pieces["goal"]
+    assert re.findall(r'class="step (\w+)"', goal.body) == ["next", "later", "later", "later", "later"]
+    assert "next: ransack buildings for Parts (drive, lift and gadget)" in goal.label
+    carry(state, "gorilla", "treads", "kite", "horn")
+    goal = scene(state).pieces["goal"]
+    assert re.findall(r'class="step (\w+)"', goal.body) == ["done", "next", "later", "later", "later"]
+    assert "next: take the Parts to the Workshop (drive, lift and gadget)" in goal.label
+    carry(state, "gorilla")
+    built(state, "C3", "treads", "kite", "horn", aboard="gorilla")
+    goal = scene(state).pieces["goal"]
+    assert re.findall(r'class="step (\w+)"', goal.body) == ["done", "done", "done", "next", "later"]
+    assert ">Board 1/2<" in goal.body
+    built(state, "C3", "treads", "kite", "horn", aboard="gorilla owl")
+    lay(state, "D1 gate")
+    goal = scene(state).pieces["goal"]
+    assert ">Gate D1<" in goal.body
+    assert "leave through the Gate on D1" in goal.label
+    assert "next: leave through the Gate on D1" in str(state), "the terminal tells it, too"
+
+
+def test_signs_of_kinds_show_what_is_found_and_what_is_brought() -> None:
+    state = zoo("gorilla", "owl")
+    carry(state, "owl", "kite")
+    state.machine_parts = state.pieces.card_named["treads"].bit
+    stages = re.findall(r"kind-sign stage-(\d)", scene(state).pieces["goal"].body)
+    assert stages == ["2", "1", "0"]

@@ -421,4 +421,4 @@ def test_rule_8_5_not_without_everybody_and_not_elsewhere() -> None:
     assert refused(state, "machine kite escape").reason == "Not everybody is aboard: the Owl would be left behind."
     state = machine("C5", "cart-wheels", "kite", "horn", aboard="gorilla owl", tiles=("C6 gate",))
     refusal = refused(state, "machine kite escape")
-    assert refusal.reason == "The Machine escapes from a Gate; it stands on C5, which is none."
+    assert refusal.reason == "The Machine escapes from a Gate; it stands on tile C5, which is none."

@@ -129,7 +129,7 @@ def test_4_2_where_an_animal_can_go() -> None:
     reason, rule = told(state, f"tile-{closed}")
     assert reason.startswith("The Path of the Gorilla does not lead ")
     assert rule == "4.2"
-    far = "D4 is not next to the Gorilla, who moves from tile to tile along its Path."
+    far = "Tile D4 is not next to the Gorilla, who moves from tile to tile along its Path."
     assert told(state, "tile-D4") == (far, "4.2")
 
 
@@ -192,7 +192,7 @@ def test_4_8_the_whistle() -> None:
 def test_4_7_what_is_on_the_own_tile() -> None:
     state = gorilla("C4")
     assert told(state, "tile-C4") == ("The Gorilla has all its poop.", "4.7.2")
-    assert told(state, "deck") == ("That needs a Building; the Gorilla is on C4, Funnel Cake Stand.", "4.7.1")
+    assert told(state, "deck") == ("That needs a Building; the Gorilla is on tile C4, Funnel Cake Stand.", "4.7.1")
     lay(state, "C4 building")
     assert told(state, "tile-C4") == told(state, "deck") == ("", "")
 
@@ -202,7 +202,7 @@ def test_4_7_6_cards_are_for_the_workshop() -> None:
     carry(state, "gorilla", "kite")
     carry(state, "owl", "horn")
     state.gone = state.pieces.card_named["treads"].bit
-    away = "That needs the Workshop; the Gorilla is on B1, Junction."
+    away = "That needs the Workshop; the Gorilla is on tile B1, Junction."
     assert told(state, "card-kite") == told(state, "card-horn") == (away, "4.7.6")
     assert told(state, "card-treads") == ("The Gorilla may move 2 tiles and act, or end its turn.", "")
     put(state, "gorilla", "C3")
@@ -235,10 +235,10 @@ def test_4_4_first_the_tile_that_was_turned_up() -> None:
     begin(state, "gorilla")
     play(state, "move south")
     assert told(state, "way-r0") == told(state, "way-r1") == ("", "")
-    first = ("First choose how the tile on B2 lies.", "4.4")
+    first = ("First choose how tile B2 lies.", "4.4")
     for piece in ("tile-C1", "keeper-1", "animal-owl", "deck"):
         assert told(state, piece) == first
-    assert told(state, "ways") == ("Turn the tile on B2 as you like.", "")
+    assert told(state, "ways") == ("Turn tile B2 as you like.", "")
 
 
 # 8: the Machine.
@@ -334,8 +334,8 @@ def test_8_4_4_the_path_on_which_it_lands() -> None:
     begin(state, "machine")
     play(state, "machine kite east", "turn tile r0")
     assert told(state, "path-D4-1") == told(state, "path-D4-2") == ("", "")
-    assert told(state, "card-horn")[0].startswith("First choose the Path of D4 on which the Machine lands")
-    assert told(state, "tile-A1") == ("Choose the path of D4 on which the Machine lands.", "")
+    assert told(state, "card-horn")[0].startswith("First choose the Path of tile D4 on which the Machine lands")
+    assert told(state, "tile-A1") == ("Choose the path of tile D4 on which the Machine lands.", "")
 
 
 def test_6_4_the_part_that_is_lost() -> None:

@@ -96,7 +96,7 @@ def test_rule_8_4_2_a_roll_in_line_keeps_its_direction() -> None:
 def test_rule_8_4_3_treads_path_1_while_on_path_1() -> None:
     state = machine("C4/1", "treads", "kite", "horn", tiles=("C4 bends r0",))
     refusal = refused(state, "machine treads path 1")
-    reason = "The Machine is on path 1 of C4 already; the other one is path 2."
+    reason = "The Machine is on path 1 of tile C4 already; the other one is path 2."
     assert (refusal.reason, refusal.rule) == (reason, "8.4.3")
 
 
@@ -128,20 +128,20 @@ def test_rule_8_4_4_onto_a_tile_with_two_paths_the_path_must_be_said(
     tile = "promenade" if place == "F4" else "bends r0"
     state = machine("C4", part, "horn", "treads", tiles=(f"{place} {tile}",))
     refusal = refused(state, f"machine {part} {said}")
-    reason = f"{place} has two Paths: say on which the Machine lands, machine {part} {said} path 1 or path 2."
+    reason = f"Tile {place} has two Paths: say on which the Machine lands, machine {part} {said} path 1 or path 2."
     assert (refusal.reason, refusal.rule) == (reason, rule)
 
 
 def test_rule_8_4_4_where_there_is_no_path_to_choose_yet() -> None:
     state = machine("C4", "kite", "horn", "treads", down=("C5 bends",))
-    assert refused(state, "machine kite east path 2").reason == "D4 has a single Path: say machine kite east."
-    reason = "C5 is face down: say machine kite south; the Path is chosen once it is turned up."
+    assert refused(state, "machine kite east path 2").reason == "Tile D4 has a single Path: say machine kite east."
+    reason = "Tile C5 is face down: say machine kite south; the Path is chosen once it is turned up."
     assert refused(state, "machine kite south path 1").reason == reason
 
 
 def test_rule_8_4_5_and_8_4_6_flights_end_at_the_wall() -> None:
     state = machine("B4", "springs", "rocket", "kite", "horn")
-    reason = "2 tiles to the west of B4 is beyond the wall of the Zoo."
+    reason = "2 tiles to the west of tile B4 is beyond the wall of the Zoo."
     assert refused(state, "machine springs west").reason == reason
     assert refused(state, "machine rocket west 2 path 1").reason == reason
     edge = machine("A4", "kite", "horn", "treads")
@@ -168,8 +168,8 @@ def test_rule_8_4_10_where_muck_cannot_fall() -> None:
     play(state, "machine muck-spreader west")
     for direction, reason in (
         ("north", "To the north is the wall of the Zoo."),
-        ("south", "C2 is face down; muck falls on face-up tiles."),
-        ("west", "There is a poop on that Path of B1 already; there is room for one."),
+        ("south", "Tile C2 is face down; muck falls on face-up tiles."),
+        ("west", "There is a poop on that Path of tile B1 already; there is room for one."),
     ):
         refusal = refused(state, f"machine muck-spreader {direction}")
         assert (refusal.reason, refusal.rule) == (reason, "8.4.10")

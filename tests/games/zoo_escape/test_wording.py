@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-import menagerie
 from menagerie.core.display.consequences import consequence
+from menagerie.games.zoo_escape.board import OUTSIDE
+from menagerie.games.zoo_escape.state import Position
 
-GAME = menagerie.load("zoo-escape")
+from .position import GAME, begin, keeper, only, put, zoo
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -33,11 +34,74 @@ def test_what_the_end_of_a_turn_foretells(seed: int) -> None:
 def check(then: str, told: str, over: bool) -> None:
     """Everything that was foretold is told; a game that is lost ends before the last have come."""
     first, *others = then.split("; ")
-    assert first == "the Keepers set off"
+    assert first == "the Keepers move now"
     assert "The Keepers set off." in told
     for words in others:
         numbers = re.findall(r"\d+", words)
-        for number in numbers[:1] if over else numbers:
-            assert f"Keeper {number} enters the Zoo" in told, f"{then} | {told}"
+        for number in numbers:
+            if over and f"Keeper {number} draws" not in told:
+                continue
+            if " enter" in words:
+                assert f"Keeper {number} enters the Zoo" in told, f"{then} | {told}"
             if " captures" in words:
                 assert f"Keeper {number} captures" in told, f"{then} | {told}"
+            if " sees" in words:
+                assert f"Keeper {number} sees" in told, f"{then} | {told}"
+
+
+def end_of_turn(state: Position, seat: int = 0) -> str:
+    state.changed_by_hand()
+    return consequence(state, seat, GAME.parse("end turn"))
+
+
+def last_turn(*animals: str, players: int = 0) -> Position:
+    """The turn of the first Animal, as the last of the round; nobody is near anybody."""
+    state = zoo(*animals, players=players)
+    only(state)
+    begin(state, animals[0])
+    state.had_turn = state.everybody & ~1
+    return state
+
+
+def test_who_comes_in_and_sees_somebody_is_told() -> None:
+    state = last_turn("gorilla", "owl")
+    put(state, "gorilla", "D1")
+    only(state, 1)
+    state.stands[0] = OUTSIDE
+    assert end_of_turn(state) == "the Keepers move now; Keeper 1 enters and sees you"
+    state.names = ("Lisa", "Ben")
+    assert end_of_turn(state) == "the Keepers move now; Keeper 1 enters and sees you", "no letters, no names"
+
+
+def test_alone_one_leads_two_and_is_told_which() -> None:
+    state = last_turn("gorilla", "owl", players=1)
+    put(state, "gorilla", "D1")
+    only(state, 1)
+    state.stands[0] = OUTSIDE
+    assert end_of_turn(state) == "the Keepers move now; Keeper 1 enters and sees the Gorilla"
+
+
+def test_a_sure_capture_is_told_first() -> None:
+    state = last_turn("gorilla", "owl")
+    put(state, "gorilla", "D1")
+    put(state, "owl", "D6")
+    only(state, 1, 2)
+    keeper(state, 1, "A1", "east")
+    keeper(state, 2, "C6", "east")
+    assert end_of_turn(state) == "the Keepers move now; Keeper 2 captures the Owl; Keeper 1 sees you"
+
+
+def test_what_an_earlier_keeper_may_change_is_not_told() -> None:
+    state = last_turn("gorilla", "owl")
+    put(state, "gorilla", "D1")
+    put(state, "owl", "E1")
+    only(state, 1, 2)
+    keeper(state, 1, "A1", "east")
+    keeper(state, 2, "E2", "north")
+    assert end_of_turn(state) == "the Keepers move now; Keeper 1 sees you"
+
+
+def test_nothing_is_said_while_another_animal_waits() -> None:
+    state = last_turn("gorilla", "owl")
+    state.had_turn = 0
+    assert end_of_turn(state) == ""

@@ -164,6 +164,12 @@ class Pointing(Protocol):
         """Pieces in sight, and where that seat could lay them if they were its own: to try, not to play."""
 
 
+def shape(state: State, action: Action) -> str:
+    """What a decision about a piece looks like in a few letters of a terminal; nothing where its title draws none."""
+    drawn = getattr(state.game.pointing(), "shape", None) if (state.game.folder / "display").is_dir() else None
+    return str(drawn(state, action)) if drawn else ""
+
+
 def why_not(state: State, seat: int, path: Sequence[str]) -> IllegalAction | None:
     """Why nothing comes of pointing at these pieces; None if a legal decision does."""
     phase = state.phase(seat)

@@ -3,13 +3,19 @@
 The pieces lie on parts (a board, a market, a map), each with coordinates of its own: where the parts themselves lie
 depends on the screen, and `arranging` says where. From one scene come the notebook picture, `menagerie draw`, replays
 and the browser table. An id never tells what is hidden: a face-down piece is named by its place, not by its face.
+
+Most of a table is as it was a moment ago, and looks the same from every seat. So a part says by which values it can be
+told what it shows (`Canvas.show`), and is drawn again only if one of them is another; what is drawn once is the unit
+of differences too.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
+from threading import Lock
 from typing import Final, NamedTuple, Protocol
 
 from menagerie.core.display.arranging import COMMON, READABLE, Part, Place, arrange
@@ -120,23 +126,68 @@ class Piece(NamedTuple):
         return [self.layer, self.x, self.y, self.turn, self.body, self.label, self.part]
 
 
+Pieces = dict[str, Piece]
+"""Pieces by their ids."""
+
+SHOWN: Final = 2048
+"""How many parts are remembered as they were drawn, of all tables together."""
+_shown: dict[Hashable, Pieces] = {}
+_shown_lock: Final = Lock()
+
+
+def forget() -> None:
+    """Draw everything anew."""
+    with _shown_lock:
+        _shown.clear()
+
+
+def _remembered(key: Hashable) -> Pieces | None:
+    with _shown_lock:
+        found = _shown.pop(key, None)
+        if found is not None:
+            _shown[key] = found  # the latest stay longest
+        return found
+
+
+def _remember(key: Hashable, pieces: Pieces) -> None:
+    with _shown_lock:
+        _shown[key] = pieces
+        if len(_shown) > SHOWN:
+            del _shown[next(iter(_shown))]
+
+
 class Canvas:
     """Where the pieces of one part are put."""
 
-    __slots__ = ("name", "scene")
+    __slots__ = ("name", "pieces", "sheets")
 
-    def __init__(self, scene: Scene, name: str) -> None:
-        self.scene = scene
+    def __init__(self, name: str, sheets: list[Pieces]) -> None:
         self.name = name
+        self.pieces: Pieces = {}
+        self.sheets = sheets
+        sheets.append(self.pieces)
 
     def put(
         self, id: str, body: str, x: float = 0, y: float = 0, *, turn: float = 0, layer: int = 0, label: str = ""
     ) -> None:
         """Lay a piece on this part."""
-        pieces = self.scene.pieces
-        if id in pieces:
+        if id in self.pieces:
             raise ValueError(f"two pieces with the id {id!r}")
-        pieces[id] = Piece(body, x, y, turn, layer, label, self.name)
+        self.pieces[id] = Piece(body, x, y, turn, layer, label, self.name)
+
+    def show(self, put: Callable[..., None], state: State, *which: Hashable, by: Hashable) -> None:
+        """Have `put(canvas, state, *which)` lay its pieces, unless it has laid them for the same `by` before.
+
+        `by` is all of the state that can be seen of them: values that never change, compared by what they are.
+        """
+        key = (put, self.name, which, by)
+        pieces = _remembered(key)
+        if pieces is None:
+            blank = Canvas(self.name, [])
+            put(blank, state, *which)
+            pieces = blank.pieces
+            _remember(key, pieces)
+        self.sheets.append(pieces)
 
 
 class Scene:
@@ -148,9 +199,11 @@ class Scene:
     def __init__(self, width: float = 0, height: float = 0, style: str = "") -> None:
         self.style = style
         self.defs: dict[str, str] = {}
-        self.pieces: dict[str, Piece] = {}
+        self.sheets: list[Pieces] = []
+        """The pieces as they were put together; what is shown as before is the same sheet as before."""
         self.parts: dict[str, Part] = {}
         """In the order in which they are read: what all share, the own board, the others'."""
+        self._first: Canvas | None = None
         if width and height:
             self.part("table", width, height)
 
@@ -170,7 +223,19 @@ class Scene:
         if name in self.parts:
             raise ValueError(f"two parts with the name {name!r}")
         self.parts[name] = Part(width, height, purpose, least, seat, group, tight)
-        return Canvas(self, name)
+        canvas = Canvas(name, self.sheets)
+        self._first = self._first or canvas
+        return canvas
+
+    @property
+    def pieces(self) -> Pieces:
+        """All pieces by their ids."""
+        found: Pieces = {}
+        for sheet in self.sheets:
+            for id in found.keys() & sheet.keys():
+                raise ValueError(f"two pieces with the id {id!r}")
+            found |= sheet
+        return found
 
     def need(self, *names: str) -> None:
         """Make drawings available to `use`."""
@@ -190,14 +255,19 @@ class Scene:
         self, id: str, body: str, x: float = 0, y: float = 0, *, turn: float = 0, layer: int = 0, label: str = ""
     ) -> None:
         """Lay a piece on the first part."""
-        Canvas(self, next(iter(self.parts))).put(id, body, x, y, turn=turn, layer=layer, label=label)
+        assert self._first is not None, "a piece lies on a part"
+        self._first.put(id, body, x, y, turn=turn, layer=layer, label=label)
 
     def changes_since(self, before: Scene | None) -> dict[str, object]:
         """What a browser that shows `before` must be sent: pieces to set and pieces that went."""
         if before is None:
             return {"set": {id: piece.wire() for id, piece in self.pieces.items()}, "del": []}
-        changed = {id: piece.wire() for id, piece in self.pieces.items() if before.pieces.get(id) != piece}
-        return {"set": changed, "del": [id for id in before.pieces if id not in self.pieces]}
+        old = {id(sheet) for sheet in before.sheets}
+        new = {id(sheet) for sheet in self.sheets}
+        was = {name: piece for sheet in before.sheets if id(sheet) not in new for name, piece in sheet.items()}
+        now = {name: piece for sheet in self.sheets if id(sheet) not in old for name, piece in sheet.items()}
+        changed = {name: piece.wire() for name, piece in now.items() if was.get(name) != piece}
+        return {"set": changed, "del": [name for name in was if name not in now]}
 
     def svg(self, theme: str = "light", width: float = 1200, height: float = 800) -> str:
         """The whole picture as a document of its own, arranged for a screen of that size."""

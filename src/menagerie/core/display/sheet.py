@@ -112,11 +112,18 @@ def capital(words: str) -> str:
 
 def small(spaces: Sequence[tuple[int, int]]) -> str:
     """A shape of at most four rows in one line of Braille letters, turned so that its longer side lies."""
+    if max(row for row, _ in spaces) - min(row for row, _ in spaces) > max(c for _, c in spaces) - min(
+        c for _, c in spaces
+    ):
+        spaces = [(column, -row) for row, column in spaces]
+    return upright(spaces)
+
+
+def upright(spaces: Sequence[tuple[int, int]]) -> str:
+    """The same, not turned; nothing for a shape that is higher than a letter."""
     cells = [(row - min(r for r, _ in spaces), column - min(c for _, c in spaces)) for row, column in spaces]
-    if max(row for row, _ in cells) > max(column for _, column in cells):
-        cells = [(column, -row) for row, column in cells]
-        left = min(column for _, column in cells)
-        cells = [(row, column - left) for row, column in cells]
+    if max(row for row, _ in cells) >= len(_DOTS):
+        return ""
     letters = [0] * (max(column for _, column in cells) // 2 + 1)
     for row, column in cells:
         letters[column // 2] |= _DOTS[row][column % 2]

@@ -165,7 +165,7 @@ class LayTile(Action):
     `copy` is the number of the very tile, which matters to games recorded elsewhere only; -1 is any.
     """
 
-    __slots__ = ("at", "copy", "power", "power_name", "rotation", "tile")
+    __slots__ = ("at", "by_power", "copy", "power", "power_name", "rotation", "tile")
 
     def __init__(self, tile: str, rotation: int, at: str, copy: int, power: int, power_name: str) -> None:
         self.tile: Final = tile
@@ -174,9 +174,10 @@ class LayTile(Action):
         self.copy: Final = copy
         self.power: Final = power
         self.power_name: Final = power_name
+        self.by_power: Final = power >= 0
 
     def __str__(self) -> str:
-        power = f"{self.power_name}: " if self.power >= 0 else ""
+        power = f"{self.power_name}: " if self.by_power else ""
         copy = f" copy {self.copy}" if self.copy >= 0 else ""
         return f"{power}lay {self.tile} r{self.rotation} at {self.at}{copy}"
 

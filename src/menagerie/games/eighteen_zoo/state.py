@@ -488,7 +488,7 @@ class Position(State):
         return {"powers": list(self.power_deck[self.powers_seen :])}
 
     def __str__(self) -> str:
-        return text.table(self.view(None))
+        return text.table(self)
 
 
 def site_order(powers: list[int], seed: int) -> list[int]:

@@ -290,6 +290,8 @@ class TitleAdvice(Advice):
         return not loses_at(state, destination(state, walk))
 
     def _best_places(self, state: Position, seat: int, listing: list[Action]) -> list[Action]:
+        """Doing without an attraction is worth a thought only to who can wait for a tile. Where none fits any more,
+        each attraction brings the end nearer, however small the gap that it leaves: two who wait would never end."""
         low = state.taken_low[seat]
         high = state.taken_high[seat]
         ranked: list[tuple[float, int]] = []
@@ -298,7 +300,8 @@ class TitleAdvice(Advice):
                 value = self._ground_worth(low | action.low, high | action.high) - self._open * action.tile.size
                 ranked.append((-value, number))
             elif action is NO_ATTRACTION:
-                ranked.append((-self._ground_worth(low, high), number))
+                if not ranked or any_tile_fits(state, seat):
+                    ranked.append((-self._ground_worth(low, high), number))
             elif action is not START_OVER:
                 return [action]
         ranked.sort()
@@ -331,6 +334,11 @@ def _add_pending(census: Census, state: Position, seat: int) -> None:
             census.attraction += best_attraction(state, seat)
         elif phase is ACQUIRE_FIRST or phase is ACQUIRE_SECOND:
             census.acquisitions += 1
+
+
+def any_tile_fits(state: Position, seat: int) -> bool:
+    """Whether one of the enclosures that can be taken would fit on that seat's board."""
+    return any(stack and state.can_lay(seat, stack[-1]) for stack in state.stacks)
 
 
 def best_attraction(state: Position, seat: int) -> int:

@@ -122,7 +122,7 @@ class Position(State):
     markers: int
     """Solo: the range markers not yet used."""
     laps: int
-    """Solo: how often the elephant has reached the start space."""
+    """How often the elephant has reached the start space; it ends the solo game, and divides the story of all."""
     passed: bool
     """Solo: whether it went past the start space for the last time, so that the game is lost (rule 9.6)."""
     memory: Memory | None
@@ -316,8 +316,8 @@ class Position(State):
         return f"{self.open[seat]} to cover" if self.open[seat] else str(self.score(seat))
 
     def chapter(self) -> str:
-        """Alone the elephant is sent round the strip a few times; a game of several has no such parts."""
-        return "" if self.mode.steps else f"Lap {min(self.laps + 1, self.pieces.laps)}"
+        """The elephant's way round the strip; alone it is sent there only a few times."""
+        return f"Lap {self.laps + 1 if self.mode.steps else min(self.laps + 1, self.pieces.laps)}"
 
     def breakdown(self, seat: int) -> dict[str, int]:
         return scoring.breakdown(self, seat)

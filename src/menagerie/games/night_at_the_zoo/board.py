@@ -238,7 +238,7 @@ class Board:
             if not self.free >> space & 1:
                 continue
             gives, partner = self.pieces.spaces[space].gain.bonus_tiles, self.pieces.partner[space]
-            if partner >= 0 and self.free >> partner & 1:
+            if partner != NOWHERE and self.free >> partner & 1:
                 in_pairs += gives if space < partner else 0
             else:
                 cost = self._exchange_for(space, terrain, tiles, in_piles)
@@ -259,7 +259,7 @@ class Board:
         if needs == "discover":
             return 0 if any(tile.sort & 1 for tile in tiles) else -1
         partner = self.pieces.partner[space]
-        other = self.tiles[partner] if partner >= 0 else None
+        other = self.tiles[partner] if partner != NOWHERE else None
         asked = other.terrain if other is not None else TERRAINS.index(needs) if needs else terrain
         if asked == terrain or asked in [tile.terrain for tile in tiles]:
             return 0

@@ -13,7 +13,7 @@ from menagerie.games.night_at_the_zoo import scoring, view
 from menagerie.games.night_at_the_zoo.actions import Catalogue
 from menagerie.games.night_at_the_zoo.board import Board
 from menagerie.games.night_at_the_zoo.display import text
-from menagerie.games.night_at_the_zoo.pieces import ANIMALS, TERRAINS, Pieces, SoloTile, Tile
+from menagerie.games.night_at_the_zoo.pieces import ANIMALS, Pieces, SoloTile, Tile
 
 NO_TERRAIN: Final = -1
 LEO: Final = 1
@@ -163,13 +163,11 @@ class Position(State):
 
         NO_TERRAIN if the zone is empty.
         """
-        counts = [0] * len(TERRAINS)
+        terrains = [tile.terrain for tile in self.leftovers]
         best = NO_TERRAIN
-        for tile in self.leftovers:
-            counts[tile.terrain] += 1
-        for tile in self.leftovers:
-            if best == NO_TERRAIN or counts[tile.terrain] > counts[best]:
-                best = tile.terrain
+        for terrain in terrains:
+            if terrains.count(terrain) > terrains.count(best):
+                best = terrain
         return best
 
     def copy(self) -> Position:

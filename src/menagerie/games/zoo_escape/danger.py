@@ -52,7 +52,7 @@ def risks(state: Position) -> list[float]:
     Each Keeper is taken by itself, with the Power Cards of the pile as it is now; the others' targets stay where they
     are.
     """
-    hunt = Hunt(state)
+    hunt = Hunt(state, chances_of_moves(state), prey(state))
     safe = [1.0] * (state.team + 1)
     for keeper in state.duty:
         hunt.follow_keeper(keeper, safe)
@@ -61,16 +61,50 @@ def risks(state: Position) -> list[float]:
     return [1 - chance for chance in safe]
 
 
+def highest_card(state: Position) -> int:
+    """The highest Power Card of the game, wherever it is."""
+    in_play = [card for card in range(len(state.pile)) if state.pile[card] or state.discards[card]]
+    return max(*in_play, *state.supply)
+
+
+def cards_to_come(state: Position) -> set[int]:
+    """The Power Cards that may come in the next keepers' phase: the pile's, and if it does not last the discards'."""
+    found = {card for card, count in enumerate(state.pile) if count}
+    if len(state.duty) + (state.stands[state.billionaire] >= 0) > state.in_pile:
+        found |= {card for card, count in enumerate(state.discards) if count}
+    return found
+
+
+def reach_of(state: Position, keeper: int) -> dict[int, int]:
+    """By spot the lowest Power Card with which a Keeper can come there in its next turn, whatever the coins say.
+
+    Face-down tiles are among them: a Keeper crosses them (rule 7.3.5).
+    """
+    spots = [
+        place << 2 | path
+        for place in range(PLACES)
+        for path in (range(len(state.zoo[place].sides)) if state.up >> place & 1 else (NO_PATH,))
+    ]
+    found: dict[int, int] = {}
+    for card in range(1, highest_card(state) + 1):
+        free = [1.0] * len(spots)
+        Hunt(state, [1.0] * (card + 1), spots).follow_keeper(keeper, free)
+        for spot, chance in zip(spots, free, strict=True):
+            if chance < 1:
+                found.setdefault(spot, card)
+    return found
+
+
 @final
 class Hunt:
     """All ways that Keepers can go in their next turns, one Keeper after the other."""
 
     __slots__ = ("afterwards", "chances", "hits", "keeper", "prey", "reach", "state", "target")
 
-    def __init__(self, state: Position) -> None:
+    def __init__(self, state: Position, chances: list[float], prey: list[int]) -> None:
         self.state: Final = state
-        self.chances: Final = chances_of_moves(state)
-        self.prey: Final = prey(state)
+        self.chances: Final = chances
+        self.prey: Final = prey
         self.reach: Final = self._reach()
         """By moves the places from which so many could bring a Keeper to somebody."""
         self.keeper = 0
@@ -169,7 +203,9 @@ class Hunt:
             laid = state.zoo[there]
             path = laid.path_at[OPPOSITE[way]]
             self._arrive(there << 2 | path, way, laid.onward[way] if INNER[there] else onward, move, chance)
-        elif INNER[there]:
+            return
+        self._come(there << 2 | NO_PATH, move, chance)
+        if INNER[there]:
             self._follow(there << 2 | NO_PATH, way, True, move + 1, chance)
         else:
             for facing in onward:
@@ -177,9 +213,7 @@ class Hunt:
 
     def _arrive(self, spot: int, came: int, ways: tuple[int, ...], move: int, chance: float) -> None:
         """Whom this captures; then poop, turning (rules 7.5 and 7.6), and the next move."""
-        for piece, stands in enumerate(self.prey):
-            if stands == spot:
-                self.hits[piece] += chance * self.chances[move]
+        self._come(spot, move, chance)
         if self._has_poop(spot):
             return
         target = self.target
@@ -192,3 +226,9 @@ class Hunt:
             for facing in ways:
                 self._follow(spot, facing, False, move + 1, chance / len(ways))
         self.target = target
+
+    def _come(self, spot: int, move: int, chance: float) -> None:
+        """Note who is there."""
+        for piece, stands in enumerate(self.prey):
+            if stands == spot:
+                self.hits[piece] += chance * self.chances[move]

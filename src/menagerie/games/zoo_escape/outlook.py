@@ -77,6 +77,7 @@ NAMES: Final = (
     "ride:Part to lose",
     "ride:tiles",
     "ride:gadget",
+    "ride:in haste",
 )
 OUTSET: Final = 0
 """And the four that follow: level and number of Animals."""
@@ -120,6 +121,9 @@ RIDE_NEAR_ANIMALS: Final = 47
 RIDE_TO_LOSE: Final = 48
 RIDE_TILES: Final = 49
 RIDE_GADGET: Final = 50
+RIDE_IN_HASTE: Final = 51
+"""Built for four without a Part to lose, where more Parts could have been added at once: it takes long until all are
+aboard and away, and the Machine is seldom left alone so long."""
 
 
 def nearness(moves: float) -> float:
@@ -284,6 +288,8 @@ class Outlook:
         found[RIDE_INSIDE] = keepers(state)[0] / team
         found[RIDE_NEAR] = float(keepers_near(state, machine))
         found[RIDE_TO_LOSE] = 1.0 if parts.bit_count() > len(pieces.of_kind) else 0.0
+        if team == 4 and state.level.add_all_parts and not found[RIDE_TO_LOSE]:
+            found[RIDE_IN_HASTE] = 1.0
         found[RIDE_TILES] = tiles / 3
         found[RIDE_GADGET] = 1.0 if has_gadget(pieces, parts) else 0.0
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import final
+from typing import Final, final
 
 from menagerie.core.action import Action
 from menagerie.core.event import Event
 from menagerie.core.game import Game, Setup
+from menagerie.core.state import State
 from menagerie.games.zoo_escape.actions import Catalogue
-from menagerie.games.zoo_escape.events import OF_KEEPERS, Captured, Moved
-from menagerie.games.zoo_escape.phases.rounds import ROUND
+from menagerie.games.zoo_escape.events import KeepersPhaseBegan
+from menagerie.games.zoo_escape.phases.rounds import ROUND, waiting
 from menagerie.games.zoo_escape.pieces import Pieces
-from menagerie.games.zoo_escape.state import Position
+from menagerie.games.zoo_escape.state import NOBODY, Position
+
+WORLDS: Final = 4
+"""In so many worlds it is looked whether a decision may send the Keepers off."""
 
 
 @final
@@ -31,14 +35,17 @@ class ZooEscape(Game):
         state.stack.append(ROUND)
         return state
 
-    def about_event(self, event: Event) -> tuple[str, ...]:
-        """The keeper whose card, way, look or catch is told, and the Animal that moves or is caught."""
-        found: list[str] = []
-        if isinstance(event, OF_KEEPERS):
-            found.append("the-billionaire" if event.keeper < 0 else f"keeper-{event.keeper + 1}")
-        if isinstance(event, (Moved, Captured)):
-            found.append(f"animal-{event.animal.id}")
-        return tuple(found)
+    def closes_discussion(self, state: State, seat: int, action: Action) -> bool:
+        """Rule 3.3: after the last turn the Keepers set off, or may; found in worlds that the seat imagines."""
+        assert isinstance(state, Position)
+        if state.active == NOBODY or waiting(state) & ~(1 << state.active):
+            return False
+        for seed in range(WORLDS):
+            told: list[Event] = []
+            state.imagine(seat, seed).play(action, seat, told)
+            if any(isinstance(event, KeepersPhaseBegan) for event in told):
+                return True
+        return False
 
     def read(self, text: str) -> Action | None:
         return self.catalogue.read(text)

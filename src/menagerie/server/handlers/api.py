@@ -113,6 +113,18 @@ def title_picture(title: Id, theme: Id = "light") -> Response[str]:
     return _svg(shelf.picture(title, "dark" if theme == "dark" else "light"))
 
 
+@get("/titles/{title:str}/learn", sync_to_thread=True, summary="How to play a title")
+def learn(title: Id) -> JSON:
+    """How to play a title, in a few cards."""
+    return shelf.learn(title)
+
+
+@get("/titles/{title:str}/learn/{card:int}/picture.svg", sync_to_thread=True, summary="The picture of a card")
+def learn_picture(title: Id, card: Moment, theme: Id = "light") -> Response[str]:
+    """The picture of one of the cards about how to play, counted from 1."""
+    return _svg(shelf.learn_picture(title, card, "dark" if theme == "dark" else "light"))
+
+
 @get("/tables", summary="My tables, open tables, games to watch")
 async def list_tables(services: Services, guest: Guest | None) -> JSON:
     """My tables, open tables, games to watch."""
@@ -191,6 +203,13 @@ async def sheet(services: Services, guest: Guest | None, table: Id, n: Moment | 
     """What is too long to be drawn, after n decisions or now."""
     found = await services.tables.get(table)
     return messages.sheet(found, guest.id if guest else None, found.n if n is None else n)
+
+
+@get("/tables/{table:str}/overlays", summary="What can be laid over the table")
+async def overlays(services: Services, guest: Guest | None, table: Id, n: Moment | None = None) -> JSON:
+    """What can be laid over the table, after n decisions or now."""
+    found = await services.tables.get(table)
+    return messages.overlays(found, guest.id if guest else None, found.n if n is None else n)
 
 
 @get("/tables/{table:str}/course", summary="Points and rounds by moment")
@@ -293,9 +312,9 @@ async def upload(services: Services, guest: Guest | None, body: bytes) -> JSON:
 API = Router(
     "/api",
     route_handlers=[
-        *(me, set_me, health, titles, rules, title_picture, list_tables, create_table, get_table, invitation, join),
-        *(leave, change_seat, do, again, play_on, moment, film, sheet, course, log, record, review, begin_review),
-        *(picture, upload, arrangement),
+        *(me, set_me, health, titles, rules, title_picture, learn, learn_picture, list_tables, create_table, get_table),
+        *(invitation, join, leave, change_seat, do, again, play_on, moment, film, sheet, overlays, course, log, record),
+        *(review, begin_review, picture, upload, arrangement),
     ],
     dependencies={"services": Provide(provide_services), "guest": Provide(provide_guest)},
 )

@@ -32,8 +32,6 @@ def _file(request: Request[Any, Any, Any], path: Path) -> Response[bytes]:
         status = path.stat()
         tag = f'"{status.st_mtime_ns:x}-{status.st_size:x}"'
         kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-        if kind.startswith("text/"):
-            kind += "; charset=utf-8"
         return _unless_known(request, tag, kind, path.read_bytes)
     except (OSError, ValueError):
         raise missing("file") from None
@@ -63,7 +61,7 @@ def _tag(content: bytes) -> str:
 def _page(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     path = WEB / "pages" / f"{name}.html"
     if not path.is_file():
-        return Response(_NOT_YET.encode(), media_type="text/html; charset=utf-8")
+        return Response(_NOT_YET.encode(), media_type="text/html")
     return _file(request, path)
 
 
@@ -89,6 +87,18 @@ def join_page(request: Request[Any, Any, Any], link: str) -> Response[bytes]:
 def replay_page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Where record files can be dropped."""
     return _page(request, "replay")
+
+
+@get("/learn/{title:str}", include_in_schema=False, sync_to_thread=True)
+def learn_page(request: Request[Any, Any, Any], title: str) -> Response[bytes]:
+    """How to play a title."""
+    return _page(request, "learn")
+
+
+@get("/rules/{title:str}", include_in_schema=False, sync_to_thread=True)
+def rules_page(request: Request[Any, Any, Any], title: str) -> Response[bytes]:
+    """The rules of a title."""
+    return _page(request, "rules")
 
 
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=True)
@@ -122,7 +132,7 @@ def style(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     if not name.endswith(".css"):
         raise missing("file")
     content = shelf.style(name.removesuffix(".css")).encode()
-    return _unless_known(request, _tag(content), "text/css; charset=utf-8", lambda: content)
+    return _unless_known(request, _tag(content), "text/css", lambda: content)
 
 
-PAGES: Final = (lobby, table_page, join_page, replay_page, favicon, static, symbols, style)
+PAGES: Final = (lobby, table_page, join_page, replay_page, learn_page, rules_page, favicon, static, symbols, style)

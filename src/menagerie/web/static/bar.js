@@ -3,24 +3,31 @@
 import { h, part } from "./dom.js";
 import { stepper } from "./stepper.js";
 
-/** @typedef {{label: string, levels?: import("./stepper.js").Level[], then?: string | undefined, act: () => void, kind?: string, key?: string, hinted?: boolean, hover?: (on: boolean) => void}} Tool */
+/** @typedef {{label: string, name?: string, levels?: import("./stepper.js").Level[], then?: string | undefined, act: (event?: PointerEvent) => void, hold?: (event: PointerEvent) => void, kind?: string, key?: string, hinted?: boolean, hover?: (on: boolean) => void}} Tool */
 
 /** @param {Tool} tool */
-const button = ({ label, then = "", act, kind = "", key = "", hinted = false, hover = () => {} }) =>
+export const button = ({ label, name = "", then = "", act, hold = () => {}, kind = "", key = "", hinted = false, hover = () => {} }) =>
   h(
     "button",
     {
       class: `${kind}${hinted ? " hinted" : ""}`,
       click: act,
+      pointerdown: hold,
+      "aria-pressed": kind === "pressed" || null,
       pointerenter: () => hover(true),
       focus: () => hover(true),
       pointerleave: () => hover(false),
       blur: () => hover(false),
       "aria-keyshortcuts": key || null,
+      "aria-label": name || null,
+      title: name || null,
     },
     then ? h("span", {}, `${label}: `, h("span", { class: "then" }, then)) : label,
     key ? h("kbd", {}, key) : null,
   );
+
+/** What stands, and can be put away by a click; it has a place of its own. @param {Tool} tool */
+const isChip = ({ kind }) => kind === "chip";
 
 /** @param {string} prompt @param {Tool[]} choices @param {Tool[]} tools */
 export function bar(prompt, choices, tools) {
@@ -30,7 +37,8 @@ export function bar(prompt, choices, tools) {
     label = held?.getAttribute("aria-label") ?? held?.textContent;
   if (part("prompt").textContent !== prompt) part("prompt").textContent = prompt;
   box.replaceChildren(...choices.map((one) => (one.levels ? stepper(prompt, one.levels) : button(one))));
-  part("tools").replaceChildren(...tools.map(button));
+  part("chips").replaceChildren(...tools.filter(isChip).map(button));
+  part("tools").replaceChildren(...tools.filter((one) => !isChip(one)).map(button));
   if (!inside) return;
   const same = [...box.querySelectorAll("button, input")].find(
     (one) => (one.getAttribute("aria-label") ?? one.textContent) === label,

@@ -7,12 +7,14 @@ import { sound } from "./sounds.js";
 
 /** @typedef {import("./scene.js").Picture} Picture */
 /** @typedef {import("./types.js").Caption} Caption */
-/** @typedef {{picture: Picture, text: string, n: number, lines: number, seat: number | null, sound: string, about: string[], hold: number}} Frame */
+/** @typedef {{picture: Picture, text: string, n: number, lines: number, seat: number | null, sound: string, about: string[] | null, hold: number}} Frame */
 
 /** How long a step is shown at least, and for every letter of its sentence, in milliseconds. */
 const PACES = { relaxed: [500, 13], brisk: [250, 4], instant: [0, 0] };
 /** My own decision needs no reading: only its motion is awaited. */
 const OWN = 240;
+/** So many pieces are marked at once. */
+const FEW = 6;
 /** So many steps that wait are told faster. */
 const MANY = 30;
 
@@ -93,4 +95,12 @@ export class Film {
     this.frame = null;
     this.over();
   }
+}
+
+/** What all steps of a film are about, for who sees only its end; of many the last that is about anything. @param {Caption[]} steps @returns {string[] | null} */
+export function aboutAll(steps) {
+  const named = steps.map((step) => step.about).filter((about) => about !== null);
+  if (!named.length) return null;
+  const every = [...new Set(named.flat())];
+  return every.length <= FEW ? every : (named.filter((about) => about.length).at(-1) ?? []);
 }

@@ -84,10 +84,14 @@ export class History {
     this.slider.value = String(this.now);
     this.words.textContent = `${this.now} of ${this.last}`;
     this.player.textContent = this.timer ? "Pause" : "Play";
-    this.extra.replaceChildren(...this.more());
+    this.drawTools();
     const at = this.chapters.filter((chapter) => chapter.n <= this.now).at(-1);
     if (at) this.rounds.value = String(at.n);
     if (!part("history").hidden) this.learn();
+  }
+
+  drawTools() {
+    this.extra.replaceChildren(...this.more());
   }
 
   /** Where rounds begin; asked for when somebody looks back. */

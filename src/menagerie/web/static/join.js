@@ -1,7 +1,9 @@
 /** Coming by a link: what one is invited to, and where to sit. */
 
-import { get, me, named, post } from "./api.js";
+import { get, me, named, post, titleOf } from "./api.js";
 import { badge, h, icons, part, say } from "./dom.js";
+import { dropping } from "./files.js";
+import { picturesFollowTheme } from "./pictures.js";
 import { nameOf } from "./words.js";
 
 /** @typedef {import("./types.js").Table} Table */
@@ -19,12 +21,13 @@ async function sit(seat) {
 }
 
 /** @param {Table} table */
-function show(table) {
+async function show(table) {
+  const title = await titleOf(table.title);
   const free = table.seats.filter((seat) => seat.kind === "open");
   const host = table.seats.find((seat) => seat.kind === "person");
   document.title = `${table.name} · Menagerie`;
   part("invitation").replaceChildren(
-    h("img", { src: `/api/titles/${table.title}/picture.svg`, alt: "" }),
+    h("img", { "data-picture": `/api/titles/${table.title}/picture.svg`, alt: "" }),
     h("h1", {}, host ? `${host.name} invites you to ${table.name}` : `You are invited to ${table.name}`),
     h(
       "ul",
@@ -51,10 +54,18 @@ function show(table) {
           : h("span", {}, "All seats are taken."),
       table.mine.length ? null : h("a", { class: "button", href: `/table/${table.id}` }, "Just watch"),
     ),
+    h(
+      "p",
+      { class: "row links" },
+      h("span", { class: "soft" }, `New to ${title?.name ?? "it"}?`),
+      title?.learn ? h("a", { href: title.learn, target: "_blank" }, "How to play") : null,
+      h("a", { href: `/rules/${table.title}`, target: "_blank" }, "Rules"),
+    ),
   );
 }
 
 icons();
+dropping();
 await me().catch(() => null);
 await get(`/api/join/${link}`).then(show, (error) =>
   part("invitation").replaceChildren(
@@ -63,3 +74,4 @@ await get(`/api/join/${link}`).then(show, (error) =>
     h("a", { class: "button", href: "/" }, "To the lobby"),
   ),
 );
+picturesFollowTheme();

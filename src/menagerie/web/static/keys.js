@@ -4,10 +4,13 @@ import { back, hand, hint, startTrying, stopTrying, undo } from "./deciding.js";
 import { camera, focusFirst, gaze } from "./desk.js";
 import { part } from "./dom.js";
 import { history, sinceThen } from "./looking.js";
+import { hasOrders, openOrders } from "./orders.js";
+import { pressOver } from "./over.js";
 import { drawPlayers } from "./showing.js";
 import { openTab, panel } from "./side.js";
 import { always } from "./situation.js";
 import { at, redraw } from "./standing.js";
+import { talkTools } from "./talking.js";
 import { film } from "./telling.js";
 
 /** @param {{menu: () => void, tab: (name: string) => void}} page what opens the menu, and what is to be done when a tab opens */
@@ -16,8 +19,11 @@ export function keys({ menu, tab }) {
   const shortcuts = {
     u: () => (undo(), true),
     h: () => at.now.table.hints && (hint(), true),
+    d: pressOver,
+    w: () => talkTools().some((tool) => (tool.act(), true)),
     s: () => at.missed !== null && (sinceThen(), true),
     t: () => (at.trying ? (stopTrying(), redraw(), true) : always().some(({ key }) => key === "T") && (startTrying(), true)),
+    o: () => hasOrders() && (openOrders(), true),
     l: () => (panel(true), openTab("log", tab), true),
     c: () => (panel(true), openTab("chat", tab), true),
     i: () => (panel(true), openTab("sheet", tab), true),

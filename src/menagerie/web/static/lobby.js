@@ -1,9 +1,11 @@
 /** The lobby: titles to play, my tables, open tables, games to watch. */
 
 import { get, me, named, post, rename } from "./api.js";
+import { withBot } from "./begin.js";
 import { badge, fragment, h, icon, icons, part, s, say } from "./dom.js";
 import { dropping } from "./files.js";
 import { optionsForm } from "./options.js";
+import { picturesFollowTheme } from "./pictures.js";
 import { seatsForm } from "./seats.js";
 import { nameOf, time } from "./words.js";
 
@@ -49,53 +51,10 @@ const card = (title) =>
     h(
       "p",
       { class: "row links" },
-      h("button", { class: "link", "aria-label": `How to play ${title.name}`, click: () => rules(title) }, "How to play"),
-      h("button", { class: "link", "aria-label": `Rules of ${title.name}`, click: () => rules(title) }, "Rules"),
+      title.learn ? h("a", { href: title.learn, "aria-label": `How to play ${title.name}` }, "How to play") : null,
+      h("a", { href: `/rules/${title.id}`, "aria-label": `Rules of ${title.name}` }, "Rules"),
     ),
   );
-
-/** One tap: me and the usual bot. @param {Title} title */
-async function withBot(title) {
-  const seats = [{ kind: "me" }, { kind: "bot", bot: title.usual_bot }];
-  await named()
-    .then(() => post("/api/tables", { title: title.id, seats }))
-    .then(
-      (table) => location.assign(`/table/${table.id}`),
-      (error) => say(error.message),
-    );
-}
-
-/** The rules page over the lobby. @param {Title} title */
-async function rules(title) {
-  const page = h("article", { class: "rules", tabindex: 0, "aria-label": `Rules of ${title.name}` }, "One moment …");
-  /** @type {HTMLDialogElement} */
-  const dialog = h(
-    "dialog",
-    {
-      class: "rules-page",
-      "aria-label": `Rules of ${title.name}`,
-      close: () => dialog.remove(),
-      click: (/** @type {MouseEvent} */ event) => event.target === dialog && dialog.close(),
-    },
-    h("div", { class: "row spread" }, h("h2", {}, "How to play"), h("button", { click: () => dialog.close() }, "Close")),
-    page,
-  );
-  document.body.append(dialog);
-  dialog.showModal();
-  await get(`/api/titles/${title.id}/rules`).then(
-    (answer) => (page.innerHTML = answer.html),
-    (error) => (page.textContent = error.message),
-  );
-}
-
-/** The covers in light or dark, as the page is. */
-function covers() {
-  const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
-  for (const cover of document.querySelectorAll("[data-picture]")) {
-    const address = `${cover.getAttribute("data-picture")}?theme=${theme}`;
-    if (cover.getAttribute("src") !== address) cover.setAttribute("src", address);
-  }
-}
 
 /** Choose seats and options, and start. @param {Title} title */
 function setUp(title) {
@@ -191,7 +150,7 @@ function line(table) {
     open: "waiting for players",
     playing: turn ? "your turn" : "being played",
     over: table.result || "over",
-    replay: "replay",
+    replay: table.result || "replay",
   }[table.status];
   const free = table.status === "open" && !table.mine.length && table.link;
   return h(
@@ -211,7 +170,7 @@ function line(table) {
       h(
         "span",
         { class: "when" },
-        `${words} · ${time(Math.max(0, Date.now() / 1000 - (table.changed ?? table.created)))} ago`,
+        `${words.replace(/\.$/, "")} · ${time(Math.max(0, Date.now() / 1000 - (table.changed ?? table.created)))} ago`,
       ),
     ),
   );
@@ -263,12 +222,12 @@ async function greet() {
 icons();
 dropping();
 await greet().catch((error) => say(error.message));
+// Games that wait for me stand above the titles: they come first, or what is being clicked at would move away.
+await tables();
 await get("/api/titles").then(
   ({ titles }) => part("titles").replaceChildren(...titles.map((/** @type {Title} */ title) => card(title))),
   (error) => say(error.message),
 );
-covers();
-new MutationObserver(covers).observe(document.documentElement, { attributeFilter: ["class"] });
-await tables();
+picturesFollowTheme();
 part("footer").prepend(icon("logo"));
 setInterval(() => document.hidden || tables(), 10_000);

@@ -1,10 +1,12 @@
 /** Looking back: at any moment, at what happened since, at the result, and at the game as a whole. */
 
+import { button } from "./bar.js";
 import { marks, scene } from "./desk.js";
 import { h, say } from "./dom.js";
 import { playOn } from "./files.js";
 import { filmOf, wanted } from "./film.js";
 import { History } from "./history.js";
+import { overTools } from "./over.js";
 import { Card } from "./result.js";
 import { review } from "./review.js";
 import { openTab, panel } from "./side.js";
@@ -22,7 +24,7 @@ function showMoment(shown, then) {
   at.moment = shown;
   film.skip();
   const seen = then ?? at.picture;
-  if (seen) marks.show(seen, shown?.entry?.seat ?? null);
+  if (seen) marks.show(seen, shown?.entry?.seat ?? null, shown?.about ?? null);
   redraw();
 }
 
@@ -71,7 +73,8 @@ export function sinceThen() {
 /** @returns {HTMLElement[]} */
 function historyTools() {
   if (!at.now) return [];
-  const tools = done() ? [h("button", { click: startReview }, "Review")] : [];
+  const tools = overTools().map(button);
+  if (done()) tools.push(h("button", { click: startReview }, "Review"));
   const ended = at.now.turn.over && history.now === history.last;
   const from = ended ? history.last - 1 : history.now; // where the game is over there is nothing to play on
   if ((history.n !== null || done()) && from >= 0)

@@ -13,6 +13,7 @@ const ARROWS = 4;
 const FEW = 2;
 /** What bears more letters than these is a panel, and is drawn anew because something else happened. */
 const WORDS = 8;
+/** @type {{moved: string[], came: string[], went: string[]}} */
 const NONE = { moved: [], came: [], went: [] };
 
 /** The drawings that a piece is made of. @param {Piece} piece */
@@ -53,7 +54,7 @@ export function differences(before, after) {
   const went = [...before.pieces].filter(([id, piece]) => !after.pieces.has(id) && isDrawn(piece)).map(([id]) => id);
   // A face that changes is the move only if nothing moved: else it is drawn anew because something did.
   if (!moved.length && !came.length && turned.length <= FEW) moved.push(...turned);
-  return { moved, came, went };
+  return { moved, came, went, turned };
 }
 
 /** Those that were moved, not those that only made room. @param {Picture} before @param {Picture} after @param {string[]} ids */
@@ -86,19 +87,21 @@ export class Marks {
   }
 
   /**
-   * Show a picture, and mark what differs from the one before.
+   * Show a picture, and mark what the last move was about; where the title does not say, what differs from the one before.
    * @param {Picture} picture @param {number | null} mover the seat that did it; null: nobody in particular
-   * @param {string[]} about pieces that are spoken of, whether they differ or not
+   * @param {string[] | null} about pieces that are spoken of, as docs/protocol.md says; null: not known
    */
-  show(picture, mover, about = []) {
+  show(picture, mover, about = null) {
     const { scene } = this,
       before = scene.picture;
     this.clear();
     if (!before) return scene.show(picture);
     const found = differences(before, picture),
-      { moved, came, went } = found.moved.length + found.came.length > MOST ? NONE : found;
-    const { places } = scene;
+      { places } = scene;
+    const spoken = about?.flatMap((one) => this.spoken(one, found, picture)) ?? [];
+    const { moved, came, went } = !about && found.moved.length + found.came.length > MOST ? NONE : found;
     const origins = new Map([...moved, ...went].map((id) => [id, scene.box(id)]));
+    for (const { from } of spoken) if (from && scene.nodes.has(from)) origins.set(from, scene.box(from));
     scene.show(picture);
     // Where the parts lie otherwise now, nobody sees where a piece came from.
     if (scene.places !== places) origins.clear();
@@ -109,10 +112,26 @@ export class Marks {
       const twin = look && went.find((one) => looks(/** @type {Piece} */ (before.pieces.get(one))) === look);
       if (twin) (from.set(id, twin), went.splice(went.indexOf(twin), 1));
     }
-    const spoken = about.filter((id) => scene.nodes.has(id));
-    const causes = this.causes(spoken.length ? spoken : [...farthest(before, picture, moved), ...came]);
+    for (const one of spoken) if (one.from && !moved.includes(one.id)) from.set(one.id, one.from);
+    const ids = spoken.map(({ id }) => id);
+    const causes = this.causes(about ? ids : [...farthest(before, picture, moved), ...came]);
     if (causes.length) this.draw(causes, from, origins, mover);
-    for (const id of spoken) if (!moved.includes(id)) scene.nodes.get(id)?.body.classList.add("told");
+    for (const id of ids) if (!moved.includes(id)) scene.nodes.get(id)?.body.classList.add("told");
+  }
+
+  /**
+   * The pieces that are meant: `tile-7`; `animal-*`, those that differ and begin so; `pile>tile-7`, and where it came from.
+   * @param {string} words @param {{moved: string[], came: string[], went: string[], turned: string[]}} found @param {Picture} picture
+   * @returns {{id: string, from: string}[]}
+   */
+  spoken(words, { moved, came, went, turned }, picture) {
+    const [source = "", target = words] = words.includes(">") ? words.split(">") : ["", words];
+    const like = (/** @type {string} */ name, /** @type {string[]} */ ids) =>
+      name.endsWith("*") ? ids.filter((id) => id.startsWith(name.slice(0, -1))) : [name];
+    const from = source ? (like(source, [...went, ...moved, ...turned])[0] ?? "") : "";
+    return like(target, [...came, ...moved, ...turned])
+      .filter((id) => picture.pieces.has(id))
+      .map((id) => ({ id, from }));
   }
 
   /** The pieces themselves, not the boards and spaces that hold them. @param {string[]} ids */

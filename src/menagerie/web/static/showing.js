@@ -4,7 +4,9 @@ import { bar, note } from "./bar.js";
 import { hand } from "./deciding.js";
 import { charts, gaze, scene } from "./desk.js";
 import { h, part } from "./dom.js";
-import { card } from "./looking.js";
+import { card, history } from "./looking.js";
+import { orderNews } from "./orders.js";
+import { drawOver, overTools } from "./over.js";
 import { markMoment, players } from "./side.js";
 import { sign } from "./signs.js";
 import { always, situation } from "./situation.js";
@@ -20,6 +22,7 @@ export function draw(following = false) {
   markMoment(at.moment?.n ?? null, at.moment?.line);
   card.show(at.now.table, at.now.turn.result, at.moment !== null || film.playing);
   drawSheet();
+  drawOver();
   sign(at.seat !== null && !film.playing, at.now.table.name, at.now.turn.asks[0]?.prompt ?? "");
   hand.show(
     !at.moment && !at.ready && !at.sending && !film.playing,
@@ -28,9 +31,11 @@ export function draw(following = false) {
     JSON.stringify([at.now.seq, at.moment?.n, at.trying, film.playing]),
   );
   drawPlayers();
-  if (!hand.piece) note(at.moment ? "" : film.playing ? film.earlier : at.seat === null ? "" : at.told);
+  if (!hand.piece) note(at.moment ? "" : film.playing ? film.earlier : orderNews().join(" ") || (at.seat === null ? "" : at.told));
   const { prompt, choices = [], tools = [] } = situation();
-  bar(prompt, choices, [...tools, ...always()]);
+  const looking = !part("history").hidden;
+  bar(prompt, choices, [...tools, ...always(), ...(looking ? [] : overTools())]);
+  if (looking) history.drawTools();
   if (at.byKeys && hand.piece) hand.piece.group.focus();
   else if (at.byKeys && (!document.activeElement || document.activeElement === document.body)) part("prompt").focus();
   if (following) follow();
@@ -77,7 +82,7 @@ export function drawPlayers() {
   const winners = at.moment || at.past ? [] : (at.now.turn.result?.winners ?? []);
   players(
     at.now.table,
-    { to_act, scores, winners, here: at.here.seats },
+    { to_act, scores, winners, here: at.here.seats, talk: at.moment || at.past ? [] : (at.now.turn.hands ?? []) },
     gaze.seat,
     (whose) => (gaze.look(whose), drawPlayers()),
   );

@@ -9,7 +9,7 @@ import { nameOf } from "./words.js";
 /** @typedef {import("./types.js").Entry} Entry */
 
 /**
- * @param {Table} table @param {{to_act: number[], scores: string[], winners: number[], here: number[]}} now
+ * @param {Table} table @param {{to_act: number[], scores: string[], winners: number[], here: number[], talk: number[]}} now
  * @param {number | null} looking the seat whose board fills the screen @param {(seat: number) => void} look
  */
 export function players(table, now, looking, look) {
@@ -20,6 +20,7 @@ export function players(table, now, looking, look) {
       kind === "open" && "free",
       person && `for ${person}`,
       acts && "to move",
+      now.talk.includes(seat) && "wants to talk",
       now.winners.includes(seat) && "wins",
       kind === "person" && !mine && !now.here.includes(seat) && "away",
     ].filter(Boolean);

@@ -4,8 +4,10 @@ import { post, titleOf } from "./api.js";
 import { ask, back, hand, hint, play, send, startTrying, stopTrying, undo } from "./deciding.js";
 import { h, say } from "./dom.js";
 import { card, sinceThen } from "./looking.js";
+import { orderTools } from "./orders.js";
 import { again } from "./result.js";
 import { at, id, isAway, question, redraw, undoTo } from "./standing.js";
+import { talkers, talkTools } from "./talking.js";
 import { film } from "./telling.js";
 import { nameOf } from "./words.js";
 
@@ -59,7 +61,7 @@ function deciding(mine) {
       tools.push({ label: `Decide for ${nameOf(table, other.seat)}`, act: () => ((at.seat = other.seat), ask(), redraw()) });
   if (table.hints) tools.push({ label: "Hint", key: "H", act: hint });
   return {
-    prompt: hand.steps?.sketch.words || (question()?.prompt ?? ""),
+    prompt: hand.steps?.sketch.words || `${question()?.prompt ?? ""}${talkers()}`,
     choices: at.ready ? [{ label: `Confirm: ${at.readyWords}`, kind: "primary", act: () => play(at.ready) }] : hand.tools(at.hinted),
     tools,
   };
@@ -107,7 +109,8 @@ function waiting() {
   }));
   for (const own of table.claims.slice(0, 1))
     choices.unshift({ label: "Take my seat back", kind: "primary", act: () => send({ do: "return", seat: own }) });
-  return { prompt: at.told || `${names.join(" and ")} ${names.length > 1 ? "decide" : "decides"}.`, choices };
+  const told = at.told || `${names.join(" and ")} ${names.length > 1 ? "decide" : "decides"}.`;
+  return { prompt: told + talkers(), choices };
 }
 
 /** What can be done when the game is over and the card is put away. @returns {Tool[]} */
@@ -132,7 +135,7 @@ export function always() {
   const alone = !table.seats.some((one) => one.kind === "person" && !one.mine);
   const free = alone || (to !== null && turn.undo.free !== null && to >= turn.undo.free);
   if (to !== null) tools.push({ label: free ? "Undo" : "Ask for undo", key: "U", act: undo });
-  return [...before, ...tools];
+  return [...orderTools(), ...before, ...tools, ...talkTools()];
 }
 
 /** The kind of bot that sits down where nobody chooses. */

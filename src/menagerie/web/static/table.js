@@ -9,6 +9,7 @@ import { dropping } from "./files.js";
 import { keys } from "./keys.js";
 import { history, lookAt, replay } from "./looking.js";
 import { menu } from "./menu.js";
+import { tellOrders } from "./orders.js";
 import { changed } from "./scene.js";
 import { draw, drawClock, drawPlayers, drawSheet } from "./showing.js";
 import { heard, openTab, panel, rules, story, tabs } from "./side.js";
@@ -69,6 +70,7 @@ function happened(message) {
   ask();
   if (message.type === "table") comeBack();
   tell(message, before, came);
+  tellOrders();
   history.grow(message.n, done());
 }
 

@@ -1,7 +1,7 @@
 /** What happens is told: as a film, step by step, or at once. */
 
 import { marks, scene } from "./desk.js";
-import { Film, framesOf, wanted } from "./film.js";
+import { aboutAll, Film, framesOf, wanted } from "./film.js";
 import { unveil, veil } from "./side.js";
 import { at, decided, redraw } from "./standing.js";
 import { latest } from "./words.js";
@@ -23,7 +23,7 @@ export function tell({ film: steps = [], n }, before, came) {
     veil(n);
     return film.add(framesOf(n, before, steps, at.picture, own));
   }
-  if (!film.skip()) marks.show(at.picture, decider);
+  if (!film.skip()) marks.show(at.picture, decider, steps.length ? aboutAll(steps) : null);
 }
 
 /** @param {import("./film.js").Frame} frame */

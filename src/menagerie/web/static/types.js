@@ -9,8 +9,9 @@
  * @typedef {Record<string, [x: number, y: number, scale: number]>} Places
  * @typedef {{seat?: number | null, style?: string, defs?: Record<string, string>,
  *   parts?: Parts, set: Record<string, Piece>, del: string[]}} SceneMessage
- * @typedef {{text: string, lines: number, seat: number | null, sound: string, about: string[],
+ * @typedef {{text: string, lines: number, seat: number | null, sound: string, about: string[] | null,
  *   scene?: SceneMessage}} Caption
+ * @typedef {{name: string, words: string[], pieces: Record<string, [x: number, y: number, body: string, part: string, about: string]>}} Overlay
  * @typedef {{columns: number, x: number, y: number, cell: number}} Grid
  * @typedef {{notation: string, path: string[], words: string, then?: string, amount?: number, usual?: boolean, carries?: string, part?: string, ghost?: string, moves?: boolean, by_steps?: boolean, grid?: Grid, ghosts?: Record<string, string>,
  *   turned?: Record<string, string>, mirrored?: Record<string, string>, fits?: Record<string, string>}} Choice
@@ -19,13 +20,15 @@
  *   points: {name: string, points: number[]}[], tie_break: string}} Result
  * @typedef {{scores: number[][], chapters: {n: number, name: string}[], chances: number[],
  *   turned: {n: number, chapter: string, before: number, after: number} | null}} Course
- * @typedef {{over: boolean, to_act: number[], since: number, clock: number[], scores: number[], told_scores: string[], asks: Ask[], trials: number[],
+ * @typedef {{order: string, words: string, short?: string}} Order
+ * @typedef {{seat: number, offered: Order[], given: Order[], played: number[], ended: {words: string, short: string, why: string}[]}} Orders
+ * @typedef {{over: boolean, to_act: number[], since: number, clock: number[], scores: number[], told_scores: string[], asks: Ask[], trials: number[], hands: number[] | null, orders?: Orders[],
  *   undo: {free: number | null, first: number}, result: Result | null}} Turn
  * @typedef {{n: number, seat: number | null, decision: string | null, text: string[], at: number, heads: Record<string, string>}} Entry
  * @typedef {{seat: number, letter: string, kind: "person" | "hotseat" | "bot" | "open", name: string, mine: boolean,
  *   bot: string | null, for: string | null}} Seat
  * @typedef {{id: string, title: string, name: string, status: "open" | "playing" | "over" | "replay", players: number,
- *   options: Record<string, any>, hints: boolean, trials: boolean, public: boolean, created: number, changed?: number, result?: string | null, seats: Seat[],
+ *   options: Record<string, any>, hints: boolean, trials: boolean, overlays: string[], public: boolean, created: number, changed?: number, result?: string | null, seats: Seat[],
  *   mine: number[], claims: number[], owner: boolean, link: string | null, seq: number, decisions: number, to_act: number[],
  *   fair: {commitment: string, seed: string | null, salt: string | null}, from: {table: string | null, moment: number, anew: boolean} | null,
  *   next: string | null}} Table
@@ -46,12 +49,12 @@
  *   begin: number, skill: number, gifts: number, luck: number}[]}} Review
  * @typedef {string | number | {words: string, spaces: [number, number][]}} Cell
  * @typedef {{title: string, columns: string[], rows: Cell[][], note: string, total: boolean}} Chart
- * @typedef {{n: number, scene: SceneMessage, to_act: number[], scores: number[], told_scores: string[], entry: Entry | null, line?: number, decisions: number
+ * @typedef {{n: number, scene: SceneMessage, to_act: number[], scores: number[], told_scores: string[], entry: Entry | null, about: string[] | null, line?: number, decisions: number
  *   }} Moment
  * @typedef {{name: string, type: "flag" | "choice" | "names", default: any, choices: string[], help: string}} Option
  * @typedef {{id: string, name: string, players: number[], line: string, minutes: number[], difficulty: string,
  *   designer: string, publisher: string, year: number, options: Option[], first_game: Record<string, Record<string, any>>,
- *   bots: BotKind[], usual_bot: string, style: string, picture: string}} Title
+ *   bots: BotKind[], usual_bot: string, style: string, picture: string, learn: string | null}} Title
  * @typedef {{kind: string, line: string}} BotKind
  * @typedef {{id: string, name: string}} Guest
  */

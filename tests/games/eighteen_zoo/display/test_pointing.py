@@ -157,7 +157,7 @@ def test_6_3_after_a_launch_the_home_tile_comes_first() -> None:
     state = monday()
     play(state, "launch GI at 7")
     assert told(state, "hex-K9") == FINE
-    assert told(state, "hex-K11") == ("First comes the tile of the family's HOME, K9, not K11.", "6.3")
+    assert told(state, "hex-K11") == ("First comes the tile of the family's HOME, hex K9, not hex K11.", "6.3")
     assert told(state, "mat-PE") == ("Lay the HOME tile of the Giraffes.", "6.3")
 
 
@@ -167,8 +167,8 @@ def test_6_3_bonus_tiles_begin_at_home() -> None:
     state.cash[0] = 40
     play(state, "launch GI at 9", "lay 57 r0 at K9")
     assert told(state, "hex-K11") == FINE
-    assert told(state, "hex-G11") == ("No run from the family's stations comes to G11.", "7.2")
-    assert told(state, "hex-K9")[0].startswith("K9 already has a tile; now a yellow tile")
+    assert told(state, "hex-G11") == ("No run from the family's stations comes to hex G11.", "7.2")
+    assert told(state, "hex-K9")[0].startswith("Hex K9 already has a tile; now a yellow tile")
     assert told(state, "deck") == ("Lay a yellow tile within reach of the new family, or pass.", "6.3")
 
 
@@ -187,10 +187,10 @@ def giraffes(**more: object) -> Position:
 def test_7_2_a_tile_fits_here_or_there_is_a_reason() -> None:
     state = giraffes()
     assert told(state, "hex-K13") == FINE
-    assert told(state, "hex-G11") == ("No run from the family's stations comes to G11.", "7.2")
-    assert told(state, "hex-K7") == ("K7 is a grey area; no tile is ever laid there.", "7.2")
-    assert told(state, "hex-M5") == ("M5 is an R area; no tile is ever laid there.", "7.2")
-    assert told(state, "hex-K11") == ("The tile at K11 waits for green ones, which come in a later phase.", "3")
+    assert told(state, "hex-G11") == ("No run from the family's stations comes to hex G11.", "7.2")
+    assert told(state, "hex-K7") == ("Hex K7 is a grey area; no tile is ever laid there.", "7.2")
+    assert told(state, "hex-M5") == ("Hex M5 is an R area; no tile is ever laid there.", "7.2")
+    assert told(state, "hex-K11") == ("The tile at hex K11 waits for green ones, which come in a later phase.", "3")
 
 
 def test_7_2_an_upgrade_and_why_not() -> None:
@@ -198,14 +198,17 @@ def test_7_2_an_upgrade_and_why_not() -> None:
     deck_from(state, "4S")
     assert told(state, "hex-K11") == FINE
     state.laid = (state.board.ground.by_name["K11"],)
-    assert told(state, "hex-K11") == ("The tile at K11 was laid this turn and cannot be replaced now.", "7.2")
+    assert told(state, "hex-K11") == ("The tile at hex K11 was laid this turn and cannot be replaced now.", "7.2")
     state.upgraded = True
     assert told(state, "hex-K11") == ("A family upgrades one tile in its turn, and it has done so.", "7.2")
     lay(state, "9", 0, "E11")
     state.upgraded = False
-    assert told(state, "hex-E11") == ("E11 has a marker: its tile can only be changed with RABBITS or MOLES.", "7.2")
+    assert told(state, "hex-E11") == (
+        "Hex E11 has a marker: its tile can only be changed with RABBITS or MOLES.",
+        "7.2",
+    )
     lay(state, "9", 0, "G13")
-    assert told(state, "hex-G13") == ("No run from the family's stations comes to G13.", "7.2")
+    assert told(state, "hex-G13") == ("No run from the family's stations comes to hex G13.", "7.2")
 
 
 def test_7_2_the_last_tile_of_a_hex() -> None:
@@ -213,8 +216,8 @@ def test_7_2_the_last_tile_of_a_hex() -> None:
     deck_from(state, "4J")
     lay(state, "43", 0, "K11")
     lay(state, "611", 0, "N10")
-    assert told(state, "hex-K11") == ("The brown tile at K11 is final: there is no tile to replace it.", "7.2")
-    assert told(state, "hex-N10")[0].startswith("The brown tile at N10 is final")
+    assert told(state, "hex-K11") == ("The brown tile at hex K11 is final: there is no tile to replace it.", "7.2")
+    assert told(state, "hex-N10")[0].startswith("The brown tile at hex N10 is final")
 
 
 def test_7_2_mountains_cost_money() -> None:
@@ -223,7 +226,7 @@ def test_7_2_mountains_cost_money() -> None:
     for tile, at in (("57", "E15"), ("9", "E13")):
         lay(state, tile, 0, at)
     operate(state, "LI")
-    assert told(state, "hex-E11") == ("Building on E11 costs 2 $N; the treasury has only 0.", "7.2")
+    assert told(state, "hex-E11") == ("Building on hex E11 costs 2 $N; the treasury has only 0.", "7.2")
     state.treasury[number(state, "LI")] = 2
     assert told(state, "hex-E11") == FINE
 
@@ -266,7 +269,10 @@ def test_4_3_whose_power_it_is() -> None:
 def test_10_7_and_10_8_rabbits_and_moles_need_a_tile() -> None:
     state = giraffes(powers=("RABBITS", "MOLES"))
     assert told(state, "power-RABBITS", "hex-K11") == FINE
-    assert told(state, "power-RABBITS", "hex-K13") == ("K13 has no tile yet, so there is nothing to replace.", "7.2")
+    assert told(state, "power-RABBITS", "hex-K13") == (
+        "Hex K13 has no tile yet, so there is nothing to replace.",
+        "7.2",
+    )
     assert told(state, "power-MOLES", "hex-K11") == FINE
     lay(state, "20", 0, "K11")
     reason = "MOLES lay tiles 80 to 83 in place of yellow tiles 7, 8 and 9."
@@ -277,9 +283,9 @@ def test_10_7_and_10_8_rabbits_and_moles_need_a_tile() -> None:
 def test_10_10_hole_joins_two_r_areas() -> None:
     state = giraffes(powers=("HOLE",))
     assert told(state, "power-HOLE", "hex-M5") == FINE
-    assert told(state, "power-HOLE", "hex-K9") == ("K9 is no R area: HOLE joins two R areas.", "10.10")
+    assert told(state, "power-HOLE", "hex-K9") == ("Hex K9 is no R area: HOLE joins two R areas.", "10.10")
     play(state, "HOLE at M5")
-    assert told(state, "hex-M5") == ("M5 is one end of HOLE already: choose another R area.", "10.10")
+    assert told(state, "hex-M5") == ("Hex M5 is one end of HOLE already: choose another R area.", "10.10")
     assert told(state, "hex-I19") == FINE
     assert told(state, "deck") == ("Choose the second R area that HOLE joins.", "10.10")
     assert choices(state)["HOLE at I19"].path == ("hex-I19",)
@@ -289,14 +295,14 @@ def test_10_10_but_not_the_one_in_the_middle() -> None:
     state = monday(centre="BASE-2")
     family(state, "GI", powers=("HOLE",), tile=True)
     operate(state, "GI")
-    reason = "HOLE does not join H10, the R area in the middle of the map."
+    reason = "HOLE does not join hex H10, the R area in the middle of the map."
     assert told(state, "power-HOLE", "hex-H10") == (reason, "10.10")
 
 
 def test_10_9_the_second_tile_of_ancient_maps() -> None:
     state = giraffes(powers=("ANCIENT_MAPS",))
     play(state, "ANCIENT MAPS: lay 9 r0 at K13")
-    assert told(state, "hex-K11")[0].startswith("K11 already has a tile")
+    assert told(state, "hex-K11")[0].startswith("Hex K11 already has a tile")
     assert told(state, "hex-K15") == FINE
     assert told(state, "mat-PE") == ("Lay the second yellow tile of ANCIENT MAPS, or pass.", "10.9")
 
@@ -304,11 +310,11 @@ def test_10_9_the_second_tile_of_ancient_maps() -> None:
 def test_10_11_to_10_15_stations_of_all_kinds() -> None:
     state = penguins(powers=("THAT_S_MINE", "ON_A_DIET", "WHEAT"))
     operate(state, "PE", "station")
-    reason = "The family has no station at K15, and WHEAT is sown where it has one."
+    reason = "The family has no station at hex K15, and WHEAT is sown where it has one."
     assert told(state, "power-WHEAT", "hex-K15") == (reason, "10.15")
     assert told(state, "power-THAT_S_MINE", "hex-K15") == FINE
-    assert told(state, "power-THAT_S_MINE", "hex-G11") == ("There is no station tile at G11.", "7.3")
-    assert told(state, "power-ON_A_DIET", "hex-K17") == ("The family already has a station at K17.", "7.3")
+    assert told(state, "power-THAT_S_MINE", "hex-G11") == ("There is no station tile at hex G11.", "7.3")
+    assert told(state, "power-ON_A_DIET", "hex-K17") == ("The family already has a station at hex K17.", "7.3")
     state.has_station = True
     built = ("A family builds one station in a turn, and it has done so.", "7.3")
     assert told(state, "power-ON_A_DIET") == built
@@ -339,8 +345,8 @@ def test_10_18_patch() -> None:
 def test_7_3_a_station_and_why_not() -> None:
     state = operate(penguins(), "PE", "station")
     assert told(state, "hex-K15") == FINE
-    assert told(state, "hex-K17") == ("The family already has a station at K17.", "7.3")
-    assert told(state, "hex-K11") == ("There is no station tile at K11.", "7.3")
+    assert told(state, "hex-K17") == ("The family already has a station at hex K17.", "7.3")
+    assert told(state, "hex-K11") == ("There is no station tile at hex K11.", "7.3")
     state.treasury[number(state, "PE")] = 1
     assert told(state, "hex-K15") == ("The station costs 2 $N; the treasury has 1.", "7.3")
     assert told(state, "run-0" if state.harvest else "powers")[0].startswith("Build a station")

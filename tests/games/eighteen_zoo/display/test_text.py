@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from menagerie import Record
+from menagerie.core.display.choosing import shape
 
 from ..position import family, hire, lay, monday, operate
 from ..test_operating_round import penguins
@@ -29,8 +30,9 @@ def test_the_table_names_what_a_player_needs() -> None:
     assert "harvest: 60 nuts, 1 $N from water" in text
     assert "not launched: PB, LI, TI" in text
     assert "> A: 28 $N, 0 tickets, worth 49" in text
-    assert "K15 202r4[free]" in text
-    assert "L14 8r1*" in text
+    assert "K15 202r4 ↓-↗[free]" in text
+    assert "L14 8r1* ↙-↑" in text
+    assert "  yellow: 7 ↓-↙ x7, 8 ↓-↖ x17, 9 ↓-↑ x13," in text
 
 
 def test_marks_on_the_map() -> None:
@@ -41,8 +43,27 @@ def test_marks_on_the_map() -> None:
     board.dig(board.ground.by_name["C17"])
     board.dig(board.ground.by_name["I19"])
     text = str(state)
-    assert "E15 14r0[for LI,blocked]" in text or "E15 14r0[blocked,for LI]" in text
+    assert "E15 14r0 ↓-↙-↑-↗[for LI,blocked]" in text
     assert "HOLE joins C17 and I19" in text
+
+
+def test_tiles_and_map_fit_a_narrow_terminal() -> None:
+    for name in ("3-players-map-a.zoo", "5-players-map-f-seldom.zoo"):
+        lines = str(Record.load(GOLDEN / name).final()).splitlines()
+        tiles = lines[lines.index(next(line for line in lines if line.startswith("Tiles left"))) :]
+        assert max(len(line) for line in tiles) <= 80
+
+
+def test_the_track_of_a_tile_is_drawn_as_it_would_lie() -> None:
+    state = Record.load(GOLDEN / "3-players-map-a.zoo").begin()
+    for notation, drawn in (
+        ("lay 8 r0 at K15", "↓-↖"),
+        ("lay 8 r1 at K15", "↙-↑"),
+        ("lay 16 r0 at K15", "↓-↖,↙-↑"),
+        ("lay 14 r0 at E15", "↓-↙-↑-↗"),
+        ("pass", ""),
+    ):
+        assert shape(state, state.game.parse(notation)) == drawn
 
 
 def test_a_whole_game_can_be_told() -> None:

@@ -41,27 +41,29 @@ def test_rule_7_2_figure_1_new_track_starts_from_a_station() -> None:
 
 def test_rule_7_2_figure_2_error_1_track_out_of_reach() -> None:
     state = board("A", *GIRAFFES)
-    assert why(state, "GI", "J10 7 r1") == "No run from the family's stations comes to J10."
+    assert why(state, "GI", "J10 7 r1") == "No run from the family's stations comes to hex J10."
     assert why(state, "GI", "K11 8 r0").startswith("No run from")
 
 
 def test_rule_7_2_figure_2_error_2_track_must_not_meet_a_blind_side() -> None:
     state = board("A", *GIRAFFES)
-    assert why(state, "GI", "K11 7 r3") == "At K11, tile 7 turned like this leads to a side of L10 without track."
+    assert (
+        why(state, "GI", "K11 7 r3") == "At hex K11, tile 7 turned like this leads to a side of hex L10 without track."
+    )
 
 
 def test_rule_7_2_figure_2_error_3_nor_an_r_area_without_an_arrow() -> None:
-    assert "leads to a side of F8 without track" in why(board("A", *GIRAFFES), "GI", "F10 9 r0")
+    assert "leads to a side of hex F8 without track" in why(board("A", *GIRAFFES), "GI", "F10 9 r0")
     assert "leads off the map" in why(board("A", *GIRAFFES), "GI", "C15 7 r1")
 
 
 def test_rule_7_2_each_area_takes_its_own_tiles() -> None:
     state = board("A", *GIRAFFES)
-    assert why(state, "GI", "K11 5 r3") == "K11 is an empty area and takes plain track, not tile 5."
-    assert why(state, "GI", "L4 9 r0") == "L4 is a Y area and takes a tile for Y areas, not tile 9."
-    assert why(state, "GI", "N10 201 r0") == "N10 is a HOME and takes a tile for HOMES, not tile 201."
-    assert why(state, "GI", "K7 9 r0") == "K7 is a grey area; no tile is ever laid there."
-    assert why(state, "GI", "M5 9 r0") == "M5 is an R area; no tile is ever laid there."
+    assert why(state, "GI", "K11 5 r3") == "Hex K11 is an empty area and takes plain track, not tile 5."
+    assert why(state, "GI", "L4 9 r0") == "Hex L4 is a Y area and takes a tile for Y areas, not tile 9."
+    assert why(state, "GI", "N10 201 r0") == "Hex N10 is a HOME and takes a tile for HOMES, not tile 201."
+    assert why(state, "GI", "K7 9 r0") == "Hex K7 is a grey area; no tile is ever laid there."
+    assert why(state, "GI", "M5 9 r0") == "Hex M5 is an R area; no tile is ever laid there."
 
 
 def test_rule_7_2_printed_track_carries_the_family_on() -> None:
@@ -83,7 +85,7 @@ def test_rule_7_2_m_and_mm_are_paid_for_once() -> None:
     state.lay(code)
     mm = lay(state, "E11 9 r0")
     assert (state.cost(code), state.cost(mm)) == (0, 2)
-    assert why(state, "LI", "E11 9 r0", purse=1) == "Building on E11 costs 2 $N; the treasury has only 1."
+    assert why(state, "LI", "E11 9 r0", purse=1) == "Building on hex E11 costs 2 $N; the treasury has only 1."
     assert why(state, "LI", "E11 9 r0", purse=2) == ""
     state.lay(mm)
     assert state.cost(lay(state, "E11 23 r0")) == 0
@@ -95,7 +97,7 @@ LONG_TRACK = ("K9 57 r0 GI", "K11 9 r0", "K13 9 r0")
 @pytest.mark.parametrize("tile", ["20 r0", "24 r0"])
 def test_rule_7_2_figures_3_and_4_a_new_path_out_of_reach_is_no_upgrade(tile: str) -> None:
     state = board("A", *LONG_TRACK)
-    assert why(state, "GI", f"K13 {tile}") == f"No new path of tile {tile[:2]} at K13 is within the family's reach."
+    assert why(state, "GI", f"K13 {tile}") == f"No new path of tile {tile[:2]} at hex K13 is within the family's reach."
 
 
 def test_rule_7_2_figure_5_a_new_path_within_reach() -> None:
@@ -114,18 +116,19 @@ def test_rule_7_2_figure_6_a_new_path_within_reach_through_a_hole() -> None:
 
 def test_rule_7_2_upgrades_keep_every_path() -> None:
     state = board("A", *LONG_TRACK)
-    reason = "Tile 24 turned like this does not keep the paths of tile 9 at K13."
+    reason = "Tile 24 turned like this does not keep the paths of tile 9 at hex K13."
     assert why(state, "GI", "K13 24 r1") == reason
 
 
 def test_rule_7_2_colours_come_one_after_the_other_and_with_the_phase() -> None:
     state = board("A", *LONG_TRACK)
     assert (
-        why(state, "GI", "K13 24 r3", colours=1) == "The tile at K13 waits for green ones, which come in a later phase."
+        why(state, "GI", "K13 24 r3", colours=1)
+        == "The tile at hex K13 waits for green ones, which come in a later phase."
     )
-    assert why(state, "GI", "K13 43 r0") == "K13 has a yellow tile; it can become green, not brown."
-    assert why(state, "GI", "K11 9 r0", kinds=NEW).startswith("K11 already has a tile")
-    assert why(state, "GI", "K15 576 r0") == "K15 has no tile yet, so only a yellow one can be laid there."
+    assert why(state, "GI", "K13 43 r0") == "Hex K13 has a yellow tile; it can become green, not brown."
+    assert why(state, "GI", "K11 9 r0", kinds=NEW).startswith("Hex K11 already has a tile")
+    assert why(state, "GI", "K15 576 r0") == "Hex K15 has no tile yet, so only a yellow one can be laid there."
 
 
 def test_rule_7_2_a_tile_laid_this_turn_is_not_upgraded() -> None:
@@ -134,7 +137,7 @@ def test_rule_7_2_a_tile_laid_this_turn_is_not_upgraded() -> None:
     code = lay(state, "K13 24 r3")
     refusal = refusals.refuse_lay(state, family("GI"), UPGRADE, 2, 9, barred, code)
     assert refusal is not None
-    assert refusal.reason == "The tile at K13 was laid this turn and cannot be replaced now."
+    assert refusal.reason == "The tile at hex K13 was laid this turn and cannot be replaced now."
     assert code not in state.lays(family("GI"), UPGRADE, 2, 9, barred)
     assert code in state.lays(family("GI"), RABBIT, 2, 9, barred)
 
@@ -145,17 +148,17 @@ def test_rule_7_2_a_station_of_higher_value_is_reason_enough() -> None:
     state.lay(lay(state, "L4 793 r5"))
     state.block(state.ground.by_name["L4"])
     assert state.spots[state.ground.by_name["L4"]].blocks(family("GI"))
-    same_value = "No new path of tile 582 at L4 is within the family's reach, nor is the station worth more."
+    same_value = "No new path of tile 582 at hex L4 is within the family's reach, nor is the station worth more."
     assert why(state, "GI", "L4 582 r2") == same_value
 
 
 def test_rule_7_2_marked_tiles_stay() -> None:
     state = board("A", "E15 6 r3 LI", "E13 9 r0", "E11 9 r0")
-    marker = "E11 has a marker: its tile can only be changed with RABBITS or MOLES."
+    marker = "Hex E11 has a marker: its tile can only be changed with RABBITS or MOLES."
     assert why(state, "LI", "E11 23 r0") == marker
     assert why(state, "LI", "E11 23 r0", kinds=RABBIT, colours=1) == ""
     state.lay(lay(state, "E11 23 r0"))
-    assert why(state, "LI", "E11 43 r0", kinds=RABBIT).startswith("The marked tile at E11 has been changed once")
+    assert why(state, "LI", "E11 43 r0", kinds=RABBIT).startswith("The marked tile at hex E11 has been changed once")
     assert state.ground.by_name["E11"] not in [lay_hex(code) for code in state.lays(family("LI"), UPGRADE, 4, 9, ())]
 
 
@@ -180,7 +183,7 @@ def test_moles_replace_plain_yellow_tiles_for_good() -> None:
     assert why(state, "GI", "K13 82 r3", kinds=UPGRADE) == "Tile 82 can only be laid with MOLES."
     assert why(state, "GI", "K13 24 r3", kinds=MOLE) == "MOLES lay tiles 80 to 83 in place of yellow tiles 7, 8 and 9."
     state.lay(lay(state, "K13 82 r3"))
-    assert why(state, "GI", "K13 43 r0", kinds=RABBIT) == "Tile 82 of MOLES at K13 is final."
+    assert why(state, "GI", "K13 43 r0", kinds=RABBIT) == "Tile 82 of MOLES at hex K13 is final."
     assert state.left(state.ground.tiles.by_name["82"]) == 0
 
 
@@ -197,9 +200,9 @@ def test_grey_tiles_fit_their_own_home_only() -> None:
     assert why(state, "GI", "K9 GI_455 r0") == ""
     assert (
         why(state, "GI", "K9 GI_455 r0", colours=3)
-        == "The tile at K9 waits for grey ones, which come in a later phase."
+        == "The tile at hex K9 waits for grey ones, which come in a later phase."
     )
-    assert why(state, "GI", "K9 TI_455 r0") == "The grey tile TI_455 fits only its own family's HOME, not K9."
+    assert why(state, "GI", "K9 TI_455 r0") == "The grey tile TI_455 fits only its own family's HOME, not hex K9."
     assert "fits only its own family's HOME" in why(state, "PB", "N10 GI_455 r0")
 
 
@@ -246,9 +249,9 @@ def test_rule_6_3_why_another_home_tile_is_refused() -> None:
         assert refusal.rule == "6.3"
         return refusal.reason
 
-    assert reason("N10 57 r0", 1) == "First comes the tile of the family's HOME, K9, not N10."
+    assert reason("N10 57 r0", 1) == "First comes the tile of the family's HOME, hex K9, not hex N10."
     assert reason("K9 14 r0", 1) == "This launch does not allow a green HOME tile."
-    assert reason("K9 5 r0", 2) == "K9 already has a yellow tile; only a higher colour replaces it."
+    assert reason("K9 5 r0", 2) == "Hex K9 already has a yellow tile; only a higher colour replaces it."
     assert reason("K9 15 r4", 2) == "Tile 15 turned like this does not keep the paths of tile 57."
 
 
@@ -282,7 +285,7 @@ def station(on: Board, who: str, name: str) -> str:
 
 def test_rule_7_3_the_last_space_of_a_home_is_kept_for_its_family() -> None:
     state = board("A", *LIONS, "H14 5 r1")
-    assert station(state, "LI", "H14") == "The free space at H14 is kept for another family."
+    assert station(state, "LI", "H14") == "The free space at hex H14 is kept for another family."
     state.lay(lay(state, "H14 15 r0"))
     assert station(state, "LI", "H14") == ""
     state.place(family("LI"), state.ground.by_name["H14"])
@@ -290,20 +293,20 @@ def test_rule_7_3_the_last_space_of_a_home_is_kept_for_its_family() -> None:
     assert slots == (RESERVED - family("TI"), family("LI"))
     state.place(family("TI"), state.ground.by_name["H14"])
     assert state.spots[state.ground.by_name["H14"]].slots == (family("TI"), family("LI"))
-    assert station(state, "LI", "H14") == "The family already has a station at H14."
+    assert station(state, "LI", "H14") == "The family already has a station at hex H14."
 
 
 def test_rule_7_3_a_station_must_be_within_reach() -> None:
     state = board("A", *LIONS, "H14 5 r1", "K15 201 r0")
-    assert station(state, "LI", "K15") == "No run from the family's stations reaches K15."
-    assert station(state, "LI", "G13") == "There is no station tile at G13."
+    assert station(state, "LI", "K15") == "No run from the family's stations reaches hex K15."
+    assert station(state, "LI", "G13") == "There is no station tile at hex G13."
 
 
 def test_rule_7_3_a_full_station_ends_the_reach() -> None:
     state = board("A", "K9 57 r0 GI", "L4 201 r5 PB")
     assert state.reach(family("GI")).visited[state.ground.by_name["L4"]]
     assert not state.reach(family("GI")).arrivals[state.ground.by_name["M5"]]
-    assert station(state, "GI", "L4") == "No space is free at L4."
+    assert station(state, "GI", "L4") == "No space is free at hex L4."
 
 
 def test_on_a_diet_puts_a_station_beside_the_spaces() -> None:
@@ -327,7 +330,7 @@ def test_that_s_mine_keeps_a_space_that_stays_open_for_runs() -> None:
     state.reserve(family("PB"), l4)
     assert state.reserved_for(family("PB")) == sorted([l4, state.ground.homes[family("PB")]])
     assert not state.spots[l4].blocks(family("GI"))
-    assert station(state, "GI", "L4") == "The free space at L4 is kept for another family."
+    assert station(state, "GI", "L4") == "The free space at hex L4 is kept for another family."
     assert state.open_hexes() == []
 
 
@@ -336,9 +339,9 @@ def test_ruling_2_24_work_in_progress_spares_kept_spaces() -> None:
     l4 = state.ground.by_name["L4"]
     state.reserve(family("PB"), l4)
     for name, reason in (
-        ("L4", "L4 has no free space that is not kept for a family."),
-        ("N10", "N10 has no free space that is not kept for a family."),
-        ("K11", "There is no station tile at K11."),
+        ("L4", "Hex L4 has no free space that is not kept for a family."),
+        ("N10", "Hex N10 has no free space that is not kept for a family."),
+        ("K11", "There is no station tile at hex K11."),
     ):
         refusal = refusals.refuse_open(state, state.ground.by_name[name])
         assert refusal is not None

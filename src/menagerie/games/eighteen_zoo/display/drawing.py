@@ -15,7 +15,6 @@ from menagerie.core.display.scene import Canvas, Scene, paved, rect, text, use
 from menagerie.core.state import State
 from menagerie.games.eighteen_zoo.display import map_drawing
 from menagerie.games.eighteen_zoo.display.map_drawing import (
-    MapView,
     define_shapes,
     hex_body,
     hex_label,
@@ -58,18 +57,22 @@ def scene(state: State, seat: int | None) -> Scene:
     picture.need(*[family.symbol for family in state.pieces.families], *[power.symbol for power in state.pieces.powers])
     picture.pave("paper", "planks")
     picture.need("squirrel", "ticket", "kitchen", "acorn", "arrow")
+    define_shapes(picture)
+    map_drawing.define_ghosts(picture, state.board.ground.tiles)
     on_map = bool(state.operating or state.newcomer >= 0)
     there, here = (COMMON, REFERENCE) if on_map else (REFERENCE, COMMON)
-    _put_map(picture.part("map", land.width, land.height, there, tight=TIGHT_MAP), state, land)
+    _put_map(picture.part("map", land.width, land.height, there, tight=TIGHT_MAP), state)
     _put_stock(picture.part("stock board", STOCK, TRACK + 6 * CELL[1], here, tight=TIGHT_STOCK), state)
-    _put_powers(picture.part("powers", POWERS, 28 + _rows(state) * (CHIP[1] + 4), here), state)
+    powers = picture.part("powers", POWERS, 28 + _rows(state) * (CHIP[1] + 4), here)
+    powers.show(_put_powers, state, by=(state.pieces, state.on_offer, state.future))
     if on_map:
         squirrels = picture.part("squirrels", DECK + 6 + KITCHEN, MAT[1], COMMON)
         leader = state.owner(state.operator if state.newcomer < 0 else state.newcomer)
         at_work = picture.part("family at work", *MAT, MINE if leader == seat else COMMON)
     else:
         squirrels, at_work = picture.part("squirrels", DECK + 6 + KITCHEN, MAT[1], REFERENCE), None
-    _put_squirrels(squirrels, state)
+    deck = (state.pieces, state.next_squirrel(), state.deck[state.dealt :], state.kitchen)
+    squirrels.show(_put_squirrels, state, by=deck)
     put_players(picture, state, seat or 0)
     put_families(picture, state, here, at_work)
     return picture
@@ -89,9 +92,17 @@ def _style() -> str:
 # The map.
 
 
-def _put_map(canvas: Canvas, state: Position, land: MapView) -> None:
-    define_shapes(canvas.scene)
-    map_drawing.define_ghosts(canvas.scene, state.board.ground.tiles)
+def _put_map(canvas: Canvas, state: Position) -> None:
+    board = state.board
+    lies = (tuple(board.spots), board.holes, board.wheat, state.laid)
+    canvas.show(_put_hexes, state, by=(state.pieces, board.ground, state.phase_number, lies))
+    if state.harvest is not None:
+        harvest = state.harvest
+        canvas.show(_put_runs, state, by=(board.ground, harvest.chains, harvest.nuts_by_run))
+
+
+def _put_hexes(canvas: Canvas, state: Position) -> None:
+    land = map_view(state.board.ground, 0, 0)
     r_value = state.pieces.phases[state.phase_number].r_value
     for area in state.board.ground.hexes:
         x, y = land.centre(area.index)
@@ -100,12 +111,16 @@ def _put_map(canvas: Canvas, state: Position, land: MapView) -> None:
         # What is written beside a station may stand out over the neighbours.
         layer = ON_BOARD if seen.tile is not None and seen.tile.slots else UNDER
         canvas.put(f"hex-{area.name}", body, x, y, layer=layer, label=hex_label(state.pieces, seen))
-    if state.harvest is not None:
-        for number, chain in enumerate(state.harvest.chains):
-            if chain:
-                body = f'<path class="run run-{number % 4}" d="{run_line(land, chain)}"/>'
-                label = f"A run for {state.harvest.nuts_by_run[number]} nuts"
-                canvas.put(f"run-{number}", body, layer=RUNS, label=label)
+
+
+def _put_runs(canvas: Canvas, state: Position) -> None:
+    land = map_view(state.board.ground, 0, 0)
+    assert state.harvest is not None
+    for number, chain in enumerate(state.harvest.chains):
+        if chain:
+            body = f'<path class="run run-{number % 4}" d="{run_line(land, chain)}"/>'
+            label = f"A run for {state.harvest.nuts_by_run[number]} nuts"
+            canvas.put(f"run-{number}", body, layer=RUNS, label=label)
 
 
 def ghost(state: Position, code: int) -> str:
@@ -134,6 +149,12 @@ def ghost_of_runs(state: Position, chains: tuple[Chain, ...]) -> str:
 
 
 def _put_stock(canvas: Canvas, state: Position) -> None:
+    canvas.show(_put_cells, state, by=(state.pieces, state.slot, state.phase_number))
+    order = tuple([(family, state.cell[family]) for family in state.operating_order()])
+    canvas.show(_put_reputations, state, by=(state.pieces, order))
+
+
+def _put_cells(canvas: Canvas, state: Position) -> None:
     now = state.pieces.slots[state.slot]
     phase = state.pieces.phases[state.phase_number]
     label = f"{now.id}, phase {phase.name}; a ticket is worth {now.ticket} $N"
@@ -141,7 +162,6 @@ def _put_stock(canvas: Canvas, state: Position) -> None:
     for cell in state.pieces.cells:
         left, top = cell.column * CELL[0], TRACK + cell.row * CELL[1]
         canvas.put(f"cell-{cell.index}", _cell(cell), left, top, layer=UNDER, label=_cell_label(cell))
-    _put_reputations(canvas, state)
     # The lower rows of the stock board are short.
     told = (f"Phase {phase.name}", f"tiles up to {COLOURS[phase.colours]}", f"{phase.limit} squirrels a family")
     body = "".join([text(line, 0, 22 + 26 * number, "on-table") for number, line in enumerate(told)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Final
 
 from menagerie.core.display.arranging import MINE, OTHER
@@ -41,7 +42,17 @@ def put_families(picture: Scene, state: Position, purpose: str, at_work: Canvas 
         if at_work is not None and family in (state.operator, state.newcomer):
             canvas.put(f"place-{one.id}", _empty_place(state, family), layer=UNDER, label=f"The {one.name} are at work")
             canvas = at_work
-        _put_mat(canvas, state, family)
+        canvas.show(_put_mat, state, family, by=_seen_of_family(state, family))
+
+
+def _seen_of_family(state: Position, family: int) -> Hashable:
+    """All that a mat shows."""
+    launched = state.cell[family] >= 0
+    stock = (state.holdings[family], state.turned, state.day == 3, state.last_runs[family])
+    has = (state.treasury[family], state.stations_left[family], state.squirrels[family], state.mats[family])
+    uses = tuple([state.uses[power] for power in state.mats[family]])
+    when = state.value(family) if launched else family in may_come_next(state)
+    return state.pieces, state.rules, launched, family == state.operator, when, stock, has, uses
 
 
 def _empty_place(state: Position, family: int) -> str:
@@ -136,7 +147,16 @@ def put_players(picture: Scene, state: Position, own: int) -> None:
     for seat in (own, *[other for other in state.order if other != own]):
         purpose = MINE if seat == own else OTHER
         canvas = picture.part(f"player {LETTERS[seat]}", *PANEL, purpose, seat=seat)
-        _put_player(canvas, state, seat, state.order.index(seat))
+        canvas.show(_put_player, state, seat, state.order.index(seat), by=_seen_of_player(state, seat))
+
+
+def _seen_of_player(state: Position, seat: int) -> Hashable:
+    """All that a player's panel shows."""
+    turn = (seat in state.to_act, seat == state.midas, tuple(view.may_not_buy(state, seat)))
+    money = (state.cash[seat], state.debts[seat], state.tickets[seat], state.score(seat), state.card_limit)
+    cards = tuple([state.holdings[family].places[seat] for family in state.families])
+    uses = tuple([state.uses[power] for power in state.hands[seat]])
+    return state.pieces, state.rules, state.families, turn, money, cards, state.turned, state.hands[seat], uses
 
 
 def _put_player(canvas: Canvas, state: Position, seat: int, place: int) -> None:

@@ -1,20 +1,55 @@
-"""The table of 18ZOO as text, good enough to play from in a terminal."""
+"""The table of 18ZOO as text, good enough to play from in a terminal.
 
-from typing import Any
+Tiles have their track beside them: `8 ↓-↖` joins the lower side of a hex and the upper left one.
+"""
 
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from menagerie.core.action import Action
 from menagerie.core.seats import counted
+from menagerie.core.state import State
+from menagerie.games.eighteen_zoo.actions import LayTile
+from menagerie.games.eighteen_zoo.map.tiles import EDGES_OF, Turned
+
+if TYPE_CHECKING:
+    from menagerie.games.eighteen_zoo.state import Position
+
+_ARROWS: Final = "↓↙↖↑↗↘"
+"""By edge."""
+_WIDTH: Final = 78
 
 
-def table(view: dict[str, Any]) -> str:
-    """What `view` shows, in lines."""
+def table(state: Position) -> str:
+    """What everybody sees, in lines."""
+    view = state.view(None)
     lines = [_heading(view), ""]
     lines += _families(view)
     lines.append("")
     lines += _seats(view)
     lines.append("")
-    lines += _bank(view)
-    lines += _map(view)
+    lines += _bank(state, view)
+    lines += _map(state, view)
     return "\n".join(lines)
+
+
+def shape(state: State, action: Action) -> str:
+    """The track that a decision lays."""
+    if not isinstance(action, LayTile):
+        return ""
+    return track(cast("Position", state).pieces.tiles.by_name[action.tile.upper()].turned[action.rotation])
+
+
+@lru_cache(512)
+def track(tile: Turned) -> str:
+    """The sides that a tile joins: `↓-↖,↑-↘` are two paths, `↓-↑-↗` meet (in a station, if it has one)."""
+    if tile.station:
+        return "-".join([_ARROWS[edge] for edge in EDGES_OF[tile.exits]])
+    joined = [(a, b) for a in range(6) for b in EDGES_OF[tile.links[a]] if b > a]
+    return ",".join([f"{_ARROWS[a]}-{_ARROWS[b]}" for a, b in joined])
 
 
 def _heading(view: dict[str, Any]) -> str:
@@ -100,7 +135,7 @@ def _seats(view: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _bank(view: dict[str, Any]) -> list[str]:
+def _bank(state: Position, view: dict[str, Any]) -> list[str]:
     deck = [card for card in view["deck_left"] if not card.startswith("4J")]
     lines = [f"Deck: {', '.join([*deck, '4J/2J without end'])}; kitchen: {_cards(view['kitchen'])}"]
     lines.append(f"Powers for sale: {_cards(view['powers'])}")
@@ -108,31 +143,49 @@ def _bank(view: dict[str, Any]) -> list[str]:
         lines.append(f"Future powers: {_cards(view['future_powers'])}")
     if view["later_powers"]:
         lines.append(f"The day after: {_cards(view['later_powers'])}")
-    return lines + _supply(view)
+    return lines + _supply(state, view)
 
 
-def _supply(view: dict[str, Any]) -> list[str]:
-    """The tiles that are left, a colour a line: number, then how many."""
-    lines = ["Tiles left (number: how many)"]
-    for colour, tiles in view["tile_supply"].items():
-        left = [f"{number}: {count}" for number, count in tiles.items() if count]
-        lines.append(f"  {colour}: {', '.join(left) or 'none'}")
+def _supply(state: Position, view: dict[str, Any]) -> list[str]:
+    """The tiles that are left of the phase's colours: number, track before it is turned, and how many."""
+    lines = ["Tiles left (number, track, how many; those of later phases: sheet tiles)"]
+    by_name = state.pieces.tiles.by_name
+    for colour in view["colours"]:
+        tiles = view["tile_supply"][colour]
+        left = [f"{number} {track(by_name[number].turned[0])} x{count}" for number, count in tiles.items() if count]
+        lines += _wrapped(f"  {colour}:", left, ", ") if left else [f"  {colour}: none"]
     return lines
 
 
-def _map(view: dict[str, Any]) -> list[str]:
+def _wrapped(first: str, parts: Iterable[str], between: str) -> list[str]:
+    """The parts in lines that are not too long, all but the first set in."""
+    lines = [first]
+    for number, part in enumerate(parts):
+        joint = between if number else " "
+        if number and len(lines[-1]) + len(joint) + len(part) > _WIDTH:
+            lines[-1] += joint.rstrip()
+            lines.append(f"      {part}")
+        else:
+            lines[-1] += joint + part
+    return lines
+
+
+def _map(state: Position, view: dict[str, Any]) -> list[str]:
     """The tiles hex by hex, a column of the map a line."""
     columns: dict[str, list[str]] = {}
+    by_name = state.pieces.tiles.by_name
     for name in sorted(view["tiles"], key=_place):
         tile = view["tiles"][name]
         stations = f"[{','.join(tile['stations'])}]" if tile["stations"] else ""
         mark = "*" if tile["marked"] else ""
         wheat = f" WHEAT of {_listed(tile['wheat'])}" if tile["wheat"] else ""
-        columns.setdefault(name[0], []).append(f"{name} {tile['tile']}r{tile['rotation']}{mark}{stations}{wheat}")
-    lines = [f"  {'  '.join(tiles)}" for tiles in columns.values()]
+        shown = track(by_name[tile["tile"]].turned[tile["rotation"]])
+        told = f"{name} {tile['tile']}r{tile['rotation']}{mark} {shown}{stations}{wheat}"
+        columns.setdefault(name[0], []).append(told)
+    lines = [line for tiles in columns.values() for line in _wrapped(" ", tiles, "   ")]
     if view["holes"]:
         lines.append(f"  HOLE joins {' and '.join(view['holes'])}")
-    return ["Map (hex, tile, rotation; * marker; [stations])", *lines] if lines else []
+    return ["Map (hex, tile, rotation, track; * marker; [stations])", *lines] if lines else []
 
 
 def _place(name: str) -> tuple[str, int]:

@@ -31,6 +31,7 @@ GREY: Final = 7
 KINDS: Final = ("plain", "m", "mm", "o", "y", "home", "r", "grey")
 NAMES: Final = ("empty area", "M area", "MM area", "O area", "Y area", "HOME", "R area", "grey area")
 
+OFF_MAP: Final = -1
 _STEPS: Final = ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1))
 """By edge: the way to the neighbour in columns and numbers."""
 _USE_OF_KIND: Final = (PLAIN_TILE, PLAIN_TILE, PLAIN_TILE, PLAIN_TILE, Y_TILE, HOME_TILE, -1, -1)
@@ -184,7 +185,7 @@ class Ground:
         self.families: Final = tuple([family for family in range(len(homes)) if homes[family] >= 0])
         """The families on this map, by number."""
         self.across: Final = _neighbours(self.hexes, self.by_name)
-        """By hex * 6 + edge: hex * 6 + edge of the neighbour's side, or -1 off the map."""
+        """By hex * 6 + edge: hex * 6 + edge of the neighbour's side, or OFF_MAP."""
         self.open_edges: Final = self._open_edges()
         """By hex: mask of the edges where track may point (rule 7.2)."""
         self.new_lays: Final = self._new_lays()
@@ -200,7 +201,7 @@ class Ground:
             mask = 0
             for edge in range(6):
                 other = self.across[at.index * 6 + edge]
-                if other < 0:
+                if other == OFF_MAP:
                     continue
                 beyond = self.hexes[other // 6]
                 if beyond.printed is None or beyond.printed.exits >> (other % 6) & 1:
@@ -241,8 +242,8 @@ class Ground:
 
     def read_lay(self, number: str, rotation: int, at: str) -> int:
         """The code of a lay, or -1 if there is no such tile, rotation or hex."""
-        index = self.by_name.get(at, -1)
-        if index < 0 or not 0 <= rotation < 6:
+        index = self.by_name.get(at, OFF_MAP)
+        if index == OFF_MAP or not 0 <= rotation < 6:
             return -1
         tile = self.tile_named(number, index)
         return -1 if tile is None else lay_code(index, tile.index, rotation)
@@ -256,6 +257,6 @@ def _neighbours(hexes: tuple[Hex, ...], by_name: dict[str, int]) -> tuple[int, .
     across: list[int] = []
     for at in hexes:
         for edge, (columns, rows) in enumerate(_STEPS):
-            other = by_name.get(f"{chr(ord(at.name[0]) + columns)}{at.row + rows}", -1)
-            across.append(-1 if other < 0 else other * 6 + (edge + 3) % 6)
+            other = by_name.get(f"{chr(ord(at.name[0]) + columns)}{at.row + rows}", OFF_MAP)
+            across.append(OFF_MAP if other == OFF_MAP else other * 6 + (edge + 3) % 6)
     return tuple(across)

@@ -4,7 +4,17 @@ from typing import Final
 
 from menagerie.core.phase import Refusal
 from menagerie.games.eighteen_zoo.map.board import FREE, MOLE, NEW, RABBIT, RESERVED, UPGRADE, Board
-from menagerie.games.eighteen_zoo.map.ground import HOME, NAMES, POOL, Hex, lay_code, lay_hex, lay_rotation, lay_tile
+from menagerie.games.eighteen_zoo.map.ground import (
+    HOME,
+    NAMES,
+    OFF_MAP,
+    POOL,
+    Hex,
+    lay_code,
+    lay_hex,
+    lay_rotation,
+    lay_tile,
+)
 from menagerie.games.eighteen_zoo.map.tiles import (
     COLOURS,
     EDGES_OF,
@@ -50,25 +60,27 @@ def _refuse_fit(board: Board, area: Hex, tile: Tile, rotation: int) -> Refusal |
     """What is wrong with this tile here, whoever lays it."""
     name = area.name
     if not area.buildable:
-        return Refusal(f"{name} is {_a(NAMES[area.kind])}; no tile is ever laid there.", RULE_TRACK)
+        return Refusal(f"Hex {name} is {_a(NAMES[area.kind])}; no tile is ever laid there.", RULE_TRACK)
     if not board.ground.takes(area, tile):
         if tile.family >= 0:
-            return Refusal(f"The grey tile {tile.number} fits only its own family's HOME, not {name}.", RULE_TRACK)
+            return Refusal(f"The grey tile {tile.number} fits only its own family's HOME, not hex {name}.", RULE_TRACK)
         if area.kind == POOL and tile.use == PLAIN_TILE:
-            return Refusal(f"{name} is an O area, and tile {tile.number} has no O.", RULE_TRACK)
+            return Refusal(f"Hex {name} is an O area, and tile {tile.number} has no O.", RULE_TRACK)
         fit = {"plain": "plain track", "y": "a tile for Y areas", "home": "a tile for HOMES"}
         wanted = fit["home" if area.kind == HOME else "plain" if area.use == 0 else "y"]
-        return Refusal(f"{name} is {_a(NAMES[area.kind])} and takes {wanted}, not tile {tile.number}.", RULE_TRACK)
+        return Refusal(f"Hex {name} is {_a(NAMES[area.kind])} and takes {wanted}, not tile {tile.number}.", RULE_TRACK)
     blind = tile.turned[rotation].exits & ~board.ground.open_edges[area.index]
     if blind and not _fits_somehow(board, area, tile):
-        reason = f"At {name}, tile {tile.number} always leads off the map or to a side without track."
+        reason = f"At hex {name}, tile {tile.number} always leads off the map or to a side without track."
         return Refusal(reason, RULE_TRACK)
     for edge in EDGES_OF[blind]:
         other = board.ground.across[area.index * 6 + edge]
-        if other < 0:
-            return Refusal(f"At {name}, tile {tile.number} turned like this leads off the map.", RULE_TRACK)
+        if other == OFF_MAP:
+            return Refusal(f"At hex {name}, tile {tile.number} turned like this leads off the map.", RULE_TRACK)
         beyond = board.ground.hexes[other // 6]
-        reason = f"At {name}, tile {tile.number} turned like this leads to a side of {beyond.name} without track."
+        reason = (
+            f"At hex {name}, tile {tile.number} turned like this leads to a side of hex {beyond.name} without track."
+        )
         return Refusal(reason, RULE_TRACK)
     if not board.left(tile):
         return Refusal(f"No tile {tile.number} is left in the supply.", RULE_TRACK)
@@ -88,11 +100,11 @@ def _refuse_new(
     board: Board, family: int, area: Hex, tile: Tile, rotation: int, kinds: int, purse: int
 ) -> Refusal | None:
     if not kinds & NEW:
-        return Refusal(f"{area.name} has no tile yet, so there is nothing to replace.", RULE_TRACK)
+        return Refusal(f"Hex {area.name} has no tile yet, so there is nothing to replace.", RULE_TRACK)
     if tile.colour != YELLOW:
-        return Refusal(f"{area.name} has no tile yet, so only a yellow one can be laid there.", RULE_TRACK)
+        return Refusal(f"Hex {area.name} has no tile yet, so only a yellow one can be laid there.", RULE_TRACK)
     if area.cost > purse:
-        reason = f"Building on {area.name} costs {area.cost} $N; the treasury has only {purse}."
+        reason = f"Building on hex {area.name} costs {area.cost} $N; the treasury has only {purse}."
         return Refusal(reason, RULE_TRACK)
     arrivals = board.reach(family).arrivals[area.index]
     if area.kind == HOME and family in board.spots[area.index].slots:
@@ -100,7 +112,7 @@ def _refuse_new(
     if not arrivals:
         return _out_of_reach(area)
     if not tile.turned[rotation].exits & arrivals:
-        reason = f"No run from the family's stations reaches the track of tile {tile.number} at {area.name}."
+        reason = f"No run from the family's stations reaches the track of tile {tile.number} at hex {area.name}."
         return Refusal(reason, RULE_TRACK)
     return None
 
@@ -119,7 +131,7 @@ def _refuse_upgrade(
     elif not kinds & (UPGRADE | RABBIT):
         if kinds & MOLE:
             return Refusal("MOLES lay tiles 80 to 83 in place of yellow tiles 7, 8 and 9.", RULE_MOLES)
-        reason = f"{area.name} already has a tile; now a yellow tile can be laid where there is none."
+        reason = f"Hex {area.name} already has a tile; now a yellow tile can be laid where there is none."
         return Refusal(reason, RULE_TRACK)
     else:
         follow = board.ground.tiles.better
@@ -128,14 +140,14 @@ def _refuse_upgrade(
             return wrong
     first = tile.first_rotation[rotation]
     if tile.index * 6 + first not in follow[old.index * 6 + spot.rotation]:
-        reason = f"Tile {tile.number} turned like this does not keep the paths of tile {old.number} at {area.name}."
+        reason = f"Tile {tile.number} turned like this does not keep the paths of tile {old.number} at hex {area.name}."
         return Refusal(reason, RULE_TRACK)
     reach = board.reach(family)
     if not board.is_of_use(family, area.index, tile, rotation, reach):
         if not reach.arrivals[area.index] and not reach.visited[area.index]:
             return _out_of_reach(area)
         better = ", nor is the station worth more" if tile.slots else ""
-        reason = f"No new path of tile {tile.number} at {area.name} is within the family's reach{better}."
+        reason = f"No new path of tile {tile.number} at hex {area.name} is within the family's reach{better}."
         return Refusal(reason, RULE_TRACK)
     return None
 
@@ -148,25 +160,27 @@ def _refuse_colour(
     if tile.use == MOLE_TILE:
         return Refusal(f"Tile {tile.number} can only be laid with MOLES.", RULE_MOLES)
     if old.use == MOLE_TILE:
-        return Refusal(f"Tile {old.number} of MOLES at {area.name} is final.", RULE_MOLES)
+        return Refusal(f"Tile {old.number} of MOLES at hex {area.name} is final.", RULE_MOLES)
     if not _can_grow(board, area, old):
-        reason = f"The {COLOURS[old.colour]} tile at {area.name} is final: there is no tile to replace it."
+        reason = f"The {COLOURS[old.colour]} tile at hex {area.name} is final: there is no tile to replace it."
         return Refusal(reason, RULE_TRACK)
     if not kinds & RABBIT:
         if area.index in barred:
-            return Refusal(f"The tile at {area.name} was laid this turn and cannot be replaced now.", RULE_TRACK)
+            return Refusal(f"The tile at hex {area.name} was laid this turn and cannot be replaced now.", RULE_TRACK)
         # 18xx.games keeps to this on its screen only, so that a recorded game may have done otherwise.
         if spot.marked and old.colour == YELLOW and not board.ground.site:
-            reason = f"{area.name} has a marker: its tile can only be changed with RABBITS or MOLES."
+            reason = f"Hex {area.name} has a marker: its tile can only be changed with RABBITS or MOLES."
             return Refusal(reason, RULE_TRACK)
     if spot.marked and old.colour != YELLOW and (kinds & RABBIT or not board.ground.site):
-        return Refusal(f"The marked tile at {area.name} has been changed once and is final.", RULE_RABBITS)
+        return Refusal(f"The marked tile at hex {area.name} has been changed once and is final.", RULE_RABBITS)
     if tile.colour != old.colour + 1:
         following = COLOURS[old.colour + 1] if old.colour < GREY else "no other"
-        reason = f"{area.name} has a {COLOURS[old.colour]} tile; it can become {following}, not {COLOURS[tile.colour]}."
+        reason = (
+            f"Hex {area.name} has a {COLOURS[old.colour]} tile; it can become {following}, not {COLOURS[tile.colour]}."
+        )
         return Refusal(reason, RULE_TRACK)
     if tile.colour > colours and not kinds & RABBIT:
-        reason = f"The tile at {area.name} waits for {COLOURS[tile.colour]} ones, which come in a later phase."
+        reason = f"The tile at hex {area.name} waits for {COLOURS[tile.colour]} ones, which come in a later phase."
         return Refusal(reason, RULE_PHASES)
     return None
 
@@ -180,7 +194,7 @@ def _can_grow(board: Board, area: Hex, old: Tile) -> bool:
 
 
 def _out_of_reach(area: Hex) -> Refusal:
-    return Refusal(f"No run from the family's stations comes to {area.name}.", RULE_TRACK)
+    return Refusal(f"No run from the family's stations comes to hex {area.name}.", RULE_TRACK)
 
 
 def _a(noun: str) -> str:
@@ -210,7 +224,7 @@ def refuse_home_lay(board: Board, family: int, colours: int, code: int) -> Refus
     tile = board.ground.tiles.tiles[lay_tile(code)]
     if area.index != board.ground.homes[family]:
         home = board.ground.hexes[board.ground.homes[family]].name
-        return Refusal(f"First comes the tile of the family's HOME, {home}, not {area.name}.", RULE_LAUNCH)
+        return Refusal(f"First comes the tile of the family's HOME, hex {home}, not hex {area.name}.", RULE_LAUNCH)
     if tile.colour > colours or tile.colour == GREY:
         return Refusal(f"This launch does not allow a {COLOURS[tile.colour]} HOME tile.", RULE_LAUNCH)
     wrong = _refuse_fit(board, area, tile, lay_rotation(code))
@@ -219,7 +233,9 @@ def refuse_home_lay(board: Board, family: int, colours: int, code: int) -> Refus
     spot = board.spots[area.index]
     if spot.tile is not None and spot.track is not None:
         if tile.colour <= spot.tile.colour:
-            reason = f"{area.name} already has a {COLOURS[spot.tile.colour]} tile; only a higher colour replaces it."
+            reason = (
+                f"Hex {area.name} already has a {COLOURS[spot.tile.colour]} tile; only a higher colour replaces it."
+            )
             return Refusal(reason, RULE_LAUNCH)
         if not tile.turned[lay_rotation(code)].keeps(spot.track):
             reason = f"Tile {tile.number} turned like this does not keep the paths of tile {spot.tile.number}."
@@ -239,8 +255,8 @@ def refuse_station(board: Board, family: int, at: int) -> Refusal | None:
     if FREE not in spot.slots and RESERVED - family not in spot.slots:
         name = board.ground.hexes[at].name
         if min(spot.slots) <= RESERVED:
-            return Refusal(f"The free space at {name} is kept for another family.", RULE_STATION)
-        return Refusal(f"No space is free at {name}.", RULE_STATION)
+            return Refusal(f"The free space at hex {name} is kept for another family.", RULE_STATION)
+        return Refusal(f"No space is free at hex {name}.", RULE_STATION)
     return None
 
 
@@ -249,11 +265,11 @@ def refuse_diet(board: Board, family: int, at: int) -> Refusal | None:
     spot = board.spots[at]
     name = board.ground.hexes[at].name
     if spot.tile is None or spot.tile.slots == 0:
-        return Refusal(f"There is no station tile at {name}.", RULE_STATION)
+        return Refusal(f"There is no station tile at hex {name}.", RULE_STATION)
     if spot.holds(family):
-        return Refusal(f"The family already has a station at {name}.", RULE_STATION)
+        return Refusal(f"The family already has a station at hex {name}.", RULE_STATION)
     if not board.reach(family).visited[at]:
-        return Refusal(f"No run from the family's stations reaches {name}.", RULE_STATION)
+        return Refusal(f"No run from the family's stations reaches hex {name}.", RULE_STATION)
     return None
 
 
@@ -262,9 +278,9 @@ def refuse_open(board: Board, at: int) -> Refusal | None:
     spot = board.spots[at]
     name = board.ground.hexes[at].name
     if spot.tile is None or spot.tile.slots == 0:
-        return Refusal(f"There is no station tile at {name}.", RULE_STATION)
+        return Refusal(f"There is no station tile at hex {name}.", RULE_STATION)
     if FREE not in spot.slots:
-        return Refusal(f"{name} has no free space that is not kept for a family.", RULE_STATION)
+        return Refusal(f"Hex {name} has no free space that is not kept for a family.", RULE_STATION)
     return None
 
 
@@ -272,9 +288,9 @@ def refuse_hole(board: Board, at: int) -> Refusal | None:
     """Why HOLE may not mark this hex."""
     name = board.ground.hexes[at].name
     if at in board.holes:
-        return Refusal(f"{name} is one end of HOLE already: choose another R area.", RULE_HOLE)
+        return Refusal(f"Hex {name} is one end of HOLE already: choose another R area.", RULE_HOLE)
     if at not in board.ground.r_areas:
-        return Refusal(f"{name} is no R area: HOLE joins two R areas.", RULE_HOLE)
+        return Refusal(f"Hex {name} is no R area: HOLE joins two R areas.", RULE_HOLE)
     if at not in board.ground.hole_areas:
-        return Refusal(f"HOLE does not join {name}, the R area in the middle of the map.", RULE_HOLE)
+        return Refusal(f"HOLE does not join hex {name}, the R area in the middle of the map.", RULE_HOLE)
     return None if at in board.hole_hexes() else Refusal("HOLE joins two R areas already.", RULE_HOLE)

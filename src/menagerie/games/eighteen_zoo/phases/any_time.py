@@ -46,8 +46,10 @@ def options(state: Position, actions: list[Action], tickets: bool = True) -> Non
     for power in state.mats[family]:
         green.uses(state, family, power, actions)
     if squirrels.may_patch(state, family):
+        names: list[str] = []  # squirrels of one kind are alike: one is enough to choose from
         for hired in state.squirrels[family]:
-            if _first_of_its_name(state, family, hired.card.index):
+            if hired.name not in names:
+                names.append(hired.name)
                 actions.append(state.catalogue.patch[hired.card.index])
 
 
@@ -55,18 +57,6 @@ def may_acquire(state: Position, power: int, money: int) -> bool:
     """A green power at a price that has not been refused yet and that this money can pay."""
     card = state.pieces.powers[power]
     return not card.blue and best_refused(state, POWERS_FROM + power) < min(card.cost, money)
-
-
-def _first_of_its_name(state: Position, family: int, card: int) -> bool:
-    """Squirrels of one kind are alike: one is enough to choose from."""
-    name = ""
-    for hired in state.squirrels[family]:
-        if hired.card.index == card:
-            name = hired.name
-    for hired in state.squirrels[family]:
-        if hired.name == name:
-            return hired.card.index == card
-    return False
 
 
 # What is not listed.
@@ -77,7 +67,7 @@ def concerns(action: Action) -> bool:
     if isinstance(action, Word):
         return action is CASH_TICKET or action is TAKE_OFF_PATCH
     if isinstance(action, LayTile):
-        return action.power >= 0
+        return action.by_power
     if isinstance(action, Station):
         return action.reserved
     return isinstance(action, (Acquire, PowerAt, Patch, UsePower))
@@ -87,7 +77,7 @@ def accepts(state: Position, action: Action) -> bool:
     """Other rotations of the same track, and any of several like squirrels."""
     family = state.operator
     if isinstance(action, LayTile):
-        return action.power >= 0 and green.refuse_lay(state, family, action) is None
+        return action.by_power and green.refuse_lay(state, family, action) is None
     if isinstance(action, Patch):
         return squirrels.may_patch(state, family) and squirrels.employer(state, action.card) == family
     return False

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from menagerie.core.phase import Refusal
 from menagerie.games.eighteen_zoo import events
 from menagerie.games.eighteen_zoo import pieces as box
 from menagerie.games.eighteen_zoo.actions import LayTile
 from menagerie.games.eighteen_zoo.map.ground import lay_code, lay_hex, lay_tile
 from menagerie.games.eighteen_zoo.state import Position
+
+NOWHERE: Final = -1
+"""In place of a hex that is not on this map."""
+NO_LAY: Final = -1
+"""In place of a lay that makes no sense on this map."""
 
 
 def purse(state: Position, family: int) -> int:
@@ -16,8 +23,8 @@ def purse(state: Position, family: int) -> int:
 
 
 def hex_of(state: Position, name: str) -> int:
-    """A hex by its name, or -1."""
-    return state.board.ground.by_name.get(name, -1)
+    """A hex by its name, or NOWHERE."""
+    return state.board.ground.by_name.get(name, NOWHERE)
 
 
 def no_such_hex(name: str) -> Refusal:
@@ -26,21 +33,20 @@ def no_such_hex(name: str) -> Refusal:
 
 
 def code_of(state: Position, action: LayTile) -> int:
-    """The lay as a number, or -1 if there is no such hex on this map, no such tile for it, or not this very one."""
-    ground = state.board.ground
-    at = ground.by_name.get(action.at, -1)
-    if at < 0:
-        return -1
-    tile = ground.tile_named(action.tile, at)
+    """The lay as a number, or NO_LAY if there is no such hex on this map, no such tile for it, or not this very one."""
+    at = hex_of(state, action.at)
+    if at == NOWHERE:
+        return NO_LAY
+    tile = state.board.ground.tile_named(action.tile, at)
     if tile is None or (action.copy >= 0 and not state.board.has_copy(tile, action.copy)):
-        return -1
+        return NO_LAY
     return lay_code(at, tile.index, action.rotation)
 
 
 def no_such_lay(action: LayTile) -> Refusal:
     """The answer to a lay that makes no sense on this map."""
     if action.copy >= 0:
-        return Refusal(f"Tile {action.tile}-{action.copy} is not in the supply for {action.at}.", "4.2")
+        return Refusal(f"Tile {action.tile}-{action.copy} is not in the supply for hex {action.at}.", "4.2")
     return Refusal(f"There is no hex {action.at} on this map that takes tile {action.tile}.", "4.2")
 
 

@@ -33,7 +33,7 @@ def may_force(state: Position) -> bool:
 
 
 def affordable(state: Position) -> list[Squirrel]:
-    """The squirrels of the bank that the treasury reaches for."""
+    """The squirrels of the bank that the treasury can pay for."""
     money = state.treasury[state.operator]
     return [card for card in bank(state) if squirrels.dearest_needed(card) <= money]
 
@@ -279,14 +279,14 @@ class Squirrels(Phase[Position]):
     def why_not_forced(self, state: Position, price: int) -> Refusal:
         """A forced purchase."""
         if not state.rules.forced_is_strict:
-            return Refusal("On the site the owner helps by itself: sell cards if need be, and buy.", "7.6.1")
+            return Refusal("On the site the owner pays what is missing: sell cards if need be, and buy.", "7.6.1")
         if not must_hire(state):
             return Refusal("A forced purchase is for a family without squirrels.", "7.6.1")
         if price <= state.treasury[state.operator]:
-            return Refusal("The treasury reaches for this squirrel: buy it without force.", "7.6.1")
+            return Refusal("The treasury can pay for this squirrel: buy it without force.", "7.6.1")
         card = affordable(state)[0]
         where = "in the kitchen" if card in state.kitchen else "on top of the deck"
-        reason = f"The treasury reaches for the {card.kind.code} {where}: no squirrel is bought by force then."
+        reason = f"The treasury can pay for the {card.kind.code} {where}, so no squirrel is bought by force."
         return Refusal(reason, "7.6.1")
 
     def refuse_ask(self, state: Position, action: AskFor) -> Refusal | None:

@@ -42,18 +42,18 @@ class HomeTile(Phase[Position]):
 
     def accepts(self, state: Position, seat: int, action: Action) -> bool:
         """Of rotations with the same track one is listed; which of several like tiles is laid may be said, too."""
-        return isinstance(action, LayTile) and action.power < 0 and self.refuse_lay(state, action) is None
+        return isinstance(action, LayTile) and not action.by_power and self.refuse_lay(state, action) is None
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if action is PASS:
             return Refusal("A family without a HOME tile has to lay one.", "6.3")
-        refusal = self.refuse_lay(state, action) if isinstance(action, LayTile) and action.power < 0 else None
+        refusal = self.refuse_lay(state, action) if isinstance(action, LayTile) and not action.by_power else None
         return Refusal(self.prompt(state, seat), "6.3") if refusal is None else refusal
 
     def refuse_lay(self, state: Position, action: LayTile) -> Refusal | None:
         """Why this is no HOME tile for the family."""
         code = building.code_of(state, action)
-        if code < 0:
+        if code == building.NO_LAY:
             return building.no_such_lay(action)
         return refusals.refuse_home_lay(state.board, state.newcomer, self.colours(state), code)
 
@@ -108,17 +108,17 @@ class BonusTiles(Phase[Position]):
 
     def accepts(self, state: Position, seat: int, action: Action) -> bool:
         """Of rotations with the same track one is listed; which of several like tiles is laid may be said, too."""
-        return isinstance(action, LayTile) and action.power < 0 and self.refuse_lay(state, action) is None
+        return isinstance(action, LayTile) and not action.by_power and self.refuse_lay(state, action) is None
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
-        refusal = self.refuse_lay(state, action) if isinstance(action, LayTile) and action.power < 0 else None
+        refusal = self.refuse_lay(state, action) if isinstance(action, LayTile) and not action.by_power else None
         usual = Refusal("Lay a yellow tile within reach of the new family, or pass.", "6.3")
         return usual if refusal is None else refusal
 
     def refuse_lay(self, state: Position, action: LayTile) -> Refusal | None:
         """Why this tile may not be laid."""
         code = building.code_of(state, action)
-        if code < 0:
+        if code == building.NO_LAY:
             return building.no_such_lay(action)
         family = state.newcomer
         return refusals.refuse_lay(state.board, family, NEW, 1, state.treasury[family], (), code)

@@ -66,7 +66,7 @@ class TrackStep(Phase[Position]):
 
     def accepts(self, state: Position, seat: int, action: Action) -> bool:
         """Other rotations of the same track."""
-        if isinstance(action, LayTile) and action.power < 0:
+        if isinstance(action, LayTile) and not action.by_power:
             return self.refuse_lay(state, action) is None
         return any_time.accepts(state, action)
 
@@ -79,7 +79,7 @@ class TrackStep(Phase[Position]):
     def refuse_lay(self, state: Position, action: LayTile) -> Refusal | None:
         """Why this tile may not be laid."""
         code = building.code_of(state, action)
-        if code < 0:
+        if code == building.NO_LAY:
             return building.no_such_lay(action)
         family = state.operator
         colours = state.pieces.phases[state.phase_number].colours
@@ -94,7 +94,7 @@ class TrackStep(Phase[Position]):
             if state.log is not None:
                 tile = "second tile" if state.lays else "tile"
                 state.log.append(events.LaidNone(state.pieces.families[state.operator], tile))
-        elif isinstance(action, LayTile) and action.power < 0:
+        elif isinstance(action, LayTile) and not action.by_power:
             code = building.code_of(state, action)
             at = lay_hex(code)
             if state.board.spots[at].tile is not None:
@@ -168,7 +168,11 @@ class StationStep(Phase[Position]):
         if barred is not None:
             return barred
         at = building.hex_of(state, action.at)
-        refusal = building.no_such_hex(action.at) if at < 0 else refusals.refuse_station(state.board, family, at)
+        refusal = (
+            building.no_such_hex(action.at)
+            if at == building.NOWHERE
+            else refusals.refuse_station(state.board, family, at)
+        )
         return usual if refusal is None else refusal
 
     def play(self, state: Position, seat: int, action: Action) -> None:
@@ -380,9 +384,9 @@ def routes_of(state: Position, hired: tuple[Hired, ...], harvest: Harvest) -> tu
     for number, chain in enumerate(harvest.chains):
         if chain:
             ends = (
-                f"from {hexes[chain[0]].name} to {hexes[chain[-1]].name}"
+                f"from hex {hexes[chain[0]].name} to hex {hexes[chain[-1]].name}"
                 if len(chain) > 1
-                else f"at {hexes[chain[0]].name}"
+                else f"at hex {hexes[chain[0]].name}"
             )
             told.append(f"{hired[number].name} {ends} for {harvest.nuts_by_run[number]}")
     return tuple(told)

@@ -33,7 +33,9 @@ class SecondHole(Phase[Position]):
         refusal: Refusal | None = None
         if isinstance(action, PowerAt) and action.power == box.HOLE:
             at = building.hex_of(state, action.at)
-            refusal = building.no_such_hex(action.at) if at < 0 else refusals.refuse_hole(state.board, at)
+            refusal = (
+                building.no_such_hex(action.at) if at == building.NOWHERE else refusals.refuse_hole(state.board, at)
+            )
         return Refusal("Choose the second R area that HOLE joins.", "10.10") if refusal is None else refusal
 
     def play(self, state: Position, seat: int, action: Action) -> None:
@@ -43,7 +45,7 @@ class SecondHole(Phase[Position]):
         spend(state, state.operator, box.HOLE)
         if state.log is not None:
             family = state.pieces.families[state.operator]
-            state.log.append(events.UsedPower(NOBODY, family, action.name, f"at {action.at}"))
+            state.log.append(events.UsedPower(NOBODY, family, action.name, f"at hex {action.at}"))
 
     def settle(self, state: Position) -> bool:
         """With two R areas on the map the second is clear."""
@@ -86,7 +88,7 @@ class SecondMapTile(Phase[Position]):
         if action.power != box.ANCIENT_MAPS:
             return Refusal(USUAL, "10.9")
         code = building.code_of(state, action)
-        if code < 0:
+        if code == building.NO_LAY:
             return building.no_such_lay(action)
         family = state.operator
         return refusals.refuse_lay(state.board, family, NEW, 1, building.purse(state, family), (), code)

@@ -105,12 +105,12 @@ def why_not_fill(state: Position, family: int, action: Station) -> Refusal:
     if refusal is not None:
         return refusal
     at = building.hex_of(state, action.at)
-    if at < 0 or at not in state.board.reserved_for(family):
-        return Refusal(f"There is no space kept for the family at {action.at}.", "10.13")
+    if at not in state.board.reserved_for(family):
+        return Refusal(f"There is no space kept for the family at hex {action.at}.", "10.13")
     if not state.stations_left[family]:
         return Refusal("The family has no station left; the space stays kept.", "10.13")
     refusal = no_station(state, family)
-    return Refusal(f"No run from the family's stations reaches {action.at}.", "7.3") if refusal is None else refusal
+    return Refusal(f"No run from the family's stations reaches hex {action.at}.", "7.3") if refusal is None else refusal
 
 
 def no_station(state: Position, family: int) -> Refusal | None:
@@ -133,10 +133,10 @@ def why_not_at(state: Position, family: int, action: PowerAt) -> Refusal:
     refusal = missing(state, family, power)
     if refusal is not None:
         return refusal
-    if at < 0:
+    if at == building.NOWHERE:
         return building.no_such_hex(action.at)
     if power == box.WHEAT:
-        return Refusal(f"The family has no station at {action.at}, and WHEAT is sown where it has one.", "10.15")
+        return Refusal(f"The family has no station at hex {action.at}, and WHEAT is sown where it has one.", "10.15")
     if power == box.HOLE:
         refusal = refusals.refuse_hole(board, at)
     elif power == box.ON_A_DIET:
@@ -151,7 +151,9 @@ def why_not_at(state: Position, family: int, action: PowerAt) -> Refusal:
         return Refusal("The family has a station there already.", "10.13")
     else:
         refusal = refusals.refuse_open(board, at)
-    return Refusal(f"{action.name} cannot be used at {action.at}.", f"10.{power + 1}") if refusal is None else refusal
+    return (
+        Refusal(f"{action.name} cannot be used on hex {action.at}.", f"10.{power + 1}") if refusal is None else refusal
+    )
 
 
 def why_not_lay(state: Position, family: int, action: LayTile) -> Refusal:
@@ -169,7 +171,7 @@ def refuse_lay(state: Position, family: int, action: LayTile) -> Refusal | None:
         return Refusal("ANCIENT MAPS have been used already.", "10.9")
     kinds, colours, money = _terms(state, family, action.power)
     code = building.code_of(state, action)
-    if code < 0:
+    if code == building.NO_LAY:
         return building.no_such_lay(action)
     return refusals.refuse_lay(state.board, family, kinds, colours, money, NO_TURNED, code)
 
@@ -196,7 +198,7 @@ def play_at(state: Position, family: int, action: PowerAt) -> None:
     at = building.hex_of(state, action.at)
     board, power = state.board, action.power
     if state.log is not None:
-        where = f"at {action.at}"
+        where = f"at hex {action.at}"
         state.log.append(events.UsedPower(NOBODY, state.pieces.families[family], action.name, where))
     if power == box.HOLE:
         board.dig(at)

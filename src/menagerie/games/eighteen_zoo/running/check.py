@@ -12,6 +12,8 @@ from menagerie.games.eighteen_zoo.running.harvest import BARREL_NUTS, POOL_NUTS,
 RULE_RUN: Final = "7.4"
 RULE_HOLE: Final = "10.10"
 RULE_WINGS: Final = "10.19"
+NO_EDGE: Final = -1
+"""Where a run begins and ends, and for the way through HOLE."""
 
 
 def measure(
@@ -83,21 +85,21 @@ class _Judge:
         self.taken.update(self.sides)
 
     def _edges(self, chain: Chain) -> list[int]:
-        """By step: the edge over which the run leaves, or -1 for the way through HOLE; notes the sides crossed."""
+        """By step: the edge over which the run leaves, or NO_EDGE for the way through HOLE; notes the sides crossed."""
         ground = self.board.ground
         edges: list[int] = []
         for at, after in itertools.pairwise(chain):
             found = [edge for edge in range(6) if ground.across[at * 6 + edge] // 6 == after]
             if not found:
                 if len(self.board.holes) != 2 or sorted((at, after)) != sorted(self.board.holes):
-                    self.wrong = f"{self._name(at)} and {self._name(after)} do not lie side by side."
+                    self.wrong = f"Hexes {self._name(at)} and {self._name(after)} do not lie side by side."
                     return edges
-                edges.append(-1)
+                edges.append(NO_EDGE)
                 continue
             side = min(at * 6 + found[0], ground.across[at * 6 + found[0]])
             if side in self.sides or side in self.taken:
                 whose = "twice" if side in self.sides else "that another squirrel uses"
-                self.wrong = f"The run uses the track between {self._name(at)} and {self._name(after)} {whose}."
+                self.wrong = f"The run uses the track between hexes {self._name(at)} and {self._name(after)} {whose}."
                 return edges
             self.sides.add(side)
             edges.append(found[0])
@@ -110,49 +112,51 @@ class _Judge:
         """Follow the run through one hex (two for HOLE); the number of the next one."""
         at = chain[i]
         track = self.board.spots[at].track
-        into = (edges[i - 1] + 3) % 6 if i > 0 and edges[i - 1] >= 0 else -1
-        out = edges[i] if i < len(edges) else -1
+        into = (edges[i - 1] + 3) % 6 if i > 0 and edges[i - 1] != NO_EDGE else NO_EDGE
+        out = edges[i] if i < len(edges) else NO_EDGE
         for edge in (into, out):
-            if edge >= 0 and (track is None or not track.exits >> edge & 1):
-                self.wrong = f"The track does not go on at {self._name(at)}."
+            if edge != NO_EDGE and (track is None or not track.exits >> edge & 1):
+                self.wrong = f"The track does not go on at hex {self._name(at)}."
                 return i
-        if i < len(edges) and edges[i] < 0:
+        if track is None:
+            self.wrong = f"There is no track at hex {self._name(at)}."
+            return i
+        if i < len(edges) and out == NO_EDGE:
             return self._tunnel(chain, edges, i)
         is_end = i == 0 or i == len(chain) - 1
-        if track is None:
-            self.wrong = f"There is no track at {self._name(at)}."
-        elif track.station:
+        side = out if into == NO_EDGE else into
+        if track.station:
             self._station(at, is_end)
         elif self.board.ground.hexes[at].kind == R:
             if not is_end:
-                self.wrong = f"{self._name(at)} is an R area: a run ends there."
+                self.wrong = f"Hex {self._name(at)} is an R area: a run ends there."
             self._r_area(at)
         elif track.pools:
             self._pool(at, track.pools, into, out)
-        elif is_end and (track.links[into if into >= 0 else out] if max(into, out) >= 0 else 63):
+        elif is_end and (side == NO_EDGE or track.links[side]):
             self.wrong = (
-                f"A run begins and ends at a station, an R area or an O area, not on the track at {self._name(at)}."
+                f"A run begins and ends at a station, an R area or an O area, not on the track at hex {self._name(at)}."
             )
-        if not self.wrong and into >= 0 and out >= 0 and track is not None and not track.links[into] >> out & 1:
-            self.wrong = f"No path at {self._name(at)} joins the two sides that the run uses."
+        if not self.wrong and NO_EDGE not in (into, out) and not track.links[into] >> out & 1:
+            self.wrong = f"No path at hex {self._name(at)} joins the two sides that the run uses."
         return i + 1
 
     def _tunnel(self, chain: Chain, edges: list[int], i: int) -> int:
         """Through HOLE: in at one R area, out at the other; one stop, the value once."""
-        if i == 0 or i + 2 >= len(chain) or edges[i - 1] < 0 or edges[i + 1] < 0:
+        if i == 0 or i + 2 >= len(chain) or NO_EDGE in (edges[i - 1], edges[i + 1]):
             self.rule = RULE_HOLE
             self.wrong = "A run that ends in an R area with HOLE ends there; it does not also use the tunnel."
             return i
         beyond = self.board.spots[chain[i + 1]].track
         if beyond is None or not beyond.exits >> edges[i + 1] & 1:
-            self.wrong = f"The track does not go on at {self._name(chain[i + 1])}."
+            self.wrong = f"The track does not go on at hex {self._name(chain[i + 1])}."
             return i
         self._r_area(chain[i])
         return i + 2
 
     def _see(self, at: int, part: int) -> None:
         if (at, part) in self.seen:
-            self.wrong = f"The run visits {self._name(at)} twice."
+            self.wrong = f"The run visits hex {self._name(at)} twice."
         self.seen.add((at, part))
 
     def _station(self, at: int, is_end: bool) -> None:
@@ -171,13 +175,13 @@ class _Judge:
         """WINGS: once, by one squirrel, over a station that is full."""
         name = self._name(at)
         if not self.aids.wings:
-            self.wrong = f"{name} is tokened-out: a run can end there but not pass."
+            self.wrong = f"Hex {name} is tokened-out: a run can end there but not pass."
         elif self.board.spots[at].slots == (BLOCK,):
             self.rule = RULE_WINGS
-            self.wrong = f"WORK IN PROGRESS fills {name}; not even WINGS can pass."
+            self.wrong = f"WORK IN PROGRESS fills hex {name}; not even WINGS can pass."
         elif not self.wings_left:
             self.rule = RULE_WINGS
-            self.wrong = f"WINGS jump over one tokened-out station a turn; {name} would be another."
+            self.wrong = f"WINGS jump over one tokened-out station a turn; hex {name} would be another."
         self.wings_left = False
 
     def _r_area(self, at: int) -> None:
@@ -188,11 +192,11 @@ class _Judge:
 
     def _pool(self, at: int, pools: tuple[int, ...], into: int, out: int) -> None:
         """An O: the one that the run passes or, at its end, one that it has not visited."""
-        wanted = (1 << into if into >= 0 else 0) | (1 << out if out >= 0 else 0)
+        wanted = (0 if into == NO_EDGE else 1 << into) | (0 if out == NO_EDGE else 1 << out)
         site = self.board.ground.site
         fits = [k for k, pool in enumerate(pools) if not wanted & ~pool]
         if not fits:
-            self.wrong = f"No path at {self._name(at)} joins the two sides that the run uses."
+            self.wrong = f"No path at hex {self._name(at)} joins the two sides that the run uses."
             return
         fresh = [k for k in fits if (at, k) not in self.seen] if site else [0]
         self._see(at, fresh[0] if fresh else fits[0])
@@ -203,7 +207,7 @@ class _Judge:
     def _sum_up(self, chain: Chain, unfinished: bool) -> None:
         """The rules about the run as a whole."""
         runner = self.runner
-        here = f"The run from {self._name(chain[0])} to {self._name(chain[-1])}"
+        here = f"The run from hex {self._name(chain[0])} to hex {self._name(chain[-1])}"
         most = runner.stops
         if self.stops == most + 1 and self.sugar_left and not runner.jumps and not runner.patched:
             self.sugar_left = False

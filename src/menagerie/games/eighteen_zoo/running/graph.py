@@ -6,7 +6,7 @@ path may be used twice); in masks of track such shared parts have common bits.
 
 from typing import TYPE_CHECKING, Final, final
 
-from menagerie.games.eighteen_zoo.map.ground import R
+from menagerie.games.eighteen_zoo.map.ground import OFF_MAP, R
 from menagerie.games.eighteen_zoo.map.tiles import EDGES_OF
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class Graph:
     def _walk(self, board: "Board", start: Place, hexes: list[int], sides: list[int], code: int) -> None:
         """Follow the track out of a hex until the next place, on every branch."""
         arrival = board.ground.across[code]
-        if arrival < 0:
+        if arrival == OFF_MAP:
             return
         side = min(code, arrival)
         at = arrival // 6

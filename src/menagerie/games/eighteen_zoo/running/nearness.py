@@ -6,7 +6,7 @@ Tiles that could be laid are taken to join whatever is wanted; so the guess is n
 from typing import Final, final
 
 from menagerie.games.eighteen_zoo.map.board import Board
-from menagerie.games.eighteen_zoo.map.ground import HOME, R, Y
+from menagerie.games.eighteen_zoo.map.ground import HOME, OFF_MAP, R, Y
 from menagerie.games.eighteen_zoo.map.tiles import EDGES_OF
 
 FAR: Final = 6
@@ -44,7 +44,7 @@ class Nearness:
                 exits = ground.open_edges[at] if track is None else track.exits
                 for edge in EDGES_OF[exits]:
                     onward = ground.across[at * 6 + edge]
-                    if onward < 0:
+                    if onward == OFF_MAP:
                         continue
                     beyond = onward // 6
                     there = board.spots[beyond].track

@@ -2,10 +2,14 @@
 
 from typing import TYPE_CHECKING, Final, final
 
+from menagerie.games.eighteen_zoo.map.ground import OFF_MAP
 from menagerie.games.eighteen_zoo.map.tiles import EDGES_OF
 
 if TYPE_CHECKING:
     from menagerie.games.eighteen_zoo.map.board import Board
+
+NONE: Final = -1
+"""No side of a hex."""
 
 
 @final
@@ -54,11 +58,11 @@ class _Walker:
         """By hex: the edges over which no run can come in."""
         self.tunnel: Final = len(board.holes) == 2
         self.before: list[int] = []
-        """By hex * 6 + edge: where the walk that came in there came in before, or -1 at a station."""
+        """By hex * 6 + edge: where the walk that came in there came in before, or NONE at a station."""
 
     def arrivals_without_turning(self) -> list[int]:
         """By hex: the edges over which a run can come in."""
-        arrivals = self._walk(-1, -1)
+        arrivals = self._walk(NONE, NONE)
         doubtful = self._turned(arrivals)
         while doubtful:
             impossible = [arrival for arrival in doubtful if not self._can_come_in(arrival)]
@@ -66,7 +70,7 @@ class _Walker:
                 break
             for arrival in impossible:
                 self.shut[arrival // 6] |= 1 << arrival % 6
-            arrivals = self._walk(-1, -1)
+            arrivals = self._walk(NONE, NONE)
             doubtful = self._turned(arrivals)
         return arrivals
 
@@ -81,19 +85,19 @@ class _Walker:
         spots = self.board.spots
         shut = self.shut
         arrivals = [0] * len(spots)
-        before = [-1] * len(across)
+        before = [NONE] * len(across)
         todo: list[int] = []
         exits: list[int] = []
         for at in self.starts:
             track = spots[at].track
             if track is not None:
                 exits += [at * 6 + edge for edge in EDGES_OF[track.exits]]
-        arrival = -1
+        arrival = NONE
         done = 0
         while True:
             for code in exits:
                 onward = across[code]
-                if onward < 0 or code == no_exit:
+                if onward == OFF_MAP or code == no_exit:
                     continue
                 at = onward // 6
                 bit = 1 << onward % 6
@@ -101,7 +105,7 @@ class _Walker:
                     arrivals[at] |= bit
                     before[onward] = arrival
                     todo.append(onward)
-            if done == len(todo) or (goal >= 0 and arrivals[goal // 6] >> goal % 6 & 1):
+            if done == len(todo) or (goal != NONE and arrivals[goal // 6] >> goal % 6 & 1):
                 break
             arrival = todo[done]
             done += 1
@@ -119,7 +123,7 @@ class _Walker:
             other = self.board.holes[0] + self.board.holes[1] - at
             beyond = self.board.spots[other].track
             # Not into the R area whose way in is being tried.
-            if beyond is None or (no_exit >= 0 and no_exit // 6 == other):
+            if beyond is None or (no_exit != NONE and no_exit // 6 == other):
                 return []
             return [other * 6 + out for out in EDGES_OF[beyond.exits]]
         return [at * 6 + out for out in EDGES_OF[track.links[edge]]]
@@ -141,7 +145,7 @@ class _Walker:
 
     def _came_over(self, arrival: int, earlier: int) -> bool:
         """Whether the walk that came in here had come in there before."""
-        while arrival >= 0 and arrival != earlier:
+        while arrival not in (NONE, earlier):
             arrival = self.before[arrival]
         return arrival == earlier
 
@@ -149,6 +153,6 @@ class _Walker:
         """Whether the walk that came into an R area of HOLE had been in the other one before."""
         other = self.board.holes[0] + self.board.holes[1] - arrival // 6
         earlier = self.before[arrival]
-        while earlier >= 0 and earlier // 6 != other:
+        while earlier != NONE and earlier // 6 != other:
             earlier = self.before[earlier]
-        return earlier >= 0
+        return earlier != NONE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cache
 from pathlib import Path
 from typing import Final, cast
@@ -53,15 +54,31 @@ def scene(state: State, seat: int | None) -> Scene:
     picture = Scene(style=_style())
     picture.pave("gravel", "paper")
     picture.need("elephant", *[species.id for species in state.pieces.species], *RIDES.values())
-    _put_strip(picture.part("strip", WIDTH, STRIP), state)
-    _put_stock(picture.part("stock", WIDTH, SHELF), state)
+    strip = picture.part("strip", WIDTH, STRIP)
+    strip.show(_put_strip, state, by=(state.pieces, tuple(state.stacks)))
+    strip.show(_put_walker, state, by=(state.pieces, state.elephant))
+    if state.stack and state.stack[-1] is TURN:
+        _put_steps(strip, state)
+    stock = picture.part("stock", WIDTH, SHELF)
+    solo = (tuple(markers(state)), state.laps) if state.mode.steps == 0 else ()
+    stock.show(_put_stock, state, by=(state.pieces, state.mode, solo, state.breeding, tuple(state.market)))
     for owner in (own, *[other for other in range(state.players) if other != own]):
         width, height = _board_size(state, owner)
         # Whoever has tiles of the short game left, all boards keep a row for them: nothing is to jump.
         height += HAND if any(state.hands) else 0
         purpose = MINE if owner == own else OTHER
-        _put_zoo(picture.part(zoo_part(owner), width, height, purpose, seat=owner), state, owner)
+        board = picture.part(zoo_part(owner), width, height, purpose, seat=owner)
+        board.show(_put_zoo, state, owner, by=_seen_of(state, owner))
     return picture
+
+
+def _seen_of(state: Position, seat: int) -> Hashable:
+    """All that a zoo shows."""
+    laid = tuple([(place.tile, place.low, place.high) for place in (*state.zoos[seat], *state.rides[seat])])
+    living = tuple([(state.residents[at], state.animals[at]) for at in [one.tile.index for one in state.zoos[seat]]])
+    housed = tuple([state.in_houses(seat, species.index) for species in state.pieces.species])
+    turn = (seat in state.to_act, seat == state.mover and state.players > 1)
+    return (state.boards[seat], laid, living, housed, state.open[seat], turn, state.hands[seat])
 
 
 def zoo_part(seat: int) -> str:
@@ -108,7 +125,10 @@ def _put_strip(canvas: Canvas, state: Position) -> None:
         stack = state.stacks[space.index]
         if stack:
             _put_thumb(canvas, stack[-1], x + SPACE[0] / 2, y + 23, THUMB)
-    x, y = _place_of(state.elephant, len(strip))
+
+
+def _put_walker(canvas: Canvas, state: Position) -> None:
+    x, y = _place_of(state.elephant, len(state.pieces.strip))
     if y == TOP:
         y += SPACE[1] + 1
     elif y == BOTTOM:
@@ -118,8 +138,6 @@ def _put_strip(canvas: Canvas, state: Position) -> None:
         y += 12
     body = use("elephant", -4, 0, 44)
     canvas.put("walker", body, x, y, layer=ABOVE, label="The elephant")
-    if state.stack and state.stack[-1] is TURN:
-        _put_steps(canvas, state)
 
 
 def _put_steps(canvas: Canvas, state: Position) -> None:

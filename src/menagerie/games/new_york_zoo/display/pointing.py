@@ -22,6 +22,7 @@ from menagerie.games.new_york_zoo.actions import (
 )
 from menagerie.games.new_york_zoo.display import wording
 from menagerie.games.new_york_zoo.display.drawing import BORDER, CELL, HEADER, ghost, zoo_part
+from menagerie.games.new_york_zoo.display.text import shape as shape  # what the terminal shows beside a decision
 from menagerie.games.new_york_zoo.display.wording import words
 from menagerie.games.new_york_zoo.phases.acquiring import AcquireAnimal, FollowUps
 from menagerie.games.new_york_zoo.phases.breeding import BonusBreeding, BreedAnimals, breeders

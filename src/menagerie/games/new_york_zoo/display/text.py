@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from menagerie.core.display.sheet import small
+from menagerie.core.action import Action
+from menagerie.core.display.sheet import small, upright
 from menagerie.core.seats import LETTERS
+from menagerie.core.state import State
+from menagerie.games.new_york_zoo.actions import Place
 from menagerie.games.new_york_zoo.pieces import NONE, Space, Tile, cell_name
 from menagerie.games.new_york_zoo.view import markers
 
@@ -25,6 +28,11 @@ def table(state: Position) -> str:
     for seat in range(state.players):
         lines += ["", *_zoo(state, seat)]
     return "\n".join(lines)
+
+
+def shape(state: State, action: Action) -> str:
+    """The tile that a decision lays, turned as it would lie."""
+    return upright(action.orientation.cells) if isinstance(action, Place) else ""
 
 
 def _strip(state: Position) -> list[str]:

@@ -64,11 +64,12 @@ class Turn(Decision):
         stack = state.stacks[space.index]
         if not stack:
             return Refusal("That slot is empty: walk on.", "9.2")
+        name = stack[-1].name
         if not can_populate(state, seat):
-            return Refusal(
-                f"Nobody could move into {stack[-1]}: you need an animal in a house, or two in an enclosure.", "3.3"
-            )
-        return Refusal(f"{stack[-1]} fits nowhere on your board in any way: walk elsewhere.", "3.3")
+            reason = f"Nobody could move into the {name}: you need an animal in a house, or two in an enclosure."
+            return Refusal(reason, "3.3")
+        reason = f"The {name} fits nowhere on your board, whichever way it is turned: walk elsewhere."
+        return Refusal(reason, "3.3")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         space = destination(state, action)
@@ -99,11 +100,10 @@ class Turn(Decision):
             if strip[at].line != NONE:
                 crossed.append(strip[at].line)
         state.elephant = at
-        if state.mode.steps == 0:
-            if isinstance(action, Walk):
-                state.markers &= ~(1 << min(action.steps, state.pieces.markers - 1))
-            if over_start:
-                state.laps += 1
+        if state.mode.steps == 0 and isinstance(action, Walk):
+            state.markers &= ~(1 << min(action.steps, state.pieces.markers - 1))
+        if over_start:
+            state.laps += 1
         if state.log is not None:
             state.log.append(events.Walked(seat, space, state.stacks[at], state.pieces, isinstance(action, WalkFree)))
         return tuple(crossed)

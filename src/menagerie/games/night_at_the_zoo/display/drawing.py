@@ -67,7 +67,7 @@ def scene(state: State, seat: int | None) -> Scene:
     picture.need(*ANIMALS, *TERRAINS, *FOOD_SYMBOLS, "arrow", "double-arrow", "discover", "bonus", "star")
     picture.pave("planks", "sky")
     picture.need("sleep", "pollen", "gate", "keeper")
-    _put_market(picture.part("market", WIDTH, TOP), state)
+    _put_middle(picture.part("market", WIDTH, TOP), state)
     for owner in (own, *[other for other in range(state.players) if other != own]):
         purpose = MINE if owner == own else OTHER
         _put_board(picture.part(f"board of {LETTERS[owner]}", WIDTH, HEIGHT, purpose, seat=owner), state, owner)
@@ -130,7 +130,18 @@ def tile_id(tile: Tile, place: str) -> str:
 # The middle of the table.
 
 
-def _put_market(canvas: Canvas, state: Position) -> None:
+def _put_middle(canvas: Canvas, state: Position) -> None:
+    pieces = state.pieces
+    canvas.show(_put_round, state, by=(pieces, state.draft, state.first, state.players))
+    canvas.show(_put_market, state, by=(pieces, tuple(state.market)))
+    canvas.show(_put_piles, state, by=tuple(state.piles))
+    canvas.show(_put_leftovers, state, by=(pieces, state.leftovers))
+    canvas.show(_put_animals, state, by=(pieces, state.letters))
+    if state.leo:
+        canvas.show(_put_leo, state, by=(pieces, state.leo_last, state.leo[: state.leo_seen]))
+
+
+def _put_round(canvas: Canvas, state: Position) -> None:
     title = f"Round {state.round}, draft {state.draft} of {state.pieces.rounds * state.pieces.drafts_in_a_round}"
     canvas.put("round", text(title, 0, 24, "big on-table"), 0, 0, layer=UNDER)
     leo_first = state.first >= state.players
@@ -139,17 +150,15 @@ def _put_market(canvas: Canvas, state: Position) -> None:
     canvas.put(
         "first", sign + text("first", 38, 22, "on-table"), WIDTH - 84, 0, layer=ON_BOARD, label=f"{first} is first"
     )
+
+
+def _put_market(canvas: Canvas, state: Position) -> None:
     for position, tile in enumerate(state.market):
         x = position * (TILE + 6)
         label = f"Position {position + 1} of the market"
         canvas.put(f"market-{position + 1}", rect(0, 0, TILE, TILE, "slot", 7), x, 38, layer=UNDER, label=label)
         if tile is not None:
             _put_tile(canvas, state.pieces, tile, "", x, 38)
-    _put_piles(canvas, state)
-    _put_leftovers(canvas, state)
-    _put_animals(canvas, state)
-    if state.leo:
-        _put_leo(canvas, state)
 
 
 def _put_piles(canvas: Canvas, state: Position) -> None:
@@ -237,13 +246,32 @@ def _animal_label(pieces: Pieces, animal: int) -> str:
 
 
 def _put_board(canvas: Canvas, state: Position, seat: int) -> None:
-    board, letter = state.boards[seat], LETTERS[seat]
-    canvas.put(f"board-{letter}", _board(state.pieces), 0, 0, layer=UNDER)
+    board, pieces = state.boards[seat], state.pieces
+    waits = (tuple(waiting.waited_for(state, seat)), waiting.told(state, seat))
+    points = (state.score(seat), board.points, scoring.animals_at_home(board), scoring.discovered(board))
+    canvas.show(_put_head, state, seat, by=(seat in state.to_act, waits, points, scoring.foods(board)))
+    canvas.show(_put_ground, state, seat, by=(pieces, board.animals, board.home))
+    canvas.show(_put_tiles, state, seat, by=(pieces, tuple(board.tiles)))
+    canvas.show(_put_pair_signs, state, seat, by=(pieces, board.free))
+    to_use = (board.drafted, bonus_tile_taken(state, seat))
+    canvas.show(_put_foot, state, seat, by=(pieces, to_use, board.stored, board.kept, board.foods))
+    postures = (tuple(board.places), tuple(board.posture), tuple(board.pollen), board.hidden, board.out)
+    canvas.show(_put_figures, state, seat, by=(pieces, board.animals, postures))
+
+
+def _put_head(canvas: Canvas, state: Position, seat: int) -> None:
+    letter = LETTERS[seat]
     waits = waiting.told(state, seat)
     points = f"{letter}: {counted(state.score(seat), 'point', 'points')}"
     canvas.put(
         f"head-{letter}", _head(state, seat), 0, 0, layer=ON_BOARD, label=f"{points}, {waits}" if waits else points
     )
+
+
+def _put_ground(canvas: Canvas, state: Position, seat: int) -> None:
+    """The board as it is printed, and who is home."""
+    board, letter = state.boards[seat], LETTERS[seat]
+    canvas.put(f"board-{letter}", _board(state.pieces), 0, 0, layer=UNDER)
     for entrance, name in enumerate(state.pieces.entrance_names):
         x, y = _entrance(state.pieces, entrance, behind=False)
         label = _entrance_label(state.pieces, entrance)
@@ -263,12 +291,13 @@ def _put_board(canvas: Canvas, state: Position, seat: int) -> None:
             layer=ON_BOARD,
             label=_space_label(state, space),
         )
-        tile = board.tiles[space]
+
+
+def _put_tiles(canvas: Canvas, state: Position, seat: int) -> None:
+    for space, tile in enumerate(state.boards[seat].tiles):
         if tile is not None:
-            _put_tile(canvas, state.pieces, tile, f"{letter}-{SPACE_NAMES[space]}", x + 2, y + 2)
-    _put_pair_signs(canvas, state, seat)
-    _put_foot(canvas, state, seat)
-    _put_figures(canvas, state, seat)
+            x, y = _corner(space)
+            _put_tile(canvas, state.pieces, tile, f"{LETTERS[seat]}-{SPACE_NAMES[space]}", x + 2, y + 2)
 
 
 def _corner(space: int) -> tuple[float, float]:

@@ -5,6 +5,7 @@ A figure is named by its animal and its entrance, `wolf-N2`; a bare `C2` is a sp
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from menagerie.games.night_at_the_zoo.phases import waiting
@@ -87,8 +88,7 @@ def _board(view: dict[str, Any], seat: int, board: dict[str, Any], waits: str) -
     for row in range(1, 6):
         names = [f"{column}{row}" for column in "ABCDE"]
         lines.append(f"  {row} " + "".join([f" {_ground(board, name):<{_WIDTH}}" for name in names]))
-        figures = [" ".join(standing.get(name, [])) for name in names]
-        if any(figures):
+        for figures in zip_longest(*[standing.get(name, []) for name in names], fillvalue=""):
             lines.append("    " + "".join([f" {figure:<{_WIDTH}}" for figure in figures]))
     at = [_figure(figure) for figure in board["figures"] if figure["place"].startswith("entrance ")]
     lines.append("    At their entrances: " + (", ".join(at) or "-"))

@@ -72,7 +72,7 @@ class UseTiles(OwnPhase):
             return Refusal("The tile that you drafted must be used: place it, store it or discard it.", "3.1")
         if isinstance(action, Place):
             if self._can_use(board, action.tile):
-                return why_not_there(board, action.space)
+                return why_not_there(action.space)
             return self._why_not_that_tile(board, action.tile)
         if isinstance(action, Store):
             if action.tile is board.drafted:
@@ -157,7 +157,7 @@ class UseBonusTile(OwnPhase):
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         tile = state.pieces.bonus_tiles[self.terrain]
         if isinstance(action, Place) and action.tile is tile:
-            return why_not_there(state.boards[seat], action.space)
+            return why_not_there(action.space)
         if isinstance(action, Store) and action.tile is tile:
             return WAREHOUSE_FULL
         return Refusal(f"Use the {TERRAINS[self.terrain]} Bonus tile first: place it, store it or discard it.", "5.2")
@@ -391,11 +391,11 @@ def gain_points(state: Position, seat: int, points: int, source: str) -> None:
         state.log.append(events.Gained(seat, points, source))
 
 
-def why_not_there(board: Board, space: int) -> Refusal:
+def why_not_there(space: int) -> Refusal:
     """Rule 4.1: why a tile cannot be placed on this space."""
     if space == ZOO:
-        return Refusal("C3 is the Zoo: it is never covered.", "4.1")
-    return Refusal(f"{SPACE_NAMES[space]} is covered by {board.tiles[space]} already: choose an empty space.", "4.1")
+        return Refusal("Space C3 is the Zoo: it is never covered.", "4.1")
+    return Refusal(f"Space {SPACE_NAMES[space]} is covered already: choose an empty one.", "4.1")
 
 
 def _why_not_discover(board: Board, action: Discover) -> Refusal:

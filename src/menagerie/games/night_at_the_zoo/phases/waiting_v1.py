@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from menagerie.games.night_at_the_zoo import events
 from menagerie.games.night_at_the_zoo.board import Board
 from menagerie.games.night_at_the_zoo.phases.own import OwnPhase
+from menagerie.games.night_at_the_zoo.places import NOWHERE
 
 if TYPE_CHECKING:
     from menagerie.games.night_at_the_zoo.state import Position
@@ -31,8 +32,7 @@ def put_aside(state: Position, seat: int) -> bool:
 
 def let_others_go_on(state: Position) -> None:
     """Somebody is done: whose reason to wait is gone goes on."""
-    for distance in range(state.players):
-        other = (state.first + distance) % state.players
+    for other in range(state.players):
         if state.waiting[other] and not must_wait(state, other):
             state.lanes[other] += state.waiting[other]
             state.waiting[other] = []
@@ -76,7 +76,7 @@ def _most_bonus_tiles(board: Board, offered: int, taken: int) -> int:
             continue
         gives = board.pieces.spaces[space].gain.bonus_tiles
         partner = board.pieces.partner[space]
-        if partner < 0 or not board.free >> partner & 1:
+        if partner == NOWHERE or not board.free >> partner & 1:
             count += gives
             hand += gives - 1
         elif space < partner:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cache
 from pathlib import Path
 from typing import Final, cast
@@ -20,8 +21,10 @@ from menagerie.games.zoo_escape.board import (
     SIDE,
     ahead,
 )
+from menagerie.games.zoo_escape.display import goal
 from menagerie.games.zoo_escape.display.pointing import choices
 from menagerie.games.zoo_escape.events import ways_of
+from menagerie.games.zoo_escape.phases.keepers import KEEPERS
 from menagerie.games.zoo_escape.phases.tiles import LAY_TILE
 from menagerie.games.zoo_escape.pieces import ENCLOSURE, FEATURES, GATE, Card, Laid, directions_in
 from menagerie.games.zoo_escape.state import NOBODY, Position
@@ -31,7 +34,11 @@ HALF: Final = TILE / 2
 ZOO: Final = SIDE * TILE
 WALL: Final = 7
 TOP: Final = 106
-"""Where the zoo begins: above it the round, and the Keepers that wait outside."""
+"""Where the zoo begins: above it the way out, the round, and the Keepers that wait outside."""
+STRIP: Final = 38
+"""Height of the way out."""
+_STEPS: Final = (112, 106, 76, 112, 98)
+"""Widths of its steps, as wide as the zoo together."""
 PANEL: Final = (452, 98)
 MACHINE: Final = (452, 118)
 POWER: Final = 180
@@ -53,29 +60,36 @@ def scene(state: State, seat: int | None) -> Scene:
     picture.need(*[animal.id for animal in state.animals], "keeper", "billionaire", "machine", "camera", "poop")
     picture.pave("grass", "gravel", "paper")
     picture.need(*FEATURES[1:], *[card.id for card in state.pieces.cards], "hourglass")
-    # Several pieces stand on one tile, and have to be told apart.
-    zoo = picture.part("zoo", ZOO + 2 * WALL, TOP + ZOO + WALL, least=0.68)
+    # A team has one board, and it is everybody's own. Several pieces stand on one tile, and have to be told apart.
+    zoo = picture.part("zoo", ZOO + 2 * WALL, TOP + ZOO + WALL, MINE, least=0.68)
     _put_head(zoo, state)
-    for place in range(PLACES):
-        _put_tile(zoo, state, place)
-    _put_poop(zoo, state)
+    turning = state.turning if state.stack and state.stack[-1] is LAY_TILE else NOBODY
+    zoo.show(_put_tiles, state, by=(state.level, state.team, state.up, tuple(state.zoo), tuple(state.loot), turning))
+    zoo.show(_put_poop, state, by=(tuple(state.poop), tuple(state.zoo)))
     _put_pieces(zoo, state)
     if seat is not None:
         _put_choices(zoo, state, seat)
     for animal in own:
         panel = picture.part(f"animal {LETTERS[animal]}", *PANEL, MINE, seat=seat or 0, group="own animals")
-        _put_animal_panel(panel, state, animal)
+        panel.show(_put_animal_panel, state, animal, by=_seen_of(state, animal))
     # The Machine's Parts are pointed at as soon as there are any.
     purpose = COMMON if state.machine_parts else REFERENCE
     _put_machine_panel(picture.part("Machine", *MACHINE, purpose), state)
     cards = picture.part("cards", MACHINE[0], POWER + 8 + DECK, REFERENCE)
-    _put_power(cards, state)
-    _put_deck(cards, state, POWER + 8)
+    cards.show(_put_power, state, by=(tuple(state.pile), tuple(state.discards), tuple(state.supply)))
+    cards.show(_put_deck, state, by=(state.pieces, len(state.deck) - state.drawn, state.gone, state.used))
     for animal in [animal for animal in range(state.team) if animal not in own]:
         leader = state.leader_of(animal)
         panel = picture.part(f"animal {LETTERS[animal]}", *PANEL, OTHER, seat=leader)
-        _put_animal_panel(panel, state, animal)
+        panel.show(_put_animal_panel, state, animal, by=_seen_of(state, animal))
     return picture
+
+
+def _seen_of(state: Position, animal: int) -> Hashable:
+    """All that an animal's panel shows."""
+    turn = (_is_to_move(state, animal), _state_of(state, animal), state.loaded >> animal & 1)
+    has = (state.carried[animal], state.carried[animal] & state.used, state.poop_left[animal])
+    return state.pieces, state.animals[animal], state.leader_of(animal), turn, has, len(state.reserve_of(animal))
 
 
 @cache
@@ -92,18 +106,65 @@ def corner(place: int) -> tuple[float, float]:
 
 
 def _put_head(canvas: Canvas, state: Position) -> None:
-    head = text(f"Round {state.round}", 0, 22, "big on-table") + text(f"of {state.pieces.rounds}", 142, 22, "on-table")
-    head += text(f"{len(state.supply)} Power Cards left", ZOO, 22, "on-table e")
-    canvas.put("round", head, WALL, 10, layer=TILES)
+    _put_goal(canvas, state)
+    head = text(f"Round {state.round}", 0, 0, "big on-table") + text(
+        f"of {state.pieces.rounds}", 0, 25, "small on-table"
+    )
+    canvas.put("round", head, WALL, 66, layer=TILES, label=f"Round {state.round} of {state.pieces.rounds}, then dawn")
+    left = len(state.supply)
+    supply = rect(0, 0, 26, 34, "power", 4) + text(left, 13, 24, "bold m") + text("left", 32, 24, "small on-table")
+    words = f"{left} Power Cards are left to be added: when one is due and none is left, the game is lost"
+    canvas.put("supply", supply, WALL + ZOO - 66, 56, layer=TILES, label=words)
     waiting = [keeper for keeper in state.duty if state.stands[keeper] == OUTSIDE]
     words = "outside" if waiting else "no Keeper waits outside"
-    canvas.put("outside", text(words, 0, 0, "small on-table"), WALL, 80, layer=TILES)
-    gap = min(46.0, (ZOO - 90) / max(1, len(waiting)))
+    canvas.put("outside", text(words, 0, 0, "small on-table"), WALL + 150, 80, layer=TILES)
+    gap = min(50.0, (ZOO - 150 - 66 - 90) / max(1, len(waiting)))
     for number, keeper in enumerate(waiting):
-        _put_keeper(canvas, state, keeper, WALL + 96 + number * gap, 74)
+        _put_keeper(canvas, state, keeper, WALL + 244 + number * gap, 74)
     wall = rect(-WALL, -WALL, ZOO + 2 * WALL, ZOO + 2 * WALL, "wall", 10)
     wall += paved("gravel", -WALL, -WALL, ZOO + 2 * WALL, ZOO + 2 * WALL, 10)
     canvas.put("wall", wall, WALL, TOP, layer=TILES)
+
+
+def _put_tiles(canvas: Canvas, state: Position) -> None:
+    for place in range(PLACES):
+        _put_tile(canvas, state, place)
+
+
+def _put_goal(canvas: Canvas, state: Position) -> None:
+    """The way out as a strip of five steps: what is done, how the others stand, and which one comes next."""
+    steps, lit = goal.steps(state), goal.next_step(state)
+    x, middle, body = float(WALL), STRIP / 2, ""
+    for number, step in enumerate(steps):
+        stage = "done" if step.is_done else "next" if number == lit else "later"
+        tip = x + _STEPS[number] - 1
+        back = "" if number == 0 else f"L{x + 9:g} {middle:g}"
+        outline = f"M{x:g} 2H{tip - 9:g}L{tip:g} {middle:g}L{tip - 9:g} {STRIP - 2}H{x:g}{back}z"
+        body += f'<path class="step {stage}" d="{outline}"/>'
+        if number == 0 and not step.is_done:
+            body += text(step.name, x + 6, middle + 6, "small") + _kinds_found(state, x + 58, middle)
+        else:
+            body += text(
+                f"{step.name} {step.stands}".strip(), (x + tip) / 2 + (3 if number else -3), middle + 6, "small m"
+            )
+        x = tip + 1
+    words = "the team has escaped" if steps[lit].is_done else f"next: {steps[lit].words}"
+    told = ", ".join([f"{step.name} {step.told}" for step in steps])
+    canvas.put("goal", body, layer=TILES, label=f"The way out: {told}; {words}")
+
+
+def _kinds_found(state: Position, x: float, y: float) -> str:
+    """The sign of each kind of Part: empty if it is missing, full if somebody carries one, ticked at the Machine."""
+    body = ""
+    for kind, stage in enumerate(goal.kinds(state)):
+        sign = f'<path class="kind-sign stage-{stage}" d="{_KIND_SIGNS[min(kind, 2)]}"/>'
+        tick = '<path class="tick" d="M-4 0L-1 3L5 -4"/>' if stage == goal.DELIVERED else ""
+        body += f'<g transform="translate({x + kind * 18:g} {y:g})">{sign}{tick}</g>'
+    return body
+
+
+_KIND_SIGNS: Final = ("M-7 0a7 7 0 1 0 14 0a7 7 0 1 0 -14 0z", "M-8 7L0 -8L8 7z", "M-7 -7h14v14h-14z")
+"""As on the cards: drive a wheel, lift a triangle, gadget a box."""
 
 
 def _put_tile(canvas: Canvas, state: Position, place: int) -> None:
@@ -158,7 +219,7 @@ def _face(laid: Laid, with_cameras: bool) -> str:
                 x, y = _camera_mark(laid.sides[path])
                 body += f'<circle class="seen" cx="{x + 12:g}" cy="{y + 12:g}" r="14"/>' + use("camera", x, y, 24)
     if laid.feature == GATE:
-        body += rect(*_gateway(laid.turns), "gateway", 3)
+        body += _gateway(laid.turns)
     if laid.feature and laid.feature != ENCLOSURE:
         body += use(FEATURES[laid.feature], 3, _sign(laid), 28)
     return body
@@ -169,8 +230,15 @@ def _sign(laid: Laid) -> float:
     return 53 if laid.feature == GATE and laid.turns in (0, 3) else 3
 
 
-def _gateway(side: int) -> tuple[float, float, float, float]:
-    return ((22, -8, 40, 11), (81, 22, 11, 40), (22, 81, 40, 11), (-8, 22, 11, 40))[side]
+@cache
+def _gateway(side: int) -> str:
+    """Two posts and the bars between them, in the wall on that side of the tile."""
+    body = (
+        rect(22, -8, 40, 11, "gateway", 3)
+        + '<path class="gate-bars" d="M31 -7v9M36.5 -7v9M42 -7v9M47.5 -7v9M53 -7v9"/>'
+    )
+    body += rect(19, -10, 7, 15, "gate-post", 2) + rect(58, -10, 7, 15, "gate-post", 2)
+    return f'<g transform="rotate({90 * side} {HALF:g} {HALF:g})">{body}</g>'
 
 
 def _line(sides: int) -> str:
@@ -287,21 +355,36 @@ def _put_keeper(canvas: Canvas, state: Position, keeper: int, x: float, y: float
     body = _sight(spot >> 2, facing, x, y) if spot >= 0 and facing >= 0 and not is_busy else ""
     body += f'<path class="arrow" d="M-8 -18L0 -28L8 -18z" transform="rotate({facing * 90})"/>' if facing >= 0 else ""
     where = f" on {NAMES[spot >> 2]}, facing {DIRECTIONS[facing]}" if spot >= 0 and facing >= 0 else ", outside"
+    card = _card_of_walker(state) if keeper == _walker(state) else ""
     busy = ", busy" if is_busy else ""
     if keeper == state.billionaire:
-        body += rect(-18, -18, 36, 36, "boss", 6) + use("billionaire", -16, -17, 32)
+        body += rect(-18, -18, 36, 36, "boss", 6) + use("billionaire", -16, -17, 32) + card
         canvas.put("the-billionaire", body, x, y, layer=PIECES, label=f"The Billionaire{where}{busy}")
         return
     owner = keeper % state.team
-    body += rect(-19, -17, 38, 34, f"robot seat-{owner}{' busy' if is_busy else ''}", 5)
+    half = 19 if keeper < 9 else 23  # letters of their natural width: narrower ones are not drawn at every scale
+    body += rect(-half, -17, 2 * half, 34, f"robot seat-{owner}{' busy' if is_busy else ''}", 5)
     ink = "on-seat-dark" if owner == 2 else "on-seat"
-    body += text(f"{LETTERS[owner]}{keeper + 1}", 0, 7, f"{ink} small m{' narrow' if keeper > 8 else ''}")
+    body += text(f"{LETTERS[owner]}{keeper + 1}", 0, 7, f"{ink} small m")
     if is_busy:
         body += use("hourglass", 7, -24, 18)
     name = state.animals[owner].name
     canvas.put(
-        f"keeper-{keeper + 1}", body, x, y, layer=PIECES, label=f"Keeper {keeper + 1} of the {name}{where}{busy}"
+        f"keeper-{keeper + 1}", body + card, x, y, layer=PIECES, label=f"Keeper {keeper + 1} of the {name}{where}{busy}"
     )
+
+
+def _walker(state: Position) -> int:
+    """The Keeper whose turn it is, as a film shows it; -1 if it is nobody's."""
+    if KEEPERS not in state.stack or state.walker < 0:
+        return -1
+    return state.duty[state.walker] if state.walker < len(state.duty) else state.billionaire
+
+
+def _card_of_walker(state: Position) -> str:
+    """Its Power Card, with the moves that are left of it."""
+    left = state.walk_left
+    return rect(13, -36, 22, 26, f"power power-{min(left, 4)}", 3) + text(left, 24, -17, "small bold m")
 
 
 def _sight(place: int, facing: int, x: float, y: float) -> str:
@@ -328,7 +411,7 @@ def _put_animal_panel(canvas: Canvas, state: Position, animal: int) -> None:
     sort = state.animals[animal]
     width, height = PANEL
     body = rect(0, 0, width, height, "paper", 10) + paved("paper", 0, 0, width, height, 10)
-    if animal == state.active or (state.active == NOBODY and not (state.had_turn | state.loaded) >> animal & 1):
+    if _is_to_move(state, animal):
         body += rect(1, 1, width - 2, height - 2, "acts", 9)
     body += badge(animal, 24, 26) + use(sort.id, 44, 6, 40) + text(sort.name, 92, 32, "bold")
     body += text(_state_of(state, animal), width - 12, 32, "small soft e")
@@ -343,6 +426,11 @@ def _put_animal_panel(canvas: Canvas, state: Position, animal: int) -> None:
         _put_card(canvas, state, card, 236 + number * pitch, 46)
     if state.loaded >> animal & 1:
         canvas.put(f"animal-{sort.id}", use("machine", -16, -16, 32), 216, 22, layer=PIECES, label="aboard")
+
+
+def _is_to_move(state: Position, animal: int) -> bool:
+    waits = state.active == NOBODY and not (state.had_turn | state.loaded) >> animal & 1
+    return animal == state.active or waits
 
 
 def _state_of(state: Position, animal: int) -> str:
@@ -410,7 +498,8 @@ def _put_power(canvas: Canvas, state: Position) -> None:
     canvas.put("power-cards", body, layer=TILES, label=label)
 
 
-def _put_deck(canvas: Canvas, state: Position, y: float) -> None:
+def _put_deck(canvas: Canvas, state: Position) -> None:
+    y = POWER + 8
     left = len(state.deck) - state.drawn
     body = rect(0, 0, MACHINE[0], DECK, "paper", 10) + rect(12, 12, 36, 44, "back", 4)
     body += (

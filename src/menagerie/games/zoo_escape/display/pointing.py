@@ -12,6 +12,7 @@ from menagerie.core.state import State
 from menagerie.games.zoo_escape import actions as do
 from menagerie.games.zoo_escape.board import NAMES, NEXT, ahead, place_named
 from menagerie.games.zoo_escape.display import wording
+from menagerie.games.zoo_escape.display.text import shape as shape  # what the terminal shows beside a decision
 from menagerie.games.zoo_escape.display.wording import words
 from menagerie.games.zoo_escape.phases.captures import LosePart
 from menagerie.games.zoo_escape.phases.parts import flight

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from menagerie.core.action import Action
+from menagerie.core.seats import counted
+from menagerie.core.state import State
+from menagerie.games.zoo_escape.actions import TurnTile
+from menagerie.games.zoo_escape.board import LETTERS_OF_SIDES
+from menagerie.games.zoo_escape.display import goal
+from menagerie.games.zoo_escape.pieces import directions_in
 
 if TYPE_CHECKING:
     from menagerie.games.zoo_escape.state import Position
@@ -11,14 +19,20 @@ if TYPE_CHECKING:
 WIDTH: Final = 11
 COLUMNS: Final = "ABCDEF"
 ARROWS: Final = {"north": "^", "east": ">", "south": "v", "west": "<", None: ""}
+_PATHS: Final = {
+    "N": "╵", "E": "╶", "S": "╷", "W": "╴", "NE": "└", "NS": "│", "NW": "┘", "ES": "┌", "EW": "─", "SW": "┐",
+    "NES": "├", "NEW": "┴", "NSW": "┤", "ESW": "┬", "NESW": "┼",
+}  # fmt: skip
+"""A path as a line, by the sides that it joins."""
 
 
 def table(state: Position) -> str:
     """What an onlooker sees, in lines."""
     view = state.view(None)
-    lines = [f"Round {view['round']} of {view['rounds']}, level {view['level']}", ""]
+    lines = [f"Round {view['round']} of {view['rounds']}, level {view['level']}", goal.line(state), ""]
     lines += _map(view)
-    lines.append("Paths by their sides, * camera, $ loot; below: animals, keepers with arrow (b: busy), o poop by path")
+    lines.append("Paths (numbered where there are two), * camera, $ loot; below: animals,")
+    lines.append("keepers with an arrow (b: busy), o poop; a number after / is that of the path")
     lines.append("")
     lines += [_animal(view, animal) for animal in view["animals"]]
     lines += _machine(view)
@@ -55,8 +69,24 @@ def _name(tile: dict[str, Any]) -> str:
 def _paths(tile: dict[str, Any]) -> str:
     if not tile["up"]:
         return ":" * WIDTH
-    paths = [path + ("*" if number in tile["cameras"] else "") for number, path in enumerate(tile["paths"], start=1)]
-    return " ".join(paths) + (" " + "$" * tile["loot"] if tile["loot"] else "")
+    marks = ["*" if number in tile["cameras"] else "" for number in range(1, len(tile["paths"]) + 1)]
+    return _drawn(tile["paths"], marks) + (" " + "$" * tile["loot"] if tile["loot"] else "")
+
+
+def _drawn(paths: list[str], marks: list[str]) -> str:
+    """`┼`, or of two paths `1└ 2┐`."""
+    lines = [_PATHS[path] + mark for path, mark in zip(paths, marks, strict=True)]
+    return lines[0] if len(lines) == 1 else " ".join([f"{number}{line}" for number, line in enumerate(lines, start=1)])
+
+
+def shape(state: State, action: Action) -> str:
+    """The paths of a tile as a decision would lay it."""
+    if not isinstance(action, TurnTile):
+        return ""
+    position = cast("Position", state)
+    sides = position.pieces.laid[position.zoo[position.turning].face.index][action.turns].sides
+    paths = ["".join([LETTERS_OF_SIDES[side] for side in directions_in(path)]) for path in sides]
+    return _drawn(paths, [""] * len(paths))
 
 
 def _pieces(view: dict[str, Any]) -> dict[str, list[str]]:
@@ -106,7 +136,7 @@ def _keepers(view: dict[str, Any]) -> list[str]:
             busy = ", busy" if keeper["busy"] else ""
             lines.append(f"  {name} (after the {keeper['of']}) on {keeper['spot']}, facing {keeper['facing']}{busy}")
     if waiting:
-        lines.append(f"  Outside: Keepers {', '.join(waiting)}")
+        lines.append(f"  Outside: {'Keeper' if len(waiting) == 1 else 'Keepers'} {', '.join(waiting)}")
     return lines
 
 
@@ -126,4 +156,5 @@ def _active(active: dict[str, Any]) -> str:
         return f"The Machine's turn, led by {active['led_by']}"
     ability = "used" if active["ability_used"] else "ready"
     feature = "used" if active["feature_used"] else "ready"
-    return f"The turn of the {active['piece']}: {active['moves_left']} moves, ability {ability}, feature {feature}"
+    moves = counted(active["moves_left"], "move", "moves")
+    return f"The turn of the {active['piece']}: {moves}, ability {ability}, feature {feature}"

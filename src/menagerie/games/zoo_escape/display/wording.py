@@ -7,15 +7,24 @@ from typing import Final, cast
 from menagerie.core.action import Action
 from menagerie.core.state import State
 from menagerie.games.zoo_escape import actions as do
-from menagerie.games.zoo_escape.board import DIRECTIONS, NAMES, NEXT, OUTSIDE, PLACES, SIDE, TOWARDS, ahead
+from menagerie.games.zoo_escape.board import (
+    DIRECTIONS,
+    DISTANCE,
+    NAMES,
+    NEXT,
+    OPPOSITE,
+    OUTSIDE,
+    PLACES,
+    TOWARDS,
+    ahead,
+)
+from menagerie.games.zoo_escape.danger import Hunt, highest_card, prey
 from menagerie.games.zoo_escape.events import ways_of
 from menagerie.games.zoo_escape.phases.keepers import target_of
 from menagerie.games.zoo_escape.phases.parts import flight
 from menagerie.games.zoo_escape.pieces import CREEP, FLY, HOP, LEAP, MUCK
 from menagerie.games.zoo_escape.state import Position
 
-MOST_MOVES: Final = 4
-"""The highest Power Card."""
 _WORDS: Final = {
     "poop": "Poop",
     "ransack": "Ransack the building",
@@ -88,38 +97,68 @@ def is_foretold(state: State, seat: int, action: Action) -> bool:
 
 
 def outcome(before: State, after: State, seat: int, action: Action) -> str:
-    """Whether the Keepers set off, and who comes in and sees somebody at once: everything that is certain."""
+    """Whether the Keepers move now, and whom they are sure to capture or see: everything that is certain."""
     state, then = cast(Position, before), cast(Position, after)
     if then.round == state.round and not then.is_over:
         return ""
-    return "; ".join(["the Keepers set off", *_entries(state)])
+    return "; ".join(["the Keepers move now", *_certain(state, seat)])
 
 
-def _entries(state: Position) -> list[str]:
-    """Every Power Card is for one move at least, so all who wait outside come in (rule 7.3.1)."""
+def _certain(state: Position, seat: int) -> list[str]:
+    """Every Power Card is for one move at least, so all who wait outside come in (rule 7.3.1), and who stands before
+    its prey makes that step. Whoever comes near earlier may have changed it: then nothing is said."""
+    told: list[tuple[int, str]] = []
     coming: list[str] = []
-    told: list[str] = []
     for number, keeper in enumerate(state.duty):
-        if state.stands[keeper] == OUTSIDE:
-            home, target = state.home(keeper % state.team) >> 2, target_of(state, keeper) >> 2
-            sees = target == home or (target >= 0 and TOWARDS[home * PLACES + target] >= 0)
-            # Whoever comes near it before may have changed where it is.
-            sees = sees and all(_far(state, other, target) for other in state.duty[:number])
-            coming.append(str(keeper + 1))
-            if sees:
-                verb = "captures" if target == home else "sees"
-                animal = keeper % state.team
-                whom = "Machine" if state.loaded >> animal & 1 else state.animals[animal].name
-                told.append(f"Keeper {keeper + 1} {verb} the {whom}")
-    if not coming:
-        return []
-    if len(coming) == 1:
-        return [f"Keeper {coming[0]} enters", *told]
-    return [f"Keepers {', '.join(coming[:-1])} and {coming[-1]} enter", *told]
+        is_outside = state.stands[keeper] == OUTSIDE
+        piece, verb = _first_catch(state, keeper), "captures"
+        if piece < 0:
+            piece, verb = _seen(state, keeper), "sees"
+        spot = prey(state)[piece] if piece >= 0 else -1
+        if piece < 0 or not all(_far(state, other, spot >> 2) for other in state.duty[:number]):
+            if is_outside:
+                coming.append(str(keeper + 1))
+            continue
+        enters = "enters and " if is_outside else ""
+        told.append((verb == "sees", f"Keeper {keeper + 1} {enters}{verb} {_whom(state, seat, piece)}"))
+    found = [words for _, words in sorted(told, key=lambda one: one[0])]
+    if coming:
+        some = coming[0] if len(coming) == 1 else f"{', '.join(coming[:-1])} and {coming[-1]}"
+        found.append(f"Keeper {some} enters" if len(coming) == 1 else f"Keepers {some} enter")
+    return found
+
+
+def _first_catch(state: Position, keeper: int) -> int:
+    """The piece that a Keeper captures with its first move, whatever card and coins say; -1 if there is none."""
+    spots = prey(state)
+    safe = [1.0] * len(spots)
+    Hunt(state, [1.0, 1.0], spots).follow_keeper(keeper, safe)
+    return next((piece for piece, chance in enumerate(safe) if chance <= 0), -1)
+
+
+def _seen(state: Position, keeper: int) -> int:
+    """The piece that a Keeper sees as soon as its turn begins or it has come in (rule 7.7); -1 if it sees none."""
+    spot, target = state.stands[keeper], target_of(state, keeper)
+    if target < 0 or state.busy >> keeper & 1 or target not in prey(state):
+        return -1
+    place = (spot if spot >= 0 else state.home(keeper % state.team)) >> 2
+    direction = TOWARDS[place * PLACES + (target >> 2)]
+    is_behind = spot >= 0 and direction == OPPOSITE[state.facing[keeper]]
+    if direction < 0 or is_behind:
+        return -1
+    animal = keeper % state.team
+    return state.team if state.loaded >> animal & 1 else animal
+
+
+def _whom(state: Position, seat: int, piece: int) -> str:
+    if piece == state.team:
+        return "the Machine"
+    is_mine = state.players > 1 and state.leader_of(piece) == seat
+    return "you" if is_mine else f"the {state.animals[piece].name}"
 
 
 def _far(state: Position, keeper: int, target: int) -> bool:
     """Whether a Keeper cannot come there with any Power Card."""
     spot = state.stands[keeper]
     place = (spot if spot >= 0 else state.home(keeper % state.team)) >> 2
-    return abs(place % SIDE - target % SIDE) + abs(place // SIDE - target // SIDE) > MOST_MOVES
+    return DISTANCE[place * PLACES + target] > highest_card(state)

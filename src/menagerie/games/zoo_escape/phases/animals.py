@@ -101,7 +101,9 @@ class Turn(OpenEnded):
         name = state.animals[animal].name
         if not state.moves_left:
             return self.no_moves_left(name)
-        return Refusal(f"{NAMES[place]} is not next to the {name}, who moves from tile to tile along its Path.", "4.2")
+        return Refusal(
+            f"Tile {NAMES[place]} is not next to the {name}, who moves from tile to tile along its Path.", "4.2"
+        )
 
     def no_moves_left(self, name: str) -> Refusal:
         """Rule 4.2."""

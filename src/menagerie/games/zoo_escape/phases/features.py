@@ -75,7 +75,7 @@ def why_not_feature(state: Position, action: Action, feature: int, rule: str) ->
     place = state.spots[animal] >> 2
     here = state.zoo[place]
     if here.feature != feature:
-        where = f"{NAMES[place]}, {here.face.name}"
+        where = f"tile {NAMES[place]}, {here.face.name}"
         return Refusal(f"That needs {_TILE_NAMES[feature]}; the {name} is on {where}.", rule)
     if state.feature_used:
         return Refusal(f"The {name} has used a special feature this turn; one use a turn is all.", "4.7")

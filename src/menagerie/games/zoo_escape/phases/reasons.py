@@ -83,7 +83,7 @@ def against_escape(state: Position, card: Card, line: int) -> str:
     """Rule 8.5."""
     place = state.machine >> 2
     if state.zoo[place].feature != GATE:
-        return f"The Machine escapes from a Gate; it stands on {NAMES[place]}, which is none."
+        return f"The Machine escapes from a Gate; it stands on tile {NAMES[place]}, which is none."
     if state.loaded != state.everybody:
         left = [state.animals[number].name for number in range(state.team) if not state.loaded >> number & 1]
         return f"Not everybody is aboard: the {' and the '.join(left)} would be left behind."
@@ -111,7 +111,7 @@ def against_change(state: Position, card: Card, changed: bool, path: int) -> str
         return f"There is no other Path to change to: {what_it_does(card)}"
     if changed:
         return f"With the {card.name} the Machine has changed the Path this turn; once is all."
-    return f"The Machine is on path {path + 1} of {NAMES[place]} already; the other one is path {2 - path}."
+    return f"The Machine is on path {path + 1} of tile {NAMES[place]} already; the other one is path {2 - path}."
 
 
 def against_drive(state: Position, card: Card, steps: int, line: int, action: Drive) -> str:
@@ -150,16 +150,16 @@ def against_flight(state: Position, card: Card, action: Drive) -> str:
     place = ahead(state.machine >> 2, action.direction, tiles)
     if place < 0:
         if tiles > 1:
-            return f"{tiles} tiles to the {way} of {NAMES[state.machine >> 2]} is beyond the wall of the Zoo."
+            return f"{tiles} tiles to the {way} of tile {NAMES[state.machine >> 2]} is beyond the wall of the Zoo."
         if laid.feature == GATE and laid.turns == action.direction:
             return to_the_gateway(state, card, tiles, -1)
         return f"To the {way} is the wall of the Zoo."
     said = state.catalogue.drive[card.index][action.direction][action.tiles - 1][0]
     if not state.up >> place & 1:
-        return f"{NAMES[place]} is face down: say {said}; the Path is chosen once it is turned up."
+        return f"Tile {NAMES[place]} is face down: say {said}; the Path is chosen once it is turned up."
     if len(state.zoo[place].sides) == 1:
-        return f"{NAMES[place]} has a single Path: say {said}."
-    return f"{NAMES[place]} has two Paths: say on which the Machine lands, {said} path 1 or path 2."
+        return f"Tile {NAMES[place]} has a single Path: say {said}."
+    return f"Tile {NAMES[place]} has two Paths: say on which the Machine lands, {said} path 1 or path 2."
 
 
 def against_muck(state: Position, direction: int) -> str:
@@ -168,5 +168,5 @@ def against_muck(state: Position, direction: int) -> str:
     if place < 0:
         return f"To the {DIRECTIONS[direction]} is the wall of the Zoo."
     if not state.up >> place & 1:
-        return f"{NAMES[place]} is face down; muck falls on face-up tiles."
-    return f"There is a poop on that Path of {NAMES[place]} already; there is room for one."
+        return f"Tile {NAMES[place]} is face down; muck falls on face-up tiles."
+    return f"There is a poop on that Path of tile {NAMES[place]} already; there is room for one."

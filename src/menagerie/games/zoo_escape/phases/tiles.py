@@ -90,7 +90,7 @@ class LayTile(Led):
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if not isinstance(action, TurnTile):
-            return Refusal(f"First choose how the tile on {NAMES[state.turning]} lies.", "4.4")
+            return Refusal(f"First choose how tile {NAMES[state.turning]} lies.", "4.4")
         face = state.zoo[state.turning].face
         laid = state.pieces.laid[face.index]
         same = [way for way in state.pieces.ways[face.index] if laid[way].looks_like(laid[action.turns])]
@@ -110,7 +110,7 @@ class LayTile(Led):
         go_on(state, place, state.entered)
 
     def prompt(self, state: Position, seat: int) -> str:
-        return f"Turn the tile on {NAMES[state.turning]} as you like."
+        return f"Turn tile {NAMES[state.turning]} as you like."
 
 
 @final
@@ -122,7 +122,7 @@ class Landing(Led):
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         place = NAMES[state.turning]
-        return Refusal(f"First choose the Path of {place} on which the Machine lands: path 1 or path 2.", "8.4.4")
+        return Refusal(f"First choose the Path of tile {place} on which the Machine lands: path 1 or path 2.", "8.4.4")
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         assert isinstance(action, Land)
@@ -135,7 +135,7 @@ class Landing(Led):
         machine_arrives(state, spot)
 
     def prompt(self, state: Position, seat: int) -> str:
-        return f"Choose the path of {NAMES[state.turning]} on which the Machine lands."
+        return f"Choose the path of tile {NAMES[state.turning]} on which the Machine lands."
 
 
 LAY_TILE: Final = LayTile()

@@ -40,13 +40,16 @@ def scene(state: State, seat: int | None) -> Scene:
     picture.need(*state.pieces.kinds, *state.pieces.landscapes, "male", "female", "baby", "disc", "barn", "truck")
     height = PILES + SHELF + TRUCK[1] * ((len(state.trucks) + 1) // 2)
     middle = picture.part("trucks", BOARD[0], height)
-    _put_piles(middle, state)
-    _put_offspring(middle, state)
-    _put_gone(middle, state)
-    _put_trucks(middle, state)
+    left = (state.tiles_left, state.end_pile_left)
+    middle.show(_put_piles, state, by=(state.round, state.is_last_round, left, state.drawn, state.hand))
+    middle.show(_put_offspring, state, by=(state.pieces, state.kinds, tuple(state.supply)))
+    middle.show(_put_gone, state, by=(state.pieces, len(state.kinds), state.gone))
+    middle.show(_put_trucks, state, by=(state.size, state.with_room | state.with_tiles, tuple(state.trucks)))
     for owner in [own, *[other for other in range(state.players) if other != own]]:
         purpose = MINE if owner == own else OTHER
-        _put_zoo(picture.part(f"zoo of {LETTERS[owner]}", *BOARD, purpose, seat=owner), state, owner)
+        board = picture.part(f"zoo of {LETTERS[owner]}", *BOARD, purpose, seat=owner)
+        turn = (owner in state.to_act, state.out >> owner & 1)
+        board.show(_put_zoo, state, owner, by=(tuple(state.zoo(owner)), state.barns[owner], turn))
     return picture
 
 
@@ -79,7 +82,7 @@ def _put_piles(canvas: Canvas, state: Position) -> None:
     heading = text(f"Round {state.round}", 0, 0, "big on-table")
     if state.is_last_round:
         heading += text("the last one", 0, 24, "small on-table")
-    canvas.put("round", heading, 0, 18, layer=UNDER)
+    canvas.put("round", heading, 0, 22, layer=UNDER)
     body = _pile(main, 0) + _pile(end, 66) + use("disc", 96, 30, 26, "disc")
     canvas.put("pile", body, 190, 0, layer=ON_BOARD, label=label)
     in_play = (state.drawn,) if state.drawn is not None else state.hand

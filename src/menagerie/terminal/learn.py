@@ -1,0 +1,55 @@
+"""How to play a title, at the terminal: its cards one after the other, with the moment that each is about as text."""
+
+from __future__ import annotations
+
+from menagerie.core.display import learning
+from menagerie.core.errors import BadSetup
+from menagerie.core.game import Game
+from menagerie.terminal.screen import Screen
+
+
+def learn(game: Game, screen: Screen, only: int | None = None) -> None:
+    """Show all cards, or one. Somebody in front of a terminal turns them over; into a pipe go all at once."""
+    cards = learning.cards(game)
+    if only is not None and not 1 <= only <= len(cards):
+        raise BadSetup(f"There is no card {only}; the cards are 1 to {len(cards)}.")
+    if only is not None or not screen.turns_pages:
+        for number in [only] if only is not None else range(1, len(cards) + 1):
+            _show(game, cards, number, screen)
+        return
+    at: int | None = 1
+    while at is not None:
+        _show(game, cards, at, screen)
+        at = _turn(at, len(cards), screen)
+
+
+def _show(game: Game, cards: list[learning.Card], number: int, screen: Screen) -> None:
+    card = cards[number - 1]
+    screen.begin()
+    screen.say(f"How to play {game.name}, {number} of {len(cards)}", "quiet")
+    screen.say(card.heading, "title")
+    screen.say()
+    screen.say(card.words)
+    screen.say()
+    screen.table(card.text(), room=8)
+    screen.say()
+
+
+def _turn(at: int, of: int, screen: Screen) -> int | None:
+    """Which card comes next, by what was typed; None: no more."""
+    last = at == of
+    screen.say(f"Enter: {'done' if last else 'the next card'}; back; a number; quit.", "prompt")
+    while True:
+        try:
+            line = screen.ask().lower()
+        except (EOFError, KeyboardInterrupt):
+            return None
+        if line in ("quit", "exit", "q") or (not line and last):
+            return None
+        if not line or line in ("next", "n"):
+            return min(at + 1, of)
+        if line in ("back", "b"):
+            return max(at - 1, 1)
+        if line.isdecimal() and 1 <= int(line) <= of:
+            return int(line)
+        screen.say(f"Enter, back, a number from 1 to {of}, or quit.", "error")

@@ -1,0 +1,168 @@
+"""How to play, and the rules on a page of their own: at three sizes, by keys, by touch, and for everybody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import menagerie
+from menagerie.core import rules_page
+from menagerie.core.display import learning
+from tests.web.conftest import SCREENSHOTS, Server
+from tests.web.ending import SIZES
+from tests.web.person import Person
+from tests.web.test_access import problems
+
+sizes = pytest.mark.parametrize("size", SIZES)
+titles = pytest.mark.parametrize("title", menagerie.titles())
+
+OVERFLOW = "document.documentElement.scrollWidth > innerWidth"
+IN_SIGHT = "Math.round(document.querySelector('.cards').scrollLeft / document.querySelector('.cards').clientWidth) + 1"
+DRAWN = "[...document.querySelectorAll('.card img')].every(image => image.complete && image.naturalWidth)"
+
+
+def open_cards(person: Person, title: str, hash: str = "") -> Any:
+    person.page.goto(f"{person.server.address}/learn/{title}{hash}")
+    person.page.wait_for_selector(".card")
+    person.wait(DRAWN)
+    return person.page
+
+
+@sizes
+@titles
+def test_the_cards_fit_every_screen(person: Any, title: str, size: str) -> None:
+    lisa = person("Lisa", **SIZES[size])
+    page = open_cards(lisa, title)
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    cards = learning.cards(menagerie.load(title))
+    assert page.locator(".card h2").all_inner_texts() == [card.heading for card in cards]
+    assert page.locator(".card .words").all_inner_texts() == [card.words for card in cards]
+    for number in range(1, len(cards) + 1):
+        lisa.wait(f"{IN_SIGHT} === {number}")
+        assert not page.evaluate(OVERFLOW)
+        for part in (".words", "img"):  # what is in sight is wholly in sight
+            box = page.locator(f"#card-{number} {part}").bounding_box()
+            assert box["y"] >= 0 <= box["x"]
+            assert box["x"] + box["width"] <= page.viewport_size["width"]
+            assert box["y"] + box["height"] <= page.viewport_size["height"]
+        page.screenshot(path=SCREENSHOTS / f"learn-{title}-{size}-{number}.png")
+        if number < len(cards):
+            page.click("[data-part=next]")
+    assert page.locator("[data-part=next]").is_disabled()
+
+
+def test_keys_and_dots_go_from_card_to_card_and_the_address_remembers(person: Any) -> None:
+    lisa = person("Lisa")
+    page = open_cards(lisa, "zooloretto-mini")
+    for key, number in (("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2), ("End", 7), ("Home", 1)):
+        page.keyboard.press(key)
+        lisa.wait(f"{IN_SIGHT} === {number}")
+        lisa.wait(f"document.querySelector('.dots [aria-current]').textContent === '{number}'")
+    page.click(".dots button >> nth=3")
+    lisa.wait("location.hash === '#card-4'")
+    page.reload()
+    page.wait_for_selector(".card")
+    lisa.wait(f"{IN_SIGHT} === 4")
+
+
+def test_a_swipe_goes_to_the_next_card(person: Any) -> None:
+    lisa = person("Lisa", **SIZES["phone"])
+    page = open_cards(lisa, "new-york-zoo")
+    touch = lisa.context.new_cdp_session(page)
+    touch.send("Input.synthesizeScrollGesture", {"x": 200, "y": 300, "xDistance": -220, "yDistance": 0, "speed": 1200})
+    lisa.wait(f"{IN_SIGHT} === 2")
+
+
+def test_pictures_are_light_or_dark_as_the_page_is(person: Any) -> None:
+    lisa = person("Lisa", color_scheme="dark")
+    page = open_cards(lisa, "18zoo")
+    assert page.locator(".card img[src$='theme=dark']").count() == 7
+    page.click("[data-do=theme]")
+    lisa.wait("document.querySelectorAll(\".card img[src$='theme=light']\").length === 7")
+
+
+def test_the_last_card_leads_to_a_game(person: Any) -> None:
+    lisa = person("Lisa")
+    page = open_cards(lisa, "zooloretto-mini", "#card-7")
+    page.click("text=Play with a bot, now")
+    lisa.say_name()
+    page.wait_for_url("**/table/*")
+
+
+def test_the_invitation_tells_how_to_play(person: Any) -> None:
+    lisa = person("Lisa")
+    page = lisa.start("night-at-the-zoo", "open")
+    link = page.evaluate("fetch('/api/tables').then(a => a.json()).then(lists => lists.mine[0].link)")
+    ben = person("Ben", **SIZES["phone"])
+    ben.page.goto(ben.server.address + link)
+    ben.page.wait_for_selector(".sitters")
+    assert ben.page.get_attribute("text=How to play", "href") == "/learn/night-at-the-zoo"
+    assert ben.page.get_attribute("a:text-is('Rules')", "href") == "/rules/night-at-the-zoo"
+    assert not ben.page.evaluate(OVERFLOW)
+
+
+@pytest.mark.parametrize(("theme", "size"), [("light", "wide"), ("dark", "phone")])
+def test_the_pages_have_no_barriers(chromium: Any, server: Server, theme: str, size: str) -> None:
+    # Axe is injected as an inline script, which our policy rightly forbids.
+    lisa = Person(chromium, server, "Lisa", color_scheme=theme, bypass_csp=True, **SIZES[size])
+    page = open_cards(lisa, "zoo-escape")
+    assert problems(page) == []
+    page.goto(f"{server.address}/rules/zoo-escape#rule-4.2")
+    page.wait_for_selector(".asked")
+    assert problems(page) == []
+    page.fill("[type=search]", "keeper")
+    page.wait_for_selector("mark.here")
+    assert problems(page) == []
+    lisa.leave()
+
+
+# Rules.
+
+
+@titles
+def test_every_rule_has_an_address(person: Any, title: str) -> None:
+    lisa = person("Lisa")
+    lisa.page.goto(f"{lisa.server.address}/rules/{title}")
+    lisa.page.wait_for_selector(".rules h1")
+    page = rules_page.read(menagerie.load(title))
+    anchors = lisa.page.locator(".rules .anchor").evaluate_all("links => links.map(link => link.getAttribute('href'))")
+    assert [number for number in rules_page.numbers(page) if f"#rule-{number}" not in anchors] == []
+    contents = lisa.page.locator("[data-part=chapters] a").all_inner_texts()
+    assert [chapter for chapter in rules_page.chapters(page) if chapter.replace("`", "") not in contents] == []
+
+
+@sizes
+def test_a_link_to_a_rule_shows_it(person: Any, size: str) -> None:
+    lisa = person("Lisa", **SIZES[size])
+    page = lisa.page
+    page.goto(f"{lisa.server.address}/rules/zooloretto-mini#rule-7.3")
+    page.wait_for_selector(".asked")
+    lisa.wait("document.getElementById('rule-7.3').getBoundingClientRect().top < innerHeight / 2")
+    assert page.inner_text(".asked").startswith("7.3 Enclosures")
+    assert not page.evaluate(OVERFLOW)
+
+
+def test_search_finds_words_and_numbers(person: Any) -> None:
+    lisa = person("Lisa")
+    page = lisa.page
+    page.goto(f"{lisa.server.address}/rules/zooloretto-mini")
+    page.wait_for_selector(".rules .anchor")
+    page.keyboard.press("/")
+    page.keyboard.type("end pile")
+    lisa.wait("document.querySelectorAll('mark').length > 2")
+    count = page.locator("mark").count()
+    assert {words.lower() for words in page.locator("mark").all_inner_texts()} == {"end pile"}
+    assert page.inner_text("[data-part=found]") == f"1 of {count} places"
+    page.keyboard.press("Enter")
+    assert page.inner_text("[data-part=found]") == f"2 of {count} places"
+    page.keyboard.press("Shift+Enter")
+    assert page.inner_text("[data-part=found]") == f"1 of {count} places"
+    page.fill("[type=search]", "5.3")
+    lisa.wait("document.querySelector('#rule-5\\\\.3.here')")
+    assert page.locator("mark").count() == 0
+    page.fill("[type=search]", "dragon")
+    lisa.wait("document.querySelector('[data-part=found]').textContent === '0 places'")
+    page.fill("[type=search]", "")
+    assert page.inner_text("[data-part=found]") == ""
+    assert page.locator("mark").count() == 0
