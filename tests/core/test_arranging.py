@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 from random import Random
 
@@ -9,6 +10,7 @@ import pytest
 
 import menagerie
 from menagerie.core.display.arranging import COMMON, MINE, OTHER, READABLE, REFERENCE, Part, Place, arrange
+from menagerie.core.display.choosing import Choice
 from menagerie.core.display.scene import Scene
 
 STAGES = {"1440x900": (1110, 745), "768x1024": (768, 811), "390x844": (390, 579)}
@@ -42,9 +44,9 @@ def box(part: Part, place: Place) -> tuple[float, float, float, float]:
     return place.x, place.y, place.x + part.width * place.scale, place.y + part.height * place.scale
 
 
-def check(parts: dict[str, Part], width: float, height: float) -> None:
+def check(parts: dict[str, Part], width: float, height: float, asked: Collection[str] = ()) -> None:
     """All parts are inside, and none covers another."""
-    places = arrange(parts, width, height)
+    places = arrange(parts, width, height, asked)
     assert set(places) == set(parts)
     boxes = [box(parts[name], place) for name, place in places.items()]
     for number, (left, top, right, bottom) in enumerate(boxes):
@@ -120,13 +122,67 @@ def test_the_same_screen_is_arranged_in_the_same_way_whatever_lies_on_the_parts(
     assert state.game.scene(state, 0).parts == before
 
 
+@cache
+def questions(title: str, players: int) -> set[tuple[tuple[tuple[str, Part], ...], frozenset[str]]]:
+    """The parts of many moments, and those that the seat to act is asked about, as the browser finds them: where the
+    first targets of its choices lie, or what their buttons would show. Others' boards stay small."""
+    state = menagerie.load(title).new(players=players, seed=players)
+    chance = Random(players)
+    found = set()
+    while not state.is_over and state.ply < 240:
+        seat = state.to_act[0]
+        if state.ply % 2 == 0:
+            scene = state.game.scene(state, seat)
+            asked = set()
+            for choice in state.game.choices(state, seat):
+                if choice.path[0] in scene.pieces:
+                    asked.add(scene.pieces[choice.path[0]].part)
+                elif isinstance(choice, Choice) and choice.ghost:
+                    asked.add(choice.part or next(iter(scene.parts)))
+            shared = [name for name, part in scene.parts.items() if part.purpose == COMMON]
+            asked = {name for name in asked if scene.parts[name].purpose != OTHER} or set(shared[:1])
+            found.add((tuple(scene.parts.items()), frozenset(asked)))
+        actions = state.legal(seat)
+        state.play(chance.choice(actions), seat)
+    return found
+
+
 @each_table
 @pytest.mark.parametrize("screen", STAGES)
 def test_what_is_asked_about_can_be_read(title: str, players: int, screen: str) -> None:
-    if (title, screen) == ("18zoo", "390x844"):
-        pytest.skip("a map of a metre on a phone: the table looks closer where something is asked")
-    for scene in scenes(title, players):
-        places = arrange(scene.parts, *STAGES[screen])
-        for name, part in scene.parts.items():
-            if part.purpose in (MINE, COMMON):
-                assert places[name].scale >= part.least * 0.99, (name, places[name])
+    """The own board and what is asked about, at the scale at which it can be read; if all that matters fits, all."""
+    for those, asked in questions(title, players):
+        parts = dict(those)
+        places = arrange(parts, *STAGES[screen], asked)
+        for name, part in parts.items():
+            if part.purpose == MINE or name in asked:
+                assert places[name].scale >= (part.tight or part.least) * 0.99, (name, places[name], asked)
+
+
+@pytest.mark.parametrize("screen", STAGES)
+def test_nothing_overlaps_where_room_is_scarce(screen: str) -> None:
+    for those, asked in questions("18zoo", 5):
+        check(dict(those), *STAGES[screen], asked)
+
+
+def test_what_fits_is_arranged_alike_whatever_is_asked() -> None:
+    scene = scenes("zooloretto-mini", 5)[-1]
+    plain = arrange(scene.parts, *STAGES["390x844"])
+    for name in scene.parts:
+        if scene.parts[name].purpose != OTHER:
+            assert arrange(scene.parts, *STAGES["390x844"], {name}) == plain
+
+
+def test_where_room_is_scarce_the_asked_part_is_large_and_the_others_are_whole() -> None:
+    parts = {
+        "map": Part(1000, 900, tight=READABLE / 1.65),
+        "market": Part(600, 500),
+        "mine": Part(300, 160, MINE, seat=0),
+        "other": Part(300, 160, OTHER, seat=1),
+    }
+    on_map, at_market = [arrange(parts, 390, 580, {name}) for name in ("map", "market")]
+    assert on_map["map"].scale >= READABLE / 1.65 > at_market["map"].scale
+    assert at_market["market"].scale >= READABLE * 0.99 > on_map["market"].scale
+    for places in (on_map, at_market):
+        assert places["mine"].scale >= READABLE * 0.99
+        assert places["mine"].scale >= places["other"].scale > 0

@@ -85,3 +85,27 @@ def test_the_last_runs_of_every_family_are_kept() -> None:
     shown = state.view(None)["last_runs"]
     assert len(ran) == 2
     assert {family: [leg["hexes"] for leg in run["legs"]] for family, run in shown.items()} == ran
+
+
+def test_every_familys_runs_are_told_by_operating_round() -> None:
+    """The newest first, with what became of each harvest; as many rounds as the log tells of."""
+    state = menagerie.load("18zoo").new(players=2, seed=1)
+    chance = random.Random(1)
+    told: list[str] = []
+    while not state.is_over and state.ply < 300:
+        actions = state.legal(state.to_act[0])
+        keen = [action for action in actions if str(action).split()[0] in ("launch", "run", "lay", "buy")]
+        log: list[menagerie.Event] = []
+        state.play(chance.choice(keen or actions), state.to_act[0], log=log)
+        told += [str(event) for event in log]
+    charts = {one.title: one for one in state.game.sheet(state) if one.title.startswith("Runs of the ")}
+    assert charts
+    for title, runs in charts.items():
+        family = title.removeprefix("Runs of the ")
+        ran = [line for line in told if line.startswith(f"The squirrels of the {family} bring ") and ":" in line]
+        rounds = [str(row[0]) for row in runs.rows if row[0]]
+        assert len(rounds) == len(ran)
+        assert rounds == sorted(rounds, reverse=True)
+        for row in runs.rows:
+            if row[0]:
+                assert str(row[5]).startswith(("distributed, ", "kept, ")), row

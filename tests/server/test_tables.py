@@ -134,6 +134,27 @@ def test_illegal_decisions_are_refused_with_the_reason_and_the_rule(person):
         assert screen.play("draw", 1 - seat)["code"] in ("illegal", "stale")
 
 
+def test_several_decisions_are_carried_out_together_or_not_at_all(person):
+    lisa = person("Lisa")
+    table = lisa.table("me", "hotseat")
+    with lisa.watch(table["id"]) as screen:
+        (seat,) = screen.turn["to_act"]
+        refused = screen.play("draw\nload 9", seat)
+        assert (refused["ok"], refused["code"]) == (False, "illegal")
+        assert screen.n == 0
+        assert screen.play("draw\nload 1", seat)["ok"]
+        assert lisa.get(f"/api/tables/{table['id']}")["decisions"] == 2
+
+
+def test_what_is_made_by_steps_is_asked_of_the_server(person):
+    lisa = person("Lisa")
+    table = lisa.table("me", "hotseat")
+    with lisa.watch(table["id"]) as screen:
+        (seat,) = screen.turn["to_act"]
+        assert screen.ask_for(do="draw", seat=seat, path=["pile"])["code"] == "not-now"
+        assert screen.ask_for(do="draw", seat=seat, path=["tile-x"])["code"] == "missing"
+
+
 def test_pointing_at_something_that_cannot_be_chosen_tells_why(person):
     lisa = person("Lisa")
     table = lisa.table("me", "hotseat")

@@ -19,7 +19,7 @@ from menagerie.core.option import Option
 from menagerie.core.rng import checked_seed, fresh_seed
 
 if TYPE_CHECKING:
-    from menagerie.core.display.choosing import Choice, Placements, Pointing
+    from menagerie.core.display.choosing import Choice, Placements, Pointing, Sketch, Sketching
     from menagerie.core.display.consequences import Foretelling
     from menagerie.core.display.overlays import Overlay, Overlaying
     from menagerie.core.display.scene import Drawing, Scene
@@ -256,6 +256,11 @@ class Game:
     def meant(self, state: State, seat: int, path: Sequence[str]) -> Action | None:
         """The decision that somebody has in mind who points at these pieces, legal or not; None: none in particular."""
         return self.pointing().meant(state, seat, path)
+
+    def sketch(self, state: State, seat: int, path: Sequence[str]) -> Sketch | None:
+        """How a decision of that seat goes on that is made step by step, after these targets; None: none begins so."""
+        pointing = self.pointing()
+        return cast("Sketching", pointing).sketch(state, seat, path) if hasattr(pointing, "sketch") else None
 
     def trials(self, state: State, seat: int) -> Sequence[Choice | Placements]:
         """What that seat can try out on the table without playing it."""

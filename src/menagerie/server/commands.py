@@ -56,6 +56,8 @@ class Commands:
                 return await _whole(self._chat(guest, table, command))
             case wire.Why():
                 return self._why(guest, table, command)
+            case wire.Draw():
+                return self._draw(guest, table, command)
             case wire.Try():
                 return self._trials(guest, table, command)
             case wire.Hint():
@@ -111,7 +113,24 @@ class Commands:
         """A decision of a person."""
         if command.seat not in table.held_by(guest.id):
             raise not_yours()
-        return await self.decide(table, command.seat, command.decision, command.seq, key)
+        *first, last = command.decision.split("\n")
+        if first:
+            _check_playing(table)
+            self._check_all(table, command.seat, [*first, last])
+        seq = command.seq
+        for decision in first:
+            seq = (await self.decide(table, command.seat, decision, seq, None))["seq"]
+        return await self.decide(table, command.seat, last, seq, key)
+
+    @staticmethod
+    def _check_all(table: Table, seat: int, decisions: list[str]) -> None:
+        """Decisions that are made together are all legal, or none is carried out."""
+        state = table.state.copy()
+        try:
+            for decision in decisions:
+                state.play(decision, seat)
+        except IllegalAction as error:
+            raise Refused("illegal", error.reason, rule=error.rule) from None
 
     async def decide(
         self, table: Table, seat: int, decision: str, seq: int, key: str | None, order: str = ""
@@ -354,6 +373,18 @@ class Commands:
         return {"reason": "", "rule": ""} if refusal is None else {"reason": refusal.reason, "rule": refusal.rule}
 
     @staticmethod
+    def _draw(guest: Guest, table: Table, command: wire.Draw) -> Answer:
+        """How a decision goes on that is made step by step."""
+        if command.seat not in table.held_by(guest.id):
+            raise not_yours()
+        _check_playing(table)
+        _check_targets(table, command.seat, command.path)
+        sketch = table.game.sketch(table.state, command.seat, command.path)
+        if sketch is None:
+            raise Refused("not-now", "Nothing of that kind is asked now.")
+        return sketch.wire()
+
+    @staticmethod
     def _trials(guest: Guest, table: Table, command: wire.Try) -> Answer:
         """What a seat can try out without playing it."""
         if command.seat not in table.held_by(guest.id):
@@ -397,16 +428,21 @@ def _following(event: TableEvent, others: int) -> TableEvent:
 def _refusal(table: Table, seat: int, decision: str | None, path: list[str]) -> IllegalAction | None:
     """Why a decision, or pointing somewhere, is not allowed; None if it is."""
     if decision is None:
-        pieces = table.game.scene(table.state, seat).pieces
-        for target in path:
-            if target not in pieces and not target.startswith("button:"):
-                raise Refused("missing", "There is no such piece on the table.")
+        _check_targets(table, seat, path)
         return why_not(table.state, seat, path)
     try:
         table.state.copy().play(decision, seat)
     except IllegalAction as error:
         return error
     return None
+
+
+def _check_targets(table: Table, seat: int, path: list[str]) -> None:
+    """Refuse to talk about pieces that are not there."""
+    pieces = table.game.scene(table.state, seat).pieces
+    for target in path:
+        if target not in pieces and not target.startswith("button:"):
+            raise Refused("missing", "There is no such piece on the table.")
 
 
 def _check_playing(table: Table) -> None:

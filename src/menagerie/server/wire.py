@@ -95,6 +95,7 @@ class Extent(msgspec.Struct, array_like=True, frozen=True):
     least: Annotated[float, Meta(ge=0.01, le=100)]
     seat: SeatNumber | None = None
     group: Annotated[str, Meta(max_length=64)] = ""
+    tight: Annotated[float, Meta(ge=0, le=100)] = 0
 
 
 class Command(Strict, tag_field="do"):
@@ -181,6 +182,14 @@ class Why(Command, tag="why", kw_only=True):
     id: CommandId = None
 
 
+class Draw(Command, tag="draw", kw_only=True):
+    """Ask how a decision goes on that is made step by step."""
+
+    seat: SeatNumber
+    path: Annotated[list[Notation], Meta(min_length=1, max_length=200)]
+    id: CommandId = None
+
+
 class Try(Command, tag="try", kw_only=True):
     """Ask what can be tried out at the table without playing it."""
 
@@ -201,9 +210,10 @@ class Ping(Command, tag="ping", kw_only=True):
     id: CommandId = None
 
 
-AnyCommand = Play | Undo | Order | Takeover | Return | Agree | Hand | Chat | Why | Try | Hint | Ping
+AnyCommand = Play | Undo | Order | Takeover | Return | Agree | Hand | Chat | Why | Draw | Try | Hint | Ping
 
 read_parts = msgspec.json.Decoder(Annotated[dict[Word, Extent], Meta(min_length=1, max_length=40)]).decode
+read_names = msgspec.json.Decoder(Annotated[list[Word], Meta(max_length=40)]).decode
 read_command = msgspec.json.Decoder(AnyCommand).decode
 write = msgspec.json.Encoder().encode
 plain = msgspec.to_builtins

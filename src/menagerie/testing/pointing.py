@@ -32,7 +32,7 @@ def every_decision_has_words(case: Case, way: Way) -> None:
                 for target in choice.path:
                     if target.startswith("button:"):
                         check_words(target.removeprefix("button:"))
-                if isinstance(choice, Choice):
+                if isinstance(choice, Choice) and choice.notation:
                     action = case.game.parse(choice.notation)
                     assert case.game.words(state, seat, action) == choice.words
         if number % 9 == 0:
@@ -125,7 +125,7 @@ def what_can_be_tried_lies_on_the_table(case: Case, way: Way) -> None:
 def notations(choice: Choice | Placements) -> list[str]:
     """What a choice stands for, as the browser would read it."""
     if isinstance(choice, Choice):
-        return [choice.notation]
+        return [choice.notation] if choice.notation else []
     found = []
     for turn, fits in choice.fits.items():
         bits = int(fits or "0", 16)

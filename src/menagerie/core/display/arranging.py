@@ -8,7 +8,7 @@ board and what all share at least at the scale at which they can be read, the ot
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
@@ -40,10 +40,17 @@ _SHARES: Final = {
     REFERENCE: (1.0, 0.6, 0.35),
 }
 """How large a part is to be, against its smallest readable scale; all are tried."""
-_NEEDED: Final = {MINE: 24.0, COMMON: 24.0, OTHER: 6.0, REFERENCE: 6.0}
+_SCARCE_SHARES: Final = {MINE: (1.0,), COMMON: (1.0,), OTHER: (0.35, 0.2, 0.13), REFERENCE: (0.6, 0.35, 0.2, 0.1)}
+"""The same where room is scarce."""
+_NEEDED: Final = 24.0
+_NEEDED_SCARCE: Final = 80.0
+"""How much it counts if a part cannot be read that matters now."""
+_WANTED: Final = 6.0
 _TINY: Final = 0.12
-"""How much it counts if a part is too small to be read; the others' boards and what is looked up may be this small."""
-_GROUPS: Final = 7
+"""The same for the others' boards and for what is looked up, which may be this small."""
+_NEARLY: Final = 0.99
+"""What is a hair too small can still be read."""
+_GROUPS: Final = 8
 """With more groups there would be too many ways to cut: what comes after lies with the last."""
 _SHAPES: Final = 8
 """Of many shapes about so many are tried."""
@@ -61,10 +68,13 @@ class Part(NamedTuple):
     seat: int | None = None
     group: str = ""
     """Parts of one group lie together, at the same scale, in rows."""
+    tight: float = 0
+    """The smallest scale where room is scarce, if what is written on it grows as it shrinks; 0: the same."""
 
     def wire(self) -> list[object]:
         """What the browser is sent."""
-        return [self.width, self.height, self.purpose, round(self.least, 3), self.seat, self.group]
+        sent: list[object] = [self.width, self.height, self.purpose, round(self.least, 3), self.seat, self.group]
+        return [*sent, round(self.tight, 3)] if self.tight else sent
 
 
 class Place(NamedTuple):
@@ -97,24 +107,48 @@ class _Pane(NamedTuple):
     inner: tuple[_Pane, ...] = ()
 
 
-def arrange(parts: Mapping[str, Part], width: float, height: float) -> dict[str, Place]:
-    """Where each part lies on a screen of that size, in pixels. All are inside, and none covers another."""
-    return dict(_arranged(tuple(parts.items()), width, height))
+def arrange(parts: Mapping[str, Part], width: float, height: float, asked: Collection[str] = ()) -> dict[str, Place]:
+    """Where each part lies on a screen of that size, in pixels. All are inside, and none covers another.
+
+    Where not all that matters can be read at once, the parts that somebody is `asked` about, and the own, come first:
+    the others are small but whole.
+    """
+    for those in (parts, {name: _tightened(part) for name, part in parts.items()}):
+        places = dict(_arranged(tuple(those.items()), width, height))
+        needed = [name for name, part in those.items() if part.purpose in (MINE, COMMON) or name in asked]
+        if not asked or all(places[name].scale >= those[name].least * _NEARLY for name in needed):
+            return places
+    urged = [(name, _urged(part, name in asked)) for name, part in parts.items()]
+    return dict(_arranged(tuple(urged), width, height, True))
+
+
+def _tightened(part: Part) -> Part:
+    return part._replace(least=part.tight or part.least)
+
+
+def _urged(part: Part, is_asked: bool) -> Part:
+    """A part where room is scarce; boards keep their purpose."""
+    if part.purpose in (MINE, OTHER):
+        return part
+    return _tightened(part)._replace(purpose=COMMON) if is_asked else part._replace(purpose=REFERENCE)
 
 
 @lru_cache(_REMEMBERED)
-def _arranged(parts: tuple[tuple[str, Part], ...], width: float, height: float) -> tuple[tuple[str, Place], ...]:
+def _arranged(
+    parts: tuple[tuple[str, Part], ...], width: float, height: float, scarce: bool = False
+) -> tuple[tuple[str, Place], ...]:
     groups = _grouped(parts)
     best: dict[int, _Cell] = {}
     most = -math.inf
     # Sizes against each other: all of one purpose alike.
     purposes = sorted({group.purpose for group in groups})
-    for shares in product(*[_SHARES[purpose] for purpose in purposes]):
+    sizes = _SCARCE_SHARES if scarce else _SHARES
+    for shares in product(*[sizes[purpose] for purpose in purposes]):
         share = dict(zip(purposes, shares, strict=True))
         scales = [group.least * share[group.purpose] for group in groups]
         for pane in _panes(groups, scales):
             cells = dict(_cells(pane, 0, 0, width, height))
-            value = _value(groups, cells)
+            value = _value(groups, cells, _NEEDED_SCARCE if scarce else _NEEDED)
             if value > most:
                 most, best = value, cells
     return tuple(_placed(groups, best))
@@ -217,7 +251,7 @@ def _scale(group: _Group, width: float, height: float) -> tuple[float, int]:
     return min(best, group.least * ENOUGH), chosen
 
 
-def _value(groups: Sequence[_Group], cells: Mapping[int, _Cell]) -> float:
+def _value(groups: Sequence[_Group], cells: Mapping[int, _Cell], needed: float) -> float:
     """How well all can be read: what is needed now counts most, and much more while it cannot be read at all."""
     counts = {purpose: sum(group.purpose == purpose for group in groups) for purpose in PURPOSES}
     value = 0.0
@@ -228,8 +262,10 @@ def _value(groups: Sequence[_Group], cells: Mapping[int, _Cell]) -> float:
         # What can be read already gains less and less.
         gain = math.log(readable) if readable < 1 else (1 - 1 / readable) * _MORE
         value += _WEIGHT[group.purpose] / counts[group.purpose] * gain
-        enough = 1 if group.purpose in (MINE, COMMON) else _TINY
-        value += _NEEDED[group.purpose] * min(0.0, math.log(readable / enough))
+        if group.purpose in (MINE, COMMON):
+            value += needed * min(0.0, math.log(readable))
+        else:
+            value += _WANTED * min(0.0, math.log(readable / _TINY))
     return value
 
 

@@ -43,6 +43,9 @@ class Choice:
     """Whether that number is the one to begin with."""
     carries: str = ""
     """A piece that can be dragged onto the last target, if that is not the first target (`moves`)."""
+    by_steps: bool = False
+    """Whether more is asked after the path, step by step: too much to be listed. The title's `sketch` tells what can
+    follow. The notation is that of a listed decision which this leads to as well, or empty."""
 
     def wire(self) -> dict[str, object]:
         """What the browser is sent."""
@@ -61,6 +64,8 @@ class Choice:
             sent["moves"] = True
         if self.part:
             sent["part"] = self.part
+        if self.by_steps:
+            sent["by_steps"] = True
         return sent
 
 
@@ -104,6 +109,40 @@ class Placements:
             "fits": self.fits,
             "part": self.part,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A decision that is made step by step: how far it is, and how it can go on."""
+
+    words: str
+    """What was picked so far and what is asked next, as a sentence or two."""
+    choices: Sequence[Choice] = ()
+    """What can follow, one target each; where the notation is empty more steps come after it."""
+    ghost: str = ""
+    """What the table shows of it so far, in the units of `part` (none: the first)."""
+    part: str = ""
+    reason: str = ""
+    """Why the last target cannot follow; then the rest tells of the path before it."""
+    rule: str = ""
+
+    def wire(self) -> dict[str, object]:
+        """What the browser is sent."""
+        return {
+            "words": self.words,
+            "choices": [choice.wire() for choice in self.choices],
+            "ghost": self.ghost,
+            "part": self.part,
+            "reason": self.reason,
+            "rule": self.rule,
+        }
+
+
+class Sketching(Protocol):
+    """What a title's module `pointing` adds if it has choices that are made by steps."""
+
+    def sketch(self, state: State, seat: int, path: Sequence[str]) -> Sketch | None:
+        """How a decision goes on after these targets; None: nothing begins so that is made by steps."""
 
 
 class Pointing(Protocol):

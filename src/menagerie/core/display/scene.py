@@ -217,11 +217,12 @@ class Scene:
         least: float = READABLE,
         seat: int | None = None,
         group: str = "",
+        tight: float = 0,
     ) -> Canvas:
         """A part of the table; what is put on it lies between 0, 0 and its width and height."""
         if name in self.parts:
             raise ValueError(f"two parts with the name {name!r}")
-        self.parts[name] = Part(width, height, purpose, least, seat, group)
+        self.parts[name] = Part(width, height, purpose, least, seat, group, tight)
         canvas = Canvas(name, self.sheets)
         self._first = self._first or canvas
         return canvas

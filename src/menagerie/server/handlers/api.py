@@ -277,16 +277,24 @@ async def picture(
 
 
 @get("/arrangement", sync_to_thread=True, summary="Where the parts of a scene lie on a screen")
-def arrangement(width: Pixels, height: Pixels, parts: Annotated[str, Parameter(max_length=6000)]) -> Response[JSON]:
-    """Where the parts of a scene lie on a screen of that size; `parts` as the scene has them, as JSON."""
+def arrangement(
+    width: Pixels,
+    height: Pixels,
+    parts: Annotated[str, Parameter(max_length=6000)],
+    asked: Annotated[str, Parameter(max_length=2000)] = "[]",
+) -> Response[JSON]:
+    """Where the parts of a scene lie on a screen of that size; `parts` as the scene has them, and the names of those
+    that are `asked` about, as JSON."""
     try:
         extents = wire.read_parts(parts)
+        names = wire.read_names(asked)
     except (msgspec.DecodeError, RecursionError) as error:
         raise Refused("bad", f"The parts are not valid: {error}."[:400]) from None
     shapes = {
-        name: Part(one.width, one.height, one.purpose, one.least, one.seat, one.group) for name, one in extents.items()
+        name: Part(one.width, one.height, one.purpose, one.least, one.seat, one.group, one.tight)
+        for name, one in extents.items()
     }
-    places = {name: list(place) for name, place in arrange(shapes, width, height).items()}
+    places = {name: list(place) for name, place in arrange(shapes, width, height, frozenset(names)).items()}
     return Response({"places": places}, headers={"cache-control": "public, max-age=3600"})
 
 

@@ -30,10 +30,12 @@ export class Arranger {
     return [Math.max(100, clientWidth), Math.max(100, clientHeight - (clientWidth < PHONE ? FOOT : 0))];
   }
 
-  /** Where these parts lie now; null: not known yet, and asked for. @param {Parts} parts @returns {Places | null} */
-  places(parts) {
-    const [width, height] = this.size;
-    const key = `width=${width}&height=${height}&parts=${encodeURIComponent(JSON.stringify(parts))}`;
+  /** Where these parts lie now; null: not known yet, and asked for. @param {Parts} parts @param {string[]} asked those that I am asked about @returns {Places | null} */
+  places(parts, asked) {
+    const [width, height] = this.size,
+      code = (/** @type {unknown} */ thing) => encodeURIComponent(JSON.stringify(thing)),
+      known = asked.filter((name) => name in parts);
+    const key = `width=${width}&height=${height}&parts=${code(parts)}&asked=${code(known)}`;
     const found = this.known.get(key);
     if (found === undefined) this.ask(key);
     return found ?? null;

@@ -10,7 +10,10 @@ import { at, question, redraw, undoTo } from "./standing.js";
 
 /** @typedef {import("./types.js").Answer} Answer */
 
-export const hand = new Hand(scene, { decide, refuse: why, picked: () => redraw(true), tell: note });
+/** How a decision goes on that is made step by step. @param {string[]} path */
+const sketch = (path) => live.send({ do: "draw", seat: at.seat, path });
+
+export const hand = new Hand(scene, { decide, refuse: why, picked: () => redraw(true), tell: note, sketch });
 
 /** What I am asked now, from the beginning; unless it is still the same question, and others have done something meanwhile. */
 export function ask() {
@@ -96,7 +99,9 @@ async function why(decision) {
 export async function reason(target) {
   const { next, picked } = hand.choosing;
   if (at.seat === null || at.moment || at.trying || at.ready || at.sending || hand.piece || next.includes(target)) return null;
-  const answer = await live.send({ do: "why", seat: at.seat, path: [...picked, target] });
+  const answer = await (hand.steps
+    ? sketch([...hand.steps.path, ...picked, target])
+    : live.send({ do: "why", seat: at.seat, path: [...picked, target] }));
   return answer.ok ? { ...answer, reason: answer.reason || question()?.prompt } : null;
 }
 
@@ -141,6 +146,6 @@ export async function hint() {
 
 export async function undo() {
   const to = undoTo();
-  if (hand.choosing.picked.length && back()) return;
+  if (hand.begun && back()) return;
   if (to !== null) await send({ do: "undo", to, seq: at.now.seq });
 }

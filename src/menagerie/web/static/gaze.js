@@ -65,7 +65,7 @@ export class Gaze {
   /** How much closer one must look to read a part; at most 1: not at all. @param {string} name */
   need(name) {
     const part = this.scene.picture?.parts[name];
-    return part ? part[3] / this.scene.placeOf(name)[2] : 1;
+    return part ? (part[6] || part[3]) / this.scene.placeOf(name)[2] : 1;
   }
 
   /** Look at a seat's board, or at everything again. @param {number | null} seat */

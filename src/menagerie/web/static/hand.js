@@ -5,16 +5,18 @@ import { fragment, s } from "./dom.js";
 import { Ghost } from "./ghost.js";
 import { drawn, find } from "./hints.js";
 import { palette, shown } from "./palette.js";
+import { Steps } from "./steps.js";
 import { light } from "./targets.js";
 import { Turner } from "./turner.js";
 
 /** @typedef {import("./types.js").Choice} Choice */
 /** @typedef {import("./bar.js").Tool} Tool */
-/** @typedef {{decide: (notation: string, words: string) => void, refuse: (notation: string) => void, picked: () => void, tell: (words: string) => void}} Doings */
+/** @typedef {{decide: (notation: string, words: string) => void, refuse: (notation: string) => void, picked: () => void, tell: (words: string) => void, sketch: (path: string[]) => Promise<import("./types.js").Answer>}} Doings */
 
 export class Hand {
   choosing = new Choosing([]);
   /** @type {Ghost | Turner | null} */ piece = null;
+  /** What is made step by step, if anything. @type {Steps | null} */ steps = null;
   /** @type {import("./hints.js").Found | null} */ advice = null;
   hint = s("g", { class: "hint", "aria-hidden": "true" });
   shadow = s("g", { class: "shadow", "aria-hidden": "true" });
@@ -39,6 +41,8 @@ export class Hand {
 
   /** @param {Choice[]} choices @param {boolean} trying */
   ask(choices, trying = false) {
+    this.steps?.leave();
+    this.steps = null;
     this.choosing = new Choosing(choices, trying);
     this.advice = null;
   }
@@ -46,13 +50,35 @@ export class Hand {
   /** @param {string} target */
   pick(target) {
     if (!this.choosing.pick(target)) return;
-    const { decided } = this.choosing;
-    if (decided) this.doings.decide(decided.notation, decided.words);
+    const { decided, picked } = this.choosing;
+    if (decided?.by_steps) this.begin(decided);
+    else if (decided?.notation) this.doings.decide(decided.notation, decided.words);
+    else if (decided) this.steps?.go([...this.steps.path, ...picked]);
     else this.doings.picked();
+  }
+
+  /** What was picked asks for more, step by step. @param {Choice} choice */
+  begin(choice) {
+    const before = this.choosing;
+    this.steps = new Steps(choice, this.doings.sketch, (goes) => {
+      if (goes && this.steps) this.choosing = new Choosing(this.steps.sketch.choices, true);
+      else if (this.steps) ((this.steps = null), (this.choosing = before), before.back());
+      this.doings.picked();
+    });
+  }
+
+  /** Whether something is picked that can be put back. */
+  get begun() {
+    return this.choosing.picked.length > 0 || this.steps !== null;
   }
 
   /** Walk back one step. */
   back() {
+    const { steps } = this;
+    if (steps && !this.choosing.picked.length) {
+      if (!steps.back()) (steps.leave(), steps.changed(false));
+      return true;
+    }
     if (!this.choosing.back()) return false;
     if (this.choosing.decided) this.choosing.back(); // what was left then is no choice
     return true;
@@ -79,11 +105,12 @@ export class Hand {
     )
       (this.piece.gone(), (this.piece = null));
     const next = open ? choosing.next.filter((target) => !label(target)) : [];
-    const picked = seen ? choosing.picked : [];
+    const picked = seen ? [...(this.steps?.path.slice(-1) ?? []), ...choosing.picked] : [];
     const key = JSON.stringify([next, picked, hinted, stamp, scene.places]);
     if (key !== this.lit) (light(scene, next, picked, hinted, this), this.piece?.draw());
     this.lit = key;
-    this.cast(seen ? choosing.decided : null);
+    if (seen) this.cast(choosing.decided);
+    else this.shadow.replaceChildren();
     this.hint.replaceChildren(...(open && this.advice ? drawn(scene, this.advice) : []));
     scene.overlay.append(this.shadow, this.hint);
     if (!this.piece && ways.length)
@@ -125,10 +152,12 @@ export class Hand {
     return this.advice?.choice.path ?? [];
   }
 
-  /** Show what would happen. @param {Choice | null | undefined} choice */
+  /** Show what would happen, or what is made so far. @param {Choice | null | undefined} choice */
   cast(choice) {
-    const drawn = choice?.ghost
-      ? [s("g", { transform: this.scene.frame(choice.part) }, ...fragment(choice.ghost))]
+    const shown = choice?.ghost ? choice : this.steps?.sketch;
+    this.shadow.classList.toggle("made", this.steps !== null);
+    const drawn = shown?.ghost
+      ? [s("g", { transform: this.scene.frame(shown.part) }, ...fragment(shown.ghost))]
       : choice?.moves
         ? this.moved(choice)
         : [];
@@ -162,6 +191,7 @@ export class Hand {
       act: () => this.pick(target),
       hover: (on) => this.hover(on ? target : ""),
       key: i < 9 ? String(i + 1) : "",
+      kind: this.steps && choosing.meaning(target)?.notation ? "primary" : "",
       hinted: hinted.includes(target),
     }));
     for (const { notation, words, then } of choosing.complete)
@@ -226,8 +256,9 @@ export class Hand {
   parts() {
     const shades = this.shades();
     if (shades.length) return shades;
-    const found = this.choosing.next.flatMap((id) => this.scene.nodes.get(id)?.piece[6] ?? []);
-    if (this.piece?.choice.part) found.push(this.piece.choice.part);
+    const found = this.choosing.next.flatMap((id) => this.scene.nodes.get(id)?.piece[6] ?? []),
+      [first = ""] = Object.keys(this.scene.picture?.parts ?? {});
+    if (this.piece) found.push(this.piece.choice.part || first);
     return [...new Set(found)];
   }
 }

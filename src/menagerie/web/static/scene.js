@@ -43,6 +43,7 @@ export class Scene {
   /** What is to be shown as soon as it is known where. @type {Picture | null} */ wanted = null;
   /** Where the parts lie. @type {import("./types.js").Places} */ places = {};
   /** How large the table is, in pixels. @type {[number, number]} */ size = [1, 1];
+  /** The parts that I am asked about. @type {string[]} */ asked = [];
   /** Called when the parts lie elsewhere. */ moved = () => {};
   defs = s("defs");
   ground = s("rect", { class: "table" });
@@ -59,10 +60,27 @@ export class Scene {
     this.arranger = new Arranger(root, () => this.wanted && this.show(this.wanted, true));
   }
 
+  /** What I am asked about comes first where room is scarce. Buttons alone move nothing; others' boards stay small. @param {string[]} asked names of parts */
+  ask(asked) {
+    const parts = Object.entries(this.wanted?.parts ?? {}),
+      named = (/** @type {string} */ purpose) => parts.filter(([, part]) => part[2] === purpose).map(([name]) => name),
+      [own, shared, others] = [named("mine"), named("common"), named("other")];
+    const names = asked.filter((name) => !others.includes(name)),
+      kept = this.asked.filter((name) => parts.some(([other]) => other === name));
+    if (!names.length) names.push(...(kept.length ? kept : own));
+    // Who decides about their own board looks at what all share as well.
+    if (names.every((name) => own.includes(name))) names.push(...shared.slice(0, 1));
+    names.sort();
+    if (String(names) === String(this.asked)) return;
+    this.asked = names;
+    for (const { group, piece } of this.nodes.values()) group.classList.toggle("asked", names.includes(piece[6]));
+    if (this.wanted) this.show(this.wanted);
+  }
+
   /** Show a picture; what is already there moves to its new place. @param {Picture} picture @param {boolean} still without motion */
   show(picture, still = false) {
     this.wanted = picture;
-    const places = this.arranger.places(picture.parts);
+    const places = this.arranger.places(picture.parts, this.asked);
     // Until it is known where the parts lie they stay where they are.
     if (!places && !Object.keys(picture.parts).every((name) => name in this.places)) return;
     const elsewhere = places !== null && places !== this.places;
@@ -132,10 +150,17 @@ export class Scene {
     const body = s("g", { class: "body" }, ...fragment(piece[4])),
       spot = this.spot(piece);
     const node = { group: s("g", { "data-piece": id, "data-on": piece[6], transform: at(spot) }, body), body, piece, spot };
+    this.fit(node.group, piece, spot);
     name(node.group, piece[5]);
     this.nodes.set(id, node);
     if (!calm) this.animate(node.group, [{ opacity: 0 }, { opacity: 1 }], PIECE / 2);
     return node;
+  }
+
+  /** Style sheets may write larger on a small part that I am asked about. @param {SVGGElement} group @param {Piece} piece @param {Spot} spot */
+  fit(group, piece, { scale }) {
+    group.style.setProperty("--scale", String(scale));
+    group.classList.toggle("asked", this.asked.includes(piece[6]));
   }
 
   /** Where a piece lies on the screen. @param {Piece} piece @returns {Spot} */
@@ -162,6 +187,7 @@ export class Scene {
     if (place(before) === place(spot)) return false;
     node.group.setAttribute("transform", at(spot));
     node.group.setAttribute("data-on", piece[6]);
+    this.fit(node.group, piece, spot);
     const turn = spot.turn + ((((before.turn - spot.turn + 180) % 360) + 360) % 360) - 180; // the shorter way round
     if (!calm) this.animate(node.group, [{ transform: place({ ...before, turn }) }, { transform: place(spot) }], delay);
     return true;

@@ -2,7 +2,7 @@
 
 import { bar, note } from "./bar.js";
 import { hand } from "./deciding.js";
-import { charts, gaze } from "./desk.js";
+import { charts, gaze, scene } from "./desk.js";
 import { h, part } from "./dom.js";
 import { card, history } from "./looking.js";
 import { orderNews } from "./orders.js";
@@ -44,7 +44,9 @@ export function draw(following = false) {
 /** If what can be chosen is out of sight, look there. */
 function follow() {
   if (at.seat === null || at.moment || at.trying || film.playing) return;
-  gaze.follow(hand.boxes(), hand.parts());
+  const parts = hand.parts();
+  scene.ask(parts);
+  gaze.follow(hand.boxes(), parts.some((name) => scene.asked.includes(name)) ? scene.asked : parts);
   drawPlayers();
 }
 

@@ -55,13 +55,13 @@ function deciding(mine) {
   const { table, turn } = at.now;
   /** @type {Tool[]} */
   const tools = [];
-  if (hand.choosing.picked.length) tools.push({ label: "Back", key: "Esc", act: back });
+  if (hand.begun) tools.push({ label: "Back", key: "Esc", act: back });
   for (const other of turn.asks)
     if (other.seat !== mine)
       tools.push({ label: `Decide for ${nameOf(table, other.seat)}`, act: () => ((at.seat = other.seat), ask(), redraw()) });
   if (table.hints) tools.push({ label: "Hint", key: "H", act: hint });
   return {
-    prompt: `${question()?.prompt ?? ""}${talkers()}`,
+    prompt: hand.steps?.sketch.words || `${question()?.prompt ?? ""}${talkers()}`,
     choices: at.ready ? [{ label: `Confirm: ${at.readyWords}`, kind: "primary", act: () => play(at.ready) }] : hand.tools(at.hinted),
     tools,
   };

@@ -4,7 +4,7 @@
  * @typedef {[x: number, y: number, width: number, height: number]} Box
  * @typedef {[layer: number, x: number, y: number, turn: number, body: string, label: string, part: string]} Piece
  * @typedef {[width: number, height: number, purpose: "mine" | "common" | "other" | "reference", least: number,
- *   seat: number | null, group: string]} Part
+ *   seat: number | null, group: string, tight?: number]} Part
  * @typedef {Record<string, Part>} Parts
  * @typedef {Record<string, [x: number, y: number, scale: number]>} Places
  * @typedef {{seat?: number | null, style?: string, defs?: Record<string, string>,
@@ -13,7 +13,7 @@
  *   scene?: SceneMessage}} Caption
  * @typedef {{name: string, words: string[], pieces: Record<string, [x: number, y: number, body: string, part: string, about: string]>}} Overlay
  * @typedef {{columns: number, x: number, y: number, cell: number}} Grid
- * @typedef {{notation: string, path: string[], words: string, then?: string, amount?: number, usual?: boolean, carries?: string, part?: string, ghost?: string, moves?: boolean, grid?: Grid, ghosts?: Record<string, string>,
+ * @typedef {{notation: string, path: string[], words: string, then?: string, amount?: number, usual?: boolean, carries?: string, part?: string, ghost?: string, moves?: boolean, by_steps?: boolean, grid?: Grid, ghosts?: Record<string, string>,
  *   turned?: Record<string, string>, mirrored?: Record<string, string>, fits?: Record<string, string>}} Choice
  * @typedef {{seat: number, prompt: string, choices: Choice[]}} Ask
  * @typedef {{sentence: string, winners: number[], together: boolean, ranking: number[][], scores: number[], told_scores: string[],
@@ -42,7 +42,7 @@
  * @typedef {{steps: Step[], reason: string, chance: number | null}} Idea
  * @typedef {{ok: boolean, seq?: number, asked?: number, code?: string, error?: string, rule?: string,
  *   reason?: string, decision?: string, path?: string[], bot?: string, choices?: Choice[], steps?: Step[],
- *   certainty?: string, alternatives?: Idea[]}} Answer
+ *   certainty?: string, alternatives?: Idea[], words?: string, ghost?: string, part?: string}} Answer
  * @typedef {{ply: number, to: number, seat: number, decisions: string[], told: string[], before: number[], spread: number[], chosen: number[],
  *   after: number[], loss: number, better: Idea | null, mistake: boolean, turning: boolean}} Judged
  * @typedef {{names: string[], chance: boolean, choices: Judged[], end: number[], seats: {choices: number, mistakes: number, accuracy: number | null,

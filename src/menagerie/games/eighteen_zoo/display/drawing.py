@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, cast
 
-from menagerie.core.display.arranging import COMMON, REFERENCE
+from menagerie.core.display.arranging import COMMON, MINE, READABLE, REFERENCE
 from menagerie.core.display.scene import Canvas, Scene, paved, rect, text, use
 from menagerie.core.state import State
 from menagerie.games.eighteen_zoo.display import map_drawing
@@ -22,11 +22,11 @@ from menagerie.games.eighteen_zoo.display.map_drawing import (
     map_view,
     run_line,
 )
-from menagerie.games.eighteen_zoo.display.mats import MAT, card, put_families, put_players
+from menagerie.games.eighteen_zoo.display.mats import CARD, MAT, card, put_families, put_players
 from menagerie.games.eighteen_zoo.map.ground import R, lay_hex
 from menagerie.games.eighteen_zoo.map.tiles import COLOURS
 from menagerie.games.eighteen_zoo.pieces import Cell, Power, Slot
-from menagerie.games.eighteen_zoo.running.harvest import Harvest
+from menagerie.games.eighteen_zoo.running.harvest import Chain
 from menagerie.games.eighteen_zoo.state import Position
 
 CELL: Final = (64, 68)
@@ -34,12 +34,16 @@ CELL: Final = (64, 68)
 STOCK: Final = 12 * CELL[0]
 TRACK: Final = 56
 """Width of the stock board, and height of the turn track above it."""
-CHIP: Final = (250, 44)
+CHIP: Final = (202, 43)
 """A power that lies open."""
-POWERS: Final = 3 * CHIP[0] + 18
-DECK: Final = 268
+POWERS: Final = 3 * CHIP[0] + 12
+DECK: Final = 240
 KITCHEN: Final = 150
 """Widths of the powers, of the squirrels' deck and of the kitchen."""
+
+TIGHT_MAP: Final = READABLE / 1.65
+TIGHT_STOCK: Final = READABLE / 1.25
+"""How small map and stock board may be on a phone: what is written there grows so many times (see style.css)."""
 
 UNDER, ON_BOARD, TOKENS, RUNS = 0, 1, 2, 3
 """Layers."""
@@ -57,13 +61,14 @@ def scene(state: State, seat: int | None) -> Scene:
     map_drawing.define_ghosts(picture, state.board.ground.tiles)
     on_map = bool(state.operating or state.newcomer >= 0)
     there, here = (COMMON, REFERENCE) if on_map else (REFERENCE, COMMON)
-    _put_map(picture.part("map", land.width, land.height, there), state)
-    _put_stock(picture.part("stock board", STOCK, TRACK + 6 * CELL[1], here), state)
+    _put_map(picture.part("map", land.width, land.height, there, tight=TIGHT_MAP), state)
+    _put_stock(picture.part("stock board", STOCK, TRACK + 6 * CELL[1], here, tight=TIGHT_STOCK), state)
     powers = picture.part("powers", POWERS, 28 + _rows(state) * (CHIP[1] + 4), here)
     powers.show(_put_powers, state, by=(state.pieces, state.on_offer, state.future))
     if on_map:
-        squirrels = picture.part("squirrels", DECK + 6 + KITCHEN, MAT[1], COMMON, group="at work")
-        at_work = picture.part("family at work", *MAT, COMMON, group="at work")
+        squirrels = picture.part("squirrels", DECK + 6 + KITCHEN, MAT[1], COMMON)
+        leader = state.owner(state.operator if state.newcomer < 0 else state.newcomer)
+        at_work = picture.part("family at work", *MAT, MINE if leader == seat else COMMON)
     else:
         squirrels, at_work = picture.part("squirrels", DECK + 6 + KITCHEN, MAT[1], REFERENCE), None
     deck = (state.pieces, state.next_squirrel(), state.deck[state.dealt :], state.kitchen)
@@ -103,7 +108,9 @@ def _put_hexes(canvas: Canvas, state: Position) -> None:
         x, y = land.centre(area.index)
         seen = look(state.board, area.index)
         body = hex_body(state.pieces, seen, r_value if area.kind == R else 0, area.index in state.laid)
-        canvas.put(f"hex-{area.name}", body, x, y, layer=UNDER, label=hex_label(state.pieces, seen))
+        # What is written beside a station may stand out over the neighbours.
+        layer = ON_BOARD if seen.tile is not None and seen.tile.slots else UNDER
+        canvas.put(f"hex-{area.name}", body, x, y, layer=layer, label=hex_label(state.pieces, seen))
 
 
 def _put_runs(canvas: Canvas, state: Position) -> None:
@@ -125,13 +132,17 @@ def ghost(state: Position, code: int) -> str:
     return map_drawing.ghost(state.pieces, look(board, at, after), after.rotation, x, y)
 
 
-def ghost_of_runs(state: Position, harvest: Harvest) -> str:
-    """Runs as the map would show them."""
+def ghost_of_runs(state: Position, chains: tuple[Chain, ...]) -> str:
+    """Runs as the map would show them, one for each squirrel; one that has only begun is a ring."""
     land = map_view(state.board.ground, 0, 0)
-    lines = enumerate(harvest.chains)
-    return "".join(
-        [f'<path class="run run-{number % 4}" d="{run_line(land, chain)}"/>' for number, chain in lines if chain]
-    )
+    body = ""
+    for number, chain in enumerate(chains):
+        if len(chain) == 1:
+            x, y = land.centre(chain[0])
+            body += f'<circle class="run run-{number % 4}" cx="{x:.1f}" cy="{y:.1f}" r="24"/>'
+        elif chain:
+            body += f'<path class="run run-{number % 4}" d="{run_line(land, chain)}"/>'
+    return body
 
 
 # The stock board.
@@ -231,14 +242,14 @@ def _put_squirrels(canvas: Canvas, state: Position) -> None:
     height = MAT[1]
     body = rect(0, 0, DECK, height, "paper", 8) + paved("paper", 0, 0, DECK, height, 8) + use("squirrel", 6, 8, 52)
     body += text(names, 66, 30, "bold") + text(price, 66, 56, "small") + text(count, 66, 80, "small soft")
-    body += text("then " + ", ".join(coming[:3]) if coming else "", 12, 116, "small soft")
+    body += text("then " + ", ".join(coming[:3]) if coming else "", 12, 112, "small soft")
     label = f"Squirrel deck: {names} for {price}, {count or 'never used up'}"
     canvas.put("deck", body, layer=UNDER, label=label)
     body = rect(0, 0, KITCHEN, height, "paper2", 8) + paved("planks", 0, 0, KITCHEN, height, 8)
     body += use("kitchen", 6, 4, 34) + text("Kitchen", 46, 28, "small soft")
     canvas.put("kitchen", body, DECK + 6, layer=UNDER, label="Kitchen: squirrels that families gave up")
     for number, squirrel in enumerate(state.kitchen):
-        spot = (DECK + 14 + number % 2 * 70, 42 + number // 2 * 24)
+        spot = (DECK + 12 + number % 3 * (CARD[0] + 3), 42 + number // 3 * (CARD[1] + 2))
         label = f"{squirrel.kind.code} in the kitchen"
         canvas.put(f"squirrel-{squirrel.id}", card(squirrel.kind.code, ""), *spot, layer=ON_BOARD, label=label)
 
@@ -249,13 +260,24 @@ def _put_powers(canvas: Canvas, state: Position) -> None:
     for number, power in enumerate((*state.on_offer, *state.future)):
         one = state.pieces.powers[power]
         later = "" if power in state.on_offer else " later"
-        spot = (number % 3 * (CHIP[0] + 9), 28 + number // 3 * (CHIP[1] + 4))
+        spot = (number % 3 * (CHIP[0] + 6), 28 + number // 3 * (CHIP[1] + 4))
         when = "later" if later else f"for {one.cost} $N"
         canvas.put(f"power-{one.id}", _chip(one, later), *spot, layer=ON_BOARD, label=f"{one.name}, {when}: {one.line}")
 
 
 def _chip(power: Power, later: str) -> str:
-    body = rect(0, 0, *CHIP, f"power-{'blue' if power.blue else 'green'}{later}", 8) + use(power.symbol, 5, 5, 34)
-    squeeze = ' textLength="164" lengthAdjust="spacingAndGlyphs"' if len(power.name) > 18 else ""
-    body += f'<text class="small" x="44" y="28"{squeeze}>{power.name}</text>'
-    return body + text(power.cost, CHIP[0] - 10, 29, "e bold")
+    body = rect(0, 0, *CHIP, f"power-{'blue' if power.blue else 'green'}{later}", 8) + use(power.symbol, 5, 5, 33)
+    lines = _two_lines(power.name)
+    for number, line in enumerate(lines):
+        body += text(line, 43, 28 if len(lines) == 1 else 19 + 18 * number, "small")
+    return body + text(power.cost, CHIP[0] - 8, 29, "e bold")
+
+
+@cache
+def _two_lines(name: str) -> list[str]:
+    """A name on one line or two, as even as can be."""
+    if len(name) <= 11:
+        return [name]
+    words = name.split()
+    cuts = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
+    return list(min(cuts, key=lambda cut: max(map(len, cut)), default=(name,)))

@@ -125,7 +125,7 @@ def _name(seen: Look) -> str:
         return ""
     if tile is None:
         x, y = _corner(4, 0.68)
-        return text(area.name, x + 2, y + 8, "hex-name on-r m" if area.kind == R else "hex-name m")
+        return text(area.name, x + 2, y + 8, "hex-name on-r spare m" if area.kind == R else "hex-name m")
     is_home = area.family >= 0
     has_sign = bool(tile.slots) or (seen.marked and area.cost > 0)
     corner = _free_corners(seen.track)[1 if has_sign else 0]
@@ -133,7 +133,7 @@ def _name(seen: Look) -> str:
         return ""
     x, y = _corner(corner, 0.68)
     words = f"H{area.family + 1}" if is_home else area.name
-    return text(words, x, y + 6, "hex-name bold m" if is_home else "hex-name m")
+    return text(words, x, y + 6, "hex-name spare bold m" if is_home else "hex-name spare m")
 
 
 _NEAR: Final = 10
@@ -185,7 +185,7 @@ def _bare(pieces: Pieces, seen: Look) -> str:
     """What is printed on a hex without a tile."""
     area = seen.area
     if area.kind in (M, MM):
-        return text("M" * area.cost, 0, 4, "m big on-m") + text(f"{area.cost} $N", 0, 26, "m small on-m")
+        return text("M" * area.cost, 0, 4, "m big on-m") + text(f"{area.cost} $N", 0, 26, "m small spare on-m")
     if area.kind == POOL:
         return '<circle class="pool" r="17"/>' + text("O", 0, 7, "m bold on-o")
     if area.kind == HOME:

@@ -13,13 +13,14 @@ from menagerie.games.eighteen_zoo.nearby import may_come_next
 from menagerie.games.eighteen_zoo.pieces import COUSIN, PARENTS
 from menagerie.games.eighteen_zoo.state import Hired, Position
 
-MAT: Final = (312, 140)
-PANEL: Final = (312, 172)
-"""A family's mat, and a player's panel."""
-CARD: Final = (62, 36)
+MAT: Final = (200, 130)
+PANEL: Final = (312, 164)
+"""A family's mat (three of them lie side by side on a phone), and a player's panel."""
+CARD: Final = (44, 29)
 """A squirrel."""
 ICON: Final = 36
-"""A power in a hand or on a mat."""
+SMALL_ICON: Final = 30
+"""A power in a hand, and on a mat."""
 
 UNDER, ON_BOARD = 0, 1
 
@@ -27,7 +28,7 @@ UNDER, ON_BOARD = 0, 1
 def card(name: str, state: str) -> str:
     """A squirrel."""
     short = {"3S Long": "3SL", "4S Perm": "4SP"}.get(name, name)
-    return rect(0, 0, *CARD, f"card {state}".strip(), 6) + text(short, CARD[0] / 2, 25, "m bold")
+    return rect(0, 0, *CARD, f"card {state}".strip(), 6) + text(short, CARD[0] / 2, 22, "m small bold")
 
 
 # Families.
@@ -47,7 +48,7 @@ def put_families(picture: Scene, state: Position, purpose: str, at_work: Canvas 
 def _seen_of_family(state: Position, family: int) -> Hashable:
     """All that a mat shows."""
     launched = state.cell[family] >= 0
-    stock = (state.holdings[family], state.turned, state.day == 3)
+    stock = (state.holdings[family], state.turned, state.day == 3, state.last_runs[family])
     has = (state.treasury[family], state.stations_left[family], state.squirrels[family], state.mats[family])
     uses = tuple([state.uses[power] for power in state.mats[family]])
     when = state.value(family) if launched else family in may_come_next(state)
@@ -56,8 +57,8 @@ def _seen_of_family(state: Position, family: int) -> Hashable:
 
 def _empty_place(state: Position, family: int) -> str:
     one = state.pieces.families[family]
-    body = rect(0, 0, *MAT, "space", 10) + use(one.symbol, 11, 11, 34, "faint")
-    return body + text(one.name, 58, 34, "on-table")
+    body = rect(0, 0, *MAT, "space", 10) + use(one.symbol, 7, 7, 30, "faint")
+    return body + text(one.name, 46, 29, "on-table")
 
 
 def _put_mat(canvas: Canvas, state: Position, family: int) -> None:
@@ -67,24 +68,26 @@ def _put_mat(canvas: Canvas, state: Position, family: int) -> None:
     body = rect(0, 0, width, height, "paper" if launched else "paper2", 10) + paved("paper", 0, 0, width, height, 10)
     if family == state.operator:
         body += rect(2, 2, width - 4, height - 4, "acts", 9)
-    body += f'<circle class="reputation fill-{one.id}" cx="28" cy="28" r="22"/>' + use(one.symbol, 11, 11, 34)
-    body += text(one.name, 58, 25, "bold")
+    body += f'<circle class="reputation fill-{one.id}" cx="23" cy="23" r="18"/>' + use(one.symbol, 8, 8, 30)
+    body += _squeezed(one.name, 46, 22, 116, "bold")
     label = f"The {one.name}, not launched"
     if launched:
-        body += text(f"{state.treasury[family]} $N", width - 43, 25, "bold e")
-        body += badge(state.holdings[family].owner, width - 22, 20) + _stations_left(state, family)
-        body += _squeezed(f"{one.id}  {_cards(state, family)}", 58, 48, width - 66)
+        body += text(f"{state.treasury[family]} $N", 46, 45, "bold")
+        body += badge(state.holdings[family].owner, width - 20, 22) + _stations_left(state, family)
+        body += _squeezed(f"{one.id}  {_cards(state, family)}", 10, 66, width - 20)
         label = f"The {one.name}: treasury {state.treasury[family]} $N, value {state.value(family)} $N"
+        last = state.last_runs[family]
+        label += f", last run {last.harvest.nuts} nuts in {state.pieces.slots[last.slot].id}" if last else ""
     else:
         when = "may come next" if family in may_come_next(state) else "later"
-        body += text(f"H{one.index + 1} {one.id}, {when}", 58, 48, "small soft")
-        body += text(_cards(state, family), 58, 74, "small soft")
+        body += _squeezed(f"H{one.index + 1} {one.id}, {when}", 46, 45, width - 56)
+        body += text(_cards(state, family), 10, 66, "small soft")
     canvas.put(f"mat-{one.id}", body, layer=UNDER, label=label)
     for number, hired in enumerate(state.squirrels[family]):
         name = f"{hired.name} of the {one.name}{_condition(hired)}"
-        spot = (12 + number * (CARD[0] + 6), 57)
+        spot = (8 + number * (CARD[0] + 3), 70)
         canvas.put(f"squirrel-{hired.card.id}", card(hired.name, _state(hired)), *spot, layer=ON_BOARD, label=name)
-    _put_icons(canvas, state, state.mats[family], width - 8, height - ICON - 5, f"the {one.name}")
+    _put_icons(canvas, state, state.mats[family], (104, width - 6), height - SMALL_ICON - 3, f"the {one.name}")
 
 
 def _cards(state: Position, family: int) -> str:
@@ -96,10 +99,11 @@ def _cards(state: Position, family: int) -> str:
     return words + (f", {turned} face down" if turned else "")
 
 
-def _squeezed(words: str, x: float, y: float, width: float) -> str:
+def _squeezed(words: str, x: float, y: float, width: float, classes: str = "small soft") -> str:
     """A line that is narrower if it is long."""
-    narrow = f' textLength="{width:g}" lengthAdjust="spacingAndGlyphs"' if len(words) > width / 9 else ""
-    return f'<text class="small soft" x="{x:g}" y="{y:g}"{narrow}>{words}</text>'
+    letter = 11 if "bold" in classes else 9
+    narrow = f' textLength="{width:g}" lengthAdjust="spacingAndGlyphs"' if len(words) > width / letter else ""
+    return f'<text class="{classes}" x="{x:g}" y="{y:g}"{narrow}>{words}</text>'
 
 
 def _state(hired: Hired) -> str:
@@ -114,20 +118,24 @@ def _stations_left(state: Position, family: int) -> str:
     """The stations that it can still build, with their prices."""
     one, body = state.pieces.families[family], ""
     for number, price in enumerate(state.stations_left[family]):
-        x = 28 + number * 36
-        body += f'<circle class="station edge-{one.id}" cx="{x}" cy="116" r="15"/>' + text(price, x, 122.5, "m token")
+        x = 19 + number * 31
+        body += f'<circle class="station edge-{one.id}" cx="{x}" cy="115" r="12.5"/>' + text(price, x, 121.5, "m token")
     return body
 
 
-def _put_icons(canvas: Canvas, state: Position, powers: tuple[int, ...], right: float, y: float, whose: str) -> None:
-    """Powers, up to the right end."""
+def _put_icons(
+    canvas: Canvas, state: Position, powers: tuple[int, ...], room: tuple[float, float], y: float, whose: str
+) -> None:
+    """Powers, up to the right end of their room; many overlap."""
+    left, right = room
+    size = SMALL_ICON if whose.startswith("the ") else ICON
     for number, power in enumerate(powers):
         one = state.pieces.powers[power]
-        body = rect(0, 0, ICON, ICON, f"power-{'blue' if one.blue else 'green'}", 7) + use(one.symbol, 3, 3, 30)
+        body = rect(0, 0, size, size, f"power-{'blue' if one.blue else 'green'}", 7) + use(one.symbol, 3, 3, size - 6)
         if one.uses > 1:
-            body += text(state.uses[power], ICON - 3, ICON - 3, "small bold e")
+            body += text(state.uses[power], size - 3, size - 3, "small bold e")
         label = f"{one.name} of {whose}: {one.line}"
-        x = right - (len(powers) - number) * min(ICON + 4, (right - 168) / len(powers))
+        x = right - (len(powers) - number) * min(size + 4, (right - left) / len(powers))
         canvas.put(f"power-{one.id}", body, x, y, layer=ON_BOARD, label=label)
 
 
@@ -156,21 +164,21 @@ def _put_player(canvas: Canvas, state: Position, seat: int, place: int) -> None:
     body = rect(0, 0, width, height, "paper", 10) + paved("paper", 0, 0, width, height, 10)
     if seat in state.to_act:
         body += rect(2, 2, width - 4, height - 4, "acts", 9)
-    body += badge(seat, 26, 24) + text(f"{state.cash[seat]} $N", 50, 32, "big")
+    body += badge(seat, 26, 22) + text(f"{state.cash[seat]} $N", 50, 30, "big")
     body += text(f"{place + 1}.", 152, 31, "small soft") + text(f"{state.score(seat)} points", width - 12, 31, "e")
     barred, midas = view.may_not_buy(state, seat), seat == state.midas
     notes = [f"debt {state.debts[seat]}"] if state.debts[seat] else []
     notes += ["MIDAS"] if midas else []
     notes += [f"sold: {' '.join(barred)}"] if barred else []
-    body += _squeezed(", ".join(notes), 12, 54, width - 24)
+    body += _squeezed(", ".join(notes), 12, 51, width - 24)
     body += text(f"cards {state.cards_held(seat)}/{state.card_limit}", 12, height - 12, "small soft")
-    body += use("ticket", 108, height - 42, 32) + text(f"x{state.tickets[seat]}", 143, height - 16, "small")
+    body += use("ticket", 108, height - 38, 32) + text(f"x{state.tickets[seat]}", 143, height - 12, "small")
     label = f"{letter}: {state.cash[seat]} $N, {state.tickets[seat]} tickets, {state.score(seat)} points"
     label += ", first in the next turn order by MIDAS" if midas else ""
     label += f"; may not buy again in this stock round: {', '.join(barred)}" if barred else ""
     canvas.put(f"player-{letter}", body, layer=UNDER, label=label)
     _put_cards(canvas, state, seat)
-    _put_icons(canvas, state, state.hands[seat], width - 8, height - ICON - 5, letter)
+    _put_icons(canvas, state, state.hands[seat], (168, width - 8), height - ICON - 5, letter)
 
 
 def _put_cards(canvas: Canvas, state: Position, seat: int) -> None:
@@ -181,7 +189,7 @@ def _put_cards(canvas: Canvas, state: Position, seat: int) -> None:
         one = state.pieces.families[family]
         units = state.holdings[family].units[seat]
         parents = PARENTS in state.holdings[family].places[seat]
-        body = rect(0, 0, step - 6, 32, f"animal fill-{one.id}", 6) + text(f"{one.id}\u2009{units}", 4, 23, "token")
+        body = rect(0, 0, step - 6, 31, f"animal fill-{one.id}", 6) + text(f"{one.id}\u2009{units}", 4, 23, "token")
         if parents:
             body += use("crown", step - 24, 8, 17)
         whose = " with PARENTS" if parents else ""
@@ -190,5 +198,5 @@ def _put_cards(canvas: Canvas, state: Position, seat: int) -> None:
             body += text(f"-{turned}", step - 9, 23, "small e letter")
             whose += f", {turned} face down"
         label = f"{units} {one.name} of {LETTERS[seat]}{whose}"
-        spot = (12 + number % 4 * step, 60 + number // 4 * 35)
+        spot = (12 + number % 4 * step, 60 + number // 4 * 33)
         canvas.put(f"cards-{LETTERS[seat]}-{one.id}", body, *spot, layer=ON_BOARD, label=label)

@@ -8,16 +8,18 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from menagerie.core import rules_page
-from menagerie.core.display.sheet import Chart, Row, Sheet, capital, chart, points
+from menagerie.core.display.sheet import Cell, Chart, Row, Sheet, capital, chart, points
 from menagerie.core.errors import MenagerieError
 from menagerie.core.game import Game
 from menagerie.games.eighteen_zoo.map.tiles import COLOURS
 from menagerie.games.eighteen_zoo.pieces import CARDS, POWERS_A_DAY
+from menagerie.games.eighteen_zoo.running.harvest import DISTRIBUTED, UNDECIDED, Chain, LastRun
 from menagerie.games.eighteen_zoo.view import last_run, tile_supply
 
 if TYPE_CHECKING:
     from menagerie.games.eighteen_zoo.state import Position
 
+_HISTORY: Final = ("Round", "Squirrel", "Route", "Nuts", "$N", "Harvest and token")
 _POWERS: Final = "10"
 """The chapter of the rules that tells what each power does."""
 
@@ -30,6 +32,7 @@ def sheet(state: Position, seat: int | None) -> Sheet:
             _families(state),
             _mats(state),
             _runs(state),
+            *_histories(state),
             points(state, "Points, as if the game ended now"),
             _squirrels(state),
             _phases(state),
@@ -136,6 +139,49 @@ def _runs(state: Position) -> Chart:
         if len(told["legs"]) > 1 or told["income"] != sum([leg["pools"] for leg in told["legs"]]):
             rows.append(("", "", "", "Together", told["nuts"], told["income"]))
     return chart("Last runs", ("", "Round", "Squirrel", "Route", "Nuts", "$N"), rows)
+
+
+def _histories(state: Position) -> list[Chart]:
+    """Every family's runs by operating round, the newest first, and what became of them."""
+    return [
+        chart(f"Runs of the {state.pieces.families[family].name}", _HISTORY, _history(state, family))
+        for family in state.operating_order()
+        if state.last_runs[family] is not None
+    ]
+
+
+def _history(state: Position, family: int) -> list[Row]:
+    rows: list[Row] = []
+    run = state.last_runs[family]
+    while run is not None:
+        harvest = run.harvest
+        became, paid = _became(run), run.income
+        round = state.pieces.slots[run.slot].id
+        for number, chain in enumerate(harvest.chains):
+            if chain:
+                money: Cell = harvest.pools_by_run[number] if paid else 0
+                route = _route(state, chain)
+                rows.append((round, run.squirrels[number], route, harvest.nuts_by_run[number], money, became))
+                round = became = ""
+        if sum(map(bool, harvest.chains)) > 1 or (paid and paid != harvest.pools):
+            rows.append(("", "", "Together", harvest.nuts, paid, ""))
+        run = run.before
+    return rows
+
+
+def _became(run: LastRun) -> str:
+    """What became of a harvest: `distributed, 5 to 6`."""
+    if run.use == UNDECIDED:
+        return ""
+    step = f"stays at {run.went_to}" if run.went_from == run.went_to else f"{run.went_from} to {run.went_to}"
+    return f"{'distributed' if run.use == DISTRIBUTED else 'kept'}, {step}"
+
+
+def _route(state: Position, chain: Chain) -> str:
+    """`K17 by J16, J14 to K15`."""
+    names = [state.board.ground.hexes[at].name for at in chain]
+    by = f" by {', '.join(names[1:-1])}" if names[2:] else ""
+    return f"{names[0]}{by} to {names[-1]}" if names[1:] else names[0]
 
 
 def _squirrels(state: Position) -> Chart:

@@ -31,7 +31,7 @@ from menagerie.games.eighteen_zoo.powers import green
 from menagerie.games.eighteen_zoo.powers.owners import spend
 from menagerie.games.eighteen_zoo.running.best import can_run, useful_runs
 from menagerie.games.eighteen_zoo.running.check import measure
-from menagerie.games.eighteen_zoo.running.harvest import Aids, Harvest, LastRun
+from menagerie.games.eighteen_zoo.running.harvest import DISTRIBUTED, KEPT, UNDECIDED, Aids, Harvest, LastRun
 from menagerie.games.eighteen_zoo.state import Hired, Position
 
 LAYS: Final = 2
@@ -297,7 +297,7 @@ class RunStep(Phase[Position]):
             state.nuts = harvest.nuts
             state.income = income_of(state, family, harvest)
             names = tuple([hired.name for hired in state.runners])
-            last = LastRun(state.slot, names, harvest, state.income)
+            last = LastRun(state.slot, names, harvest, state.income, state.last_runs[family])
             state.last_runs = (*state.last_runs[:family], last, *state.last_runs[family + 1 :])
             if state.log is not None:
                 routes = routes_of(state, state.runners, harvest)
@@ -481,15 +481,25 @@ class Dividend(Phase[Position]):
             paid = tuple(payments)
             state.log.append(events.Distributed(state.pieces.families[family], each, after.bonus, paid))
         market.move(state, family, after.index)
+        self.remember(state, family, DISTRIBUTED, before.value)
 
     def keep(self, state: Position) -> None:
         """A bag for every 25 nuts, the last one perhaps not full; the reputation goes left."""
         family = state.operator
         bags = bags_of(state.nuts)
+        before = state.value(family)
         state.treasury[family] += bags + state.income
         if state.log is not None:
             state.log.append(events.Kept(state.pieces.families[family], bags))
         market.left(state, family)
+        self.remember(state, family, KEPT, before)
+
+    def remember(self, state: Position, family: int, use: int, before: int) -> None:
+        """What became of the harvest, for the history of the family's runs."""
+        last = state.last_runs[family]
+        if last is not None and last.use == UNDECIDED:
+            used = last.used(use, before, state.value(family))
+            state.last_runs = (*state.last_runs[:family], used, *state.last_runs[family + 1 :])
 
     def go_on(self, state: Position) -> None:
         """Squirrels on their last run leave, and new ones may be bought."""

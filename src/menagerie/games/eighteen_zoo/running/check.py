@@ -17,18 +17,27 @@ NO_EDGE: Final = -1
 
 
 def measure(
-    board: Board, family: int, squirrels: tuple[Runner, ...], aids: Aids, chains: tuple[Chain, ...]
+    board: Board,
+    family: int,
+    squirrels: tuple[Runner, ...],
+    aids: Aids,
+    chains: tuple[Chain, ...],
+    unfinished: int = -1,
 ) -> Harvest | Refusal:
-    """What these runs bring, one chain for each squirrel (() if it does not run), or what is wrong with them."""
+    """What these runs bring, one chain for each squirrel (() if it does not run), or what is wrong with them.
+
+    The run of the squirrel with the number `unfinished` is still to go on where it ends: nothing is wrong with it that
+    can come right by that.
+    """
     if len(chains) != len(squirrels):
         return Refusal("There must be one run for each squirrel; an empty one if it stays at home.", RULE_RUN)
     judge = _Judge(board, family, aids)
     nuts: list[int] = []
     pools: list[int] = []
-    for runner, chain in zip(squirrels, chains, strict=True):
+    for number, (runner, chain) in enumerate(zip(squirrels, chains, strict=True)):
         judge.begin(runner)
         if chain:
-            judge.run(chain)
+            judge.run(chain, number == unfinished)
         if judge.wrong:
             return Refusal(judge.wrong, judge.rule)
         nuts.append(judge.nuts)
@@ -65,14 +74,14 @@ class _Judge:
         self.nuts = self.pools = self.stops = 0
         self.at_home = False
 
-    def run(self, chain: Chain) -> None:
+    def run(self, chain: Chain, unfinished: bool) -> None:
         """Follow a run; `wrong` tells if it is not allowed."""
         edges = self._edges(chain)
         i = 0
         while i < len(chain) and not self.wrong:
             i = self._touch(chain, edges, i)
         if not self.wrong:
-            self._sum_up(chain)
+            self._sum_up(chain, unfinished)
         self.taken.update(self.sides)
 
     def _edges(self, chain: Chain) -> list[int]:
@@ -195,7 +204,7 @@ class _Judge:
         if self.runner.jumps:
             self.stops += 1
 
-    def _sum_up(self, chain: Chain) -> None:
+    def _sum_up(self, chain: Chain, unfinished: bool) -> None:
         """The rules about the run as a whole."""
         runner = self.runner
         here = f"The run from hex {self._name(chain[0])} to hex {self._name(chain[-1])}"
@@ -203,11 +212,11 @@ class _Judge:
         if self.stops == most + 1 and self.sugar_left and not runner.jumps and not runner.patched:
             self.sugar_left = False
             most += 1
-        if not self.at_home:
+        if not self.at_home and not unfinished:
             self.wrong = f"{here} touches no station of the family."
         elif self.stops > most:
             self.wrong = f"{here} makes {self.stops} stops; a {runner.name} makes at most {runner.stops}."
-        elif self.stops < 2 and not runner.patched:
+        elif self.stops < 2 and not runner.patched and not unfinished:
             self.wrong = f"{here} makes only one stop; it needs two."
         else:
             self._count()

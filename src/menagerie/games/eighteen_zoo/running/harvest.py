@@ -46,13 +46,20 @@ class Harvest:
         self.pools: Final = sum(pools_by_run)
 
 
+UNDECIDED: Final = -1
+KEPT: Final = 0
+DISTRIBUTED: Final = 1
+
+
 @final
 class LastRun:
-    """What a family's squirrels did when they ran last."""
+    """What a family's squirrels did when they ran last, and all runs before that: copies of a state share them."""
 
-    __slots__ = ("harvest", "income", "slot", "squirrels")
+    __slots__ = ("before", "harvest", "income", "slot", "squirrels", "use", "went_from", "went_to")
 
-    def __init__(self, slot: int, squirrels: tuple[str, ...], harvest: Harvest, income: int) -> None:
+    def __init__(
+        self, slot: int, squirrels: tuple[str, ...], harvest: Harvest, income: int, before: "LastRun | None" = None
+    ) -> None:
         self.slot: Final = slot
         """Where the locomotive stood."""
         self.squirrels: Final = squirrels
@@ -60,3 +67,15 @@ class LastRun:
         self.harvest: Final = harvest
         self.income: Final = income
         """$N from O areas."""
+        self.before: Final = before
+        self.use: int = UNDECIDED
+        """Whether the harvest was distributed or kept."""
+        self.went_from: int = 0
+        self.went_to: int = 0
+        """The family's value before and after that."""
+
+    def used(self, use: int, went_from: int, went_to: int) -> "LastRun":
+        """The same run, and what became of its harvest."""
+        run = LastRun(self.slot, self.squirrels, self.harvest, self.income, self.before)
+        run.use, run.went_from, run.went_to = use, went_from, went_to
+        return run

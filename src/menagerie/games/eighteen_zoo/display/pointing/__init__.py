@@ -2,8 +2,9 @@
 
 from menagerie.games.eighteen_zoo.display.pointing.meaning import meant
 from menagerie.games.eighteen_zoo.display.pointing.paths import choices
+from menagerie.games.eighteen_zoo.display.pointing.steps import sketch
 from menagerie.games.eighteen_zoo.display.pointing.trying import can_try, trials
 from menagerie.games.eighteen_zoo.display.text import shape
 from menagerie.games.eighteen_zoo.display.wording import words
 
-__all__ = ["can_try", "choices", "meant", "shape", "trials", "words"]
+__all__ = ["can_try", "choices", "meant", "shape", "sketch", "trials", "words"]

@@ -32,6 +32,8 @@ from menagerie.games.eighteen_zoo.actions import (
 from menagerie.games.eighteen_zoo.display import wording
 from menagerie.games.eighteen_zoo.display.drawing import ghost, ghost_of_runs
 from menagerie.games.eighteen_zoo.display.pointing.amounts import amount_of, usual_amount
+from menagerie.games.eighteen_zoo.display.pointing.drawn_runs import DRAW
+from menagerie.games.eighteen_zoo.display.pointing.prices import names_price
 from menagerie.games.eighteen_zoo.display.pointing.runs import harvests, suggestions
 from menagerie.games.eighteen_zoo.display.wording import bought, paths_of, side, tile_words, words
 from menagerie.games.eighteen_zoo.map.ground import lay_hex, lay_rotation, lay_tile
@@ -61,6 +63,7 @@ def choices(state: State, seat: int) -> list[Choice]:
             then=told.of(action),
             amount=amount_of(action),
             usual=0 <= amount_of(action) == usual,
+            by_steps=names_price(state, action),
         )
         found.append(choice)
         if isinstance(action, Launch):
@@ -68,13 +71,16 @@ def choices(state: State, seat: int) -> list[Choice]:
             label = f"Launch at {action.value} for {2 * action.value} $N"
             path = (_mat(state, action.family), button(label))
             found.append(replace(choice, path=path, amount=action.value))
+    if runs:
+        # After the runs that are suggested, before everything else.
+        found.insert(len(runs), Choice("", (DRAW,), words=DRAW.removeprefix("button:"), by_steps=True))
     return found
 
 
 def _ghost(state: Position, action: Action, runs: dict[Action, Harvest]) -> str:
     if isinstance(action, LayTile):
         return ghost(state, building.code_of(state, action))
-    return ghost_of_runs(state, runs[action]) if action in runs else ""
+    return ghost_of_runs(state, runs[action].chains) if action in runs else ""
 
 
 def path_to(state: Position, seat: int, action: Action) -> tuple[str, ...]:

@@ -1,0 +1,71 @@
+"""Decisions that are made step by step in a real Chromium: a run drawn by hand, a squirrel with its price."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from menagerie.games.eighteen_zoo.actions import Run
+from menagerie.games.eighteen_zoo.phases.operating import RUN_STEP, awake
+from tests.web.conftest import SCREENSHOTS
+from tests.web.test_advice import shown
+from tests.web.test_choosing import until
+from tests.web.test_parts import SCREENS
+
+NEXT = "[...document.querySelectorAll('.overlay [data-target^=hex-]')].map(ring => ring.dataset.target)"
+DRAW = ".choices button:has-text('Draw a run')"
+LENGTH = "(document.querySelector('.shadow path.run')?.getTotalLength() ?? 0)"
+
+
+def running(state: Any) -> bool:
+    """Two squirrels or more can run, and there is a choice."""
+    if state.stack[-1] is not RUN_STEP or len(awake(state, state.operator)) < 2:
+        return False
+    best = state.legal(state.to_act[0])[0]
+    return isinstance(best, Run) and len(best.legs) > 1 and max(len(hexes) for _, hexes in best.legs) > 4
+
+
+def drawn(state: Any) -> list[list[str]]:
+    """The best run, as somebody would draw it: the squirrel, then every place."""
+    game, seat = state.game, state.to_act[0]
+    path, steps = ["button:Draw a run by hand"], []
+    for card, hexes in state.legal(seat)[0].legs:
+        steps.append([f"squirrel-{card}"])
+        path.append(f"squirrel-{card}")
+        for name in hexes:
+            sketch = game.sketch(state, seat, [*path, f"hex-{name}"])
+            if not sketch.reason:
+                path.append(f"hex-{name}")
+                steps[-1].append(f"hex-{name}")
+    return steps
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_whole_run_is_drawn_by_hand_and_played(person: Any, screen: str) -> None:
+    state = until(running)
+    lisa = person("Lisa", **SCREENS[screen])
+    page = shown(lisa, state, play_on=True)
+    press = "tap" if "has_touch" in SCREENS[screen] else "click"
+    getattr(page.locator(DRAW), press)()
+    lisa.wait("document.querySelector('[data-part=prompt]').textContent.includes('squirrel')")
+    first = True
+    for squirrel, *hexes in drawn(state):
+        label = page.locator(f"[data-piece='{squirrel}']").get_attribute("aria-label").split(" of ")[0]
+        if len(awake(state, state.operator)) > 1:
+            getattr(page.locator(f".choices button:has-text('Now the {label}')").first, press)()
+        lisa.wait("document.querySelector('[data-part=prompt]').textContent.includes('begin')")
+        for at in hexes:
+            lisa.wait(f"{NEXT}.includes('{at}')")
+            ring = page.locator(f".overlay [data-target='{at}']").bounding_box()
+            spot = (ring["x"] + ring["width"] / 2, ring["y"] + ring["height"] / 2)
+            page.touchscreen.tap(*spot) if press == "tap" else page.mouse.click(*spot)
+            lisa.wait("document.querySelector('[data-part=prompt]').textContent.includes('so far')")
+            lisa.wait(f"!{NEXT}.includes('{at}')")
+        if first:
+            SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+            page.screenshot(path=SCREENSHOTS / f"drawn-run-{screen}.png")
+        first = False
+    assert page.evaluate(LENGTH) > 0
+    getattr(page.locator(".choices button.primary:has-text('Run:')"), press)()
+    page.wait_for_selector("[data-part=log] >> text=/bring .* nuts.*: .* (from|at) /", state="attached")
