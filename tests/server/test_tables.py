@@ -141,7 +141,7 @@ def test_several_decisions_are_carried_out_together_or_not_at_all(person):
         (seat,) = screen.turn["to_act"]
         assert screen.play("walk 1", seat)["ok"]
         screen.until(lambda one: one.n == 1)
-        second = screen.ask_for(do="hint", seat=seat)["decision"]
+        second = screen.choices(seat)[0]
         assert screen.ask_for(do="undo", to=0, seq=screen.seq, key="back")["ok"]
         screen.until(lambda one: one.n == 0)
         refused = screen.play("walk 1\nwalk 1", seat)
