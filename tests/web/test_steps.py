@@ -13,10 +13,14 @@ from menagerie.games.eighteen_zoo.phases.operating import RUN_STEP, awake
 from tests.web.conftest import SCREENSHOTS
 from tests.web.test_advice import shown
 from tests.web.test_choosing import until
-from tests.web.test_parts import SCREENS
+from tests.web.test_parts import REST, SCREENS
 
 NEXT = "[...document.querySelectorAll('.overlay [data-target^=hex-]')].map(ring => ring.dataset.target)"
 DRAW = ".choices button:has-text('Draw a run')"
+BOX = """target => {
+    const box = document.querySelector(`.overlay [data-target='${target}']`).getBoundingClientRect();
+    return [box.left, box.top, box.width, box.height];
+}"""
 LENGTH = "(document.querySelector('.shadow path.run')?.getTotalLength() ?? 0)"
 
 
@@ -59,8 +63,9 @@ def test_a_whole_run_is_drawn_by_hand_and_played(person: Any, screen: str) -> No
         lisa.wait("document.querySelector('[data-part=prompt]').textContent.includes('begin')")
         for at in hexes:
             lisa.wait(f"{NEXT}.includes('{at}')")
-            ring = page.locator(f".overlay [data-target='{at}']").bounding_box()
-            spot = (ring["x"] + ring["width"] / 2, ring["y"] + ring["height"] / 2)
+            lisa.wait(REST)
+            left, top, width, height = page.evaluate(BOX, at)
+            spot = (left + width / 2, top + height / 2)
             page.touchscreen.tap(*spot) if press == "tap" else page.mouse.click(*spot)
             lisa.wait("document.querySelector('[data-part=prompt]').textContent.includes('so far')")
             lisa.wait(f"!{NEXT}.includes('{at}')")
