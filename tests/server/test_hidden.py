@@ -13,7 +13,7 @@ from menagerie.core.display.choosing import why_not
 from menagerie.core.errors import MenagerieError
 from menagerie.core.event import Event
 from menagerie.core.state import State
-from menagerie.server import messages
+from menagerie.server import films, messages
 from menagerie.server.database import TableFacts
 from menagerie.server.seats import Seat
 from menagerie.server.store import TableEvent
@@ -69,6 +69,8 @@ def everything(table: Table, seat: int | None) -> bytes:
     about = messages.about(table, guest)
     picture = table.game.scene(table.state, seat).svg("dark")
     moments = [messages.moment(table, guest, n, since) for n, since in ((table.n, None), (table.n // 2, table.n))]
+    for moment in moments:
+        del moment["about"]  # it tells of the decision before: see `compare_films`
     return write([whole, about, picture, moments, [] if seat is None else answers(table, seat)])
 
 
@@ -172,6 +174,7 @@ def compare_films(table: Table, before: State, viewer: int | None, sent: object,
         return  # the decision itself needs what is hidden from the viewer
     if known_to(other.state, viewer) == known_to(table.state, viewer):
         assert write(messages.film(other, guest, table.n)) == write(film)
+        assert films.about(other, table.n) == films.about(table, table.n)
 
 
 @pytest.mark.parametrize("players", [2, 3])

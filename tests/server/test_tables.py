@@ -136,14 +136,30 @@ def test_illegal_decisions_are_refused_with_the_reason_and_the_rule(person):
 
 def test_several_decisions_are_carried_out_together_or_not_at_all(person):
     lisa = person("Lisa")
+    table = lisa.table("me", "hotseat", title="new-york-zoo")
+    with lisa.watch(table["id"]) as screen:
+        (seat,) = screen.turn["to_act"]
+        assert screen.play("walk 1", seat)["ok"]
+        screen.until(lambda one: one.n == 1)
+        second = screen.choices(seat)[0]
+        assert screen.ask_for(do="undo", to=0, seq=screen.seq, key="back")["ok"]
+        screen.until(lambda one: one.n == 0)
+        refused = screen.play("walk 1\nwalk 1", seat)
+        assert (refused["ok"], refused["code"]) == (False, "illegal")
+        assert lisa.get(f"/api/tables/{table['id']}")["decisions"] == 0
+        assert screen.play(f"walk 1\n{second}", seat)["ok"]
+        assert lisa.get(f"/api/tables/{table['id']}")["decisions"] == 2
+
+
+def test_decisions_cannot_be_made_together_where_something_comes_to_light_in_between(person):
+    lisa = person("Lisa")
     table = lisa.table("me", "hotseat")
     with lisa.watch(table["id"]) as screen:
         (seat,) = screen.turn["to_act"]
-        refused = screen.play("draw\nload 9", seat)
-        assert (refused["ok"], refused["code"]) == (False, "illegal")
-        assert screen.n == 0
-        assert screen.play("draw\nload 1", seat)["ok"]
-        assert lisa.get(f"/api/tables/{table['id']}")["decisions"] == 2
+        for second in ("load 1", "load 9"):  # the answer must not tell what would be drawn
+            refused = screen.play(f"draw\n{second}", seat)
+            assert (refused["ok"], refused["code"]) == (False, "not-now")
+        assert lisa.get(f"/api/tables/{table['id']}")["decisions"] == 0
 
 
 def test_what_is_made_by_steps_is_asked_of_the_server(person):

@@ -22,7 +22,7 @@ from menagerie.server.seating import Seating, known_bot
 from menagerie.server.seats import Seat
 from menagerie.server.settings import Limits
 from menagerie.server.store import TableEvent
-from menagerie.server.table import Ask, Table, Told
+from menagerie.server.table import Ask, Table, Told, is_open
 from menagerie.server.tables import Tables
 from menagerie.server.thinker import Thinker
 
@@ -113,24 +113,30 @@ class Commands:
         """A decision of a person."""
         if command.seat not in table.held_by(guest.id):
             raise not_yours()
-        *first, last = command.decision.split("\n")
-        if first:
-            _check_playing(table)
-            self._check_all(table, command.seat, [*first, last])
-        seq = command.seq
-        for decision in first:
-            seq = (await self.decide(table, command.seat, decision, seq, None))["seq"]
-        return await self.decide(table, command.seat, last, seq, key)
+        decisions = command.decision.split("\n")
+        if len(decisions) > 1:
+            return await self._play_together(table, command, decisions, key)
+        return await self.decide(table, command.seat, command.decision, command.seq, key)
 
-    @staticmethod
-    def _check_all(table: Table, seat: int, decisions: list[str]) -> None:
-        """Decisions that are made together are all legal, or none is carried out."""
-        state = table.state.copy()
-        try:
-            for decision in decisions:
-                state.play(decision, seat)
-        except IllegalAction as error:
-            raise Refused("illegal", error.reason, rule=error.rule) from None
+    async def _play_together(self, table: Table, command: wire.Play, decisions: list[str], key: str) -> Answer:
+        """Decisions that were made in one step: all are stored at once, or none is."""
+        _check_playing(table)
+        if table.is_stale(command.seq, command.seat):
+            raise stale(table.seq)
+        state = table.state
+        events: list[TableEvent] = []
+        for decision in decisions:
+            if events and not is_open(table.state, state):
+                # Else a refusal of the next one would tell what nobody has seen yet.
+                raise Refused("not-now", "Something comes to light in between: send one decision at a time.")
+            after = _tried(state, command.seat, decision)
+            assert after.past is not None
+            self._check_talk(table, command.seat, after.past.action)
+            event = self._tables.event(table, "play", str(after.past.action), command.seat, None, after)
+            events.append(_following(event, len(events)))
+            state = after
+        events[-1] = wire.replace(events[-1], key=key)
+        return await self._answer_after(table, events, key)
 
     async def decide(
         self, table: Table, seat: int, decision: str, seq: int, key: str | None, order: str = ""
@@ -144,8 +150,7 @@ class Commands:
         except IllegalAction as error:
             raise Refused("illegal", error.reason, rule=error.rule) from None
         assert after.past is not None
-        if after.past.action.only_recorded:
-            raise Refused("illegal", "That is for games that another program recorded, and not for a live table.")
+        _check_not_only_recorded(after.past.action)
         self._check_talk(table, seat, after.past.action)
         # What is stored is the decision as the title writes it, however the client spelled it.
         written = str(after.past.action)
@@ -418,6 +423,23 @@ async def _whole(work: Coroutine[Any, Any, Answer]) -> Answer:
 def _answer(done: TableEvent) -> Answer:
     """The answer to a command that led to this event, now or before."""
     return {"seq": done.seq, "asked": done.seq} if done.kind == "ask" else {"seq": done.seq}
+
+
+def _tried(state: State, seat: int, decision: str) -> State:
+    """What a decision leads to; raises Refused."""
+    after = state.copy()
+    try:
+        after.play(decision, seat)
+    except IllegalAction as error:
+        raise Refused("illegal", error.reason, rule=error.rule) from None
+    assert after.past is not None
+    _check_not_only_recorded(after.past.action)
+    return after
+
+
+def _check_not_only_recorded(action: Action) -> None:
+    if action.only_recorded:
+        raise Refused("illegal", "That is for games that another program recorded, and not for a live table.")
 
 
 def _following(event: TableEvent, others: int) -> TableEvent:

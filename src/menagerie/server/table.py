@@ -359,7 +359,7 @@ class Table:
                 raise Refused(
                     "not-now", f"The game cannot be shown: decision {self.n + 1} is not legal: {error}"
                 ) from None
-        self._open.append(_hidden(self.state) == _hidden(after))
+        self._open.append(is_open(self.state, after))
         assert after.past is not None
         # As the title writes it; older events have it as the client spelled it.
         decision = str(after.past.action)
@@ -451,6 +451,11 @@ class Table:
 def _beginning(facts: TableFacts) -> State:
     """The state before the first decision."""
     return Record(facts.title, facts.players, facts.seed, facts.rules_version, dict(facts.options)).begin()
+
+
+def is_open(before: State, after: State) -> bool:
+    """Whether nothing hidden has come to light in between, and nothing was left to chance."""
+    return _hidden(before) == _hidden(after)
 
 
 def _hidden(state: State) -> tuple[int, dict[str, Any]]:
