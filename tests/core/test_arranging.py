@@ -10,7 +10,7 @@ import pytest
 
 import menagerie
 from menagerie.core.display.arranging import COMMON, MINE, OTHER, READABLE, REFERENCE, Part, Place, arrange
-from menagerie.core.display.choosing import Choice
+from menagerie.core.display.choosing import Choice, Placements
 from menagerie.core.display.scene import Scene
 
 STAGES = {"1440x900": (1110, 745), "768x1024": (768, 811), "390x844": (390, 579)}
@@ -135,7 +135,9 @@ def questions(title: str, players: int) -> set[tuple[tuple[tuple[str, Part], ...
             scene = state.game.scene(state, seat)
             asked = set()
             for choice in state.game.choices(state, seat):
-                if choice.path[0] in scene.pieces:
+                if isinstance(choice, Placements) and not choice.path:
+                    asked.add(choice.part)
+                elif choice.path[0] in scene.pieces:
                     asked.add(scene.pieces[choice.path[0]].part)
                 elif isinstance(choice, Choice) and choice.ghost:
                     asked.add(choice.part or next(iter(scene.parts)))

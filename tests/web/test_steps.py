@@ -6,15 +6,21 @@ from typing import Any
 
 import pytest
 
-from menagerie.games.eighteen_zoo.actions import Run
+from menagerie.games.eighteen_zoo.actions import AskFor, Run
+from menagerie.games.eighteen_zoo.display.pointing.prices import names_price
+from menagerie.games.eighteen_zoo.phases.hiring import SQUIRRELS
 from menagerie.games.eighteen_zoo.phases.operating import RUN_STEP, awake
 from tests.web.conftest import SCREENSHOTS
 from tests.web.test_advice import shown
 from tests.web.test_choosing import until
-from tests.web.test_parts import SCREENS
+from tests.web.test_parts import REST, SCREENS
 
 NEXT = "[...document.querySelectorAll('.overlay [data-target^=hex-]')].map(ring => ring.dataset.target)"
 DRAW = ".choices button:has-text('Draw a run')"
+BOX = """target => {
+    const box = document.querySelector(`.overlay [data-target='${target}']`).getBoundingClientRect();
+    return [box.left, box.top, box.width, box.height];
+}"""
 LENGTH = "(document.querySelector('.shadow path.run')?.getTotalLength() ?? 0)"
 
 
@@ -57,8 +63,9 @@ def test_a_whole_run_is_drawn_by_hand_and_played(person: Any, screen: str) -> No
         lisa.wait("document.querySelector('[data-part=prompt]').textContent.includes('begin')")
         for at in hexes:
             lisa.wait(f"{NEXT}.includes('{at}')")
-            ring = page.locator(f".overlay [data-target='{at}']").bounding_box()
-            spot = (ring["x"] + ring["width"] / 2, ring["y"] + ring["height"] / 2)
+            lisa.wait(REST)
+            left, top, width, height = page.evaluate(BOX, at)
+            spot = (left + width / 2, top + height / 2)
             page.touchscreen.tap(*spot) if press == "tap" else page.mouse.click(*spot)
             lisa.wait("document.querySelector('[data-part=prompt]').textContent.includes('so far')")
             lisa.wait(f"!{NEXT}.includes('{at}')")
@@ -69,3 +76,33 @@ def test_a_whole_run_is_drawn_by_hand_and_played(person: Any, screen: str) -> No
     assert page.evaluate(LENGTH) > 0
     getattr(page.locator(".choices button.primary:has-text('Run:')"), press)()
     page.wait_for_selector("[data-part=log] >> text=/bring .* nuts.*: .* (from|at) /", state="attached")
+
+
+def priced(state: Any) -> list[str]:
+    """The squirrels of other families for which more than three prices can be offered."""
+    if state.treasury[state.operator] < 6:
+        return []
+    found = [action for action in state.legal(state.to_act[0]) if isinstance(action, AskFor)]
+    return [f"squirrel-{state.pieces.squirrels[one.card].id}" for one in found if names_price(state, one)]
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_squirrel_and_its_price_are_one_step_that_can_be_taken_back(person: Any, screen: str) -> None:
+    state = until(lambda one: one.stack[-1] is SQUIRRELS and bool(priced(one)))
+    target = priced(state)[0]
+    lisa = person("Lisa", **SCREENS[screen])
+    page = shown(lisa, state, play_on=True)
+    ring = page.locator(f".overlay [data-target='{target}']")
+    lines = page.locator("[data-part=log] li").count()
+    for _ in range(2):
+        ring.dispatch_event("click")
+        lisa.wait("document.querySelector('.choices .stepper')")
+        assert "offer" in lisa.prompt()
+        page.keyboard.press("Escape")
+        lisa.wait("!document.querySelector('.choices .stepper')")
+        assert page.locator("[data-part=log] li").count() == lines, "nothing was played"
+    ring.dispatch_event("click")
+    lisa.wait("document.querySelector('.choices .stepper')")
+    page.locator(".stepper .primary").click()
+    lisa.wait(f"document.querySelectorAll('[data-part=log] li').length > {lines}")
+    lisa.wait("!document.querySelector('.choices .stepper')")

@@ -76,7 +76,7 @@ def test_7_4_a_run_is_drawn_from_place_to_place_and_played() -> None:
     assert last.path == ("button:Run: 90 nuts and 1 $N",)
     assert "or keep" in last.then
     told = play(state, last.notation)
-    assert "The squirrels of the Lions bring 90 nuts and 1 $N from water: 3S from G19 to I11 for 90." in told
+    assert "The squirrels of the Lions bring 90 nuts and 1 $N from water: 3S from hex G19 to hex I11 for 90." in told
 
 
 def test_7_4_a_run_that_is_not_the_best_is_drawn_as_well() -> None:
@@ -110,12 +110,14 @@ def test_7_4_too_many_stops_and_full_stations() -> None:
     state = lions("2S")
     second = drawn(state, *at("G19", "E15"))
     assert targets(second) == ["button:Run: 50 nuts"]
-    assert second.words.endswith("The run ends here: The run from G19 to H14 makes 3 stops; a 2S makes at most 2.")
+    assert second.words.endswith(
+        "The run ends here: The run from hex G19 to hex H14 makes 3 stops; a 2S makes at most 2."
+    )
     assert drawn(state, *at("G19", "E15", "H14")).reason == (
-        "The run from G19 to H14 makes 3 stops; a 2S makes at most 2."
+        "The run from hex G19 to hex H14 makes 3 stops; a 2S makes at most 2."
     )
     full = drawn(lions("3S", tigers=True), *at("E15", "H14"))
-    assert full.words.endswith("The run ends here: H14 is tokened-out: a run can end there but not pass.")
+    assert full.words.endswith("The run ends here: Hex H14 is tokened-out: a run can end there but not pass.")
 
 
 def test_7_4_a_run_that_misses_the_family_is_no_run_yet() -> None:
@@ -154,7 +156,7 @@ def test_7_4_a_squirrel_that_has_only_begun_does_not_let_the_next_one_run() -> N
     begun = drawn(state, "squirrel-2S-0", *at("E15"))
     assert "button:Now the 3S" not in targets(begun)
     reason = drawn(state, "squirrel-2S-0", *at("E15"), "squirrel-3S-0").reason
-    assert reason == "The run from E15 to E15 makes only one stop; it needs two."
+    assert reason == "The run from hex E15 to hex E15 makes only one stop; it needs two."
 
 
 def test_7_4_two_ways_to_the_same_place_are_told_apart_by_a_hex() -> None:

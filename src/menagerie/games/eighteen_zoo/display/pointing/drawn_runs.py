@@ -185,7 +185,7 @@ class _Pen:
         """How far it is, and how it can go on."""
         return Sketch(
             self._words(),
-            [*self._on(), *self._others(), *self._end(seat)],
+            [*self._on(), *self._end(seat), *self._others()],
             ghost_of_runs(self.state, tuple(self.chains)),
             "map",
             "" if refusal is None else refusal.reason,
