@@ -135,7 +135,7 @@ def test_rule_10_15_where_wheat_lies_is_told() -> None:
     penguins = family(state, "PE", tile=True)
     state.board.sow(penguins, state.board.ground.by_name["K17"])
     assert state.view(None)["tiles"]["K17"]["wheat"] == ["PE"]
-    assert "K17 6r1[PE] WHEAT of PE" in str(state)
+    assert "K17 6r1 ↙-↑[PE] WHEAT of PE" in str(state)
     assert "K17, HOME of the Penguins, tile 6, station of the Penguins, WHEAT of the Penguins" in labels(state)
 
 
@@ -152,7 +152,7 @@ def test_rule_4_2_the_tiles_that_are_left_are_told() -> None:
     before = state.view(None)["tile_supply"]["yellow"]["8"]
     lay(state, "8", 0, "J10")
     assert state.view(None)["tile_supply"]["yellow"]["8"] == before - 1
-    assert f"8: {before - 1}, " in str(state)
+    assert f" 8 ↓-↖ x{before - 1}, " in str(state)
     tiles = next(chart for chart in GAME.sheet(state, 0) if chart.title == "Tiles")
     assert f" 8: {before - 1}, " in str(tiles.rows[0][1])
 
