@@ -142,7 +142,7 @@ def test_several_decisions_are_carried_out_together_or_not_at_all(person):
         assert screen.play("walk 1", seat)["ok"]
         screen.until(lambda one: one.n == 1)
         second = screen.choices(seat)[0]
-        assert screen.ask_for(do="undo", to=0, seq=screen.seq, key="back")["ok"]
+        assert screen.ask_for(do="undo", to=0, seq=screen.seq, key=key())["ok"]
         screen.until(lambda one: one.n == 0)
         refused = screen.play("walk 1\nwalk 1", seat)
         assert (refused["ok"], refused["code"]) == (False, "illegal")
