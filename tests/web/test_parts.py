@@ -129,7 +129,7 @@ def test_what_is_asked_can_be_read_and_everything_is_in_sight(person: Any, title
             break
         lisa.wait(REST)
         targets = set(page.evaluate(TARGETS))
-        # Of 18ZOO all that is written on a part that is asked about; elsewhere pieces that cannot be chosen may be small.
+        # Of 18ZOO all that is written on a part that is asked about; elsewhere what cannot be chosen may be small.
         asked = set(page.evaluate(ASKED)) if title == "18zoo" else set()
         small = [text for text in page.evaluate(TEXTS) if (text[0] in targets or text[1] in asked) and text[2] < LEAST]
         assert small == [], lisa.prompt()
