@@ -15,11 +15,12 @@ from menagerie.games.eighteen_zoo.phases.cleanup import CLEAN_UP
 from menagerie.games.eighteen_zoo.phases.hiring import SQUIRRELS
 from menagerie.games.eighteen_zoo.phases.operating import DIVIDEND, RUN_STEP, STATION_STEP, TRACK_STEP
 from menagerie.games.eighteen_zoo.phases.stock import STOCK_TURN
+from menagerie.testing.pointing import ID
 from tests.web.conftest import SCREENSHOTS
 from tests.web.person import OFFER, OVER, Person
 from tests.web.test_access import problems
 from tests.web.test_advice import shown
-from tests.web.test_choosing import until
+from tests.web.test_choosing import READ, until
 
 TOUCH = {"has_touch": True}
 SCREENS: dict[str, dict[str, Any]] = {
@@ -137,6 +138,7 @@ def test_what_is_asked_can_be_read_and_everything_is_in_sight(person: Any, title
         assert page.evaluate(STAGE) == before, "the table keeps its size, whatever the bar says"
         assert page.evaluate(SCORES) == players
         assert page.evaluate(WIDE) == []
+        assert [words for words in page.evaluate(READ) if ID.search(words)] == [], "no codes for people"
         lisa.decide(5 * number)
     for theme in ("dark", "light"):
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
