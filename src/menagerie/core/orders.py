@@ -92,6 +92,7 @@ class News:
         self.why: Final = why
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Book:
     """The orders that stand at a table, and what they have done."""
 
