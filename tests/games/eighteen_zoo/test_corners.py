@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from menagerie.games.eighteen_zoo.phases.cleanup import CLEAN_UP
+from menagerie.games.eighteen_zoo.phases.hiring import can_complete
+from menagerie.games.eighteen_zoo.phases.operating import bags_of
 from menagerie.games.eighteen_zoo.state import Position
 
 from .position import (
@@ -271,3 +273,16 @@ def test_rule_3_1_in_a_stock_round_the_site_asks_for_squirrels_above_the_limit_f
     refused(state, "patch 2S-0", "3.1")
     play(state, "discard 5S-0")
     assert (state.to_act, legal(state)) == ((0,), ["patch 2S-0", "pass"])
+
+
+def test_rule_7_5_the_last_bag_need_not_be_full() -> None:
+    assert [bags_of(nuts) for nuts in (0, 1, 25, 26, 50, 51)] == [0, 1, 1, 2, 2, 3]
+
+
+def test_rule_7_6_1_on_the_site_the_last_coin_completes_a_forced_purchase() -> None:
+    state = monday(rules="site")
+    lions = family(state, "LI", A="parents", treasury=10)
+    family(state, "PE", A="child 1", B="parents")
+    state.operator, state.cash[0] = lions, 5
+    assert can_complete(state, 0, 15)
+    assert not can_complete(state, 0, 16), "there is a card left to sell"

@@ -67,9 +67,10 @@ def test_rule_1_3_money_of_players_and_of_families_is_kept_apart() -> None:
 def test_rule_7_cards_in_the_kitchen_pay_their_family() -> None:
     state = monday()
     lions = family(state, "LI", A="parents", kitchen="child 1, child 2", treasury=3)
+    family(state, "PE", B="parents")
     told = play(state, "pass", "pass", "pass")
     assert state.treasury[lions] == 7
-    assert "The Lions get 4 $N for their cards in the kitchen." in told
+    assert [line for line in told if "kitchen" in line] == ["The Lions get 4 $N for their cards in the kitchen."]
 
 
 def test_rule_7_order_by_value_then_column_then_stack() -> None:
@@ -361,16 +362,19 @@ def test_rule_3_1_all_2s_retire_with_the_first_4s_and_the_excess_goes_to_the_kit
     state = penguins(treasury=30, squirrels="2S")
     family(state, "GI", B="parents", squirrels="2S, 3S, 3S, 3S, 3S Long")
     deck_from(state, "4S")
-    state.kitchen = (next(kind.copies[-1] for kind in state.pieces.kinds if kind.code == "2S"),)
+    old = next(kind.copies[-1] for kind in state.pieces.kinds if kind.code == "2S")
+    young = next(kind.copies[-1] for kind in state.pieces.kinds if kind.code == "5S")
+    state.kitchen = (old, young)
     told = play(operate(state, "PE", "squirrels"), "buy 4S from deck")
     assert "The 2S in the kitchen retires." in told
+    assert state.kitchen == (young,)
     assert names(state, "PE") == ["4S"]
     assert (step(state), state.to_act) == ("CleanUp", (1,))
     assert legal(state) == ["discard 3S-0", "discard 3S Long-0"]
     refused(state, "discard 4S-0", "3.1")
     play(state, "discard 3S-0")
     assert names(state, "GI") == ["3S", "3S", "3S Long"]
-    assert [card.id for card in state.kitchen] == ["3S-0"]
+    assert [card.id for card in state.kitchen] == ["5S-1", "3S-0"]
 
 
 def test_rule_3_2_the_first_j_squirrel() -> None:

@@ -174,6 +174,7 @@ def broken(tmp_path: Path, file: str, old: str, new: str) -> str:
         ("tiles.toml", 'number = "8"', 'number = "7"', "two tiles have the same number"),
         ("tiles.toml", 'track = "s-nw"', 'track = "s-w"', "'w' is none"),
         ("tiles.toml", 'colour = "yellow"', 'colour = "pink"', "one of yellow, green"),
+        ("tiles.toml", 'family = "GI"', 'family = "XX"', "the id of a family"),
         ("map_a.toml", '"C15", ', '"C15", "C15", ', "C15 is listed twice"),
         ("map_a.toml", '"C15", ', '"C15", "CC5", ', "'CC5' is no hex"),
         ("map_a.toml", 'E15 = "LI"', 'E15 = "XX"', "'XX' is no family"),

@@ -132,7 +132,8 @@ def test_rule_10_6_whatsup() -> None:
     deck_from(state, "3S")
     refused(state, "use WHATSUP: GI buy 3S from deck", "10.6")
     refused(state, "use WHATSUP: PE buy 2S from deck", "10.6")
-    play(state, "use WHATSUP: PE buy 3S from deck")
+    told = play(state, "use WHATSUP: PE buy 3S from deck")
+    assert "A uses WHATSUP for the Penguins." in told
     (squirrel,) = state.squirrels[number(state, "PE")]
     assert (squirrel.name, squirrel.asleep, state.treasury[number(state, "PE")]) == ("3S", True, 0)
     assert (value(state, "PE"), state.hands[0]) == (8, ()), "new squirrel, not new phase"
