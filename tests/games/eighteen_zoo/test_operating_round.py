@@ -367,7 +367,7 @@ def test_rule_3_1_all_2s_retire_with_the_first_4s_and_the_excess_goes_to_the_kit
     state.kitchen = (old, young)
     told = play(operate(state, "PE", "squirrels"), "buy 4S from deck")
     assert "The 2S in the kitchen retires." in told
-    assert state.kitchen == (young,)
+    assert [card.id for card in state.kitchen] == [young.id]
     assert names(state, "PE") == ["4S"]
     assert (step(state), state.to_act) == ("CleanUp", (1,))
     assert legal(state) == ["discard 3S-0", "discard 3S Long-0"]
