@@ -16,7 +16,8 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 OVER = "document.querySelector('[data-part=status]').textContent.includes('over')"
 OFFER = ".overlay .can, .overlay .ghost, .palette:not([hidden]) button, .choices button:not(.piece, .step)"
-
+DEAD_END = f"!document.querySelector({OFFER!r}) && document.querySelector('[data-part=prompt]').textContent.endsWith('Step back.')"
+"""What was begun step by step cannot go on: there is a way back only."""
 
 OPEN = """async ([name, wish]) => {
     const post = async (path, body) => {
@@ -130,10 +131,13 @@ class Person:
     def play_to_end(self, decisions: int = 400) -> None:
         """Play whatever is offered until the game is over."""
         for number in range(decisions):
-            self.wait(f"document.querySelector({OFFER!r}) || {OVER}")
+            self.wait(f"document.querySelector({OFFER!r}) || {OVER} || ({DEAD_END})")
             if self.is_over():
                 return
-            self.decide(7 * number)
+            if self._holds(DEAD_END):
+                self.page.keyboard.press("Escape")
+            else:
+                self.decide(7 * number)
             self.page.wait_for_timeout(15)
         raise AssertionError(f"no end after {decisions} clicks: {self.prompt()}")
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import menagerie
+from tests.web.person import OFFER
 
 MARKED = """async () => {
     const n = Number(document.querySelector('.history input').max); // what the page knows of
@@ -33,7 +34,7 @@ def test_only_what_a_move_is_about_is_marked(person: Any, title: str) -> None:
     lisa.start(title, "hotseat")
     seen = 0
     for number in range(40):
-        lisa.wait("document.querySelector('.overlay .can, .overlay .ghost, .choices button')")
+        lisa.wait(f"document.querySelector({OFFER!r})")
         lisa.decide(5 * number)
         lisa.page.wait_for_timeout(120)
         found = lisa.page.evaluate(MARKED)
