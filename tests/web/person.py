@@ -16,8 +16,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 OVER = "document.querySelector('[data-part=status]').textContent.includes('over')"
 OFFER = ".overlay .can, .overlay .ghost, .palette:not([hidden]) button, .choices button:not(.piece, .step)"
-DEAD_END = f"!document.querySelector({OFFER!r}) && document.querySelector('[data-part=prompt]').textContent.endsWith('Step back.')"
-"""What was begun step by step cannot go on: there is a way back only."""
+
 
 OPEN = """async ([name, wish]) => {
     const post = async (path, body) => {
@@ -118,10 +117,12 @@ class Person:
         return bool(self.page.evaluate(OVER))
 
     def decide(self, which: int = 0) -> None:
-        """Point at one of the things that are offered; they are counted in a circle."""
+        """Point at one of the things that are offered; they are counted in a circle. Runs are not drawn by hand: who
+        points at random comes to no end of it."""
         self.page.evaluate(
             """([offer, which]) => {
-                const things = [...document.querySelectorAll(offer)];
+                const things = [...document.querySelectorAll(offer)]
+                    .filter((thing) => !thing.textContent.startsWith('Draw a run by hand'));
                 const click = new PointerEvent('click', {bubbles: true, cancelable: true, pointerType: 'mouse'});
                 things[which % things.length]?.dispatchEvent(click);
             }""",
@@ -131,13 +132,10 @@ class Person:
     def play_to_end(self, decisions: int = 400) -> None:
         """Play whatever is offered until the game is over."""
         for number in range(decisions):
-            self.wait(f"document.querySelector({OFFER!r}) || {OVER} || ({DEAD_END})")
+            self.wait(f"document.querySelector({OFFER!r}) || {OVER}")
             if self.is_over():
                 return
-            if self._holds(DEAD_END):
-                self.page.keyboard.press("Escape")
-            else:
-                self.decide(7 * number)
+            self.decide(7 * number)
             self.page.wait_for_timeout(15)
         raise AssertionError(f"no end after {decisions} clicks: {self.prompt()}")
 
