@@ -246,3 +246,20 @@ def test_the_comparison_notices_a_leak(monkeypatch):
     monkeypatch.setattr(drawing, "scene", leaking)
     with pytest.raises(AssertionError):
         compare(table, random.Random(1))
+
+
+def test_turning_a_tile_of_dr_potamus_up_ends_free_undo():
+    """What was face down is known to all from then on: nobody takes that back without asking."""
+    table = new_table("zoo-escape", 1)
+    while True:
+        seat = table.to_act[0]
+        up = table.state.view(None)["tiles"]
+        decision = next(
+            text for word in ("begin", "move") for text in map(str, table.state.legal(seat)) if text.startswith(word)
+        )
+        after, told = table.try_decision(seat, decision)
+        table.apply(TableEvent(table.id, table.seq + 1, "play", seat, decision, 0.0, ""), after, told)
+        if table.state.view(None)["tiles"] != up:
+            break
+        assert table.free_undo((0,)) is not None, "nothing was turned up yet"
+    assert table.free_undo((0,)) is None
