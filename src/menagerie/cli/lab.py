@@ -26,6 +26,7 @@ from menagerie.cli.arguments import (
     write,
 )
 from menagerie.core.errors import BadSetup
+from menagerie.core.seats import counted
 
 
 def bench(chosen: argparse.Namespace) -> int:
@@ -88,7 +89,7 @@ def arena(chosen: argparse.Namespace) -> int:
     if chosen.json:
         print(json.dumps(result.figures()))
     else:
-        print(f"{game.name}, {players} players, {len(result.played)} games")
+        print(f"{game.name}, {_players(players)}, {counted(len(result.played), 'game', 'games')}")
         print(result.table())
         if chosen.stop is not None:
             print(result.verdict())
@@ -139,7 +140,7 @@ def calibrate(chosen: argparse.Namespace) -> int:
     survey = calibrate.Survey(game.id, players, chosen.bot, chosen.positions, chosen.seed, chosen.each)
     with progress(survey.games) as advance:
         findings = calibrate.calibrate(survey, chosen.jobs or os.cpu_count() or 1, advance)
-    print(f"{game.name}, {players} players, {survey.games} games of {survey.bot}")
+    print(f"{game.name}, {_players(players)}, {counted(survey.games, 'game', 'games')} of {survey.bot}")
     print(findings.table())
     if chosen.chart:
         write(Path(chosen.chart), calibrate.chart(survey, findings))
@@ -158,6 +159,10 @@ def curve(chosen: argparse.Namespace) -> int:
     if chosen.chart:
         write(Path(chosen.chart), curve.chart(points))
     return 0
+
+
+def _players(number: int) -> str:
+    return counted(number, "player", "players")
 
 
 # Their arguments.
