@@ -258,6 +258,8 @@ class Position(State):
 
     def told_score(self, seat: int) -> str:
         """A team has no points before the end: the Parts that this seat's Animals carry."""
+        if self.is_over:
+            return str(self.score(seat))
         parts = sum(self.pieces.of_kind)
         carried = [self.carried[animal] & parts for animal in range(self.team) if self.leader_of(animal) == seat]
         return counted(sum([cards.bit_count() for cards in carried]), "Part", "Parts")
