@@ -215,7 +215,7 @@ def _cell_label(cell: Cell) -> str:
 
 
 def _put_reputations(canvas: Canvas, state: Position) -> None:
-    """Tokens on one cell lie in operating order, from left to right and down; the first is on top where many overlap."""
+    """Tokens on one cell lie in operating order, left to right and down; the first is on top where many overlap."""
     stacks: dict[int, list[int]] = {}
     for family in state.operating_order():
         stacks.setdefault(state.cell[family], []).append(family)
