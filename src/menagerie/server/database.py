@@ -58,6 +58,8 @@ class TableFacts(msgspec.Struct, frozen=True):
     from_moment: int | None = None
     result: str | None = None
     """How the game ended, in a sentence."""
+    stand_in: str | None = None
+    """The kind of bot that goes on for who is away or has left; None: the title's usual one."""
 
 
 class Remark(msgspec.Struct, frozen=True):

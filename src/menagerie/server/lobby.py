@@ -17,7 +17,7 @@ from menagerie.core.state import State
 from menagerie.server import messages
 from menagerie.server.database import Guest, TableFacts, new_id
 from menagerie.server.errors import Refused
-from menagerie.server.seating import wished_seats
+from menagerie.server.seating import known_bot, wished_seats
 from menagerie.server.seats import Seat
 from menagerie.server.store import TableEvent
 from menagerie.server.table import Table
@@ -47,7 +47,8 @@ class Lobby:
             state = game.begin(game.setup(len(wishes), seed, game.rules_version, wish.options))
         except BadSetup as error:
             raise Refused("setup", str(error)) from None
-        facts = new_facts(guest, state, seed, hints=wish.hints, public=wish.public)
+        stand_in = None if wish.stand_in is None else known_bot(wish.stand_in)
+        facts = new_facts(guest, state, seed, hints=wish.hints, public=wish.public, stand_in=stand_in)
         return await self.tables.add(facts, wished_seats(guest, wishes))
 
     async def check_quota(self, guest: Guest) -> None:

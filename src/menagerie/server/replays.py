@@ -14,7 +14,7 @@ from menagerie.core.state import State
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
 from menagerie.server.lobby import Lobby, new_facts
-from menagerie.server.seating import wished_seats
+from menagerie.server.seating import known_bot, wished_seats
 from menagerie.server.seats import Seat, names
 from menagerie.server.table import Deal, Table
 from menagerie.server.tables import Tables
@@ -84,8 +84,11 @@ async def play_on(lobby: Lobby, guest: Guest, table: Table, wish: PlayOn) -> Tab
         line, deals = table.line[: wish.n], await _deals(tables, table, wish)
     if state.is_over:
         raise Refused("not-now", "At that moment the game is over.")
-    origin = {"from_table": table.id, "from_moment": wish.n}
-    facts = new_facts(guest, state, table.facts.seed, hints=wish.hints, public=wish.public, **origin)
+    stand_in = table.facts.stand_in if wish.stand_in is None else known_bot(wish.stand_in)
+    origin = {"from_table": table.id, "from_moment": wish.n, "stand_in": stand_in}
+    # Else whoever plays without hints could have them beside the game. An uploaded record was played elsewhere.
+    hints = wish.hints and (table.facts.hints or table.status == "replay")
+    facts = new_facts(guest, state, table.facts.seed, hints=hints, public=wish.public, **origin)
     return await tables.add(facts, wished_seats(guest, wish.seats), line, deals=deals)
 
 
