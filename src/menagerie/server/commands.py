@@ -40,6 +40,9 @@ class Commands:
         self._thinker = thinker
         self._hub = hub
         self._hints = Buckets(limits.hints_per_minute / 60, limits.hints_per_minute / 4)
+        self._remarks = Buckets(limits.remarks_per_minute / 60, limits.remarks_per_minute)
+        self._undos = Buckets(limits.undos_per_minute / 60, limits.undos_per_minute)
+        self._questions = Buckets(limits.questions_per_minute / 60, limits.questions_per_minute)
 
     async def do(self, guest: Guest | None, table_id: str, command: wire.AnyCommand) -> Answer:
         """Carry out a command for a guest; raises Refused."""
@@ -63,12 +66,12 @@ class Commands:
             case wire.Hint():
                 return await self._hint(guest, table, command)
             case _:
-                return await _whole(self._change(guest, table, command))
+                return await _whole(self._change(guest, table.id, command))
 
-    async def _change(self, guest: Guest, table: Table, command: Change) -> Answer:
+    async def _change(self, guest: Guest, table_id: str, command: Change) -> Answer:
         """Carry out a command that becomes an event: one at a time, and what is sent again only once."""
         key = f"{guest.id} {command.key}"  # so that nobody can use another's key
-        async with table.lock:
+        async with self._tables.hold(table_id) as table:
             done = table.keys.get(key)
             if done is not None:
                 return _answer(done)
@@ -198,6 +201,8 @@ class Commands:
         if command.to < table.dealt_at:
             what = f"The game was dealt anew after decision {table.dealt_at}; nothing before that can be taken back."
             raise Refused("not-now", what)
+        if not self._undos.take(guest.id):
+            raise Refused("busy", "You take back very often; wait a little.", retry=5)
         free = table.free_undo(held)
         if free is not None and command.to >= free:
             seat = table.line[-1][0] if table.line[-1][0] in held else held[0]
@@ -261,6 +266,8 @@ class Commands:
     async def _put_bot(self, table: Table, seat: int, before: list[TableEvent], key: str | None) -> Answer:
         """Let the table's bot sit down; who is away keeps the seat, and everybody at the same screen is away too."""
         bot = table.stand_in
+        if table.seats[seat].kind == "open" and all(one.kind == "bot" or one.seat == seat for one in table.seats):
+            await self._tables.check_bot_tables(table.facts.owner)
         told = f"A bot ({bot}) goes on for {table.whom(seat)}."
         event = self._tables.event(table, "sit", told, seat, None if before else key)
         held = table.held_by(table.seats[seat].holder)
@@ -285,6 +292,8 @@ class Commands:
         # Nobody can be kept from asking by a question to somebody who is away.
         if table.ask is not None and not table.silent() & self._away(table):
             raise Refused("not-now", f"{table.ask.name} is asking for something already; answer that first.")
+        if not self._questions.take(ask.by):
+            raise Refused("busy", "You ask the others very often; wait a little.", retry=15)
         data = {name: value for name, value in wire.plain(ask).items() if name != "number"}
         return await self._answer_after(table, [self._tables.event(table, "ask", json.dumps(data), seat, key)], key)
 
@@ -364,6 +373,8 @@ class Commands:
     async def _chat(self, guest: Guest, table: Table, command: wire.Chat) -> Answer:
         """Say something to everybody at the table."""
         text = wire.clean(command.text, "A message", 500)
+        if not self._remarks.take(guest.id):
+            raise Refused("busy", "You say a lot; wait a little.", retry=5)
         held = table.held_by(guest.id)
         seat = held[0] if held else None
         remark, is_new = await asyncio.to_thread(self._tables.database.say, table.id, guest, seat, text, command.key)

@@ -26,9 +26,7 @@ LARGEST: Final = 1024 * 1024
 
 async def upload(tables: Tables, guest: Guest, text: str) -> Table:
     """A record file as a table that can be looked at."""
-    limit = tables.settings.limits.replays_per_guest
-    if await asyncio.to_thread(tables.database.count_tables, guest.id, ("replay",)) >= limit:
-        raise Refused("busy", f"You have {limit} replays already.", retry=3600)
+    await tables.check_quotas(guest.id, is_replay=True)
     record, state = await asyncio.to_thread(_replayed, text)
     seats = [Seat(seat, "open", None, _name(record, seat)) for seat in range(record.players)]
     result = state.result(names(seats)) or None
@@ -78,7 +76,7 @@ async def play_on(lobby: Lobby, guest: Guest, table: Table, wish: PlayOn) -> Tab
         )
     if len(wish.seats) != table.facts.players:
         raise Refused("bad", f"This game has {table.facts.players} seats, not {len(wish.seats)}.")
-    await lobby.check_quota(guest)
+    await tables.check_quotas(guest.id)
     async with table.lock:  # nobody takes anything back meanwhile
         state = await asyncio.to_thread(table.moment, wish.n)
         line, deals = table.line[: wish.n], await _deals(tables, table, wish)
