@@ -36,7 +36,7 @@ def test_tables_are_put_away_and_are_the_same_when_they_come_back(tmp_path):
         assert (await services.commands.do(lisa, first.id, command))["seq"] == 2
         assert (await services.tables.get(first.id)).n == 1
 
-    with_services(tmp_path, work, idle_decisions=0)
+    with_services(tmp_path, work, idle_events=0)
 
 
 def test_a_table_that_somebody_looks_at_stays(tmp_path):
@@ -52,7 +52,7 @@ def test_a_table_that_somebody_looks_at_stays(tmp_path):
         await begun(services, lisa)
         assert table.id not in services.tables.loaded
 
-    with_services(tmp_path, work, idle_decisions=0)
+    with_services(tmp_path, work, idle_events=0)
 
 
 def test_idle_onlookers_are_sent_away_but_nobody_who_sits(tmp_path):

@@ -167,8 +167,8 @@ def test_nothing_before_the_new_deal_can_be_taken_back(tmp_path):
                 await services.commands.do(lisa, other.id, wire.Undo(to=to, seq=other.seq, key=key()))
         assert other.n == 15
         await services.commands.do(lisa, other.id, wire.Undo(to=10, seq=other.seq, key=key()))
-        assert (other.n, other.state.secrets()) == (10, dealt)
-        assert other.log[-1].text[0].endswith("takes back 5 decisions.")
+        assert (other.n, other.dealt_at, other.state.secrets() == dealt) == (10, 10, False)
+        assert other.log[-2].text[0].endswith("takes back 5 decisions.")
 
     with_services(tmp_path, work)
 

@@ -101,7 +101,7 @@ def test_nobody_decides_for_a_seat_that_is_not_theirs(person):
                 assert who.do(table["id"], **other).json()["code"] == "seat"
     undo = {"do": "undo", "to": 0, "seq": state["seq"], "key": key()}
     assert eve.do(table["id"], **undo).json()["code"] == "seat"
-    assert eve.do(table["id"], do="takeover", seat=1, bot="random", key=key()).json()["code"] == "seat"
+    assert eve.do(table["id"], do="takeover", seat=1, key=key()).json()["code"] == "seat"
     assert eve.refused(f"/api/tables/{table['id']}/leave", {})["code"] == "seat"
     assert eve.refused(f"/api/tables/{table['id']}/seat", {"seat": 1, "kind": "open"})["code"] == "seat"
     assert eve.get(f"/api/tables/{table['id']}")["link"] is None

@@ -26,6 +26,7 @@ from menagerie.cli.arguments import (
     write,
 )
 from menagerie.core.errors import BadSetup
+from menagerie.core.seats import counted
 
 
 def bench(chosen: argparse.Namespace) -> int:
@@ -88,7 +89,7 @@ def arena(chosen: argparse.Namespace) -> int:
     if chosen.json:
         print(json.dumps(result.figures()))
     else:
-        print(f"{game.name}, {players} players, {len(result.played)} games")
+        print(f"{game.name}, {_players(players)}, {counted(len(result.played), 'game', 'games')}")
         print(result.table())
         if chosen.stop is not None:
             print(result.verdict())
@@ -159,6 +160,10 @@ def curve(chosen: argparse.Namespace) -> int:
     if chosen.chart:
         write(Path(chosen.chart), curve.chart(points))
     return 0
+
+
+def _players(number: int) -> str:
+    return counted(number, "player", "players")
 
 
 # Their arguments.

@@ -19,6 +19,7 @@ from menagerie.core.advice import Advice, Weights
 from menagerie.core.errors import BadSetup
 from menagerie.core.game import Game
 from menagerie.core.record import Record
+from menagerie.core.seats import counted
 from menagerie.core.state import State
 from menagerie.lab.arena import Entrant
 from menagerie.lab.parallel import in_order, seed_of
@@ -66,8 +67,8 @@ class Survey:
     def about(self) -> str:
         """What is looked at, in a few words."""
         if self.records:
-            return f"{self.games} recorded games"
-        return f"{self.players} players, {self.games} games of {self.bot}"
+            return counted(self.games, "recorded game", "recorded games")
+        return f"{counted(self.players, 'player', 'players')}, {counted(self.games, 'game', 'games')} of {self.bot}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,7 +333,7 @@ EDGE: Final = 48
 def chart(survey: Survey, findings: Findings) -> str:
     """What was predicted (to the right) and what happened (upwards), as an SVG picture. On the line both are equal."""
     name = menagerie.load(survey.title).name
-    who = survey.about if survey.records else f"{survey.players} players"
+    who = survey.about if survey.records else counted(survey.players, "player", "players")
     size = SIDE + 2 * EDGE
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" font-family="sans-serif" font-size="12">',

@@ -81,7 +81,7 @@ class Room:
 
     def _away(self) -> dict[str, int]:
         """The seats of a game being played whose people are not connected, with the seconds since they were seen."""
-        status, seats, _ = self._seated
+        status, seats, *_ = self._seated
         if status != "playing":
             return {}
         held = [(str(seat.seat), seat.holder) for seat in seats if seat.holder is not None]
@@ -127,9 +127,9 @@ class Room:
             self.tell({"type": "here", "here": self.here()})
 
 
-def _seated(table: Table) -> tuple[str, tuple[Seat, ...], Successor | None]:
+def _seated(table: Table) -> tuple[str, tuple[Seat, ...], Successor | None, int]:
     """What the table object tells beside numbers."""
-    return table.status, tuple(table.seats), table.successor
+    return table.status, tuple(table.seats), table.successor, table.last_seed
 
 
 class Hub:

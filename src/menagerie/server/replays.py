@@ -14,7 +14,7 @@ from menagerie.core.state import State
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
 from menagerie.server.lobby import Lobby, new_facts
-from menagerie.server.seating import wished_seats
+from menagerie.server.seating import known_bot, wished_seats
 from menagerie.server.seats import Seat, names
 from menagerie.server.table import Deal, Table
 from menagerie.server.tables import Tables
@@ -26,9 +26,7 @@ LARGEST: Final = 1024 * 1024
 
 async def upload(tables: Tables, guest: Guest, text: str) -> Table:
     """A record file as a table that can be looked at."""
-    limit = tables.settings.limits.replays_per_guest
-    if await asyncio.to_thread(tables.database.count_tables, guest.id, ("replay",)) >= limit:
-        raise Refused("busy", f"You have {limit} replays already.", retry=3600)
+    await tables.check_quotas(guest.id, is_replay=True)
     record, state = await asyncio.to_thread(_replayed, text)
     seats = [Seat(seat, "open", None, _name(record, seat)) for seat in range(record.players)]
     result = state.result(names(seats)) or None
@@ -78,14 +76,17 @@ async def play_on(lobby: Lobby, guest: Guest, table: Table, wish: PlayOn) -> Tab
         )
     if len(wish.seats) != table.facts.players:
         raise Refused("bad", f"This game has {table.facts.players} seats, not {len(wish.seats)}.")
-    await lobby.check_quota(guest)
+    await tables.check_quotas(guest.id)
     async with table.lock:  # nobody takes anything back meanwhile
         state = await asyncio.to_thread(table.moment, wish.n)
         line, deals = table.line[: wish.n], await _deals(tables, table, wish)
     if state.is_over:
         raise Refused("not-now", "At that moment the game is over.")
-    origin = {"from_table": table.id, "from_moment": wish.n}
-    facts = new_facts(guest, state, table.facts.seed, hints=wish.hints, public=wish.public, **origin)
+    stand_in = table.facts.stand_in if wish.stand_in is None else known_bot(wish.stand_in)
+    origin = {"from_table": table.id, "from_moment": wish.n, "stand_in": stand_in}
+    # Else whoever plays without hints could have them beside the game. An uploaded record was played elsewhere.
+    hints = wish.hints and (table.facts.hints or table.status == "replay")
+    facts = new_facts(guest, state, table.facts.seed, hints=hints, public=wish.public, **origin)
     return await tables.add(facts, wished_seats(guest, wish.seats), line, deals=deals)
 
 

@@ -70,6 +70,8 @@ def run(
         # Compression keeps a large buffer for every connection; a proxy in front can do it better.
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
+        proxy_headers=bool(configured.proxies),
+        forwarded_allow_ips=list(configured.proxies),
     )
     # The thread that writes to disk must not wait long for its turn when the others are busy.
     sys.setswitchinterval(0.001)

@@ -42,6 +42,7 @@ TABLE_ROWS: Final = Relation(
     Column("from_table", String),
     Column("from_moment", Integer),
     Column("result", Text),
+    Column("stand_in", String),
 )
 Index("tables_listed", TABLE_ROWS.c.public, TABLE_ROWS.c.status)
 

@@ -72,9 +72,10 @@ class Services:
             self.tables.presence.forget_old()
             try:
                 await self.commands.look_again()
+                await self.seating.remove_unjoined()
             except Exception as error:
                 # Something else was quicker, or the disk is full: the next look tries again.
-                LOG.warning("a question could not be settled: %s", mistake(error))
+                LOG.warning("tables could not be tidied: %s", mistake(error))
 
     async def close(self) -> None:
         """Stop, with everything that was acknowledged on disk."""

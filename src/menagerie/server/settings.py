@@ -14,6 +14,8 @@ class Limits:
     body: int = 64 * 1024
     """Bytes of a request body or a websocket message."""
     tables_per_guest: int = 20
+    bot_tables_per_guest: int = 3
+    """Unfinished tables at which nobody but bots sits."""
     replays_per_guest: int = 50
     messages_per_second: float = 10
     messages_burst: int = 40
@@ -27,6 +29,16 @@ class Limits:
     new_guests_per_minute: float = 30
     """From one address."""
     hints_per_minute: float = 20
+    remarks_per_minute: float = 30
+    undos_per_minute: float = 60
+    questions_per_minute: float = 12
+    """How often somebody may ask the others for something."""
+    moves_per_minute: float = 30
+    """How often somebody may sit down or leave."""
+    listed_per_guest: int = 3
+    """How many tables of one owner everybody finds in a list."""
+    unjoined_seconds: float = 7 * 24 * 3600.0
+    """Seconds after which a table that nobody has joined is removed."""
     onlookers_per_table: int = 50
     idle_onlooker: float = 2 * 3600.0
     """Seconds after which an onlooker who asks for nothing is sent away."""
@@ -51,10 +63,15 @@ class Settings:
     """How long a review may think about one choice."""
     bot_pause: float = 0.4
     """The least time between two decisions of bots, so that people can follow."""
-    idle_decisions: int = 200_000
-    """How many decisions the tables have together that nobody looks at and that stay in memory all the same, at about
+    idle_events: int = 200_000
+    """How many events the tables have together that nobody looks at and that stay in memory all the same, at about
     1.5 KiB each; other tables are read again when they are needed."""
     origins: tuple[str, ...] = ()
     """Further origins that may use the server, such as the public name of a proxy in front of it."""
+    hosts: tuple[str, ...] = ()
+    """Further names by which browsers may call the server; addresses, localhost, this machine's own name and the hosts
+    of `origins` always may."""
+    proxies: tuple[str, ...] = ()
+    """The addresses of proxies in front of the server: they are believed about whom they speak for."""
     secure_cookies: bool = False
     """Send cookies over HTTPS only."""

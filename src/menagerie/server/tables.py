@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from typing import Final
 
 from menagerie.core.state import State
 from menagerie.server.bus import Bus
-from menagerie.server.database import Database, TableFacts
+from menagerie.server.database import Database, Full, Quota, TableFacts
 from menagerie.server.errors import Refused, missing, stale
 from menagerie.server.presence import Presence
 from menagerie.server.seats import Seat
@@ -20,8 +21,9 @@ from menagerie.server.settings import Settings
 from menagerie.server.store import Conflict, EventStore, TableEvent
 from menagerie.server.table import Deal, Table, Told
 
+UNFINISHED: Final = ("open", "playing")
 TABLE_WEIGHT: Final = 20
-"""A table without decisions takes as much memory as so many decisions."""
+"""A table without events takes as much memory as so many events."""
 
 
 class Tables:
@@ -76,12 +78,23 @@ class Tables:
         """Have a table in memory, and put those away that nobody has used for the longest time."""
         self.loaded[table.id] = table
         idle = [other for id, other in self.loaded.items() if id not in self.in_use and not other.lock.locked()]
-        decisions = sum([TABLE_WEIGHT + other.n for other in idle])
+        # What was taken back is in the log and in the store as well: events count, not the decisions that stand.
+        events = sum([TABLE_WEIGHT + other.seq for other in idle])
         for other in idle:
-            if decisions <= self.settings.idle_decisions or other is table:
+            if events <= self.settings.idle_events or other is table:
                 break
-            decisions -= TABLE_WEIGHT + other.n
+            events -= TABLE_WEIGHT + other.seq
             del self.loaded[other.id]
+
+    @asynccontextmanager
+    async def hold(self, id: str) -> AsyncIterator[Table]:
+        """A table with its lock. Who has waited for it looks again: it may have been removed or put away meanwhile."""
+        while True:
+            table = await self.get(id)
+            async with table.lock:
+                if self.loaded.get(id) is table:
+                    yield table
+                    return
 
     def forget(self, id: str) -> None:
         """Have a table read anew from the store when it is next needed."""
@@ -109,18 +122,51 @@ class Tables:
         deals: Sequence[Deal] = (),
     ) -> Table:
         """Store a new table, with decisions that were made elsewhere, and begin if everybody is there."""
+        quotas = [self._replay_quota() if facts.status == "replay" else self._table_quota()]
+        if all(seat.kind == "bot" for seat in seats):
+            quotas.append(self._bot_quota())
         events = _played_elsewhere(facts, line, seconds, deals)
         table = await asyncio.to_thread(Table, facts, seats, events)
         # The events first: a table without its decisions would be a wrong one, decisions without a table are nothing.
         if events:
             await self.store.append(events)
-        await asyncio.to_thread(self.database.add_table, facts, seats)
+        try:
+            await asyncio.to_thread(self.database.add_table, facts, seats, quotas)
+        except Full as full:
+            raise _full(full) from None
         self._keep(table)
         for guest in table.people():
             self.presence.seen(table.id, guest)
         async with table.lock:
             await self.begin_if_full(table)
         return table
+
+    async def check_quotas(self, guest: str, *, is_replay: bool = False) -> None:
+        """Refuse a guest who has too many tables before any work is done for another. `add` counts again."""
+        await self._check(guest, self._replay_quota() if is_replay else self._table_quota())
+
+    async def check_bot_tables(self, guest: str) -> None:
+        """Refuse a guest who has too many tables at which only bots play."""
+        await self._check(guest, self._bot_quota())
+
+    async def _check(self, guest: str, quota: Quota) -> None:
+        try:
+            await asyncio.to_thread(self.database.check_quotas, guest, [quota])
+        except Full as full:
+            raise _full(full) from None
+
+    def _table_quota(self) -> Quota:
+        most = self.settings.limits.tables_per_guest
+        return Quota(most, UNFINISHED, f"You have {most} unfinished tables; finish or leave one first.")
+
+    def _bot_quota(self) -> Quota:
+        most = self.settings.limits.bot_tables_per_guest
+        told = f"You have {most} tables at which only bots play; end one first."
+        return Quota(most, UNFINISHED, told, only_bots=True)
+
+    def _replay_quota(self) -> Quota:
+        most = self.settings.limits.replays_per_guest
+        return Quota(most, ("replay",), f"You have {most} replays already.")
 
     # What happens there. All of this is for a table whose lock is held.
 
@@ -161,6 +207,10 @@ class Tables:
             table.set_status("over")
             await asyncio.to_thread(self.database.set_status, table.id, "over", table.state.result())
         self.bus.publish(table.id, table.seq)
+
+
+def _full(full: Full) -> Refused:
+    return Refused("busy", full.quota.sentence, retry=60)
 
 
 def _played_elsewhere(

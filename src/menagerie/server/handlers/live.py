@@ -12,7 +12,7 @@ from litestar import WebSocket, websocket
 
 from menagerie.server import wire
 from menagerie.server.errors import Refused, mistake, one_line
-from menagerie.server.handlers.guard import GUEST_COOKIE, LOG, address_of, is_own_origin
+from menagerie.server.handlers.guard import GUEST_COOKIE, LOG, address_of, is_known_host, is_own_origin
 from menagerie.server.handlers.problems import OURS
 from menagerie.server.hub import GONE, TOO_MANY, Viewer
 from menagerie.server.limits import Bucket
@@ -26,7 +26,7 @@ BAD_IN_A_ROW = 4
 async def live(socket: Socket, table: str) -> None:
     """Show a table to somebody until the connection ends."""
     services: Services = socket.app.state.services
-    if not is_own_origin(socket, services.settings.origins):
+    if not is_known_host(socket, services.settings) or not is_own_origin(socket, services.settings.origins):
         LOG.info("refused websocket %s: origin %s", one_line(table), one_line(socket.headers.get("origin")))
         await socket.close(4403, "This request comes from another site.")
         return

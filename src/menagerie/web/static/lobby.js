@@ -6,7 +6,7 @@ import { badge, fragment, h, icon, icons, part, s, say } from "./dom.js";
 import { dropping } from "./files.js";
 import { optionsForm } from "./options.js";
 import { picturesFollowTheme } from "./pictures.js";
-import { seatsForm } from "./seats.js";
+import { capital, seatsForm } from "./seats.js";
 import { nameOf, time } from "./words.js";
 
 /** @typedef {import("./types.js").Title & {symbol: {id: string, svg: string}}} Title */
@@ -95,6 +95,8 @@ function setUp(title) {
   const hints = check("Hints on request", true),
     shared = check("Listed for everybody to join or watch"),
     shuffle = check("Shuffle the seats");
+  const standIn = h("select", {}, ...bots.map((bot) => h("option", { value: bot.kind }, capital(bot.kind))));
+  standIn.value = title.usual_bot;
   const problem = h("p", { class: "problem", role: "alert" });
   const start = h("button", { class: "primary", click: () => go() }, "Start");
   const go = async () => {
@@ -108,6 +110,7 @@ function setUp(title) {
           hints: hints.box.checked,
           public: shared.box.checked,
           shuffle: shuffle.box.checked,
+          stand_in: standIn.value,
         }),
       )
       .then(
@@ -124,6 +127,7 @@ function setUp(title) {
     hints.element,
     shared.element,
     shuffle.element,
+    h("label", { class: "row" }, "For somebody who is away plays", standIn),
   );
   suggest();
   /** @type {HTMLDialogElement} */
