@@ -6,7 +6,6 @@ import hashlib
 import json
 import secrets
 import threading
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +14,7 @@ import msgspec
 from sqlalchemy import Connection, Row, create_engine, delete, event, func, insert, inspect, select, text, update
 from sqlalchemy.exc import IntegrityError
 
+from menagerie.server import clock
 from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, TABLE_ROWS
 from menagerie.server.seats import Seat
 
@@ -127,7 +127,7 @@ class Database:
     def add_guest(self, name: str) -> tuple[Guest, str]:
         """A new guest and the token that proves it."""
         guest, token = Guest(new_id(12), name), secrets.token_urlsafe(32)
-        row = {"id": guest.id, "name": name, "token_hash": _hash(token), "created": time.time()}
+        row = {"id": guest.id, "name": name, "token_hash": _hash(token), "created": clock.now()}
         with self._turn, self._engine.begin() as connection:
             connection.execute(insert(GUEST_ROWS).values(row))
         return guest, token
@@ -242,7 +242,7 @@ class Database:
     def say(self, table: str, guest: Guest, seat: int | None, words: str, key: str) -> tuple[Remark, bool]:
         """Store what somebody says; with a key that was there before, what was said then. Whether it is new."""
         values: dict[str, Any] = {"table_id": table, "guest": guest.id, "name": guest.name, "seat": seat, "text": words}
-        values |= {"at": time.time(), "key": f"{guest.id} {key}"}
+        values |= {"at": clock.now(), "key": f"{guest.id} {key}"}
         try:
             with self._turn, self._engine.begin() as connection:
                 connection.execute(insert(REMARK_ROWS).values(values))
@@ -264,7 +264,7 @@ class Database:
 
     def keep_review(self, table: str, review: dict[str, Any]) -> None:
         """Keep the review of a game with it."""
-        row = {"table_id": table, "data": json.dumps(review), "at": time.time()}
+        row = {"table_id": table, "data": json.dumps(review), "at": clock.now()}
         with self._turn, self._engine.begin() as connection:
             connection.execute(delete(REVIEW_ROWS).where(REVIEW_ROWS.c.table_id == table))
             connection.execute(insert(REVIEW_ROWS).values(row))

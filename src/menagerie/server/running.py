@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import logging
 import os
 import socket
 import sys
@@ -52,20 +51,25 @@ def run(
     # Not at the top: the bots' processes import this package too, and need nothing of the web.
     import uvicorn
 
+    from menagerie.server import door, logs
     from menagerie.server.app import create_app
 
     listening = listen(host, port)
     number = listening.getsockname()[1]
     address = f"http://{f'[{host}]' if ':' in host else host}:{number}/"
     configured = Settings(Path(database or default_database()), limits or Limits(), **settings)
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
-    logging.getLogger("alembic").setLevel(logging.WARNING)
-    config = uvicorn.Config(
+    logs.set_up(sys.stderr)
+    config = door.Config(
         create_app(configured),
+        door.Door(configured.limits, door.raise_open_files(), configured.proxies),
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        ws_ping_interval=configured.limits.silence_seconds,
+        ws_ping_timeout=configured.limits.silence_seconds,
+        # How many connections are accepted at once. Where no file is left asyncio complains as often.
+        backlog=256,
         ws_max_size=configured.limits.body,
         # Compression keeps a large buffer for every connection; a proxy in front can do it better.
         ws_per_message_deflate=False,

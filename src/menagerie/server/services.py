@@ -54,6 +54,7 @@ class Services:
         self.bots = BotSeats(self.tables, self.commands, self.thinker, settings)
         self.posts = Buckets(limits.posts_per_second, limits.posts_burst)
         self.gets = Buckets(limits.gets_per_second, limits.gets_burst)
+        self.uploads = Buckets(limits.uploads_per_minute / 60, limits.uploads_per_minute)
         self.arrivals = Buckets(limits.new_guests_per_minute / 60, limits.new_guests_per_minute)
         self._tasks: list[asyncio.Task[None]] = []
 

@@ -6,12 +6,14 @@ Who sits down and leaves: `seating`. What is offered and made: `lobby`. What peo
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 
+import msgspec
+
 from menagerie.core.state import State
+from menagerie.server import clock
 from menagerie.server.bus import Bus
 from menagerie.server.database import Database, Full, Quota, TableFacts
 from menagerie.server.errors import Refused, missing, stale
@@ -127,6 +129,8 @@ class Tables:
             quotas.append(self._bot_quota())
         events = _played_elsewhere(facts, line, seconds, deals)
         table = await asyncio.to_thread(Table, facts, seats, events)
+        if table.state.is_over:
+            facts = table.facts = msgspec.structs.replace(facts, result=table.state.result())
         # The events first: a table without its decisions would be a wrong one, decisions without a table are nothing.
         if events:
             await self.store.append(events)
@@ -190,7 +194,7 @@ class Tables:
     ) -> TableEvent:
         """The next event of a table; `after` is the state that it leads to, if that is another one."""
         acting = ",".join([str(number) for number in (after or table.state).to_act])
-        return TableEvent(table.id, table.seq + 1, kind, seat, data, time.time(), acting, key)
+        return TableEvent(table.id, table.seq + 1, kind, seat, data, clock.now(), acting, key)
 
     async def advance(
         self, table: Table, events: list[TableEvent], after: State | None = None, told: Sequence[Told] = ()
