@@ -5,17 +5,19 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-import threading
 import time
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, create_engine, delete, event, insert, inspect, select, text, update
+from sqlalchemy import URL, Connection, Row, create_engine, delete, event, insert, inspect, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, TABLE_ROWS
+from menagerie.server import sqlite_file
+from menagerie.server.file_lock import Unusable
+from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, TABLE_ROWS, VERSION
 from menagerie.server.seats import Seat
 
 _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -70,6 +72,11 @@ class Remark(msgspec.Struct, frozen=True):
     at: float
 
 
+def place(url: URL) -> str:
+    """Where a database is, for people: a file, or an address without its password."""
+    return str(url.database) if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
+
+
 def _hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
@@ -77,26 +84,32 @@ def _hash(token: str) -> str:
 class Database:
     """The database, through SQLAlchemy. Its methods wait for the disk: call them in a thread."""
 
-    def __init__(self, path: Path, turn: threading.Lock) -> None:
-        self._engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 10, "check_same_thread": False})
+    def __init__(self, url: URL, turn: AbstractContextManager[object]) -> None:
+        """`turn` is held by whoever writes."""
+        self._engine = create_engine(url, connect_args={"timeout": sqlite_file.WAIT, "check_same_thread": False})
         event.listen(self._engine, "connect", _prepare)
+        event.listen(self._engine, "begin", _begin)
         self._turn = turn
         self._upgrade()
 
     def _upgrade(self) -> None:
-        """Bring the file to the newest version of the schema. A migration's file begins with its version."""
-        newest = max([path.name[:4] for path in (_MIGRATIONS / "versions").glob("[0-9]*.py")])
+        """Bring the relations to the newest version of the schema: all of it or nothing."""
         with self._turn, self._engine.begin() as connection:
-            if inspect(connection).has_table("alembic_version"):
-                if connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest:
-                    return
+            version = _version(connection)
+            if version == VERSION:
+                return
             # Loading Alembic takes as long as everything else at a start, and is hardly ever needed.
             from alembic import command
             from alembic.config import Config
+            from alembic.script import ScriptDirectory
 
             config = Config()
-            config.set_main_option("script_location", str(_MIGRATIONS))
+            config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
             config.attributes["connection"] = connection
+            known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+            if version is not None and version not in known:
+                written = f"was written by a newer Menagerie (version {version} of the schema)"
+                raise Unusable(f"{place(self._engine.url)} {written}: start that one.")
             command.upgrade(config, "head")
 
     def close(self) -> None:
@@ -243,10 +256,25 @@ class Database:
         return None if data is None else dict(json.loads(data))
 
 
+def _version(connection: Connection) -> str | None:
+    """The version of the schema that a database has; nothing if it is empty. Raises Unusable."""
+    relations = inspect(connection).get_table_names()
+    if "alembic_version" in relations:
+        return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
+    if relations:
+        held = ", ".join(relations[:3])
+        raise Unusable(f"{place(connection.engine.url)} belongs to another program: it holds {held}.")
+    return None
+
+
 def _prepare(connection: Any, _pooled: object) -> None:
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA foreign_keys = ON")
+    # The driver would begin transactions late, and not at all for changes of the schema: we begin them ourselves.
+    connection.isolation_level = None
+    sqlite_file.prepare(connection)
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
 
 
 def _seat_values(table: str, seat: Seat) -> dict[str, Any]:

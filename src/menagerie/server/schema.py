@@ -11,6 +11,8 @@ from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaD
 from sqlalchemy import Table as Relation
 
 METADATA: Final = MetaData()
+VERSION: Final = "0003"
+"""The newest migration."""
 
 GUEST_ROWS: Final = Relation(
     "guests",

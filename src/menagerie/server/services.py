@@ -6,13 +6,11 @@ import asyncio
 import contextlib
 import gc
 import logging
-import threading
 from typing import Final
 
 from menagerie.server.bot_seats import BotSeats
 from menagerie.server.bus import MemoryBus
 from menagerie.server.commands import Commands
-from menagerie.server.database import Database
 from menagerie.server.errors import mistake
 from menagerie.server.guests import Guests
 from menagerie.server.hub import Hub
@@ -22,7 +20,7 @@ from menagerie.server.order_seats import OrderSeats
 from menagerie.server.reviews import Reviews
 from menagerie.server.seating import Seating
 from menagerie.server.settings import Settings
-from menagerie.server.store import SqliteEvents
+from menagerie.server.storage import Storage
 from menagerie.server.tables import Tables
 from menagerie.server.thinker import Thinker
 
@@ -35,13 +33,11 @@ class Services:
     """A server without the web: what the handlers call."""
 
     def __init__(self, settings: Settings) -> None:
-        settings.database.parent.mkdir(parents=True, exist_ok=True)
-        # The file has the seeds of running games in it: nobody else on this machine is to read them.
-        settings.database.touch(mode=0o600)
-        turn, bus, limits = threading.Lock(), MemoryBus(), settings.limits
+        bus, limits = MemoryBus(), settings.limits
         self.settings = settings
-        self.database = Database(settings.database, turn)
-        self.store = SqliteEvents(settings.database, turn)
+        self.storage = Storage(settings.database)
+        self.database = self.storage.database
+        self.store = self.storage.store
         self.guests = Guests(self.database)
         self.tables = Tables(self.store, self.database, bus, settings)
         self.seating = Seating(self.tables)
@@ -87,5 +83,4 @@ class Services:
         self.bots.close()
         self.reviews.close()
         self.thinker.close()
-        await asyncio.to_thread(self.store.close)
-        self.database.close()
+        await asyncio.to_thread(self.storage.close)

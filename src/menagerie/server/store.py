@@ -21,6 +21,8 @@ from typing import Final, Protocol
 
 import msgspec
 
+from menagerie.server.sqlite_file import connect
+
 BATCH: Final = 512
 """The most appends in one transaction."""
 
@@ -103,14 +105,6 @@ class _Job:
             self.done.set_result(None)
         else:
             self.done.set_exception(self.error)
-
-
-def connect(path: Path) -> sqlite3.Connection:
-    """A connection with the settings that durability rests on."""
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    return connection
 
 
 class SqliteEvents:
