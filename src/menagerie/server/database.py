@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import secrets
@@ -12,13 +13,14 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import URL, Connection, Row, create_engine, delete, event, insert, inspect, select, text, update
+from sqlalchemy import URL, Connection, Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from menagerie.server import sqlite_file
+from menagerie.server import engines
 from menagerie.server.file_lock import Unusable
 from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, TABLE_ROWS, VERSION
 from menagerie.server.seats import Seat
+from menagerie.server.store import Damaged
 
 _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
@@ -72,11 +74,6 @@ class Remark(msgspec.Struct, frozen=True):
     at: float
 
 
-def place(url: URL) -> str:
-    """Where a database is, for people: a file, or an address without its password."""
-    return str(url.database) if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
-
-
 def _hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
@@ -86,16 +83,14 @@ class Database:
 
     def __init__(self, url: URL, turn: AbstractContextManager[object]) -> None:
         """`turn` is held by whoever writes."""
-        self._engine = create_engine(url, connect_args={"timeout": sqlite_file.WAIT, "check_same_thread": False})
-        event.listen(self._engine, "connect", _prepare)
-        event.listen(self._engine, "begin", _begin)
+        self._engine = engines.open_engine(url)
         self._turn = turn
         self._upgrade()
 
     def _upgrade(self) -> None:
         """Bring the relations to the newest version of the schema: all of it or nothing."""
         with self._turn, self._engine.begin() as connection:
-            version = _version(connection)
+            version = engines.version_of(connection)
             if version == VERSION:
                 return
             # Loading Alembic takes as long as everything else at a start, and is hardly ever needed.
@@ -109,7 +104,7 @@ class Database:
             known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
             if version is not None and version not in known:
                 written = f"was written by a newer Menagerie (version {version} of the schema)"
-                raise Unusable(f"{place(self._engine.url)} {written}: start that one.")
+                raise Unusable(f"{engines.place(self._engine.url)} {written}: start that one.")
             command.upgrade(config, "head")
 
     def close(self) -> None:
@@ -151,10 +146,10 @@ class Database:
             connection.execute(insert(SEAT_ROWS), [_seat_values(facts.id, seat) for seat in seats])
 
     def table(self, id: str) -> tuple[TableFacts, list[Seat]] | None:
-        """A table and its seats."""
+        """A table and its seats. Raises Damaged."""
         with self._engine.connect() as connection:
             row = connection.execute(select(TABLE_ROWS).where(TABLE_ROWS.c.id == id)).first()
-            return None if row is None else (_facts(row), _seats(connection, id)[id])
+            return None if row is None else (facts_of(row), _seats(connection, id)[id])
 
     def table_by_link(self, link: str) -> str | None:
         """The id of the table that a link leads to."""
@@ -208,7 +203,11 @@ class Database:
         with self._engine.connect() as connection:
             rows = connection.execute(query).all()
             seats = _seats(connection, *[row.id for row in rows])
-            return [(_facts(row), seats[row.id]) for row in rows]
+            listed = []
+            for row in rows:
+                with contextlib.suppress(Damaged):  # whoever goes to that table is told
+                    listed.append((facts_of(row), seats[row.id]))
+            return listed
 
     def with_bots(self) -> list[str]:
         """Games being played at which a bot sits, or stands in for somebody: after a start somebody has to wake it."""
@@ -256,27 +255,6 @@ class Database:
         return None if data is None else dict(json.loads(data))
 
 
-def _version(connection: Connection) -> str | None:
-    """The version of the schema that a database has; nothing if it is empty. Raises Unusable."""
-    relations = inspect(connection).get_table_names()
-    if "alembic_version" in relations:
-        return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
-    if relations:
-        held = ", ".join(relations[:3])
-        raise Unusable(f"{place(connection.engine.url)} belongs to another program: it holds {held}.")
-    return None
-
-
-def _prepare(connection: Any, _pooled: object) -> None:
-    # The driver would begin transactions late, and not at all for changes of the schema: we begin them ourselves.
-    connection.isolation_level = None
-    sqlite_file.prepare(connection)
-
-
-def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
-
-
 def _seat_values(table: str, seat: Seat) -> dict[str, Any]:
     values: dict[str, Any] = msgspec.to_builtins(seat)
     return values | {"table_id": table}
@@ -291,9 +269,13 @@ def _seats(connection: Connection, *tables: str) -> dict[str, list[Seat]]:
     return seats
 
 
-def _facts(row: Row[Any]) -> TableFacts:
+def facts_of(row: Row[Any]) -> TableFacts:
+    """A table's facts as they are stored; raises Damaged."""
     values = dict(row._mapping)
-    return TableFacts(**values | {"options": json.loads(row.options), "seed": int(row.seed)})
+    try:
+        return TableFacts(**values | {"options": json.loads(row.options), "seed": int(row.seed)})
+    except (ValueError, TypeError):
+        raise Damaged(row.id, "its facts cannot be read") from None
 
 
 def _remark(row: Row[Any]) -> Remark:

@@ -13,6 +13,7 @@ from menagerie.server.bus import MemoryBus
 from menagerie.server.commands import Commands
 from menagerie.server.errors import mistake
 from menagerie.server.guests import Guests
+from menagerie.server.health import Health
 from menagerie.server.hub import Hub
 from menagerie.server.limits import Buckets
 from menagerie.server.lobby import Lobby
@@ -51,6 +52,7 @@ class Services:
         self.posts = Buckets(limits.posts_per_second, limits.posts_burst)
         self.gets = Buckets(limits.gets_per_second, limits.gets_burst)
         self.arrivals = Buckets(limits.new_guests_per_minute / 60, limits.new_guests_per_minute)
+        self.health = Health(self.store, self.thinker)
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -60,6 +62,7 @@ class Services:
         gc.freeze()
         gc.set_threshold(20_000, 20, 50)
         self._tasks = [asyncio.ensure_future(self.bots.wake_all()), asyncio.ensure_future(self._sweep())]
+        self.health.is_serving = True
 
     async def _sweep(self) -> None:
         while True:
@@ -74,6 +77,7 @@ class Services:
 
     async def close(self) -> None:
         """Stop, with everything that was acknowledged on disk."""
+        self.health.is_serving = False
         for task in self._tasks:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):

@@ -8,10 +8,11 @@ from pathlib import Path
 from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError
 
-from menagerie.server import sqlite_file
+from menagerie.server import last_written, sqlite_file
 from menagerie.server.database import Database
 from menagerie.server.file_lock import FileLock, Unusable
-from menagerie.server.store import EventStore, SqliteEvents
+from menagerie.server.sqlite_events import SqliteEvents
+from menagerie.server.store import Events, EventStore
 
 
 class Storage:
@@ -48,10 +49,30 @@ def _open(path: Path) -> tuple[Database, EventStore]:
     turn = threading.Lock()
     try:
         sqlite_file.check(path)
-        return Database(URL.create("sqlite", database=str(path)), turn), SqliteEvents(path, turn)
+        database = Database(URL.create("sqlite", database=str(path)), turn)
+        store = SqliteEvents(path, turn)
     except (DBAPIError, Unusable) as error:
         if is_new:
             sqlite_file.remove(path)
         if isinstance(error, Unusable):
             raise
         raise Unusable(sqlite_file.problem(path, error.orig or error)) from None
+    lost = lacks(path, store)
+    if lost:
+        store.close()
+        database.close()
+        raise Unusable(f"{lost} Restore a backup, or remove {last_written.file_of(path)} to go on with what is there.")
+    return database, store
+
+
+def lacks(path: Path, events: Events) -> str:
+    """The sentence about what was stored last in a file and is not there any more; nothing if all is well."""
+    last = last_written.read(path)
+    if last is None:
+        return ""
+    found = events.last([last.table]).get(last.table)
+    if found is not None and found.seq >= last.seq:
+        return ""
+    return (
+        f"{path} has lost what was stored last (event {last.seq} of table {last.table}): {path}-wal is damaged or gone."
+    )
