@@ -328,6 +328,7 @@ def test_a_replay_goes_by_rounds_and_speeds_and_plays_on_at_its_last_moment(pers
     lisa.page.goto(f"{lisa.server.address}/table/{table['id']}")
     lisa.settled()
     lisa.page.wait_for_selector("select.rounds:not([hidden])")
+    assert "free" not in lisa.page.inner_text("[data-part=players]")
     course = lisa.page.evaluate(f"fetch('/api/tables/{table['id']}/course').then(a => a.json())")
     third = course["chapters"][2]
     lisa.page.select_option("select.rounds", label=third["name"])
