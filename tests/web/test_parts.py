@@ -53,6 +53,9 @@ OUTSIDE = """(() => {
 TARGETS = "[...document.querySelectorAll('.overlay [data-target]')].map(target => target.dataset.target)"
 ASKED = "[...new Set([...document.querySelectorAll('.asked[data-piece]')].map(piece => piece.dataset.on))]"
 """The parts that are asked about."""
+CUT = """[...document.querySelectorAll('.choices button > span')]
+    .filter(words => words.scrollHeight > words.clientHeight + 2).map(words => words.textContent)"""
+"""Consequences that do not fit into their buttons."""
 STAGE = "['.stage', '.bar'].map(one => document.querySelector(one).getBoundingClientRect().height)"
 SCORES = """[...document.querySelectorAll('.player .score')].filter(score => {
     const box = score.getBoundingClientRect();
@@ -205,6 +208,7 @@ def test_at_every_step_of_18zoo_what_is_asked_can_be_read_without_panning(person
         assert small == [], step
         assert page.evaluate(OUTSIDE) == [], step
         assert page.evaluate(SCORES) == 2, step
+        assert page.evaluate(CUT) == [], step
         page.screenshot(path=SCREENSHOTS / f"18zoo-{step}-{screen}.png")
 
 
