@@ -241,3 +241,14 @@ def test_another_screen_is_another_arrangement(person: Any) -> None:
         " > document.querySelector('[data-piece=zoo-A]').getBoundingClientRect().bottom - 10"
     )
     assert page.evaluate(OUTSIDE) == []
+
+
+def test_after_a_launch_a_phone_shows_the_map_where_home_is_laid(person: Any) -> None:
+    """Its only hex is picked by itself, and tiles are offered as pictures there."""
+    lisa = person("Lisa", **SCREENS["390"])
+    page = shown(lisa, until(lambda state: state.stack[-1] is STOCK_TURN), play_on=True)
+    page.locator("[data-target^=mat-]").first.dispatch_event("click")
+    page.locator(".choices button:has-text('Launch')").first.dispatch_event("click")
+    page.wait_for_selector(".palette:not([hidden]) button")
+    lisa.wait(f"({ASKED}).includes('map') && ({TEXTS}).every(text => text[1] !== 'map' || text[2] >= {LEAST})", 30)
+    assert page.evaluate(WHOLE)

@@ -46,6 +46,7 @@ function follow() {
   if (at.seat === null || at.moment || at.trying || film.playing) return;
   const parts = hand.parts();
   scene.ask(parts);
+  if (scene.waits) return; // the parts will lie elsewhere in a moment, and I am called again
   const asked = parts.some((name) => scene.asked.includes(name));
   // Something of another player can be bought, too: nobody looks away for that from what buttons answer.
   if (parts.length && !asked && hand.choosing.buttons.length) gaze.follow([camera.all], []);
