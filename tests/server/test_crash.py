@@ -12,8 +12,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from menagerie.server.database import Database
-from menagerie.server.store import SqliteEvents
+from menagerie.server.storage import Storage
 from menagerie.server.table import Table
 from tests.server.people import PATIENCE, Person, Server, key
 
@@ -122,13 +121,13 @@ def check(server: Server, players: list[Player]) -> None:
     with sqlite3.connect(server.database) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     connection.close()
-    database, store = Database(server.database, threading.Lock()), SqliteEvents(server.database)
+    storage = Storage(server.database)
     try:
         for player in players:
             for id, acknowledged in player.acknowledged.items():
-                found = database.table(id)
+                found = storage.database.table(id)
                 assert found is not None
-                events = store.read(id)
+                events = storage.store.read(id)
                 assert [event.seq for event in events] == list(range(1, len(events) + 1))
                 table = Table(*found, events)
                 line = [decision for _, decision in table.line]
@@ -136,5 +135,4 @@ def check(server: Server, players: list[Player]) -> None:
                 waiting = player.unanswered if id == player.table else None
                 assert line[len(acknowledged) :] in ([], [waiting["decision"]] if waiting else [])
     finally:
-        store.close()
-        database.close()
+        storage.close()

@@ -6,8 +6,11 @@ import asyncio
 import sqlite3
 
 import pytest
+from sqlalchemy import create_engine
 
-from menagerie.server.store import Conflict, SqliteEvents, TableEvent
+from menagerie.server.schema import METADATA
+from menagerie.server.sqlite_events import SqliteEvents
+from menagerie.server.store import Conflict, StoreFailed, TableEvent
 
 
 def event(seq: int, table: str = "t", key: str | None = None) -> TableEvent:
@@ -15,8 +18,16 @@ def event(seq: int, table: str = "t", key: str | None = None) -> TableEvent:
 
 
 @pytest.fixture
-def store(tmp_path):
-    opened = SqliteEvents(tmp_path / "zoo.db")
+def file(tmp_path):
+    engine = create_engine(f"sqlite:///{tmp_path / 'zoo.db'}")
+    METADATA.create_all(engine)
+    engine.dispose()
+    return tmp_path / "zoo.db"
+
+
+@pytest.fixture
+def store(file):
+    opened = SqliteEvents(file)
     yield opened
     opened.close()
 
@@ -80,15 +91,44 @@ def test_who_stops_waiting_does_not_stop_the_writing(store, tmp_path):
             await task
 
     asyncio.run(write())
-    store.close()  # waits for the writer
+    asyncio.run(store.probe())  # waits for the writer
     with sqlite3.connect(tmp_path / "zoo.db") as other:
         assert other.execute("SELECT seq FROM events").fetchall() == [(1,)]
 
 
-def test_reopened_file_has_everything(tmp_path):
-    first = SqliteEvents(tmp_path / "zoo.db")
+def test_reopened_file_has_everything(file):
+    first = SqliteEvents(file)
     asyncio.run(first.append([event(1), event(2)]))
     first.close()
-    second = SqliteEvents(tmp_path / "zoo.db")
+    second = SqliteEvents(file)
     assert [e.seq for e in second.read("t")] == [1, 2]
     second.close()
+
+
+def test_events_follow_each_other_without_gaps(store):
+    asyncio.run(store.append([event(1)]))
+    with pytest.raises(Conflict):
+        asyncio.run(store.append([event(3)]))
+    with pytest.raises(Conflict):
+        asyncio.run(store.append([event(2), event(4)]))
+    asyncio.run(store.append([event(2), event(3)]))
+    assert [e.seq for e in store.read("t")] == [1, 2, 3]
+
+
+def test_what_cannot_be_stored_does_not_stop_the_writer(store):
+    async def write() -> list[BaseException | None]:
+        broken = TableEvent("t", 1, "play", 0, "\ud800", 1.5, "1")
+        return await asyncio.gather(store.append([broken]), store.append([event(1, "u")]), return_exceptions=True)
+
+    first, second = asyncio.run(write())
+    assert isinstance(first, StoreFailed)
+    assert second is None
+    asyncio.run(store.append([event(1)]))
+    assert store.read("t") == [event(1)]
+
+
+def test_who_comes_after_the_end_is_told(file):
+    store = SqliteEvents(file)
+    store.close()
+    with pytest.raises(StoreFailed):
+        asyncio.run(store.append([event(1)]))

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import secrets
-import threading
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, create_engine, delete, event, func, insert, inspect, select, text, update
+from sqlalchemy import URL, Connection, Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from menagerie.server import clock
-from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, TABLE_ROWS
+from menagerie.server import clock, engines
+from menagerie.server.file_lock import Unusable
+from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, TABLE_ROWS, VERSION
 from menagerie.server.seats import Seat
+from menagerie.server.store import Damaged
 
 _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
@@ -96,26 +99,30 @@ def _hash(token: str) -> str:
 class Database:
     """The database, through SQLAlchemy. Its methods wait for the disk: call them in a thread."""
 
-    def __init__(self, path: Path, turn: threading.Lock) -> None:
-        self._engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 10, "check_same_thread": False})
-        event.listen(self._engine, "connect", _prepare)
+    def __init__(self, url: URL, turn: AbstractContextManager[object]) -> None:
+        """`turn` is held by whoever writes."""
+        self._engine = engines.open_engine(url)
         self._turn = turn
         self._upgrade()
 
     def _upgrade(self) -> None:
-        """Bring the file to the newest version of the schema. A migration's file begins with its version."""
-        newest = max([path.name[:4] for path in (_MIGRATIONS / "versions").glob("[0-9]*.py")])
+        """Bring the relations to the newest version of the schema: all of it or nothing."""
         with self._turn, self._engine.begin() as connection:
-            if inspect(connection).has_table("alembic_version"):
-                if connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest:
-                    return
+            version = engines.version_of(connection)
+            if version == VERSION:
+                return
             # Loading Alembic takes as long as everything else at a start, and is hardly ever needed.
             from alembic import command
             from alembic.config import Config
+            from alembic.script import ScriptDirectory
 
             config = Config()
-            config.set_main_option("script_location", str(_MIGRATIONS))
+            config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
             config.attributes["connection"] = connection
+            known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+            if version is not None and version not in known:
+                written = f"was written by a newer Menagerie (version {version} of the schema)"
+                raise Unusable(f"{engines.place(self._engine.url)} {written}: start that one.")
             command.upgrade(config, "head")
 
     def close(self) -> None:
@@ -159,10 +166,10 @@ class Database:
             connection.execute(insert(SEAT_ROWS), [_seat_values(facts.id, seat) for seat in seats])
 
     def table(self, id: str) -> tuple[TableFacts, list[Seat]] | None:
-        """A table and its seats."""
+        """A table and its seats. Raises Damaged."""
         with self._engine.connect() as connection:
             row = connection.execute(select(TABLE_ROWS).where(TABLE_ROWS.c.id == id)).first()
-            return None if row is None else (_facts(row), _seats(connection, id)[id])
+            return None if row is None else (facts_of(row), _seats(connection, id)[id])
 
     def table_by_link(self, link: str) -> str | None:
         """The id of the table that a link leads to."""
@@ -227,7 +234,11 @@ class Database:
         with self._engine.connect() as connection:
             rows = connection.execute(query).all()
             seats = _seats(connection, *[row.id for row in rows])
-            return [(_facts(row), seats[row.id]) for row in rows]
+            listed = []
+            for row in rows:
+                with contextlib.suppress(Damaged):  # whoever goes to that table is told
+                    listed.append((facts_of(row), seats[row.id]))
+            return listed
 
     def with_bots(self) -> list[str]:
         """Games being played at which a bot sits and a person too: after a start somebody has to wake it."""
@@ -276,12 +287,6 @@ class Database:
         return None if data is None else dict(json.loads(data))
 
 
-def _prepare(connection: Any, _pooled: object) -> None:
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA foreign_keys = ON")
-
-
 def _check_quotas(connection: Connection, owner: str, quotas: Sequence[Quota]) -> None:
     for quota in quotas:
         counted = (TABLE_ROWS.c.owner == owner) & TABLE_ROWS.c.status.in_(quota.statuses)
@@ -306,9 +311,13 @@ def _seats(connection: Connection, *tables: str) -> dict[str, list[Seat]]:
     return seats
 
 
-def _facts(row: Row[Any]) -> TableFacts:
+def facts_of(row: Row[Any]) -> TableFacts:
+    """A table's facts as they are stored; raises Damaged."""
     values = dict(row._mapping)
-    return TableFacts(**values | {"options": json.loads(row.options), "seed": int(row.seed)})
+    try:
+        return TableFacts(**values | {"options": json.loads(row.options), "seed": int(row.seed)})
+    except (ValueError, TypeError):
+        raise Damaged(row.id, "its facts cannot be read") from None
 
 
 def _remark(row: Row[Any]) -> Remark:

@@ -6,6 +6,7 @@ Who sits down and leaves: `seating`. What is offered and made: `lobby`. What peo
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
@@ -16,13 +17,14 @@ from menagerie.core.state import State
 from menagerie.server import clock
 from menagerie.server.bus import Bus
 from menagerie.server.database import Database, Full, Quota, TableFacts
-from menagerie.server.errors import Refused, missing, stale
+from menagerie.server.errors import Refused, damaged, missing, not_stored, stale
 from menagerie.server.presence import Presence
 from menagerie.server.seats import Seat
 from menagerie.server.settings import Settings
-from menagerie.server.store import Conflict, EventStore, TableEvent
+from menagerie.server.store import Conflict, Damaged, EventStore, StoreFailed, TableEvent
 from menagerie.server.table import Deal, Table, Told
 
+LOG: Final = logging.getLogger("menagerie.server")
 UNFINISHED: Final = ("open", "playing")
 TABLE_WEIGHT: Final = 20
 """A table without events takes as much memory as so many events."""
@@ -66,10 +68,14 @@ class Tables:
         return table
 
     def _read(self, id: str) -> Table:
-        found = self.database.table(id)
-        if found is None:
-            raise missing("table")
-        table = Table(*found, self.store.read(id))
+        try:
+            found = self.database.table(id)
+            if found is None:
+                raise missing("table")
+            table = Table(*found, self.store.read(id))
+        except Damaged as error:
+            LOG.error("%s", error)
+            raise damaged() from None
         # The status is written after the decision that changes it; a crash in between is made good here.
         if table.status == "playing" and table.state.is_over:
             self.database.set_status(id, "over", table.state.result())
@@ -133,7 +139,7 @@ class Tables:
             facts = table.facts = msgspec.structs.replace(facts, result=table.state.result())
         # The events first: a table without its decisions would be a wrong one, decisions without a table are nothing.
         if events:
-            await self.store.append(events)
+            await self._store(events)
         try:
             await asyncio.to_thread(self.database.add_table, facts, seats, quotas)
         except Full as full:
@@ -201,16 +207,27 @@ class Tables:
     ) -> None:
         """Store events, let them happen, and tell everybody. For a decision: what it leads to, and what it tells."""
         try:
-            await self.store.append(events)
+            await self._store(events)
         except Conflict:
             self.forget(table.id)
             raise stale(table.seq) from None
+        except Refused:
+            # Whether it was stored may not be known: whoever comes next reads what is there.
+            self.forget(table.id)
+            raise
         for event in events:
             table.apply(event, after, told)
         if table.status == "playing" and table.state.is_over:
             table.set_status("over")
             await asyncio.to_thread(self.database.set_status, table.id, "over", table.state.result())
         self.bus.publish(table.id, table.seq)
+
+    async def _store(self, events: Sequence[TableEvent]) -> None:
+        try:
+            await self.store.append(events)
+        except StoreFailed as error:
+            LOG.error("table %s: %s", events[0].table, error)
+            raise not_stored() from None
 
 
 def _full(full: Full) -> Refused:

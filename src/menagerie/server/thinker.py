@@ -50,6 +50,8 @@ class Thinker:
         self._make = executor
         self._executor: Executor | None = None
         self._places = FairQueue(settings.workers)
+        self.is_lost = False
+        """Whether the last who asked got no answer, since processes could not be started or kept."""
 
     async def think(self, table: Table, seat: int, kind: str, used: float = 0.0) -> worker.Thought:
         """What a bot of that kind decides for a seat now, and what it plans to do next; so much of its time for this
@@ -104,10 +106,13 @@ class Thinker:
             executor = self._executor
             try:
                 job = executor.submit(what, *arguments)
-                return await asyncio.wait_for(asyncio.wrap_future(job), seconds + PATIENCE)
+                answer = await asyncio.wait_for(asyncio.wrap_future(job), seconds + PATIENCE)
+                self.is_lost = False
+                return answer
             except (BrokenProcessPool, TimeoutError) as error:
                 LOG.warning("a bot's process was lost at table %s (%s)", table, type(error).__name__)
                 self._drop(executor)
+        self.is_lost = True
         raise Refused("server", "The bot cannot think just now; try again in a moment.")
 
     def _drop(self, executor: Executor) -> None:

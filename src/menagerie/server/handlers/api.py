@@ -85,10 +85,18 @@ async def set_me(
     return _me(request, services, added, token)
 
 
-@get("/health", summary="Whether the server lives")
-async def health() -> JSON:
-    """Whether the server lives."""
-    return {"ok": True}
+@get("/health", summary="Whether the server works")
+async def health(services: Services) -> Response[JSON]:
+    """Whether the server works, and what of it does not."""
+    problems = await services.health.problems()
+    return Response({"ok": not problems, "problems": problems}, status_code=503 if problems else 200)
+
+
+@get("/ready", summary="Whether people should be sent here")
+async def ready(services: Services) -> Response[JSON]:
+    """Whether people should be sent here, and if not, why."""
+    why = await services.health.why_not_ready()
+    return Response({"ready": False, "why": why} if why else {"ready": True}, status_code=503 if why else 200)
 
 
 @get("/titles", sync_to_thread=True, summary="All titles and kinds of bots")
@@ -314,8 +322,24 @@ async def upload(services: Services, guest: Guest | None, body: bytes) -> JSON:
 API = Router(
     "/api",
     route_handlers=[
-        *(me, set_me, health, titles, rules, title_picture, learn, learn_picture, list_tables, create_table, get_table),
-        *(invitation, join, leave, change_seat, do, again, play_on, moment, film, sheet, overlays, course, log, record),
+        *(me, set_me, health, ready, titles, rules, title_picture, learn, learn_picture, list_tables, create_table),
+        *(
+            get_table,
+            invitation,
+            join,
+            leave,
+            change_seat,
+            do,
+            again,
+            play_on,
+            moment,
+            film,
+            sheet,
+            overlays,
+            course,
+            log,
+            record,
+        ),
         *(review, begin_review, picture, upload, arrangement),
     ],
     dependencies={"services": Provide(provide_services), "guest": Provide(provide_guest)},

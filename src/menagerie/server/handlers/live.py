@@ -20,6 +20,8 @@ from menagerie.server.services import Services
 
 Socket = WebSocket[Any, Any, Any]
 BAD_IN_A_ROW = 4
+_CODES = {"damaged": 4500}
+"""Why somebody is sent away for good; all else is worth another try."""
 
 
 @websocket("/api/tables/{table:str}/live")
@@ -38,7 +40,9 @@ async def live(socket: Socket, table: str) -> None:
         await services.hub.enter(table, viewer)
     except Refused as refused:
         LOG.info("refused websocket %s: %s", one_line(table), refused)
-        await socket.close(*(GONE if refused.code == "missing" else (TOO_MANY, refused.sentence)))
+        await socket.close(
+            *(GONE if refused.code == "missing" else (_CODES.get(refused.code, TOO_MANY), refused.sentence))
+        )
         return
     sender = asyncio.ensure_future(_send(socket, viewer))
     try:

@@ -2,7 +2,7 @@
 
 import { get, named, post } from "./api.js";
 import { badge, h, icon, say } from "./dom.js";
-import { curve, ofTeam } from "./points.js";
+import { caption, curve, unit } from "./points.js";
 import { share } from "./share.js";
 import { nameOf } from "./words.js";
 
@@ -77,7 +77,7 @@ export class Card {
       result.together ? "" : ranking(table, result),
       result.together && result.points.length < 2 ? "" : sums(table, result),
       this.course && this.course.scores.length > 2
-        ? h("figure", {}, h("figcaption", {}, caption(this.course)), curve(this.course, names, colours()))
+        ? h("figure", {}, h("figcaption", {}, caption(this.course, unit(result))), curve(this.course, names, colours(), unit(result)))
         : "",
       h("div", { class: "row buttons" }, ...this.buttons(table, result)),
     );
@@ -115,9 +115,6 @@ const turned = (at) =>
   `It turned in ${at.chapter.replace(/^(Round|Lap)/, (word) => word.toLowerCase())}: the chance to win fell from ${percent(at.before)} to ${percent(at.after)}.`;
 
 const percent = (/** @type {number} */ share) => `${Math.round(100 * share)}%`;
-
-/** @param {Course} course */
-const caption = (course) => (ofTeam(course) ? "The chance to win over time" : "Points over time");
 
 /** @param {Table} table @param {Result} result */
 const ranking = (table, result) =>

@@ -1,7 +1,7 @@
 /** A picture with the result, to keep or to send: drawn here, as SVG and as PNG. */
 
 import { h, s, say } from "./dom.js";
-import { curve } from "./points.js";
+import { curve, unit } from "./points.js";
 import { colours, heading } from "./result.js";
 import { nameOf } from "./words.js";
 
@@ -92,7 +92,7 @@ export function picture(table, result, course, board) {
     y += 14;
   }
   if (course && course.scores.length > 2) {
-    const line = curve(course, names, paint, INK);
+    const line = curve(course, names, paint, unit(result), INK);
     for (const [key, value] of Object.entries({ x: 48, y, width: 552, height: 190 })) line.setAttribute(key, String(value));
     drawn.push(line);
     y += 200;
