@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import logging
 import socket
+import subprocess
+import sys
 import time
 
 import httpx
@@ -139,3 +141,16 @@ def test_lines_that_come_again_and_again_are_counted(monkeypatch):
     now[0] = 60.0
     log("refused %s", "again")
     assert written[-1] == f"(and {1000 - MOST} more like this in the meantime) refused again"
+
+
+def test_the_server_allows_itself_as_many_open_files_as_it_may_have():
+    resource = pytest.importorskip("resource")
+    program = (
+        "import resource\nfrom menagerie.server.door import raise_open_files\n"
+        "hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]\n"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (100, hard))\n"
+        "print(raise_open_files(400), resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    most = min(400, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
+    assert done.stdout.split() == [str(most)] * 2

@@ -18,6 +18,8 @@ from tests.server.test_away import SHORT, at_once, seated, take_over, takeover
 async def draw(services, table, people):
     """Who is to act draws a tile, and loads it onto the first truck that takes it."""
     for _ in range(2):
+        if table.state.is_over:
+            return
         (seat,) = table.to_act
         who = next(one for one in people if seat in table.held_by(one.id))
         decision = str(table.state.legal(seat)[0])

@@ -69,7 +69,8 @@ class Thinker:
     async def replay(self, text: str, who: str) -> worker.Replayed:
         """A record file of a guest, read and played through; raises BadRecord."""
         async with self._places.place(who, Rank.PLAYED):
-            return await self._run("(upload)", 0.0, worker.replay, text)
+            # Once: what takes a process too long, or breaks it, would do so again.
+            return await self._run("(none: an upload)", 0.0, worker.replay, text, attempts=1)
 
     async def review(self, table: Table, who: str, tell: Callable[[int, int], None]) -> dict[str, Any]:
         """Look at a game again (`bots.review.Review.data`), choice by choice; whoever wants a bot's decision meanwhile
@@ -96,8 +97,10 @@ class Thinker:
         jobs = [self._run(table.id, seconds, what, text, *about, secrets.randbits(64), seconds) for _ in range(minds)]
         return await asyncio.gather(*jobs)
 
-    async def _run(self, table: str, seconds: float, what: Callable[..., T], *arguments: Any) -> T:
-        for _ in range(ATTEMPTS):
+    async def _run(
+        self, table: str, seconds: float, what: Callable[..., T], *arguments: Any, attempts: int = ATTEMPTS
+    ) -> T:
+        for _ in range(attempts):
             if self._executor is None:
                 self._executor = self._make(self._settings)
             executor = self._executor
@@ -107,7 +110,7 @@ class Thinker:
                 self.is_lost = False
                 return answer
             except (BrokenProcessPool, TimeoutError) as error:
-                LOG.warning("a bot's process was lost at table %s (%s); trying again", table, type(error).__name__)
+                LOG.warning("a bot's process was lost at table %s (%s)", table, type(error).__name__)
                 self._drop(executor)
         self.is_lost = True
         raise Refused("server", "The bot cannot think just now; try again in a moment.")
