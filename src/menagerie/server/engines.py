@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -22,7 +24,7 @@ def url_of(database: str | Path) -> URL:
         return URL.create("sqlite", database=name)
     try:
         url = make_url(name)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         url = URL.create("nothing")
     if url.get_backend_name() != "postgresql":
         raise Unusable("A database is a file, or an address like postgresql://NAME@HOST/DATABASE.")
@@ -60,12 +62,10 @@ def reading_engine(url: URL) -> Engine:
             url, creator=lambda: sqlite3.connect(name, uri=True, timeout=sqlite_file.WAIT, check_same_thread=False)
         )
     else:
-        engine = _postgres(url)
-    try:
-        with engine.connect() as connection:
-            version = version_of(connection)
-    except DBAPIError as error:
-        raise Unusable(problem(url, error)) from None
+        with explaining(url):
+            engine = _postgres(url)
+    with explaining(url), engine.connect() as connection:
+        version = version_of(connection)
     if version != VERSION:
         known = f"is of version {version} of the schema" if version else "is empty"
         raise Unusable(f"{place(url)} {known}; start a server on it once, which brings it up to date.")
@@ -83,19 +83,29 @@ def version_of(connection: Connection) -> str | None:
     return None
 
 
-def problem(url: URL, error: DBAPIError) -> str:
-    """What a database complains about, in a sentence for who runs the server."""
-    if is_file(url):
-        return sqlite_file.problem(Path(str(url.database)), error.orig or error)
-    return f"{place(url)} cannot be used ({' '.join(str(error.orig or error).split())})."
+@contextmanager
+def explaining(url: URL) -> Iterator[None]:
+    """What a database complains about meanwhile becomes a sentence for who runs the server: raises Unusable."""
+    try:
+        yield
+    except Unusable:
+        raise
+    except ModuleNotFoundError as error:
+        if error.name != "psycopg":
+            raise
+        raise Unusable("PostgreSQL needs the package psycopg: pip install 'menagerie[postgres]'.") from None
+    except Exception as error:
+        cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+        if is_file(url) and isinstance(cause, sqlite3.Error):
+            raise Unusable(sqlite_file.problem(Path(str(url.database)), cause)) from None
+        if type(cause).__module__.startswith("psycopg"):
+            raise Unusable(f"{place(url)} cannot be used ({' '.join(str(cause).split())}).") from None
+        raise
 
 
 def _postgres(url: URL) -> Engine:
-    try:
-        # A connection that the server has closed meanwhile is replaced, not found out about by whoever needs it.
-        return create_engine(url, pool_pre_ping=True)
-    except ModuleNotFoundError:
-        raise Unusable("PostgreSQL needs the package psycopg: pip install 'menagerie[postgres]'.") from None
+    # A connection that the server has closed meanwhile is replaced, not found out about by whoever needs it.
+    return create_engine(url, pool_pre_ping=True)
 
 
 def _prepare(connection: Any, _pooled: object) -> None:
