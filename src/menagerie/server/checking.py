@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sqlalchemy import Engine, select, text
+from sqlalchemy import Connection, Engine, select, text
 from sqlalchemy.exc import DBAPIError
 
 from menagerie.server import engines, reading
@@ -23,7 +23,13 @@ class Finding(NamedTuple):
 
 def tables(engine: Engine) -> list[str]:
     """All tables that there are, or of which there are events. Raises Unusable."""
-    with engines.explaining(engine.url), engine.connect() as connection:
+    with engine.connect() as connection:
+        return tables_of(connection)
+
+
+def tables_of(connection: Connection) -> list[str]:
+    """The same on a connection."""
+    with engines.explaining(connection.engine.url):
         made = connection.execute(select(TABLE_ROWS.c.id)).scalars()
         return sorted({*made, *reading.tables(connection)})
 

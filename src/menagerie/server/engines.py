@@ -44,7 +44,8 @@ def place(url: URL) -> str:
 def open_engine(url: URL) -> Engine:
     """Connections to read and write."""
     if not is_file(url):
-        return _postgres(url)
+        # A connection that the server has closed meanwhile is replaced, not found out about by whoever needs it.
+        return create_engine(url, pool_pre_ping=True)
     engine = create_engine(url, connect_args={"timeout": sqlite_file.WAIT, "check_same_thread": False})
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
@@ -52,18 +53,23 @@ def open_engine(url: URL) -> Engine:
 
 
 def reading_engine(url: URL) -> Engine:
-    """Connections that only read, whoever else uses the database; raises Unusable if there is nothing of ours."""
+    """Connections that only read, whoever else uses the database, each as it was at one moment. Raises Unusable if
+    there is nothing of ours."""
     if is_file(url):
         path = Path(str(url.database))
         if not path.is_file():
             raise Unusable(f"There is no file {path}.")
         name = f"file:{quote(str(path.absolute()))}?mode=ro"
         engine = create_engine(
-            url, creator=lambda: sqlite3.connect(name, uri=True, timeout=sqlite_file.WAIT, check_same_thread=False)
+            url,
+            creator=lambda: sqlite3.connect(
+                name, uri=True, timeout=sqlite_file.WAIT, check_same_thread=False, isolation_level=None
+            ),
         )
+        event.listen(engine, "begin", _begin)
     else:
         with explaining(url):
-            engine = _postgres(url)
+            engine = create_engine(url, isolation_level="REPEATABLE READ")
     with explaining(url), engine.connect() as connection:
         version = version_of(connection)
     if version != VERSION:
@@ -101,11 +107,6 @@ def explaining(url: URL) -> Iterator[None]:
         if type(cause).__module__.startswith("psycopg"):
             raise Unusable(f"{place(url)} cannot be used ({' '.join(str(cause).split())}).") from None
         raise
-
-
-def _postgres(url: URL) -> Engine:
-    # A connection that the server has closed meanwhile is replaced, not found out about by whoever needs it.
-    return create_engine(url, pool_pre_ping=True)
 
 
 def _prepare(connection: Any, _pooled: object) -> None:
