@@ -20,7 +20,7 @@ from menagerie.server import backups, copying, engines
 from menagerie.server.schema import METADATA, REMARK_ROWS
 from menagerie.server.storage import Storage
 from menagerie.server.store import TableEvent
-from tests.server.people import Person, Server, key
+from tests.server.people import PATIENCE, Person, Server, key
 
 SQL = Path(__file__).parent / "tables-0001.sql"
 
@@ -55,7 +55,7 @@ def test_every_relation_is_copied():
 
 def test_a_restore_drill(tmp_path):
     """A backup is made while two people play; the machine is lost; the game goes on from the backup."""
-    server = Server(tmp_path / "first" / "tables.db", limits={"messages_burst": 10**6}).start()
+    server = Server(str(tmp_path / "first" / "tables.db"), limits={"messages_burst": 10**6}).start()
     lisa = Person(server, "Lisa")
     table = lisa.table("me", "hotseat")["id"]
     enough = threading.Event()
@@ -70,7 +70,7 @@ def test_a_restore_drill(tmp_path):
 
     player = threading.Thread(target=play)
     player.start()
-    enough.wait()
+    assert enough.wait(PATIENCE)
     assert main(["backup", str(server.database), str(tmp_path / "kept")]) == 0
     player.join()
     server.kill()

@@ -12,13 +12,14 @@ from urllib.parse import quote
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
+from menagerie import _extras
 from menagerie.server import sqlite_file
 from menagerie.server.file_lock import Unusable
 from menagerie.server.schema import VERSION
 
 
 def url_of(database: str | Path) -> URL:
-    """What a name means; raises Unusable."""
+    """What a name means; raises Unusable, or MenagerieError if it needs what is not installed."""
     name = str(database)
     if "://" not in name:
         return URL.create("sqlite", database=name)
@@ -28,6 +29,7 @@ def url_of(database: str | Path) -> URL:
         url = URL.create("nothing")
     if url.get_backend_name() != "postgresql":
         raise Unusable("A database is a file, or an address like postgresql://NAME@HOST/DATABASE.")
+    _extras.need("postgres", "What PostgreSQL needs")
     return url.set(drivername="postgresql+psycopg")
 
 
@@ -96,10 +98,6 @@ def explaining(url: URL) -> Iterator[None]:
         yield
     except Unusable:
         raise
-    except ModuleNotFoundError as error:
-        if error.name != "psycopg":
-            raise
-        raise Unusable("PostgreSQL needs the package psycopg: pip install 'menagerie[postgres]'.") from None
     except Exception as error:
         cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
         if is_file(url) and isinstance(cause, sqlite3.Error):
