@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import time
 
 import httpx
 import pytest
 
-from menagerie.server import wire
+from menagerie import Record
+from menagerie.server import messages, wire
 from menagerie.server.errors import Refused
 from menagerie.server.settings import Limits
-from tests.server.people import Server, key, with_services
+from tests.server.people import Person, Server, key, with_services
 
 ME, OPEN, BOT = wire.SeatWish(kind="me"), wire.SeatWish(kind="open"), wire.SeatWish(kind="bot", bot="random")
 
@@ -195,3 +197,86 @@ def arrive(server, address):
     with httpx.Client(base_url=server.base, headers={"x-forwarded-for": address}) as http:
         csrf = http.get("/api/me").json()["csrf"]
         return http.post("/api/me", json={"name": "Lisa"}, headers={"x-csrf-token": csrf}).status_code
+
+
+# Bots and records.
+
+
+def test_bots_among_themselves_sleep_while_nobody_watches(tmp_path):
+    server = Server(tmp_path / "tables.db").start()
+    lisa = Person(server, "Lisa")
+    bots = [{"kind": "bot", "bot": "random"}] * 2
+    table = lisa.table(*bots)["id"]
+
+    def decided():
+        return lisa.get(f"/api/tables/{table}")["decisions"]
+
+    beside = lisa.table("me", {"kind": "bot", "bot": "random"})["id"]
+    with lisa.watch(beside) as screen:  # the time that bots need elsewhere
+        screen.until(lambda one: one.turn["to_act"] == [0])
+    assert decided() == 0
+    with lisa.watch(table) as screen:
+        screen.until(lambda one: one.n > 5)
+    server.kill()
+    server.start()
+    n = decided()
+    with lisa.watch(beside) as screen:
+        log = len(screen.log)
+        while not any(entry["seat"] == 1 for entry in screen.log[log:]):
+            screen.until(lambda one: one.turn["to_act"] == [0]).play(screen.choices(0)[0], 0)
+    assert decided() == n
+    with lisa.watch(table) as screen:
+        screen.until(lambda one: one.n > n)
+    server.stop()
+    lisa.close()
+
+
+def test_a_record_of_nothing_but_new_deals_deals_once_for_every_moment():
+    lines = ["menagerie record 1", "title: zoo-escape", "rules: 1", "players: 2", "seed: 7", ""]
+    lines += ["- dealt anew from 7"] * 3000 + ["", "end: 0", ""]
+    record = Record.parse("\n".join(lines))
+    assert record.anew == [(0, 7)]
+    assert record.final().setup.anew == ((0, 7),)
+
+
+def test_records_that_cannot_be_used_are_charged_as_well(tmp_path):
+    server = Server(tmp_path / "tables.db", limits={"uploads_per_minute": 3}).start()
+    lisa = Person(server, "Lisa")
+    send = [lisa.request("/api/replays", content=b"nonsense").status_code for _ in range(5)]
+    assert send == [400, 400, 400, 429, 429]
+    server.stop()
+    lisa.close()
+
+
+def test_memory_is_weighed_by_what_was_taken_back_too(tmp_path):
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        tables = [await services.lobby.create(lisa, wish(ME, wire.SeatWish(kind="hotseat"))) for _ in range(2)]
+        for _ in range(30):
+            (seat,) = tables[0].to_act
+            decide = wire.Play(seat=seat, decision="draw", seq=tables[0].seq, key=key())
+            await services.commands.do(lisa, tables[0].id, decide)
+            await services.commands.do(lisa, tables[0].id, wire.Undo(to=0, seq=tables[0].seq, key=key()))
+        assert tables[0].n == 0
+        await services.lobby.create(lisa, wish(ME, OPEN))
+        assert tables[0].id not in services.tables.loaded or tables[1].id not in services.tables.loaded
+
+    with_services(tmp_path, work, idle_events=100)
+
+
+def test_a_clock_that_is_set_in_the_middle_of_a_game_is_nobodys_thinking_time(tmp_path, monkeypatch):
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        table = await services.lobby.create(lisa, wish(ME, wire.SeatWish(kind="hotseat")))
+        for hours in (5, -5, 0):
+            monkeypatch.setattr(time, "time", lambda hours=hours: real() + 3600 * hours)
+            (seat,) = table.to_act
+            decision = str(table.state.legal(seat)[0])
+            decide = wire.Play(seat=seat, decision=decision, seq=table.seq, key=key())
+            await services.commands.do(lisa, table.id, decide)
+        assert max(table.clock) < 3600
+        assert max(table.record().seconds) < 3600
+        assert abs(messages.moment(table, None, 1, None)["entry"].at - real()) < 3600
+
+    real = time.time
+    with_services(tmp_path, work)

@@ -340,7 +340,7 @@ def seed_that_looks_like(state, line, seeds):
 
 
 def test_bytes_of_a_continued_game_tell_nothing_of_the_original(monkeypatch):
-    monkeypatch.setattr("menagerie.server.messages.time.time", lambda: 5.0)
+    monkeypatch.setattr("menagerie.server.clock.now", lambda: 5.0)
     options = {"removed": "wolf,rhino,llama"}
     state = menagerie.load(SMALLEST).new(players=2, seed=1, **options)
     for decision in ("draw", "load 1", "draw"):
@@ -355,7 +355,7 @@ def test_bytes_of_a_continued_game_tell_nothing_of_the_original(monkeypatch):
 
 @pytest.mark.parametrize("decisions", [0, 1, 4, 7])
 def test_hands_of_the_original_are_shown_to_nobody(decisions, pebbles, monkeypatch):
-    monkeypatch.setattr("menagerie.server.messages.time.time", lambda: 5.0)
+    monkeypatch.setattr("menagerie.server.clock.now", lambda: 5.0)
     state = pebbles.new(players=2, seed=1)
     for number in range(decisions):
         state.play(("draw", "keep", "draw", "trade")[number % 4])

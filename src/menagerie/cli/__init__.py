@@ -15,7 +15,7 @@ from typing import Final
 
 import menagerie
 from menagerie import _engine
-from menagerie.cli import lab, playing, records, shelf
+from menagerie.cli import lab, playing, records, shelf, storing
 from menagerie.cli.arguments import BAD_ARGUMENTS, INTERRUPTED, Parser, adder
 from menagerie.core.errors import MenagerieError
 
@@ -88,5 +88,6 @@ def _parser() -> argparse.ArgumentParser:
     playing.add_commands(add)
     records.add_commands(add)
     shelf.add_commands(add)
+    storing.add_commands(add)
     lab.add_commands(add, some)
     return parser

@@ -425,7 +425,7 @@ class Commands:
             raise Refused("not-now", "There is nothing to decide at that seat now.")
         if not self._hints.take(guest.id):
             raise Refused("busy", "That is a lot of hints; wait a little.", retry=5)
-        hint = await self._thinker.hint(table, command.seat)
+        hint = await self._thinker.hint(table, command.seat, guest.id)
         decision = hint["steps"][0]["decision"]
         choices = table.game.choices(table.state, command.seat) if command.seat in table.to_act else []
         path = next((list(choice.path) for choice in choices if choice.notation == decision), [])

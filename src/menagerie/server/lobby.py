@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import secrets
-import time
 from typing import Any
 
 from menagerie.core import fair
@@ -13,7 +12,7 @@ from menagerie.core.game import Game
 from menagerie.core.registry import load
 from menagerie.core.rng import fresh_seed
 from menagerie.core.state import State
-from menagerie.server import messages
+from menagerie.server import clock, messages
 from menagerie.server.database import Guest, TableFacts, new_id
 from menagerie.server.errors import Refused
 from menagerie.server.seating import known_bot, wished_seats
@@ -82,7 +81,7 @@ def new_facts(guest: Guest, state: State, seed: int, **more: Any) -> TableFacts:
         owner=guest.id,
         status=more.pop("status", "open"),
         link=secrets.token_urlsafe(18),
-        created=time.time(),
+        created=clock.now(),
         **more,
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -11,7 +10,7 @@ from menagerie.core.display.scene import Scene
 from menagerie.core.display.sheet import capital
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
-from menagerie.server import films, orders
+from menagerie.server import clock, films, orders
 from menagerie.server.course import is_cooperative
 from menagerie.server.errors import Refused
 from menagerie.server.seats import Seat, names
@@ -286,7 +285,7 @@ class Audience:
         return {
             "seq": self.seq,
             "n": table.n,
-            "now": time.time(),
+            "now": clock.now(),
             "scene": whole_scene(self.scene, self.eyes, table.facts.title),
             "turn": turn(table, self.seats),
             "log": {"keep": 0, "add": self.log},
@@ -307,7 +306,7 @@ class Audience:
                 "film": self._film(table, before, shown),
                 "seq": self.seq,
                 "n": table.n,
-                "now": time.time(),
+                "now": clock.now(),
                 "scene": changes,
                 "turn": turn(table, self.seats),
                 "log": {"keep": keep, "add": self.log[keep:]},

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Sequence
 
 from menagerie import bots
 from menagerie.core.seats import LETTERS
+from menagerie.server import clock
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
 from menagerie.server.limits import Buckets
@@ -87,7 +87,7 @@ class Seating:
 
     async def remove_unjoined(self) -> None:
         """Take tables away that nobody has joined for long, and nobody looks at."""
-        before = time.time() - self._tables.settings.limits.unjoined_seconds
+        before = clock.now() - self._tables.settings.limits.unjoined_seconds
         for id in await asyncio.to_thread(self._database.unjoined, before):
             if id not in self._tables.in_use:
                 async with self._tables.hold(id) as table:

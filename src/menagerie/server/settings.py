@@ -17,6 +17,10 @@ class Limits:
     bot_tables_per_guest: int = 3
     """Unfinished tables at which nobody but bots sits."""
     replays_per_guest: int = 50
+    uploads_per_minute: float = 10
+    """Record files, whether they can be used or not."""
+    reviews_per_guest: int = 3
+    """Reviews under way or waiting."""
     messages_per_second: float = 10
     messages_burst: int = 40
     posts_per_second: float = 4
@@ -46,14 +50,26 @@ class Limits:
     """Seconds after which a bot may go on for a player who is not connected, if the others agree."""
     backlog: int = 200
     """Messages that a slow client may be behind."""
+    backlog_bytes: int = 4 * 1024 * 1024
+    """The same in bytes."""
+    connections_per_address: int = 200
+    """Of all kinds; a trusted proxy may have more."""
+    request_seconds: float = 15
+    """How long a connection may take until it has sent the head of a request."""
+    body_seconds: float = 60
+    """How long it may take to send the body."""
+    answer_seconds: float = 180
+    """How long it may take to get and read the answer."""
+    silence_seconds: float = 20
+    """How often a websocket is asked whether it still lives, and how long it may take to answer."""
 
 
 @dataclass(frozen=True)
 class Settings:
     """One server."""
 
-    database: Path
-    """The SQLite file; it is made if it is not there."""
+    database: str | Path
+    """An SQLite file, which is made if it is not there, or an address like postgresql://NAME@HOST/DATABASE."""
     limits: Limits = field(default_factory=Limits)
     workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
     """Processes in which bots think; none are started before a bot is needed."""

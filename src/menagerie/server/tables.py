@@ -6,21 +6,25 @@ Who sits down and leaves: `seating`. What is offered and made: `lobby`. What peo
 from __future__ import annotations
 
 import asyncio
-import time
+import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 
+import msgspec
+
 from menagerie.core.state import State
+from menagerie.server import clock
 from menagerie.server.bus import Bus
 from menagerie.server.database import Database, Full, Quota, TableFacts
-from menagerie.server.errors import Refused, missing, stale
+from menagerie.server.errors import Refused, damaged, missing, not_stored, stale
 from menagerie.server.presence import Presence
 from menagerie.server.seats import Seat
 from menagerie.server.settings import Settings
-from menagerie.server.store import Conflict, EventStore, TableEvent
+from menagerie.server.store import Conflict, Damaged, EventStore, StoreFailed, TableEvent
 from menagerie.server.table import Deal, Table, Told
 
+LOG: Final = logging.getLogger("menagerie.server")
 UNFINISHED: Final = ("open", "playing")
 TABLE_WEIGHT: Final = 20
 """A table without events takes as much memory as so many events."""
@@ -64,10 +68,14 @@ class Tables:
         return table
 
     def _read(self, id: str) -> Table:
-        found = self.database.table(id)
-        if found is None:
-            raise missing("table")
-        table = Table(*found, self.store.read(id))
+        try:
+            found = self.database.table(id)
+            if found is None:
+                raise missing("table")
+            table = Table(*found, self.store.read(id))
+        except Damaged as error:
+            LOG.error("%s", error)
+            raise damaged() from None
         # The status is written after the decision that changes it; a crash in between is made good here.
         if table.status == "playing" and table.state.is_over:
             self.database.set_status(id, "over", table.state.result())
@@ -127,9 +135,11 @@ class Tables:
             quotas.append(self._bot_quota())
         events = _played_elsewhere(facts, line, seconds, deals)
         table = await asyncio.to_thread(Table, facts, seats, events)
+        if table.state.is_over:
+            facts = table.facts = msgspec.structs.replace(facts, result=table.state.result())
         # The events first: a table without its decisions would be a wrong one, decisions without a table are nothing.
         if events:
-            await self.store.append(events)
+            await self._store(events)
         try:
             await asyncio.to_thread(self.database.add_table, facts, seats, quotas)
         except Full as full:
@@ -190,23 +200,34 @@ class Tables:
     ) -> TableEvent:
         """The next event of a table; `after` is the state that it leads to, if that is another one."""
         acting = ",".join([str(number) for number in (after or table.state).to_act])
-        return TableEvent(table.id, table.seq + 1, kind, seat, data, time.time(), acting, key)
+        return TableEvent(table.id, table.seq + 1, kind, seat, data, clock.now(), acting, key)
 
     async def advance(
         self, table: Table, events: list[TableEvent], after: State | None = None, told: Sequence[Told] = ()
     ) -> None:
         """Store events, let them happen, and tell everybody. For a decision: what it leads to, and what it tells."""
         try:
-            await self.store.append(events)
+            await self._store(events)
         except Conflict:
             self.forget(table.id)
             raise stale(table.seq) from None
+        except Refused:
+            # Whether it was stored may not be known: whoever comes next reads what is there.
+            self.forget(table.id)
+            raise
         for event in events:
             table.apply(event, after, told)
         if table.status == "playing" and table.state.is_over:
             table.set_status("over")
             await asyncio.to_thread(self.database.set_status, table.id, "over", table.state.result())
         self.bus.publish(table.id, table.seq)
+
+    async def _store(self, events: Sequence[TableEvent]) -> None:
+        try:
+            await self.store.append(events)
+        except StoreFailed as error:
+            LOG.error("table %s: %s", events[0].table, error)
+            raise not_stored() from None
 
 
 def _full(full: Full) -> Refused:

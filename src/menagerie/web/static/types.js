@@ -51,7 +51,7 @@
  * @typedef {{title: string, columns: string[], rows: Cell[][], note: string, total: boolean}} Chart
  * @typedef {{n: number, scene: SceneMessage, to_act: number[], scores: number[], told_scores: string[], entry: Entry | null, about: string[] | null, line?: number, decisions: number
  *   }} Moment
- * @typedef {{name: string, type: "flag" | "choice" | "names", default: any, choices: string[], help: string}} Option
+ * @typedef {{name: string, heading: string, type: "flag" | "choice" | "names", default: any, choices: string[], words: string[], help: string}} Option
  * @typedef {{id: string, name: string, players: number[], line: string, minutes: number[], difficulty: string,
  *   designer: string, publisher: string, year: number, options: Option[], first_game: Record<string, Record<string, any>>,
  *   bots: BotKind[], usual_bot: string, style: string, picture: string, learn: string | null}} Title

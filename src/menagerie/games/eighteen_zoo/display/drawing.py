@@ -186,8 +186,9 @@ def _turn_track(slots: tuple[Slot, ...], now: int) -> str:
         middle = (slot.index + 0.5) * step
         if slot.index == now:
             body += rect(slot.index * step + 2, 2, step - 4, 44, "now", 6)
-        body += text({"draft": "Draft", "end": "End"}.get(slot.id, slot.id), middle, 21, "m small bold")
-        body += text(f"{slot.ticket} $N", middle, 41, "m small soft")
+        body += text({"draft": "Draft", "end": "End"}.get(slot.id, slot.id), middle, 21, "m small bold slot")
+        worth = f'{slot.ticket}<tspan class="spare"> $N</tspan>'
+        body += f'<text class="m small soft" x="{middle:g}" y="41">{worth}</text>'
     return body
 
 
