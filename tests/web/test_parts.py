@@ -54,6 +54,9 @@ OUTSIDE = """(() => {
 TARGETS = "[...document.querySelectorAll('.overlay [data-target]')].map(target => target.dataset.target)"
 ASKED = "[...new Set([...document.querySelectorAll('.asked[data-piece]')].map(piece => piece.dataset.on))]"
 """The parts that are asked about."""
+CUT = """[...document.querySelectorAll('.choices button > span')]
+    .filter(words => words.scrollHeight > words.clientHeight + 2).map(words => words.textContent)"""
+"""Consequences that do not fit into their buttons."""
 STAGE = "['.stage', '.bar'].map(one => document.querySelector(one).getBoundingClientRect().height)"
 SCORES = """[...document.querySelectorAll('.player .score')].filter(score => {
     const box = score.getBoundingClientRect();
@@ -206,6 +209,7 @@ def test_at_every_step_of_18zoo_what_is_asked_can_be_read_without_panning(person
         assert small == [], step
         assert page.evaluate(OUTSIDE) == [], step
         assert page.evaluate(SCORES) == 2, step
+        assert page.evaluate(CUT) == [], step
         page.screenshot(path=SCREENSHOTS / f"18zoo-{step}-{screen}.png")
 
 
@@ -257,3 +261,14 @@ def test_on_a_phone_names_and_the_last_event_are_whole_or_not_there(person: Any)
         return [note.bottom, ask.bottom, note.left, ask.right];
     })()""")
     assert lower <= edge + 1 or right >= beside, "not cut in the middle of a line"
+
+
+def test_after_a_launch_a_phone_shows_the_map_where_home_is_laid(person: Any) -> None:
+    """Its only hex is picked by itself, and tiles are offered as pictures there."""
+    lisa = person("Lisa", **SCREENS["390"])
+    page = shown(lisa, until(lambda state: state.stack[-1] is STOCK_TURN), play_on=True)
+    page.locator("[data-target^=mat-]").first.dispatch_event("click")
+    page.locator(".choices button:has-text('Launch')").first.dispatch_event("click")
+    page.wait_for_selector(".palette:not([hidden]) button")
+    lisa.wait(f"({ASKED}).includes('map') && ({TEXTS}).every(text => text[1] !== 'map' || text[2] >= {LEAST})", 30)
+    assert page.evaluate(WHOLE)

@@ -6,7 +6,7 @@ import { badge, h, icon, icons, part, say } from "./dom.js";
 import { dropping } from "./files.js";
 import { optionsForm } from "./options.js";
 import { picturesFollowTheme } from "./pictures.js";
-import { seatsForm } from "./seats.js";
+import { capital, seatsForm } from "./seats.js";
 import { nameOf, time } from "./words.js";
 
 /** @typedef {import("./types.js").Title} Title */
@@ -89,6 +89,8 @@ function setUp(title) {
   const hints = check("Hints on request", true),
     shared = check("Listed for everybody to join or watch"),
     shuffle = check("Shuffle the seats");
+  const standIn = h("select", {}, ...bots.map((bot) => h("option", { value: bot.kind }, capital(bot.kind))));
+  standIn.value = title.usual_bot;
   const problem = h("p", { class: "problem", role: "alert" });
   const start = h("button", { class: "primary", click: () => go() }, "Start");
   const go = async () => {
@@ -102,6 +104,7 @@ function setUp(title) {
           hints: hints.box.checked,
           public: shared.box.checked,
           shuffle: shuffle.box.checked,
+          stand_in: standIn.value,
         }),
       )
       .then(
@@ -118,6 +121,7 @@ function setUp(title) {
     hints.element,
     shared.element,
     shuffle.element,
+    h("label", { class: "row" }, "For somebody who is away plays", standIn),
   );
   suggest();
   /** @type {HTMLDialogElement} */
