@@ -5,6 +5,20 @@ import signal
 import pytest
 
 from tests.server.people import Person, Server
+from tests.server.postgres import running
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A PostgreSQL server, started for the first test that needs one."""
+    with running() as server:
+        yield server
+
+
+@pytest.fixture(params=["a file", "PostgreSQL"])
+def place(request, tmp_path):
+    """The name of a new database, of either kind."""
+    return tmp_path / "tables.db" if request.param == "a file" else request.getfixturevalue("postgres").new()
 
 
 @pytest.fixture(scope="module")
@@ -18,6 +32,12 @@ def server(tmp_path_factory):
         "tables_per_guest": 1000,
         "new_guests_per_minute": 10_000,
         "sockets_per_address": 100,
+        "bot_tables_per_guest": 1000,
+        "uploads_per_minute": 10_000,
+        "remarks_per_minute": 10_000,
+        "undos_per_minute": 10_000,
+        "questions_per_minute": 10_000,
+        "moves_per_minute": 10_000,
     }
     running = Server(tmp_path_factory.mktemp("server") / "tables.db", limits=limits).start()
     yield running

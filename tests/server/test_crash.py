@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sqlite3
 import threading
 import time
 from typing import Any
@@ -12,8 +11,8 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from menagerie.server.database import Database
-from menagerie.server.store import SqliteEvents
+from menagerie.cli import main
+from menagerie.server.storage import Storage
 from menagerie.server.table import Table
 from tests.server.people import PATIENCE, Person, Server, key
 
@@ -119,16 +118,14 @@ def wait_for_more(players: list[Player], than: int) -> None:
 
 def check(server: Server, players: list[Player]) -> None:
     """Read the file as the next start would."""
-    with sqlite3.connect(server.database) as connection:
-        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    connection.close()
-    database, store = Database(server.database, threading.Lock()), SqliteEvents(server.database)
+    assert main(["check", str(server.database)]) == 0
+    storage = Storage(server.database)
     try:
         for player in players:
             for id, acknowledged in player.acknowledged.items():
-                found = database.table(id)
+                found = storage.database.table(id)
                 assert found is not None
-                events = store.read(id)
+                events = storage.store.read(id)
                 assert [event.seq for event in events] == list(range(1, len(events) + 1))
                 table = Table(*found, events)
                 line = [decision for _, decision in table.line]
@@ -136,5 +133,4 @@ def check(server: Server, players: list[Player]) -> None:
                 waiting = player.unanswered if id == player.table else None
                 assert line[len(acknowledged) :] in ([], [waiting["decision"]] if waiting else [])
     finally:
-        store.close()
-        database.close()
+        storage.close()

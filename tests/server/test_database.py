@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import stat
 import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine
+from sqlalchemy import URL, create_engine
 
 from menagerie.server.database import Database, TableFacts
 from menagerie.server.schema import METADATA
@@ -20,9 +21,13 @@ from menagerie.server.settings import Settings
 
 @pytest.fixture
 def database(tmp_path):
-    opened = Database(tmp_path / "tables.db", threading.Lock())
-    yield opened
-    opened.close()
+    database = opened(tmp_path)
+    yield database
+    database.close()
+
+
+def opened(folder: Path) -> Database:
+    return Database(URL.create("sqlite", database=str(folder / "tables.db")), threading.Lock())
 
 
 def row(owner: str, **more) -> TableFacts:
@@ -57,7 +62,7 @@ def test_a_second_start_finds_everything(database, tmp_path):
     lisa, token = database.add_guest("Lisa \N{LION FACE}")
     seats = [Seat(0, "person", lisa.id, lisa.name), Seat(1, "open")]
     database.add_table(row(lisa.id), seats)
-    again = Database(tmp_path / "tables.db", threading.Lock())
+    again = opened(tmp_path)
     assert again.guest_by_token(token) == lisa
     assert again.table("t") == (row(lisa.id), seats)
     assert again.table_by_link("l") == "t"
@@ -75,5 +80,4 @@ def test_nobody_else_on_the_machine_can_read_the_file(tmp_path):
     services = Services(Settings(tmp_path / "new" / "tables.db"))
     for path in (tmp_path / "new").iterdir():
         assert stat.S_IMODE(path.stat().st_mode) == 0o600, path
-    services.store.close()
-    services.database.close()
+    services.storage.close()

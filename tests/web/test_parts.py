@@ -17,6 +17,7 @@ from menagerie.games.eighteen_zoo.phases.operating import DIVIDEND, RUN_STEP, ST
 from menagerie.games.eighteen_zoo.phases.stock import STOCK_TURN
 from menagerie.testing.pointing import ID
 from tests.web.conftest import SCREENSHOTS
+from tests.web.ending import SIZES
 from tests.web.person import OFFER, OVER, Person
 from tests.web.test_access import problems
 from tests.web.test_advice import shown
@@ -245,6 +246,25 @@ def test_another_screen_is_another_arrangement(person: Any) -> None:
         " > document.querySelector('[data-piece=zoo-A]').getBoundingClientRect().bottom - 10"
     )
     assert page.evaluate(OUTSIDE) == []
+
+
+def test_on_a_phone_names_and_the_last_event_are_whole_or_not_there(person: Any) -> None:
+    lisa = person("Lisa", **SIZES["phone"])
+    lisa.start("night-at-the-zoo", "bot:keeper", "bot:keeper", "bot:keeper")
+    lisa.wait(f"document.querySelector({OFFER!r})")
+    assert lisa.page.evaluate(
+        "[...document.querySelectorAll('.who')].every((one) => one.scrollWidth <= one.clientWidth)"
+    )
+    lisa.decide()
+    lisa.wait("document.querySelector('.choices button')")
+    lisa.page.evaluate(
+        "document.querySelector('.note').textContent = 'Keeper B does something that takes two lines. '.repeat(2)"
+    )
+    lower, edge, right, beside = lisa.page.evaluate("""(() => {
+        const [note, ask] = ['.note', '.ask'].map((one) => document.querySelector(one).getBoundingClientRect());
+        return [note.bottom, ask.bottom, note.left, ask.right];
+    })()""")
+    assert lower <= edge + 1 or right >= beside, "not cut in the middle of a line"
 
 
 def test_after_a_launch_a_phone_shows_the_map_where_home_is_laid(person: Any) -> None:

@@ -15,7 +15,7 @@ from typing import Final
 
 import menagerie
 from menagerie import _engine
-from menagerie.cli import lab, playing, records, shelf
+from menagerie.cli import lab, playing, records, shelf, storing
 from menagerie.cli.arguments import BAD_ARGUMENTS, INTERRUPTED, Parser, adder
 from menagerie.core.errors import MenagerieError
 
@@ -79,12 +79,15 @@ def _parser() -> argparse.ArgumentParser:
         epilog="menagerie COMMAND --help says more about a command, with examples.",
     )
     parser.add_argument("--version", action="version", version=f"Menagerie {menagerie.__version__}")
-    parser.set_defaults(run=playing.serve, host="127.0.0.1", port=None, database=None, no_browser=False)
+    parser.set_defaults(
+        run=playing.serve, host="127.0.0.1", port=None, database=None, no_browser=False, names=None, proxies=None
+    )
     some = menagerie.titles()[0]
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", dest="command")
     add = adder(commands, some)
     playing.add_commands(add)
     records.add_commands(add)
     shelf.add_commands(add)
+    storing.add_commands(add)
     lab.add_commands(add, some)
     return parser

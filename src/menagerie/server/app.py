@@ -22,12 +22,13 @@ from menagerie.server.services import Services
 from menagerie.server.settings import Settings
 
 
-def create_app(settings: Settings) -> Litestar:
-    """The application for one database; it opens it when it starts and closes it when it stops."""
+def create_app(settings: Settings, opened: Services | None = None) -> Litestar:
+    """The application for one database. It opens it when it starts, unless somebody has done so before, and closes it
+    when it stops."""
 
     @asynccontextmanager
     async def services(app: Litestar) -> AsyncIterator[None]:
-        app.state.services = parts = Services(settings)
+        app.state.services = parts = opened or Services(settings)
         parts.start()
         try:
             yield

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import secrets
-import threading
-import time
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, create_engine, delete, event, insert, inspect, select, text, update
+from sqlalchemy import URL, Connection, Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, TABLE_ROWS
+from menagerie.server import clock, engines
+from menagerie.server.file_lock import Unusable
+from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, TABLE_ROWS, VERSION
 from menagerie.server.seats import Seat
+from menagerie.server.store import Damaged
 
 _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
@@ -58,6 +61,25 @@ class TableFacts(msgspec.Struct, frozen=True):
     from_moment: int | None = None
     result: str | None = None
     """How the game ended, in a sentence."""
+    stand_in: str | None = None
+    """The kind of bot that goes on for who is away or has left; None: the title's usual one."""
+
+
+class Quota(msgspec.Struct, frozen=True):
+    """How many tables of a kind a guest may have."""
+
+    most: int
+    statuses: tuple[str, ...]
+    sentence: str
+    only_bots: bool = False
+
+
+class Full(Exception):
+    """A guest has as many tables as one may have."""
+
+    def __init__(self, quota: Quota) -> None:
+        super().__init__(quota.sentence)
+        self.quota = quota
 
 
 class Remark(msgspec.Struct, frozen=True):
@@ -77,45 +99,49 @@ def _hash(token: str) -> str:
 class Database:
     """The database, through SQLAlchemy. Its methods wait for the disk: call them in a thread."""
 
-    def __init__(self, path: Path, turn: threading.Lock) -> None:
-        self._engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 10, "check_same_thread": False})
-        event.listen(self._engine, "connect", _prepare)
+    def __init__(self, url: URL, turn: AbstractContextManager[object]) -> None:
+        """`turn` is held by whoever writes."""
+        self.engine = engines.open_engine(url)
         self._turn = turn
         self._upgrade()
 
     def _upgrade(self) -> None:
-        """Bring the file to the newest version of the schema. A migration's file begins with its version."""
-        newest = max([path.name[:4] for path in (_MIGRATIONS / "versions").glob("[0-9]*.py")])
-        with self._turn, self._engine.begin() as connection:
-            if inspect(connection).has_table("alembic_version"):
-                if connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest:
-                    return
+        """Bring the relations to the newest version of the schema: all of it or nothing."""
+        with self._turn, self.engine.begin() as connection:
+            version = engines.version_of(connection)
+            if version == VERSION:
+                return
             # Loading Alembic takes as long as everything else at a start, and is hardly ever needed.
             from alembic import command
             from alembic.config import Config
+            from alembic.script import ScriptDirectory
 
             config = Config()
-            config.set_main_option("script_location", str(_MIGRATIONS))
+            config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
             config.attributes["connection"] = connection
+            known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+            if version is not None and version not in known:
+                written = f"was written by a newer Menagerie (version {version} of the schema)"
+                raise Unusable(f"{engines.place(self.engine.url)} {written}: start that one.")
             command.upgrade(config, "head")
 
     def close(self) -> None:
         """Let go of the file."""
-        self._engine.dispose()
+        self.engine.dispose()
 
     # Guests.
 
     def add_guest(self, name: str) -> tuple[Guest, str]:
         """A new guest and the token that proves it."""
         guest, token = Guest(new_id(12), name), secrets.token_urlsafe(32)
-        row = {"id": guest.id, "name": name, "token_hash": _hash(token), "created": time.time()}
-        with self._turn, self._engine.begin() as connection:
+        row = {"id": guest.id, "name": name, "token_hash": _hash(token), "created": clock.now()}
+        with self._turn, self.engine.begin() as connection:
             connection.execute(insert(GUEST_ROWS).values(row))
         return guest, token
 
     def guest_by_token(self, token: str) -> Guest | None:
         """Whose token that is."""
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             query = select(GUEST_ROWS.c.id, GUEST_ROWS.c.name).where(GUEST_ROWS.c.token_hash == _hash(token))
             row = connection.execute(query).first()
         return None if row is None else Guest(row.id, row.name)
@@ -123,62 +149,72 @@ class Database:
     def rename(self, guest: str, name: str) -> list[str]:
         """Change a guest's name, at the tables too; the ids of those."""
         sits = (SEAT_ROWS.c.guest == guest) & (SEAT_ROWS.c.kind == "person")
-        with self._turn, self._engine.begin() as connection:
+        with self._turn, self.engine.begin() as connection:
             connection.execute(update(GUEST_ROWS).where(GUEST_ROWS.c.id == guest).values(name=name))
             connection.execute(update(SEAT_ROWS).where(sits).values(name=name))
             return list(connection.execute(select(SEAT_ROWS.c.table_id).where(sits)).scalars())
 
     # Tables.
 
-    def add_table(self, facts: TableFacts, seats: Sequence[Seat]) -> None:
-        """Store a new table."""
+    def add_table(self, facts: TableFacts, seats: Sequence[Seat], quotas: Sequence[Quota] = ()) -> None:
+        """Store a new table; raises Full."""
         values = msgspec.to_builtins(facts) | {"options": json.dumps(facts.options), "seed": str(facts.seed)}
-        with self._turn, self._engine.begin() as connection:
+        with self._turn, self.engine.begin() as connection:
+            # Counted in the same transaction: of two tables made at once the second finds the first.
+            _check_quotas(connection, facts.owner, quotas)
             connection.execute(insert(TABLE_ROWS).values(values))
             connection.execute(insert(SEAT_ROWS), [_seat_values(facts.id, seat) for seat in seats])
 
     def table(self, id: str) -> tuple[TableFacts, list[Seat]] | None:
-        """A table and its seats."""
-        with self._engine.connect() as connection:
+        """A table and its seats. Raises Damaged."""
+        with self.engine.connect() as connection:
             row = connection.execute(select(TABLE_ROWS).where(TABLE_ROWS.c.id == id)).first()
-            return None if row is None else (_facts(row), _seats(connection, id)[id])
+            return None if row is None else (facts_of(row), _seats(connection, id)[id])
 
     def table_by_link(self, link: str) -> str | None:
         """The id of the table that a link leads to."""
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             return connection.execute(select(TABLE_ROWS.c.id).where(TABLE_ROWS.c.link == link)).scalar()
 
     def set_seats(self, table: str, seats: Sequence[Seat]) -> None:
         """Change who sits at some seats."""
-        with self._turn, self._engine.begin() as connection:
+        with self._turn, self.engine.begin() as connection:
             for seat in seats:
                 place = (SEAT_ROWS.c.table_id == table) & (SEAT_ROWS.c.seat == seat.seat)
                 connection.execute(update(SEAT_ROWS).where(place).values(_seat_values(table, seat)))
 
     def set_status(self, table: str, status: str, result: str | None = None) -> None:
         """Note that a game has begun, is over (and how it ended), or goes on after all."""
-        with self._turn, self._engine.begin() as connection:
+        with self._turn, self.engine.begin() as connection:
             connection.execute(update(TABLE_ROWS).where(TABLE_ROWS.c.id == table).values(status=status, result=result))
 
     def remove_table(self, table: str) -> None:
         """Forget a table that has not begun."""
-        with self._turn, self._engine.begin() as connection:
+        with self._turn, self.engine.begin() as connection:
             connection.execute(delete(REMARK_ROWS).where(REMARK_ROWS.c.table_id == table))
             connection.execute(delete(SEAT_ROWS).where(SEAT_ROWS.c.table_id == table))
             connection.execute(delete(TABLE_ROWS).where(TABLE_ROWS.c.id == table))
 
-    def count_tables(self, owner: str, statuses: Sequence[str]) -> int:
-        """How many tables of such a status a guest has made."""
-        query = select(TABLE_ROWS.c.id).where((TABLE_ROWS.c.owner == owner) & TABLE_ROWS.c.status.in_(statuses))
-        with self._engine.connect() as connection:
-            return len(connection.execute(query).all())
+    def check_quotas(self, owner: str, quotas: Sequence[Quota]) -> None:
+        """Raise Full for a guest who has too many tables."""
+        with self.engine.connect() as connection:
+            _check_quotas(connection, owner, quotas)
+
+    def unjoined(self, before: float) -> list[str]:
+        """Tables made before that time which have not begun, and at which nobody sits but who made them."""
+        joined = select(SEAT_ROWS.c.table_id).where(
+            (SEAT_ROWS.c.table_id == TABLE_ROWS.c.id) & (SEAT_ROWS.c.guest != TABLE_ROWS.c.owner)
+        )
+        is_old = (TABLE_ROWS.c.status == "open") & (TABLE_ROWS.c.created < before)
+        with self.engine.connect() as connection:
+            return list(connection.execute(select(TABLE_ROWS.c.id).where(is_old & ~joined.exists())).scalars())
 
     def unfinished(self, tables: Sequence[str]) -> list[str]:
         """Those of these tables that are there and whose game is not over."""
         query = select(TABLE_ROWS.c.id).where(
             TABLE_ROWS.c.id.in_(tables) & TABLE_ROWS.c.status.in_(("open", "playing"))
         )
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             return list(connection.execute(query).scalars())
 
     def tables_of(self, guest: str) -> list[tuple[TableFacts, list[Seat]]]:
@@ -186,22 +222,30 @@ class Database:
         sits = select(SEAT_ROWS.c.table_id).where(SEAT_ROWS.c.guest == guest)
         return self._list((TABLE_ROWS.c.owner == guest) | TABLE_ROWS.c.id.in_(sits))
 
-    def public_tables(self, status: str) -> list[tuple[TableFacts, list[Seat]]]:
-        """Tables that everybody may find."""
-        return self._list(TABLE_ROWS.c.public & (TABLE_ROWS.c.status == status))
+    def public_tables(self, status: str, by_owner: int) -> list[tuple[TableFacts, list[Seat]]]:
+        """Tables that everybody may find: of each owner the newest few."""
+        newest = func.row_number().over(partition_by=TABLE_ROWS.c.owner, order_by=TABLE_ROWS.c.created.desc())
+        offered = TABLE_ROWS.c.public & (TABLE_ROWS.c.status == status)
+        numbered = select(TABLE_ROWS.c.id, newest.label("number")).where(offered).subquery()
+        return self._list(TABLE_ROWS.c.id.in_(select(numbered.c.id).where(numbered.c.number <= by_owner)))
 
     def _list(self, condition: Any) -> list[tuple[TableFacts, list[Seat]]]:
         query = select(TABLE_ROWS).where(condition).order_by(TABLE_ROWS.c.created.desc()).limit(LISTED)
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             rows = connection.execute(query).all()
             seats = _seats(connection, *[row.id for row in rows])
-            return [(_facts(row), seats[row.id]) for row in rows]
+            listed = []
+            for row in rows:
+                with contextlib.suppress(Damaged):  # whoever goes to that table is told
+                    listed.append((facts_of(row), seats[row.id]))
+            return listed
 
     def with_bots(self) -> list[str]:
-        """Games being played at which a bot sits, or stands in for somebody: after a start somebody has to wake it."""
+        """Games being played at which a bot sits and a person too: after a start somebody has to wake it."""
+        sits = select(SEAT_ROWS.c.table_id).where(SEAT_ROWS.c.guest.is_not(None) & SEAT_ROWS.c.bot.is_(None))
         has_bot = (TABLE_ROWS.c.status == "playing") & SEAT_ROWS.c.bot.is_not(None)
-        query = select(TABLE_ROWS.c.id).join(SEAT_ROWS).where(has_bot)
-        with self._engine.connect() as connection:
+        query = select(TABLE_ROWS.c.id).join(SEAT_ROWS).where(has_bot & TABLE_ROWS.c.id.in_(sits))
+        with self.engine.connect() as connection:
             return list(connection.execute(query.distinct()).scalars())
 
     # Chat.
@@ -209,14 +253,14 @@ class Database:
     def say(self, table: str, guest: Guest, seat: int | None, words: str, key: str) -> tuple[Remark, bool]:
         """Store what somebody says; with a key that was there before, what was said then. Whether it is new."""
         values: dict[str, Any] = {"table_id": table, "guest": guest.id, "name": guest.name, "seat": seat, "text": words}
-        values |= {"at": time.time(), "key": f"{guest.id} {key}"}
+        values |= {"at": clock.now(), "key": f"{guest.id} {key}"}
         try:
-            with self._turn, self._engine.begin() as connection:
+            with self._turn, self.engine.begin() as connection:
                 connection.execute(insert(REMARK_ROWS).values(values))
             is_new = True
         except IntegrityError:
             is_new = False
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             query = select(REMARK_ROWS).where((REMARK_ROWS.c.table_id == table) & (REMARK_ROWS.c.key == values["key"]))
             return _remark(connection.execute(query).one()), is_new
 
@@ -224,29 +268,33 @@ class Database:
         """The last things said at a table, in order."""
         here = REMARK_ROWS.c.table_id == table
         query = select(REMARK_ROWS).where(here).order_by(REMARK_ROWS.c.id.desc()).limit(count)
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             return [_remark(row) for row in reversed(connection.execute(query).all())]
 
     # Reviews.
 
     def keep_review(self, table: str, review: dict[str, Any]) -> None:
         """Keep the review of a game with it."""
-        row = {"table_id": table, "data": json.dumps(review), "at": time.time()}
-        with self._turn, self._engine.begin() as connection:
+        row = {"table_id": table, "data": json.dumps(review), "at": clock.now()}
+        with self._turn, self.engine.begin() as connection:
             connection.execute(delete(REVIEW_ROWS).where(REVIEW_ROWS.c.table_id == table))
             connection.execute(insert(REVIEW_ROWS).values(row))
 
     def review(self, table: str) -> dict[str, Any] | None:
         """The review of a game, if one was kept."""
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             data = connection.execute(select(REVIEW_ROWS.c.data).where(REVIEW_ROWS.c.table_id == table)).scalar()
         return None if data is None else dict(json.loads(data))
 
 
-def _prepare(connection: Any, _pooled: object) -> None:
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA foreign_keys = ON")
+def _check_quotas(connection: Connection, owner: str, quotas: Sequence[Quota]) -> None:
+    for quota in quotas:
+        counted = (TABLE_ROWS.c.owner == owner) & TABLE_ROWS.c.status.in_(quota.statuses)
+        if quota.only_bots:
+            of_table = SEAT_ROWS.c.table_id == TABLE_ROWS.c.id
+            counted &= ~select(SEAT_ROWS.c.seat).where(of_table & (SEAT_ROWS.c.kind != "bot")).exists()
+        if connection.execute(select(func.count()).select_from(TABLE_ROWS).where(counted)).scalar_one() >= quota.most:
+            raise Full(quota)
 
 
 def _seat_values(table: str, seat: Seat) -> dict[str, Any]:
@@ -263,9 +311,13 @@ def _seats(connection: Connection, *tables: str) -> dict[str, list[Seat]]:
     return seats
 
 
-def _facts(row: Row[Any]) -> TableFacts:
+def facts_of(row: Row[Any]) -> TableFacts:
+    """A table's facts as they are stored; raises Damaged."""
     values = dict(row._mapping)
-    return TableFacts(**values | {"options": json.loads(row.options), "seed": int(row.seed)})
+    try:
+        return TableFacts(**values | {"options": json.loads(row.options), "seed": int(row.seed)})
+    except (ValueError, TypeError):
+        raise Damaged(row.id, "its facts cannot be read") from None
 
 
 def _remark(row: Row[Any]) -> Remark:

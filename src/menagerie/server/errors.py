@@ -11,6 +11,7 @@ STATUS: Final = {
     "guest": 401,
     "csrf": 403,
     "origin": 403,
+    "host": 421,
     "seat": 403,
     "missing": 404,
     "method": 405,
@@ -21,6 +22,8 @@ STATUS: Final = {
     "large": 413,
     "busy": 429,
     "server": 500,
+    "damaged": 500,
+    "storage": 503,
 }
 """The codes of docs/protocol.md, and the HTTP status of each."""
 
@@ -61,6 +64,16 @@ def missing(what: str) -> Refused:
 def stale(seq: int) -> Refused:
     """The client decided on an old state of the table."""
     return Refused("stale", "The table has moved on since; look again.", seq=seq)
+
+
+def damaged() -> Refused:
+    """What is stored of a table is not what was written."""
+    return Refused("damaged", "This table is damaged where it is stored and cannot be shown; other tables are not.")
+
+
+def not_stored() -> Refused:
+    """The disk is full, or the like."""
+    return Refused("storage", "It could not be stored, so it did not happen; try again in a moment.", retry=5)
 
 
 def not_yours() -> Refused:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import contextlib
-import logging
 import os
 import socket
 import sys
 import webbrowser
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from menagerie.core.errors import MenagerieError
 from menagerie.server.settings import Limits, Settings
+
+if TYPE_CHECKING:
+    from menagerie.server.services import Services
 
 FIRST_PORT: Final = 8460
 PORTS: Final = 20
@@ -50,31 +52,59 @@ def run(
 ) -> None:
     """Serve until stopped (Ctrl-C or SIGTERM). Prints the address in one line. Further arguments: `Settings`."""
     # Not at the top: the bots' processes import this package too, and need nothing of the web.
+    from menagerie.server import logs
+    from menagerie.server.file_lock import InUse
+    from menagerie.server.services import Services
+
+    logs.set_up(sys.stderr)
+    configured = Settings(database or default_database(), limits or Limits(), **settings)
+    try:
+        services = Services(configured)
+    except InUse as found:
+        if not (open_browser and found.address):
+            raise
+        print(f"{found} It is opened in the browser.", flush=True)
+        webbrowser.open(found.address)
+        return
+    try:
+        listening = listen(host, port)
+    except MenagerieError:
+        services.storage.close()
+        raise
+    address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
+    services.storage.claim.announce(address)
+    print(f"Menagerie is at {address} (the tables are in {services.storage.place}; Ctrl-C stops)", flush=True)
+    if open_browser:
+        webbrowser.open(address)
+    _serve(services, listening)
+
+
+def _serve(services: Services, listening: socket.socket) -> None:
     import uvicorn
 
+    from menagerie.server import door
     from menagerie.server.app import create_app
 
-    listening = listen(host, port)
-    number = listening.getsockname()[1]
-    address = f"http://{f'[{host}]' if ':' in host else host}:{number}/"
-    configured = Settings(Path(database or default_database()), limits or Limits(), **settings)
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
-    logging.getLogger("alembic").setLevel(logging.WARNING)
-    config = uvicorn.Config(
-        create_app(configured),
+    settings = services.settings
+    config = door.Config(
+        create_app(settings, services),
+        door.Door(settings.limits, door.raise_open_files(), settings.proxies),
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
-        ws_max_size=configured.limits.body,
+        ws_ping_interval=settings.limits.silence_seconds,
+        ws_ping_timeout=settings.limits.silence_seconds,
+        # How many connections are accepted at once. Where no file is left asyncio complains as often.
+        backlog=256,
+        ws_max_size=settings.limits.body,
         # Compression keeps a large buffer for every connection; a proxy in front can do it better.
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
     )
     # The thread that writes to disk must not wait long for its turn when the others are busy.
     sys.setswitchinterval(0.001)
-    print(f"Menagerie is at {address} (the tables are in {configured.database}; Ctrl-C stops)", flush=True)
-    if open_browser:
-        webbrowser.open(address)
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C: everything is closed by now
         uvicorn.Server(config).run(sockets=[listening])

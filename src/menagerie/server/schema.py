@@ -1,4 +1,4 @@
-"""The relations of the database beside the events: guests, tables, seats, chat, reviews. migrations/ makes them.
+"""The relations of the database: guests, tables, seats, events, chat, reviews. migrations/ makes them.
 
 What SQL calls a table is a relation here: a table is where people sit.
 """
@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Text
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Text, text
 from sqlalchemy import Table as Relation
 
 METADATA: Final = MetaData()
+VERSION: Final = "0005"
+"""The newest migration."""
 
 GUEST_ROWS: Final = Relation(
     "guests",
@@ -42,6 +44,7 @@ TABLE_ROWS: Final = Relation(
     Column("from_table", String),
     Column("from_moment", Integer),
     Column("result", Text),
+    Column("stand_in", String),
 )
 Index("tables_listed", TABLE_ROWS.c.public, TABLE_ROWS.c.status)
 
@@ -54,6 +57,31 @@ SEAT_ROWS: Final = Relation(
     Column("guest", String, ForeignKey("guests.id"), index=True),
     Column("name", String, nullable=False),
     Column("bot", String),
+)
+
+EVENT_ROWS: Final = Relation(
+    "events",
+    METADATA,
+    Column("table_id", String, primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("seat", Integer),
+    Column("data", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("to_act", String, nullable=False),
+    Column("key", String),
+    # What holds the events of a table together: see chain.py.
+    Column("link", String, nullable=False),
+    sqlite_with_rowid=False,
+)
+_HAS_KEY: Final = text("key IS NOT NULL")
+Index(
+    "events_key",
+    EVENT_ROWS.c.table_id,
+    EVENT_ROWS.c.key,
+    unique=True,
+    sqlite_where=_HAS_KEY,
+    postgresql_where=_HAS_KEY,
 )
 
 REMARK_ROWS: Final = Relation(

@@ -6,15 +6,14 @@ import asyncio
 import contextlib
 import gc
 import logging
-import threading
 from typing import Final
 
 from menagerie.server.bot_seats import BotSeats
 from menagerie.server.bus import MemoryBus
 from menagerie.server.commands import Commands
-from menagerie.server.database import Database
 from menagerie.server.errors import mistake
 from menagerie.server.guests import Guests
+from menagerie.server.health import Health
 from menagerie.server.hub import Hub
 from menagerie.server.limits import Buckets
 from menagerie.server.lobby import Lobby
@@ -22,7 +21,7 @@ from menagerie.server.order_seats import OrderSeats
 from menagerie.server.reviews import Reviews
 from menagerie.server.seating import Seating
 from menagerie.server.settings import Settings
-from menagerie.server.store import SqliteEvents
+from menagerie.server.storage import Storage
 from menagerie.server.tables import Tables
 from menagerie.server.thinker import Thinker
 
@@ -35,13 +34,11 @@ class Services:
     """A server without the web: what the handlers call."""
 
     def __init__(self, settings: Settings) -> None:
-        settings.database.parent.mkdir(parents=True, exist_ok=True)
-        # The file has the seeds of running games in it: nobody else on this machine is to read them.
-        settings.database.touch(mode=0o600)
-        turn, bus, limits = threading.Lock(), MemoryBus(), settings.limits
+        bus, limits = MemoryBus(), settings.limits
         self.settings = settings
-        self.database = Database(settings.database, turn)
-        self.store = SqliteEvents(settings.database, turn)
+        self.storage = Storage(settings.database)
+        self.database = self.storage.database
+        self.store = self.storage.store
         self.guests = Guests(self.database)
         self.tables = Tables(self.store, self.database, bus, settings)
         self.seating = Seating(self.tables)
@@ -54,7 +51,9 @@ class Services:
         self.bots = BotSeats(self.tables, self.commands, self.thinker, settings)
         self.posts = Buckets(limits.posts_per_second, limits.posts_burst)
         self.gets = Buckets(limits.gets_per_second, limits.gets_burst)
+        self.uploads = Buckets(limits.uploads_per_minute / 60, limits.uploads_per_minute)
         self.arrivals = Buckets(limits.new_guests_per_minute / 60, limits.new_guests_per_minute)
+        self.health = Health(self.store, self.thinker)
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -64,6 +63,7 @@ class Services:
         gc.freeze()
         gc.set_threshold(20_000, 20, 50)
         self._tasks = [asyncio.ensure_future(self.bots.wake_all()), asyncio.ensure_future(self._sweep())]
+        self.health.is_serving = True
 
     async def _sweep(self) -> None:
         while True:
@@ -72,12 +72,14 @@ class Services:
             self.tables.presence.forget_old()
             try:
                 await self.commands.look_again()
+                await self.seating.remove_unjoined()
             except Exception as error:
                 # Something else was quicker, or the disk is full: the next look tries again.
-                LOG.warning("a question could not be settled: %s", mistake(error))
+                LOG.warning("tables could not be tidied: %s", mistake(error))
 
     async def close(self) -> None:
         """Stop, with everything that was acknowledged on disk."""
+        self.health.is_serving = False
         for task in self._tasks:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -87,5 +89,4 @@ class Services:
         self.bots.close()
         self.reviews.close()
         self.thinker.close()
-        await asyncio.to_thread(self.store.close)
-        self.database.close()
+        await asyncio.to_thread(self.storage.close)

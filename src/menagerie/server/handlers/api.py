@@ -85,10 +85,18 @@ async def set_me(
     return _me(request, services, added, token)
 
 
-@get("/health", summary="Whether the server lives")
-async def health() -> JSON:
-    """Whether the server lives."""
-    return {"ok": True}
+@get("/health", summary="Whether the server works")
+async def health(services: Services) -> Response[JSON]:
+    """Whether the server works, and what of it does not."""
+    problems = await services.health.problems()
+    return Response({"ok": not problems, "problems": problems}, status_code=503 if problems else 200)
+
+
+@get("/ready", summary="Whether people should be sent here")
+async def ready(services: Services) -> Response[JSON]:
+    """Whether people should be sent here, and if not, why."""
+    why = await services.health.why_not_ready()
+    return Response({"ready": False, "why": why} if why else {"ready": True}, status_code=503 if why else 200)
 
 
 @get("/titles", sync_to_thread=True, summary="All titles and kinds of bots")
@@ -260,8 +268,8 @@ async def review(services: Services, table: Id) -> JSON:
 @post("/tables/{table:str}/review", status_code=200, summary="Review a game that is over")
 async def begin_review(services: Services, guest: Guest | None, table: Id, data: wire.Nothing) -> JSON:
     """Have a game reviewed in the background, if it is not yet."""
-    known(guest)
-    return await services.reviews.begin(await services.tables.get(table))
+    who = known(guest)
+    return await services.reviews.begin(await services.tables.get(table), who.id)
 
 
 @get("/tables/{table:str}/picture.svg", summary="A picture of a moment")
@@ -302,18 +310,36 @@ def arrangement(
 async def upload(services: Services, guest: Guest | None, body: bytes) -> JSON:
     """A record file (the body, as text: ours, or the JSON of 18xx.games) becomes a table that can be looked at."""
     who = known(guest)
+    if not services.uploads.take(who.id):
+        raise Refused("busy", "You have uploaded many records; wait a little.", retry=30)
     try:
         text = body.decode()
     except UnicodeDecodeError:
         raise Refused("record", "The record cannot be used: it is not a text file.") from None
-    return messages.about(await replays.upload(services.tables, who, text), who.id)
+    return messages.about(await replays.upload(services.tables, services.thinker, who, text), who.id)
 
 
 API = Router(
     "/api",
     route_handlers=[
-        *(me, set_me, health, titles, rules, title_picture, learn, learn_picture, list_tables, create_table, get_table),
-        *(invitation, join, leave, change_seat, do, again, play_on, moment, film, sheet, overlays, course, log, record),
+        *(me, set_me, health, ready, titles, rules, title_picture, learn, learn_picture, list_tables, create_table),
+        *(
+            get_table,
+            invitation,
+            join,
+            leave,
+            change_seat,
+            do,
+            again,
+            play_on,
+            moment,
+            film,
+            sheet,
+            overlays,
+            course,
+            log,
+            record,
+        ),
         *(review, begin_review, picture, upload, arrangement),
     ],
     dependencies={"services": Provide(provide_services), "guest": Provide(provide_guest)},

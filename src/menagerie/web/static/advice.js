@@ -5,14 +5,8 @@ import { h, part } from "./dom.js";
 /** @typedef {import("./types.js").Answer} Answer */
 /** @typedef {import("./types.js").Idea} Idea */
 
-/** Within a sentence; what is called by a name ("Whistle: ...") keeps its capital. @param {string} words */
-const within = (words) => (words.includes(":") ? words : words.charAt(0).toLowerCase() + words.slice(1));
-
 /** The decisions of a turn, one after the other. @param {import("./types.js").Step[]} steps */
-export const decisions = (steps) => {
-  const [first = "", ...others] = steps.map((step) => step.name).filter(Boolean);
-  return [first, ...others.map(within)].join(", then ");
-};
+export const decisions = (steps) => steps.map((step) => step.name).filter(Boolean).join(" → ");
 
 /** @param {number | null} chance */
 const percent = (chance) => (chance === null ? "" : ` (${Math.round(chance * 100)}%)`);
@@ -37,4 +31,4 @@ export function explain(hint, done) {
 
 /** @param {Idea} idea */
 const other = (idea) =>
-  h("p", { class: "other" }, h("b", {}, `Or ${within(decisions(idea.steps))}${percent(idea.chance)}: `), idea.reason);
+  h("p", { class: "other" }, h("b", {}, `Or: ${decisions(idea.steps)}${percent(idea.chance)}: `), idea.reason);

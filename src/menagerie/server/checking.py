@@ -1,0 +1,62 @@
+"""Whether everything that is stored is as it was written: every chain of events, and the facts of every table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sqlalchemy import Connection, Engine, select, text
+from sqlalchemy.exc import DBAPIError
+
+from menagerie.server import engines, reading
+from menagerie.server.database import facts_of
+from menagerie.server.schema import TABLE_ROWS
+from menagerie.server.store import Damaged
+
+
+class Finding(NamedTuple):
+    """What was found about one table."""
+
+    events: int
+    problem: str = ""
+
+
+def tables(engine: Engine) -> list[str]:
+    """All tables that there are, or of which there are events. Raises Unusable."""
+    with engine.connect() as connection:
+        return tables_of(connection)
+
+
+def tables_of(connection: Connection) -> list[str]:
+    """The same on a connection."""
+    with engines.explaining(connection.engine.url):
+        made = connection.execute(select(TABLE_ROWS.c.id)).scalars()
+        return sorted({*made, *reading.tables(connection)})
+
+
+def check_file(engine: Engine) -> str:
+    """What SQLite itself finds wrong with its file; nothing if all is well, or if it is no file."""
+    if not engines.is_file(engine.url):
+        return ""
+    try:
+        with engine.connect() as connection:
+            found = str(connection.execute(text("PRAGMA quick_check(1)")).scalar())
+    except DBAPIError as error:
+        found = str(error.orig)
+    return "" if found == "ok" else " ".join(found.split())
+
+
+def check(engine: Engine, ids: list[str]) -> Iterator[Finding]:
+    """Look at these tables one after another."""
+    for id in ids:
+        try:
+            with engine.connect() as connection:
+                events = len(reading.read(connection, id))
+                row = connection.execute(select(TABLE_ROWS).where(TABLE_ROWS.c.id == id)).first()
+            if row is not None:
+                facts_of(row)
+            yield Finding(events)
+        except Damaged as error:
+            yield Finding(0, str(error))
+        except DBAPIError as error:
+            yield Finding(0, f"table {id}: it cannot be read ({error.orig})")

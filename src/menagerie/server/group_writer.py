@@ -1,0 +1,104 @@
+"""One thread does all the writing of events. While it waits for the disk, further events queue up, and the next
+transaction takes them all (group commit): many tables share the price of one wait."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import threading
+from collections.abc import Callable, Sequence
+from queue import Empty, SimpleQueue
+from typing import Final
+
+from menagerie.server.errors import mistake
+from menagerie.server.store import StoreFailed, TableEvent
+
+LOG: Final = logging.getLogger("menagerie.server")
+BATCH: Final = 512
+"""The most appends in one transaction."""
+
+
+class Job:
+    """Events of one table to store, and who waits for them. Without events: a probe of the disk."""
+
+    __slots__ = ("done", "error", "events", "loop")
+
+    def __init__(self, events: Sequence[TableEvent]) -> None:
+        self.events = events
+        self.loop = asyncio.get_running_loop()
+        self.done: asyncio.Future[None] = self.loop.create_future()
+        self.error: Exception | None = None
+
+    def report(self) -> None:
+        """Tell who waits (in its own thread)."""
+        if self.done.cancelled():
+            return
+        if self.error is None:
+            self.done.set_result(None)
+        else:
+            self.done.set_exception(self.error)
+
+
+class GroupWriter:
+    """The thread. `commit` stores a batch of jobs, and leaves its error with each that could not be stored."""
+
+    def __init__(self, commit: Callable[[list[Job]], None]) -> None:
+        self._commit = commit
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._closing = threading.Lock()
+        self._is_closed = False
+        self._thread = threading.Thread(target=self._write, name="events", daemon=True)
+        self._thread.start()
+
+    async def store(self, events: Sequence[TableEvent]) -> None:
+        """Wait until these events are stored; raises what `commit` left with them."""
+        job = Job(events)
+        with self._closing:
+            if self._is_closed:
+                raise StoreFailed("The thread that writes has ended.")
+            self._jobs.put(job)
+        # Whoever stops waiting (a closed connection) does not stop the writing: hence the shield.
+        await asyncio.shield(job.done)
+
+    def close(self) -> None:
+        """Finish what is under way."""
+        with self._closing:
+            self._is_closed = True
+            self._jobs.put(None)
+        self._thread.join()
+
+    # In the thread.
+
+    def _write(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            batch = [job]
+            with contextlib.suppress(Empty):
+                while len(batch) < BATCH:
+                    following = self._jobs.get_nowait()
+                    if following is None:
+                        self._jobs.put(None)
+                        break
+                    batch.append(following)
+            try:
+                self._commit(batch)
+            except Exception as error:
+                LOG.error("writing failed: %s", mistake(error))
+                for failed in batch:
+                    failed.error = StoreFailed("The database did not take it.")
+            _report(batch)
+
+
+def _report(batch: list[Job]) -> None:
+    """Wake each event loop once for all of its jobs."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[Job]] = {}
+    for job in batch:
+        by_loop.setdefault(job.loop, []).append(job)
+    for loop, jobs in by_loop.items():
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(_report_all, jobs)
+
+
+def _report_all(jobs: list[Job]) -> None:
+    for job in jobs:
+        job.report()

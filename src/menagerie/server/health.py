@@ -1,0 +1,58 @@
+"""Whether the server works: the truth, for whoever watches over it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Final
+
+from menagerie.server.store import EventStore, StoreFailed
+from menagerie.server.thinker import Thinker
+
+FRESH: Final = 5.0
+"""Seconds for which an answer about the disk holds: asking often does not wear it out."""
+PATIENCE: Final = 10.0
+"""Seconds after which a writer that says nothing counts as stuck."""
+
+
+class Health:
+    """Asks the parts of a server how they are."""
+
+    def __init__(self, store: EventStore, thinker: Thinker) -> None:
+        self.is_serving = False
+        """Whether the server has started, and does not yet stop."""
+        self._store = store
+        self._thinker = thinker
+        self._asking = asyncio.Lock()
+        self._asked = -FRESH
+        self._storage = ""
+
+    async def problems(self) -> dict[str, str]:
+        """What does not work, with a sentence each; nothing if all is well."""
+        found = {"storage": await self._look_at_storage()}
+        if self._thinker.is_lost:
+            found["workers"] = "Bots cannot think: their processes could not be started or kept."
+        return {part: sentence for part, sentence in found.items() if sentence}
+
+    async def why_not_ready(self) -> str:
+        """Why nobody should be sent here; nothing if all is well. People can play without bots."""
+        if not self.is_serving:
+            return "The server is starting or stopping."
+        return await self._look_at_storage()
+
+    async def _look_at_storage(self) -> str:
+        """What keeps events from being stored, found out by writing."""
+        async with self._asking:
+            if time.monotonic() - self._asked >= FRESH:
+                self._storage = await self._probe()
+                self._asked = time.monotonic()
+            return self._storage
+
+    async def _probe(self) -> str:
+        try:
+            await asyncio.wait_for(self._store.probe(), PATIENCE)
+        except StoreFailed as error:
+            return str(error)
+        except TimeoutError:
+            return f"Nothing could be written for {PATIENCE:.0f} seconds."
+        return ""

@@ -1,0 +1,60 @@
+"""The last event that was stored, named in a small file beside the database.
+
+A write-ahead log that is damaged or lost takes the newest events with it, and what is left looks whole: SQLite goes on
+with what it can read. The name of the last event is written after it is durable, so at the next start it must be there.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from menagerie.server.file_lock import Unusable
+from menagerie.server.store import TableEvent
+
+WIDTH: Final = 200
+"""Bytes of the file: always the same ones are written over, which needs no space on the disk."""
+
+
+class Last(NamedTuple):
+    """What is known of the last event."""
+
+    table: str
+    seq: int
+
+
+def file_of(database: Path) -> Path:
+    """The file beside a database."""
+    return database.with_name(f"{database.name}-last")
+
+
+class LastWritten:
+    """The file, to write to."""
+
+    def __init__(self, database: Path) -> None:
+        try:
+            opened = os.open(file_of(database), os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            self._file = os.fdopen(opened, "wb", buffering=0)
+        except OSError as error:
+            raise Unusable(f"{file_of(database)} cannot be written to: {error.strerror}.") from None
+
+    def note(self, event: TableEvent) -> None:
+        """Name an event that is durable by now."""
+        # Not waiting for the disk: a name that is older than the last event is still that of one that must be there.
+        with contextlib.suppress(OSError):
+            os.pwrite(self._file.fileno(), f"{event.table} {event.seq}".ljust(WIDTH).encode(), 0)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()
+
+
+def read(database: Path) -> Last | None:
+    """What was noted last; nothing if there is nothing that could be understood."""
+    try:
+        table, seq = file_of(database).read_text(encoding="utf-8").split()
+        return Last(table, int(seq))
+    except (OSError, ValueError):
+        return None

@@ -1,0 +1,91 @@
+"""The SQLite file: connections to it, and whether it can be used at all."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from menagerie.server.file_lock import Unusable
+
+WAIT: Final = 10.0
+"""Seconds to wait for another program that is writing to the file."""
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection with the settings that durability rests on."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=WAIT)
+    prepare(connection)
+    return connection
+
+
+def prepare(connection: sqlite3.Connection) -> None:
+    """Give a connection the settings that durability rests on."""
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def make(path: Path) -> bool:
+    """Make the file if it is not there; whether it was made. Raises Unusable if something else is there."""
+    try:
+        # The file has the seeds of running games in it: nobody else on this machine is to read them.
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        return True
+    except FileExistsError:
+        if path.is_dir():
+            raise Unusable(f"{path} is a folder; a database is a file.") from None
+        if path.stat().st_size == 0:
+            # SQLite would take it for a new one. It may have been cut off: whoever knows better removes it.
+            raise Unusable(f"{path} is empty: remove it to begin with no tables, or restore a backup.") from None
+        return False
+    except OSError as error:
+        raise Unusable(f"{path} cannot be made: {error.strerror}.") from None
+
+
+def remove(path: Path) -> None:
+    """Remove the file, and those that SQLite has put beside it."""
+    for ending in ("", "-wal", "-shm"):
+        path.with_name(path.name + ending).unlink(missing_ok=True)
+
+
+def check(path: Path) -> None:
+    """Look at the file and write to it once; raises Unusable."""
+    try:
+        connection = connect(path)
+        try:
+            connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+            probe(connection)
+        finally:
+            connection.close()
+    except sqlite3.Error as error:
+        raise Unusable(problem(path, error)) from None
+
+
+def probe(connection: sqlite3.Connection) -> None:
+    """Write something that changes nothing, and wait for the disk."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        connection.execute(f"PRAGMA user_version = {version}")
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
+def problem(path: Path, error: BaseException) -> str:
+    """What SQLite complains about, in a sentence for who runs the server."""
+    name = getattr(error, "sqlite_errorname", "")
+    if name == "SQLITE_NOTADB":
+        return f"{path} is not a database, or its beginning is damaged. Name another file, or restore a backup."
+    if name.startswith("SQLITE_CORRUPT"):
+        return f"{path} is damaged or cut off ({error}). Restore a backup."
+    if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_AUTH")):
+        return f"{path} cannot be written to ({error})."
+    if name.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
+        return f"The disk does not take what is written to {path} ({error}). Is it full?"
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return f"Another program is writing to {path} and does not finish ({error})."
+    return f"{path} cannot be used ({error})."

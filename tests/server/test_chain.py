@@ -1,0 +1,240 @@
+"""Damage: what is stored is served as it was written, or not at all, and other tables go on."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from menagerie.cli import main
+from menagerie.server import chain, wire
+from menagerie.server.database import Guest
+from menagerie.server.errors import Refused
+from menagerie.server.file_lock import Unusable
+from menagerie.server.storage import Storage
+from menagerie.server.store import Damaged, TableEvent
+from tests.server.people import Person, Server, key, with_services
+
+
+def test_links_are_made_the_same_way_for_ever():
+    first = TableEvent("t", 1, "note", None, "The game begins. \N{LION FACE}", 1794841246.067, "1")
+    second = TableEvent("t", 2, "play", 1, "draw", 1794841246.5, "1", "guest-ben k")
+    assert chain.link("", first) == "388f569d75390d19f16802a41448cb3a"
+    assert chain.link(chain.link("", first), second) == "0bdddf23ab938d94e8457df8caac9c5d"
+
+
+@pytest.fixture(scope="module")
+def three(tmp_path_factory):
+    """A database with three tables at which a lot was played; their ids in the order in which they are stored."""
+    folder = tmp_path_factory.mktemp("three")
+    ids: list[str] = []
+
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        chance = random.Random(1)
+        for _ in range(3):
+            wish = wire.NewTable(
+                title="zooloretto-mini", seats=[wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")]
+            )
+            table = await services.lobby.create(lisa, wish)
+            ids.append(table.id)
+            while table.to_act:
+                seat = table.to_act[0]
+                decision = str(chance.choice(table.state.legal(seat)))
+                command = wire.Play(seat=seat, decision=decision, seq=table.seq, key=key())
+                await services.commands.do(lisa, table.id, command)
+
+    with_services(folder, work)
+    return folder / "tables.db", sorted(ids)
+
+
+@pytest.fixture
+def played(three, tmp_path):
+    """A copy of it to damage."""
+    path, ids = three
+    shutil.copy(path, tmp_path / "tables.db")
+    return tmp_path / "tables.db", ids
+
+
+def change(path: Path, statement: str, *values: object) -> None:
+    with sqlite3.connect(path) as connection:
+        assert connection.execute(statement, values).rowcount == 1
+    connection.close()
+
+
+def is_shown(path: Path, tables: list[str]) -> list[bool]:
+    """Which of these tables a server shows; the others it refuses as damaged, and lists all the same."""
+    shown: list[bool] = []
+
+    async def work(services):
+        for table in tables:
+            try:
+                shown.append((await services.tables.get(table)).n > 0)
+            except Refused as refused:
+                shown.append(refused.code != "damaged")
+        (seat, _) = services.database.table(tables[0])[1]
+        listed = services.lobby.lists(Guest(seat.guest, "Lisa"))["mine"]
+        assert {table["id"] for table in listed} == set(tables)
+
+    with_services(path.parent, work)
+    return shown
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE events SET data = 'take 1' WHERE table_id = ? AND seq = 7",
+        "UPDATE events SET at = at + 0.001 WHERE table_id = ? AND seq = 7",
+        "UPDATE events SET seat = NULL WHERE table_id = ? AND seq = 7",
+        "UPDATE events SET data = x'00ff' WHERE table_id = ? AND seq = 7",
+        "UPDATE events SET link = '' WHERE table_id = ? AND seq = 7",
+        "DELETE FROM events WHERE table_id = ? AND seq = 7",
+        "DELETE FROM events WHERE table_id = ? AND seq = 1",
+    ],
+)
+def test_a_row_that_was_changed_is_noticed_and_other_tables_go_on(played, statement):
+    path, tables = played
+    change(path, statement, tables[1])
+    assert is_shown(path, tables) == [True, False, True]
+
+
+def test_a_byte_that_turned_over_on_the_disk_is_noticed(played):
+    path, tables = played
+    data = bytearray(path.read_bytes())
+    row = re.search(tables[1].encode() + rb".{0,2}play.{0,1}draw", data, re.DOTALL)
+    assert row is not None
+    data[row.end() - 1] ^= 1
+    path.write_bytes(data)
+    assert is_shown(path, tables) == [True, False, True]
+
+
+def test_a_page_that_was_lost_is_noticed_and_other_tables_go_on(played):
+    path, tables = played
+    data = bytearray(path.read_bytes())
+    pages = range(0, len(data), 4096)
+    rows = [len(re.findall(tables[1].encode() + rb".{0,3}play", data[page : page + 4096], re.DOTALL)) for page in pages]
+    page = pages[rows.index(max(rows))]
+    data[page : page + 4096] = bytes(4096)
+    path.write_bytes(data)
+    assert is_shown(path, tables)[1] is False
+    storage = Storage(path)
+    with pytest.raises(Damaged, match=f"table {tables[1]}: "):
+        storage.store.read(tables[1])
+    storage.close()
+
+
+@pytest.fixture
+def killed(tmp_path):
+    """A database whose server was killed, with its log that was not yet taken over; the last event."""
+    server = Server(tmp_path / "tables.db").start()
+    lisa = Person(server, "Lisa")
+    table = lisa.table("me", "hotseat")["id"]
+    with lisa.watch(table) as screen:
+        for _ in range(6):
+            seat = screen.turn["to_act"][0]
+            screen.reach(screen.play(screen.choices(seat)[0], seat)["seq"])
+        seq = screen.seq
+    server.kill()
+    lisa.close()
+    return tmp_path / "tables.db", f"(event {seq} of table {table})"
+
+
+def test_a_damaged_log_is_noticed(killed):
+    path, last = killed
+    log = path.with_name("tables.db-wal")
+    data = bytearray(log.read_bytes())
+    data[-100] ^= 1
+    log.write_bytes(data)
+    with pytest.raises(Unusable, match=re.escape(f"{path} has lost what was stored last {last}: ")):
+        Storage(path)
+
+
+def test_a_log_that_is_gone_is_noticed_and_one_can_go_on_with_what_is_there(killed):
+    path, last = killed
+    whole = Path(f"{path}-wal").read_bytes()
+    Path(f"{path}-wal").unlink()
+    Path(f"{path}-shm").unlink()
+    with pytest.raises(Unusable, match=re.escape(last)):
+        Storage(path)
+    assert whole
+    Path(f"{path}-last").unlink()
+    Storage(path).close()
+
+
+def test_a_server_that_was_killed_finds_everything(killed):
+    path, _ = killed
+    Storage(path).close()
+
+
+def test_a_damaged_table_says_so_in_the_browser_and_the_others_go_on(tmp_path):
+    server = Server(tmp_path / "tables.db").start()
+    lisa = Person(server, "Lisa")
+    bad, good = [lisa.table("me", "hotseat")["id"] for _ in range(2)]
+    server.stop()
+    change(tmp_path / "tables.db", "UPDATE events SET data = 'Nobody begins.' WHERE table_id = ? AND seq = 1", bad)
+    server.start()
+    answer = lisa.http.get(f"/api/tables/{bad}")
+    assert (answer.status_code, answer.json()["code"]) == (500, "damaged")
+    assert lisa.watch(bad).open().closed() == (
+        4500,
+        "This table is damaged where it is stored and cannot be shown; other tables are not.",
+    )
+    with lisa.watch(good) as screen:
+        assert screen.play("draw", screen.turn["to_act"][0])["ok"]
+    assert f"table {bad}: event 1 is not as it was written" in server.log
+    server.stop()
+    lisa.close()
+
+
+def check(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    """`menagerie check`: the exit code, and what it says."""
+    code = main(["check", str(path)])
+    told = capsys.readouterr()
+    return code, told.out + told.err.partition("\n")[2]
+
+
+def test_check_verifies_all_tables_while_a_server_runs(played, capsys):
+    path, tables = played
+    in_use = Storage(path)
+    code, told = check(path, capsys)
+    count = sum([len(in_use.store.read(table)) for table in tables])
+    assert (code, told) == (0, f"3 tables, {count} events: all are as they were written.\n")
+    in_use.close()
+
+
+def test_check_names_what_is_damaged_and_fails(played, capsys):
+    path, tables = played
+    change(path, "UPDATE events SET data = 'take 1' WHERE table_id = ? AND seq = 7", tables[1])
+    change(path, "UPDATE tables SET seed = 'twelve' WHERE id = ?", tables[2])
+    assert check(path, capsys) == (
+        1,
+        f"table {tables[1]}: event 7 is not as it was written\n"
+        f"table {tables[2]}: its facts cannot be read\n"
+        "menagerie: 2 of 3 tables are damaged. Restore a backup, or go on: the others are served.\n",
+    )
+
+
+def test_check_changes_nothing(played, capsys):
+    path, _ = played
+    before = path.read_bytes()
+    check(path, capsys)
+    assert path.read_bytes() == before
+
+
+def test_check_of_what_is_no_database_of_ours(tmp_path, capsys):
+    (tmp_path / "letter").write_text("Dear Lisa, " * 1000)
+    assert check(tmp_path / "letter", capsys)[0] == 2
+    code, told = check(tmp_path / "nothing", capsys)
+    assert (code, told) == (2, f"menagerie: There is no file {tmp_path / 'nothing'}.\n")
+    with sqlite3.connect(tmp_path / "old") as connection:
+        connection.executescript((Path(__file__).parent / "tables-0001.sql").read_text(encoding="utf-8"))
+    connection.close()
+    assert check(tmp_path / "old", capsys) == (
+        2,
+        f"menagerie: {tmp_path / 'old'} is of version 0001 of the schema; start a server on it once, which brings it "
+        "up to date.\n",
+    )

@@ -1,0 +1,187 @@
+"""A start: the database is looked at first, and what is wrong with it is said in one sentence."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import resource
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import webbrowser
+from pathlib import Path
+
+import httpx
+import pytest
+
+from menagerie.server import running
+from menagerie.server.file_lock import InUse, Unusable
+from menagerie.server.storage import Storage
+from tests.server.people import PATIENCE, Server
+
+NOBODY = 65534
+
+
+@pytest.fixture
+def file(tmp_path):
+    """A database that a server has used."""
+    path = tmp_path / "tables.db"
+    Storage(path).close()
+    return path
+
+
+def start(path: Path, fsize: int | None = None) -> tuple[int, str, str]:
+    """`menagerie serve` on a file with which it cannot start: exit code, output, errors."""
+
+    def limit() -> None:
+        if fsize is not None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (fsize, fsize))
+
+    command = [sys.executable, "-m", "menagerie", "serve", "--no-browser", "--port", "0", "--database", str(path)]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, preexec_fn=limit)
+    return ended.returncode, ended.stdout, ended.stderr.partition("\n")[2]
+
+
+@contextlib.contextmanager
+def nobody():
+    """Without the rights of root, to whom every folder is open."""
+    is_root = os.geteuid() == 0
+    if is_root:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        if is_root:
+            os.seteuid(0)
+
+
+def refused(path: Path) -> str:
+    """The sentence with which the file is refused."""
+    with pytest.raises(Unusable) as error:
+        Storage(path)
+    return str(error.value)
+
+
+def test_what_is_no_database_is_said_in_one_sentence_and_no_address_is_printed(tmp_path):
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Lisa, " * 1000)
+    code, out, errors = start(path)
+    assert (code, out) == (2, "")
+    assert errors == (
+        f"menagerie: {path} is not a database, or its beginning is damaged. Name another file, or restore a backup.\n"
+    )
+
+
+def test_a_full_disk_is_said_in_one_sentence_and_no_address_is_printed(file):
+    code, out, errors = start(file, fsize=1000)
+    assert (code, out) == (2, "")
+    assert errors.startswith(f"menagerie: The disk does not take what is written to {file} (")
+    assert errors.count("\n") == 1
+
+
+def test_a_new_file_on_a_full_disk(tmp_path):
+    code, out, errors = start(tmp_path / "tables.db", fsize=1000)
+    assert (code, out) == (2, "")
+    assert errors.startswith("menagerie: The disk does not take what is written to ")
+    assert [each.name for each in tmp_path.iterdir()] == ["tables.db-lock"]
+
+
+def test_a_file_that_was_cut_off(file):
+    with file.open("r+b") as opened:
+        opened.truncate(file.stat().st_size - 4096)
+    assert "is damaged or cut off" in refused(file)
+
+
+def test_an_empty_file_may_have_been_cut_off_and_is_not_taken_for_a_new_one(file):
+    os.truncate(file, 0)
+    assert "is empty: remove it to begin with no tables" in refused(file)
+    file.unlink()
+    Storage(file).close()
+
+
+def test_the_database_of_a_newer_version(file):
+    with sqlite3.connect(file) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = 'wolves'")
+    connection.close()
+    assert refused(file) == f"{file} was written by a newer Menagerie (version wolves of the schema): start that one."
+    with sqlite3.connect(file) as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("wolves",)
+    connection.close()
+
+
+def test_the_database_of_another_program_is_left_as_it_is(tmp_path):
+    path = tmp_path / "music.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE albums (name TEXT)")
+    connection.close()
+    assert refused(path) == f"{path} belongs to another program: it holds albums."
+    with sqlite3.connect(path) as connection:
+        assert connection.execute("SELECT name FROM sqlite_schema").fetchall() == [("albums",)]
+    connection.close()
+
+
+def test_folders_and_files_that_cannot_be_written_to(tmp_path):
+    assert "is a folder; a database is a file" in refused(tmp_path)
+    (tmp_path / "file").touch()
+    assert "cannot be made: Not a directory" in refused(tmp_path / "file" / "new" / "tables.db")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "tables.db"
+        Storage(path).close()
+        # The folder is open to others, what is in it can only be read.
+        for each in Path(folder).iterdir():
+            each.chmod(0o444)
+        Path(folder).chmod(0o555)
+        with nobody():
+            assert refused(path) == f"The folder {folder} cannot be written to: Permission denied."
+            assert refused(Path(folder) / "new" / "tables.db").endswith("cannot be made: Permission denied.")
+        Path(folder).chmod(0o777)
+        (Path(folder) / "tables.db-lock").unlink()
+        with nobody():
+            assert refused(path).startswith(f"{path} cannot be written to (")
+
+
+def test_a_migration_is_done_or_not_done(tmp_path):
+    """The third of the changes fails: the second is not there either."""
+    path = tmp_path / "tables.db"
+    with sqlite3.connect(path) as connection:
+        connection.executescript((Path(__file__).parent / "tables-0001.sql").read_text(encoding="utf-8"))
+        connection.execute("ALTER TABLE tables ADD COLUMN result TEXT")
+        before = list(connection.iterdump())
+    connection.close()
+    assert "duplicate column" in refused(path)
+    with sqlite3.connect(path) as connection:
+        assert list(connection.iterdump()) == before
+    connection.close()
+
+
+def test_a_second_server_on_the_same_file_finds_the_first_and_opens_it(tmp_path, monkeypatch, capsys):
+    first = Server(tmp_path / "tables.db").start()
+    code, out, errors = start(tmp_path / "tables.db")
+    assert (code, out) == (2, "")
+    sentence = f"The tables in {tmp_path / 'tables.db'} are already served at {first.base}/."
+    assert errors == f"menagerie: {sentence}\n"
+    opened: list[str] = []
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    running.run(database=tmp_path / "tables.db", open_browser=True)
+    assert opened == [f"{first.base}/"]
+    assert capsys.readouterr().out == f"{sentence} It is opened in the browser.\n"
+    assert httpx.get(f"{first.base}/api/health").is_success
+    first.stop()
+
+
+def test_the_lock_ends_with_the_server_however_that_ends(tmp_path):
+    server = Server(tmp_path / "tables.db").start()
+    with pytest.raises(InUse):
+        Storage(tmp_path / "tables.db")
+    server.kill()
+    Storage(tmp_path / "tables.db").close()
+    server.start()
+    server.stop()
+    Storage(tmp_path / "tables.db").close()
+
+
+def test_a_port_that_is_taken_leaves_the_file_to_others(tmp_path):
+    with running.listen("127.0.0.1", 0) as taken, pytest.raises(Exception, match="Cannot listen"):
+        running.run(port=taken.getsockname()[1], database=tmp_path / "tables.db")
+    Storage(tmp_path / "tables.db").close()
