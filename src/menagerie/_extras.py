@@ -11,6 +11,7 @@ EXTRAS: Final[dict[str, tuple[str, ...]]] = {
     "table": ("alembic", "litestar", "markdown_it", "msgspec", "sqlalchemy", "uvicorn", "websockets"),
     "terminal": ("rich",),
     "lab": ("numpy",),
+    "postgres": ("psycopg",),
 }
 """By the names that are imported; pyproject.toml has the same by the names that are installed."""
 

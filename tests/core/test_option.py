@@ -1,9 +1,11 @@
 """Options: what they take, what they refuse, and that text goes both ways."""
 
+import re
 from typing import Any
 
 import pytest
 
+import menagerie
 from menagerie import BadContent, BadSetup
 from menagerie.core.content import Entry
 from menagerie.core.option import Option
@@ -84,3 +86,12 @@ def test_a_form_shows_words_where_the_title_has_some() -> None:
     assert (told.heading, told.words, told.read("4h")) == ("Board", ("3 houses", "4 houses"), "4h")
     with pytest.raises(BadContent, match="it must be a list of 2 texts, one for each of the choices"):
         Option.from_content(Entry({**written, "words": ["3 houses"]}, "title.toml"))
+
+
+@pytest.mark.parametrize("title", menagerie.titles())
+def test_the_options_of_the_titles_are_told_in_words(title: str) -> None:
+    for option in menagerie.load(title).options:
+        assert option.heading[0].isupper()
+        assert option.help[0].isupper()
+        assert option.help.endswith(".")
+        assert not [words for words in option.words if re.search(r"[-_]\d|^\d[a-z]$", words)]

@@ -20,6 +20,7 @@ PLACES = {
     "table": ("server/", "lab/bench_server.py"),
     "terminal": ("terminal/", "cli/"),
     "lab": ("lab/learn.py", "lab/learn_team.py"),
+    "postgres": ("server/postgres_",),
 }
 
 # uvicorn loads it for the WebSockets that it serves.

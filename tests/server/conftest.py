@@ -5,6 +5,20 @@ import signal
 import pytest
 
 from tests.server.people import Person, Server
+from tests.server.postgres import running
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A PostgreSQL server, started for the first test that needs one."""
+    with running() as server:
+        yield server
+
+
+@pytest.fixture(params=["a file", "PostgreSQL"])
+def place(request, tmp_path):
+    """The name of a new database, of either kind."""
+    return tmp_path / "tables.db" if request.param == "a file" else request.getfixturevalue("postgres").new()
 
 
 @pytest.fixture(scope="module")

@@ -21,6 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from menagerie.server.services import Services
 from menagerie.server.settings import Settings
+from tests.server.postgres import name_of
 
 PATIENCE = 180.0
 """Seconds after which something that does not come counts as missing; no test asserts a shorter time."""
@@ -32,8 +33,8 @@ SMALLEST = "zooloretto-mini"
 class Server:
     """`menagerie.server.run` in a process."""
 
-    def __init__(self, database: Path, **settings: Any) -> None:
-        self.database = database
+    def __init__(self, database: str | Path, **settings: Any) -> None:
+        self.database = name_of(database) if isinstance(database, Path) else database
         self.settings = {"bot_pause": 0.0, "bot_seconds": 0.05, "workers": 1, **settings}
         self.process: subprocess.Popen[str] | None = None
         self.port = 0
@@ -254,7 +255,7 @@ def with_services(folder: Path, work: Callable[[Services], Coroutine[Any, Any, N
     """Run something on a server without the web, in this process."""
 
     async def run() -> None:
-        services = Services(Settings(folder / "tables.db", **settings))
+        services = Services(Settings(name_of(folder / "tables.db"), **settings))
         try:
             await work(services)
         finally:

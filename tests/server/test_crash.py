@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sqlite3
 import threading
 import time
 from typing import Any
@@ -12,6 +11,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from menagerie.cli import main
 from menagerie.server.storage import Storage
 from menagerie.server.table import Table
 from tests.server.people import PATIENCE, Person, Server, key
@@ -118,9 +118,7 @@ def wait_for_more(players: list[Player], than: int) -> None:
 
 def check(server: Server, players: list[Player]) -> None:
     """Read the file as the next start would."""
-    with sqlite3.connect(server.database) as connection:
-        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    connection.close()
+    assert main(["check", str(server.database)]) == 0
     storage = Storage(server.database)
     try:
         for player in players:

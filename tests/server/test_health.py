@@ -72,7 +72,7 @@ def test_a_full_disk_is_told_nothing_half_happens_and_all_goes_on_once_there_is_
     with_services(tmp_path, work)
 
 
-@pytest.mark.filterwarnings("ignore:.*Inferred dependency field")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_a_writer_that_has_ended_is_told_on_the_wire(tmp_path, impatient):
     settings = Settings(tmp_path / "tables.db")
     services = Services(settings)

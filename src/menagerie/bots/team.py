@@ -22,8 +22,8 @@ SEARCHING: Final = 0.35
 """The part of the time in which turns are searched; in the rest they are played on."""
 COMPLETIONS: Final = 2
 """After something has come to light a plan goes on in so many ways."""
-AFTERWARDS: Final = 0.25
-"""What follows a plan, the rest of the turn and the others' turns, is searched with so many of the positions."""
+OTHERS: Final = 0.25
+"""The others' turns are searched with so many of the positions."""
 
 
 def ways_of_turn(advice: Advice, state: State, seat: int, most: int, clock: Clock) -> list[Line]:
@@ -176,13 +176,13 @@ class TeamSearch:
             self._clock.tick()
         if world.is_over or advice.stage(world) != stage:
             return advice.value(world, seat)
-        few = max(1, int(self._most * AFTERWARDS))
         ends = [world]
         if not advice.is_quiet(world, seat):
-            ends = [line.state for line in ways_of_turn(advice, world, seat, few, self._clock)[:COMPLETIONS]]
+            ends = [line.state for line in ways_of_turn(advice, world, seat, self._most, self._clock)[:COMPLETIONS]]
+        others = max(1, int(self._most * OTHERS))
         best = 0.0
         for end in ends:
-            held = finish_stage(advice, end, few, self._clock)
+            held = finish_stage(advice, end, others, self._clock)
             best = max(best, after_stage(advice, held, seat, seeds, self._clock))
         return best
 
@@ -203,7 +203,7 @@ def _by_trial(option: Option) -> tuple[bool, float]:
 
 # Who goes first.
 
-POSITIONS: Final = 60
+POSITIONS: Final = 150
 WORLDS: Final = 2
 """With how much thought the team decides that: a turn is judged as it ends, for more did not win more."""
 

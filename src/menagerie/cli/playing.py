@@ -149,13 +149,17 @@ def _add_serve(add: Add) -> None:
     command = add(
         serve,
         "start the table for the browser, here or for others",
-        "serve\nserve --port 8000\nserve --host 0.0.0.0 --port 8000 --database tables.db",
+        "serve\nserve --port 8000\nserve --host 0.0.0.0 --port 8000 --database tables.db\nserve --database postgresql://lisa@127.0.0.1/zoo",
     )
     command.add_argument(
         "--host", default="127.0.0.1", metavar="ADDRESS", help="by default 127.0.0.1: this machine only"
     )
     command.add_argument("--port", type=count, metavar="N", help="by default the first free one from 8460 on")
-    command.add_argument("--database", metavar="FILE", help="where tables are kept; by default in your home folder")
+    command.add_argument(
+        "--database",
+        metavar="DATABASE",
+        help="a file, or an address of PostgreSQL; by default a file in your home folder",
+    )
     command.add_argument("--no-browser", action="store_true", help="only print the address")
     command.add_argument("--names", metavar="NAME,...", help="further names by which browsers may call the server")
     command.add_argument("--proxies", metavar="ADDRESS,...", help="proxies that are believed about whom they speak for")

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from menagerie import _extras
-from menagerie.cli.arguments import Add, progress
+from menagerie.cli.arguments import Add, count, progress
+from menagerie.core.errors import BadSetup
+
+if TYPE_CHECKING:
+    from menagerie.server.checking import Finding
+
+WHAT = "What a server has stored"
 
 
 def check(chosen: argparse.Namespace) -> int:
     """Whether what is stored is as it was written."""
-    _extras.need("table", "The table in the browser")
+    _extras.need("table", WHAT)
     from menagerie.server import checking, engines
 
     engine = engines.reading_engine(engines.url_of(chosen.database))
-    ids, events, damaged = checking.tables(engine), 0, 0
-    with progress(len(ids)) as tell:
-        for finding in checking.check(engine, ids):
-            tell("Tables", 1)
-            events += finding.events
-            damaged += bool(finding.problem)
-            if finding.problem:
-                print(finding.problem)
+    ids = checking.tables(engine)
+    events, damaged = _follow(checking.check(engine, ids), len(ids))
     in_file = checking.check_file(engine)
     engine.dispose()
     if in_file:
@@ -35,11 +38,108 @@ def check(chosen: argparse.Namespace) -> int:
     return 0
 
 
+def backup(chosen: argparse.Namespace) -> int:
+    """A copy of this moment, while the server runs."""
+    _extras.need("table", WHAT)
+    from menagerie.server import backups, engines
+
+    if chosen.keep == 0:
+        raise BadSetup("--keep 0 would leave no backup.")
+    source, folder = engines.reading_engine(engines.url_of(chosen.database)), Path(chosen.folder)
+    backups.make_folder(folder)
+    file = folder / backups.new_name()
+    under_way = backups.begin(source, file)
+    events, damaged = _follow(under_way, len(under_way.ids))
+    backups.finish(file)
+    print(f"{file}: {len(under_way.ids) - damaged} tables, {events} events.")
+    if damaged:
+        print("menagerie: Damaged tables are not in it; older backups are kept.", file=sys.stderr)
+        return 1
+    for old in backups.forget_old(folder, chosen.keep) if chosen.keep else []:
+        print(f"{old}: removed.")
+    return 0
+
+
+def restore(chosen: argparse.Namespace) -> int:
+    """A backup in the place of a database."""
+    _extras.need("table", WHAT)
+    from menagerie.server import backups, engines
+
+    url = engines.url_of(chosen.database)
+    if not engines.is_file(url):
+        raise BadSetup(f"To restore to PostgreSQL: menagerie move {chosen.backup} DATABASE, an empty one.")
+    file = Path(str(url.database))
+    if file.exists() and not chosen.replace:
+        raise BadSetup(f"{file} is there; with --replace it is put aside first.")
+    under_way = backups.begin(engines.reading_engine(engines.url_of(chosen.backup)), file)
+    events, damaged = _follow(under_way, len(under_way.ids))
+    aside = backups.put_in_place(file)
+    print(f"{file}: {len(under_way.ids) - damaged} tables, {events} events.")
+    if aside:
+        print(f"{aside}: what was there before.")
+    return 1 if damaged else 0
+
+
+def move(chosen: argparse.Namespace) -> int:
+    """Everything to another database."""
+    _extras.need("table", WHAT)
+    from menagerie.server.backups import Copying
+    from menagerie.server.storage import Storage
+
+    # Locked, so that no server goes on with what is on its way.
+    source = Storage(chosen.database)
+    try:
+        under_way = Copying(source.database.engine, Storage(chosen.target))
+        events, damaged = _follow(under_way, len(under_way.ids))
+    finally:
+        source.close()
+    print(f"{len(under_way.ids) - damaged} tables, {events} events have arrived as they were sent.")
+    return 1 if damaged else 0
+
+
+def _follow(findings: Iterable[Finding], total: int) -> tuple[int, int]:
+    """Show how it goes on; how many events there were, and how many tables that are damaged."""
+    events, damaged = 0, 0
+    with progress(total) as tell:
+        for finding in findings:
+            tell("Tables", 1)
+            events += finding.events
+            if finding.problem:
+                damaged += 1
+                print(finding.problem)
+    return events, damaged
+
+
 def add_commands(add: Add) -> None:
     """Add them to the parser."""
+    database = "a file, or an address of PostgreSQL"
     command = add(
         check,
         "check that what is stored is as it was written; a server may be running",
         "check tables.db\ncheck postgresql://lisa@127.0.0.1/zoo",
     )
-    command.add_argument("database", metavar="DATABASE", help="a file, or an address of PostgreSQL")
+    command.add_argument("database", metavar="DATABASE", help=database)
+    command = add(
+        backup,
+        "write a file with everything that is stored at this moment; a server may be running",
+        "backup tables.db backups\nbackup tables.db backups --keep 14\nbackup postgresql://lisa@127.0.0.1/zoo backups",
+    )
+    command.add_argument("database", metavar="DATABASE", help=database)
+    command.add_argument("folder", metavar="FOLDER", help="where the backup is written; nobody else can read it")
+    command.add_argument("--keep", type=count, metavar="N", help="keep only the newest N backups in the folder")
+    command = add(
+        restore,
+        "put a backup in the place of a database; no server may be running",
+        "restore backups/tables-20261117-101500.db tables.db\n"
+        "restore backups/tables-20261117-101500.db tables.db --replace",
+    )
+    command.add_argument("backup", metavar="BACKUP")
+    command.add_argument("database", metavar="DATABASE", help="a file")
+    command.add_argument("--replace", action="store_true", help="put aside what is there")
+    command = add(
+        move,
+        "copy everything to an empty database; what was interrupted is gone on with; no server may be running",
+        "move tables.db postgresql://lisa@127.0.0.1/zoo\nmove postgresql://lisa@127.0.0.1/zoo tables.db",
+    )
+    command.add_argument("database", metavar="DATABASE", help=database)
+    command.add_argument("target", metavar="TARGET", help=f"{database}; empty, or what an interrupted move has left")

@@ -101,7 +101,7 @@ def table(points: Sequence[Point]) -> str:
 
 WIDTH: Final = 420
 HEIGHT: Final = 240
-EDGE: Final = 48
+EDGE: Final = 60
 
 
 def chart(points: Sequence[Point]) -> str:

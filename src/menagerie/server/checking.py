@@ -8,11 +8,10 @@ from typing import NamedTuple
 from sqlalchemy import Connection, Engine, select, text
 from sqlalchemy.exc import DBAPIError
 
-from menagerie.server import chain, engines
+from menagerie.server import engines, reading
 from menagerie.server.database import facts_of
-from menagerie.server.file_lock import Unusable
-from menagerie.server.schema import EVENT_ROWS, TABLE_ROWS
-from menagerie.server.store import Damaged, TableEvent
+from menagerie.server.schema import TABLE_ROWS
+from menagerie.server.store import Damaged
 
 
 class Finding(NamedTuple):
@@ -24,13 +23,15 @@ class Finding(NamedTuple):
 
 def tables(engine: Engine) -> list[str]:
     """All tables that there are, or of which there are events. Raises Unusable."""
-    try:
-        with engine.connect() as connection:
-            made = connection.execute(select(TABLE_ROWS.c.id)).scalars()
-            played = connection.execute(select(EVENT_ROWS.c.table_id).distinct()).scalars()
-            return sorted({*made, *played})
-    except DBAPIError as error:
-        raise Unusable(engines.problem(engine.url, error)) from None
+    with engine.connect() as connection:
+        return tables_of(connection)
+
+
+def tables_of(connection: Connection) -> list[str]:
+    """The same on a connection."""
+    with engines.explaining(connection.engine.url):
+        made = connection.execute(select(TABLE_ROWS.c.id)).scalars()
+        return sorted({*made, *reading.tables(connection)})
 
 
 def check_file(engine: Engine) -> str:
@@ -50,7 +51,7 @@ def check(engine: Engine, ids: list[str]) -> Iterator[Finding]:
     for id in ids:
         try:
             with engine.connect() as connection:
-                events = len(read(connection, id))
+                events = len(reading.read(connection, id))
                 row = connection.execute(select(TABLE_ROWS).where(TABLE_ROWS.c.id == id)).first()
             if row is not None:
                 facts_of(row)
@@ -59,9 +60,3 @@ def check(engine: Engine, ids: list[str]) -> Iterator[Finding]:
             yield Finding(0, str(error))
         except DBAPIError as error:
             yield Finding(0, f"table {id}: it cannot be read ({error.orig})")
-
-
-def read(connection: Connection, table: str) -> list[TableEvent]:
-    """The events of a table; raises Damaged."""
-    rows = connection.execute(select(EVENT_ROWS).where(EVENT_ROWS.c.table_id == table).order_by(EVENT_ROWS.c.seq))
-    return chain.verified(table, rows)

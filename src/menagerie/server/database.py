@@ -101,13 +101,13 @@ class Database:
 
     def __init__(self, url: URL, turn: AbstractContextManager[object]) -> None:
         """`turn` is held by whoever writes."""
-        self._engine = engines.open_engine(url)
+        self.engine = engines.open_engine(url)
         self._turn = turn
         self._upgrade()
 
     def _upgrade(self) -> None:
         """Bring the relations to the newest version of the schema: all of it or nothing."""
-        with self._turn, self._engine.begin() as connection:
+        with self._turn, self.engine.begin() as connection:
             version = engines.version_of(connection)
             if version == VERSION:
                 return
@@ -122,12 +122,12 @@ class Database:
             known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
             if version is not None and version not in known:
                 written = f"was written by a newer Menagerie (version {version} of the schema)"
-                raise Unusable(f"{engines.place(self._engine.url)} {written}: start that one.")
+                raise Unusable(f"{engines.place(self.engine.url)} {written}: start that one.")
             command.upgrade(config, "head")
 
     def close(self) -> None:
         """Let go of the file."""
-        self._engine.dispose()
+        self.engine.dispose()
 
     # Guests.
 
@@ -135,13 +135,13 @@ class Database:
         """A new guest and the token that proves it."""
         guest, token = Guest(new_id(12), name), secrets.token_urlsafe(32)
         row = {"id": guest.id, "name": name, "token_hash": _hash(token), "created": clock.now()}
-        with self._turn, self._engine.begin() as connection:
+        with self._turn, self.engine.begin() as connection:
             connection.execute(insert(GUEST_ROWS).values(row))
         return guest, token
 
     def guest_by_token(self, token: str) -> Guest | None:
         """Whose token that is."""
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             query = select(GUEST_ROWS.c.id, GUEST_ROWS.c.name).where(GUEST_ROWS.c.token_hash == _hash(token))
             row = connection.execute(query).first()
         return None if row is None else Guest(row.id, row.name)
@@ -149,7 +149,7 @@ class Database:
     def rename(self, guest: str, name: str) -> list[str]:
         """Change a guest's name, at the tables too; the ids of those."""
         sits = (SEAT_ROWS.c.guest == guest) & (SEAT_ROWS.c.kind == "person")
-        with self._turn, self._engine.begin() as connection:
+        with self._turn, self.engine.begin() as connection:
             connection.execute(update(GUEST_ROWS).where(GUEST_ROWS.c.id == guest).values(name=name))
             connection.execute(update(SEAT_ROWS).where(sits).values(name=name))
             return list(connection.execute(select(SEAT_ROWS.c.table_id).where(sits)).scalars())
@@ -159,7 +159,7 @@ class Database:
     def add_table(self, facts: TableFacts, seats: Sequence[Seat], quotas: Sequence[Quota] = ()) -> None:
         """Store a new table; raises Full."""
         values = msgspec.to_builtins(facts) | {"options": json.dumps(facts.options), "seed": str(facts.seed)}
-        with self._turn, self._engine.begin() as connection:
+        with self._turn, self.engine.begin() as connection:
             # Counted in the same transaction: of two tables made at once the second finds the first.
             _check_quotas(connection, facts.owner, quotas)
             connection.execute(insert(TABLE_ROWS).values(values))
@@ -167,37 +167,37 @@ class Database:
 
     def table(self, id: str) -> tuple[TableFacts, list[Seat]] | None:
         """A table and its seats. Raises Damaged."""
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             row = connection.execute(select(TABLE_ROWS).where(TABLE_ROWS.c.id == id)).first()
             return None if row is None else (facts_of(row), _seats(connection, id)[id])
 
     def table_by_link(self, link: str) -> str | None:
         """The id of the table that a link leads to."""
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             return connection.execute(select(TABLE_ROWS.c.id).where(TABLE_ROWS.c.link == link)).scalar()
 
     def set_seats(self, table: str, seats: Sequence[Seat]) -> None:
         """Change who sits at some seats."""
-        with self._turn, self._engine.begin() as connection:
+        with self._turn, self.engine.begin() as connection:
             for seat in seats:
                 place = (SEAT_ROWS.c.table_id == table) & (SEAT_ROWS.c.seat == seat.seat)
                 connection.execute(update(SEAT_ROWS).where(place).values(_seat_values(table, seat)))
 
     def set_status(self, table: str, status: str, result: str | None = None) -> None:
         """Note that a game has begun, is over (and how it ended), or goes on after all."""
-        with self._turn, self._engine.begin() as connection:
+        with self._turn, self.engine.begin() as connection:
             connection.execute(update(TABLE_ROWS).where(TABLE_ROWS.c.id == table).values(status=status, result=result))
 
     def remove_table(self, table: str) -> None:
         """Forget a table that has not begun."""
-        with self._turn, self._engine.begin() as connection:
+        with self._turn, self.engine.begin() as connection:
             connection.execute(delete(REMARK_ROWS).where(REMARK_ROWS.c.table_id == table))
             connection.execute(delete(SEAT_ROWS).where(SEAT_ROWS.c.table_id == table))
             connection.execute(delete(TABLE_ROWS).where(TABLE_ROWS.c.id == table))
 
     def check_quotas(self, owner: str, quotas: Sequence[Quota]) -> None:
         """Raise Full for a guest who has too many tables."""
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             _check_quotas(connection, owner, quotas)
 
     def unjoined(self, before: float) -> list[str]:
@@ -206,7 +206,7 @@ class Database:
             (SEAT_ROWS.c.table_id == TABLE_ROWS.c.id) & (SEAT_ROWS.c.guest != TABLE_ROWS.c.owner)
         )
         is_old = (TABLE_ROWS.c.status == "open") & (TABLE_ROWS.c.created < before)
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             return list(connection.execute(select(TABLE_ROWS.c.id).where(is_old & ~joined.exists())).scalars())
 
     def unfinished(self, tables: Sequence[str]) -> list[str]:
@@ -214,7 +214,7 @@ class Database:
         query = select(TABLE_ROWS.c.id).where(
             TABLE_ROWS.c.id.in_(tables) & TABLE_ROWS.c.status.in_(("open", "playing"))
         )
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             return list(connection.execute(query).scalars())
 
     def tables_of(self, guest: str) -> list[tuple[TableFacts, list[Seat]]]:
@@ -231,7 +231,7 @@ class Database:
 
     def _list(self, condition: Any) -> list[tuple[TableFacts, list[Seat]]]:
         query = select(TABLE_ROWS).where(condition).order_by(TABLE_ROWS.c.created.desc()).limit(LISTED)
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             rows = connection.execute(query).all()
             seats = _seats(connection, *[row.id for row in rows])
             listed = []
@@ -245,7 +245,7 @@ class Database:
         sits = select(SEAT_ROWS.c.table_id).where(SEAT_ROWS.c.guest.is_not(None) & SEAT_ROWS.c.bot.is_(None))
         has_bot = (TABLE_ROWS.c.status == "playing") & SEAT_ROWS.c.bot.is_not(None)
         query = select(TABLE_ROWS.c.id).join(SEAT_ROWS).where(has_bot & TABLE_ROWS.c.id.in_(sits))
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             return list(connection.execute(query.distinct()).scalars())
 
     # Chat.
@@ -255,12 +255,12 @@ class Database:
         values: dict[str, Any] = {"table_id": table, "guest": guest.id, "name": guest.name, "seat": seat, "text": words}
         values |= {"at": clock.now(), "key": f"{guest.id} {key}"}
         try:
-            with self._turn, self._engine.begin() as connection:
+            with self._turn, self.engine.begin() as connection:
                 connection.execute(insert(REMARK_ROWS).values(values))
             is_new = True
         except IntegrityError:
             is_new = False
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             query = select(REMARK_ROWS).where((REMARK_ROWS.c.table_id == table) & (REMARK_ROWS.c.key == values["key"]))
             return _remark(connection.execute(query).one()), is_new
 
@@ -268,7 +268,7 @@ class Database:
         """The last things said at a table, in order."""
         here = REMARK_ROWS.c.table_id == table
         query = select(REMARK_ROWS).where(here).order_by(REMARK_ROWS.c.id.desc()).limit(count)
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             return [_remark(row) for row in reversed(connection.execute(query).all())]
 
     # Reviews.
@@ -276,13 +276,13 @@ class Database:
     def keep_review(self, table: str, review: dict[str, Any]) -> None:
         """Keep the review of a game with it."""
         row = {"table_id": table, "data": json.dumps(review), "at": clock.now()}
-        with self._turn, self._engine.begin() as connection:
+        with self._turn, self.engine.begin() as connection:
             connection.execute(delete(REVIEW_ROWS).where(REVIEW_ROWS.c.table_id == table))
             connection.execute(insert(REVIEW_ROWS).values(row))
 
     def review(self, table: str) -> dict[str, Any] | None:
         """The review of a game, if one was kept."""
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             data = connection.execute(select(REVIEW_ROWS.c.data).where(REVIEW_ROWS.c.table_id == table)).scalar()
         return None if data is None else dict(json.loads(data))
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -10,22 +12,24 @@ from urllib.parse import quote
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
+from menagerie import _extras
 from menagerie.server import sqlite_file
 from menagerie.server.file_lock import Unusable
 from menagerie.server.schema import VERSION
 
 
 def url_of(database: str | Path) -> URL:
-    """What a name means; raises Unusable."""
+    """What a name means; raises Unusable, or MenagerieError if it needs what is not installed."""
     name = str(database)
     if "://" not in name:
         return URL.create("sqlite", database=name)
     try:
         url = make_url(name)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         url = URL.create("nothing")
     if url.get_backend_name() != "postgresql":
         raise Unusable("A database is a file, or an address like postgresql://NAME@HOST/DATABASE.")
+    _extras.need("postgres", "What PostgreSQL needs")
     return url.set(drivername="postgresql+psycopg")
 
 
@@ -42,7 +46,8 @@ def place(url: URL) -> str:
 def open_engine(url: URL) -> Engine:
     """Connections to read and write."""
     if not is_file(url):
-        return _postgres(url)
+        # A connection that the server has closed meanwhile is replaced, not found out about by whoever needs it.
+        return create_engine(url, pool_pre_ping=True)
     engine = create_engine(url, connect_args={"timeout": sqlite_file.WAIT, "check_same_thread": False})
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
@@ -50,22 +55,25 @@ def open_engine(url: URL) -> Engine:
 
 
 def reading_engine(url: URL) -> Engine:
-    """Connections that only read, whoever else uses the database; raises Unusable if there is nothing of ours."""
+    """Connections that only read, whoever else uses the database, each as it was at one moment. Raises Unusable if
+    there is nothing of ours."""
     if is_file(url):
         path = Path(str(url.database))
         if not path.is_file():
             raise Unusable(f"There is no file {path}.")
         name = f"file:{quote(str(path.absolute()))}?mode=ro"
         engine = create_engine(
-            url, creator=lambda: sqlite3.connect(name, uri=True, timeout=sqlite_file.WAIT, check_same_thread=False)
+            url,
+            creator=lambda: sqlite3.connect(
+                name, uri=True, timeout=sqlite_file.WAIT, check_same_thread=False, isolation_level=None
+            ),
         )
+        event.listen(engine, "begin", _begin)
     else:
-        engine = _postgres(url)
-    try:
-        with engine.connect() as connection:
-            version = version_of(connection)
-    except DBAPIError as error:
-        raise Unusable(problem(url, error)) from None
+        with explaining(url):
+            engine = create_engine(url, isolation_level="REPEATABLE READ")
+    with explaining(url), engine.connect() as connection:
+        version = version_of(connection)
     if version != VERSION:
         known = f"is of version {version} of the schema" if version else "is empty"
         raise Unusable(f"{place(url)} {known}; start a server on it once, which brings it up to date.")
@@ -83,19 +91,20 @@ def version_of(connection: Connection) -> str | None:
     return None
 
 
-def problem(url: URL, error: DBAPIError) -> str:
-    """What a database complains about, in a sentence for who runs the server."""
-    if is_file(url):
-        return sqlite_file.problem(Path(str(url.database)), error.orig or error)
-    return f"{place(url)} cannot be used ({' '.join(str(error.orig or error).split())})."
-
-
-def _postgres(url: URL) -> Engine:
+@contextmanager
+def explaining(url: URL) -> Iterator[None]:
+    """What a database complains about meanwhile becomes a sentence for who runs the server: raises Unusable."""
     try:
-        # A connection that the server has closed meanwhile is replaced, not found out about by whoever needs it.
-        return create_engine(url, pool_pre_ping=True)
-    except ModuleNotFoundError:
-        raise Unusable("PostgreSQL needs the package psycopg: pip install 'menagerie[postgres]'.") from None
+        yield
+    except Unusable:
+        raise
+    except Exception as error:
+        cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+        if is_file(url) and isinstance(cause, sqlite3.Error):
+            raise Unusable(sqlite_file.problem(Path(str(url.database)), cause)) from None
+        if type(cause).__module__.startswith("psycopg"):
+            raise Unusable(f"{place(url)} cannot be used ({' '.join(str(cause).split())}).") from None
+        raise
 
 
 def _prepare(connection: Any, _pooled: object) -> None:

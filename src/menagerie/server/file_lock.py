@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 from pathlib import Path
@@ -50,10 +51,11 @@ class FileLock:
 
     def announce(self, address: str) -> None:
         """Say where the server is found."""
-        os.truncate(self._file, 0)
-        os.pwrite(self._file, address.encode()[:LONGEST], 0)
+        with contextlib.suppress(OSError):  # a full disk: the lock holds all the same
+            os.truncate(self._file, 0)
+            os.pwrite(self._file, address.encode()[:LONGEST], 0)
 
     def release(self) -> None:
         """Let another server have the database."""
-        os.truncate(self._file, 0)
+        self.announce("")
         os.close(self._file)

@@ -11,6 +11,7 @@ import os
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from menagerie.server.file_lock import Unusable
 from menagerie.server.store import TableEvent
 
 WIDTH: Final = 200
@@ -33,17 +34,21 @@ class LastWritten:
     """The file, to write to."""
 
     def __init__(self, database: Path) -> None:
-        self._file = os.open(file_of(database), os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            opened = os.open(file_of(database), os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            self._file = os.fdopen(opened, "wb", buffering=0)
+        except OSError as error:
+            raise Unusable(f"{file_of(database)} cannot be written to: {error.strerror}.") from None
 
     def note(self, event: TableEvent) -> None:
         """Name an event that is durable by now."""
         # Not waiting for the disk: a name that is older than the last event is still that of one that must be there.
         with contextlib.suppress(OSError):
-            os.pwrite(self._file, f"{event.table} {event.seq}".ljust(WIDTH).encode(), 0)
+            os.pwrite(self._file.fileno(), f"{event.table} {event.seq}".ljust(WIDTH).encode(), 0)
 
     def close(self) -> None:
         """Let go of the file."""
-        os.close(self._file)
+        self._file.close()
 
 
 def read(database: Path) -> Last | None:

@@ -57,7 +57,7 @@ def run(
     from menagerie.server.services import Services
 
     logs.set_up(sys.stderr)
-    configured = Settings(Path(database or default_database()), limits or Limits(), **settings)
+    configured = Settings(database or default_database(), limits or Limits(), **settings)
     try:
         services = Services(configured)
     except InUse as found:
@@ -72,7 +72,7 @@ def run(
         services.storage.close()
         raise
     address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
-    services.storage.announce(address)
+    services.storage.claim.announce(address)
     print(f"Menagerie is at {address} (the tables are in {services.storage.place}; Ctrl-C stops)", flush=True)
     if open_browser:
         webbrowser.open(address)

@@ -68,8 +68,8 @@ class Limits:
 class Settings:
     """One server."""
 
-    database: Path
-    """The SQLite file; it is made if it is not there."""
+    database: str | Path
+    """An SQLite file, which is made if it is not there, or an address like postgresql://NAME@HOST/DATABASE."""
     limits: Limits = field(default_factory=Limits)
     workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
     """Processes in which bots think; none are started before a bot is needed."""

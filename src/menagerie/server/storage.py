@@ -2,61 +2,92 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from pathlib import Path
+from typing import Protocol
 
 from sqlalchemy import URL
-from sqlalchemy.exc import DBAPIError
 
-from menagerie.server import last_written, sqlite_file
+from menagerie.server import engines, last_written, sqlite_file
 from menagerie.server.database import Database
 from menagerie.server.file_lock import FileLock, Unusable
 from menagerie.server.sqlite_events import SqliteEvents
 from menagerie.server.store import Events, EventStore
 
 
-class Storage:
-    """A SQLite file, locked for this process. Raises Unusable, or InUse if another server has it."""
+class Claim(Protocol):
+    """What keeps other servers from a database."""
 
-    def __init__(self, path: Path) -> None:
+    def announce(self, address: str) -> None:
+        """Let whoever wants to start another server know where this one is."""
+
+    def release(self) -> None:
+        """Let another server have the database."""
+
+
+class Storage:
+    """A database that this process alone writes to. Raises Unusable, or InUse if another server has it."""
+
+    def __init__(self, database: str | Path) -> None:
+        url = engines.url_of(database)
+        self.place = engines.place(url)
+        """What people are told about where the tables are."""
+        self.claim: Claim
+        self.database: Database
+        self.store: EventStore
+        if engines.is_file(url):
+            self._open_file(Path(str(url.database)), url)
+        else:
+            self._open_server(url)
+
+    def close(self) -> None:
+        """Finish what is under way and let go of the database."""
+        self.store.close()
+        self.database.close()
+        self.claim.release()
+
+    def _open_file(self, path: Path, url: URL) -> None:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise Unusable(f"The folder {path.parent} cannot be made: {error.strerror}.") from None
-        self.place = str(path)
-        """What people are told about where the tables are."""
-        self._lock = FileLock(path)
+        self.claim = FileLock(path)
         try:
-            self.database, self.store = _open(path)
+            self.database, self.store = _open_sqlite(path, url)
         except BaseException:
-            self._lock.release()
+            self.claim.release()
             raise
 
-    def announce(self, address: str) -> None:
-        """Let whoever wants to start another server know where this one is."""
-        self._lock.announce(address)
+    def _open_server(self, url: URL) -> None:
+        with engines.explaining(url):
+            # Not at the top: whoever keeps tables in a file need not have the driver.
+            from menagerie.server.postgres_events import PostgresEvents
+            from menagerie.server.postgres_session import PostgresSession
 
-    def close(self) -> None:
-        """Finish what is under way and let go of the file."""
-        self.store.close()
-        self.database.close()
-        self._lock.release()
+            self.claim = session = PostgresSession(url)
+            try:
+                # PostgreSQL lets many write at a time.
+                self.database = Database(url, contextlib.nullcontext())
+            except BaseException:
+                session.release()
+                raise
+            self.store = PostgresEvents(self.database.engine, session)
 
 
-def _open(path: Path) -> tuple[Database, EventStore]:
+def _open_sqlite(path: Path, url: URL) -> tuple[Database, EventStore]:
     is_new = sqlite_file.make(path)
     # SQLite lets one write at a time, and waiting for a lock is quicker than being turned away and trying again.
     turn = threading.Lock()
     try:
         sqlite_file.check(path)
-        database = Database(URL.create("sqlite", database=str(path)), turn)
+        with engines.explaining(url):
+            database = Database(url, turn)
         store = SqliteEvents(path, turn)
-    except (DBAPIError, Unusable) as error:
+    except Unusable:
         if is_new:
             sqlite_file.remove(path)
-        if isinstance(error, Unusable):
-            raise
-        raise Unusable(sqlite_file.problem(path, error.orig or error)) from None
+        raise
     lost = lacks(path, store)
     if lost:
         store.close()
@@ -73,6 +104,5 @@ def lacks(path: Path, events: Events) -> str:
     found = events.last([last.table]).get(last.table)
     if found is not None and found.seq >= last.seq:
         return ""
-    return (
-        f"{path} has lost what was stored last (event {last.seq} of table {last.table}): {path}-wal is damaged or gone."
-    )
+    lost = f"(event {last.seq} of table {last.table})"
+    return f"{path} has lost what was stored last {lost}: {path}-wal is damaged or gone."

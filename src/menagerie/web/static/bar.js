@@ -5,12 +5,15 @@ import { stepper } from "./stepper.js";
 
 /** @typedef {{label: string, name?: string, levels?: import("./stepper.js").Level[], then?: string | undefined, act: (event?: PointerEvent) => void, hold?: (event: PointerEvent) => void, kind?: string, key?: string, hinted?: boolean, hover?: (on: boolean) => void}} Tool */
 
+/** So many letters need a wide button on a phone: three lines have room there. */
+const LONG = 66;
+
 /** @param {Tool} tool */
 export const button = ({ label, name = "", then = "", act, hold = () => {}, kind = "", key = "", hinted = false, hover = () => {} }) =>
   h(
     "button",
     {
-      class: `${kind}${hinted ? " hinted" : ""}`,
+      class: `${kind}${hinted ? " hinted" : ""}${label.length + then.length > LONG ? " long" : ""}`,
       click: act,
       pointerdown: hold,
       "aria-pressed": kind === "pressed" || null,

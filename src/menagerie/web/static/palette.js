@@ -22,7 +22,7 @@ export function palette(swatches, beside) {
     above = beside.top - around.top - box.offsetHeight - 8;
   const top = below + box.offsetHeight <= around.height ? below : Math.max(4, above);
   box.style.left = `${Math.max(4, Math.min(left, around.width - box.offsetWidth - 4))}px`;
-  box.style.top = `${Math.min(top, Math.max(4, around.height - box.offsetHeight - 4))}px`;
+  box.style.top = `${Math.max(4, Math.min(top, around.height - box.offsetHeight - 4))}px`;
 }
 
 /** Whether the pictures are shown: then the bar need not list them. */

@@ -166,7 +166,7 @@ def _space(state: Position, space: Space) -> str:
     body = rect(0, 0, *SPACE, "slot", 6)
     if not sizes:
         return body + text("-", SPACE[0] / 2, 40, "soft m")
-    below = f'<tspan class="soft rest" dx="3">{"".join(sizes[1:])}</tspan>'
+    below = f'<tspan class="soft rest" dx="2">{"".join(sizes[1:])}</tspan>'
     return (
         body + f'<text class="small m" x="{SPACE[0] / 2:g}" y="63"><tspan class="bold">{sizes[0]}</tspan>{below}</text>'
     )

@@ -335,7 +335,7 @@ def _board(pieces: Pieces) -> str:
         x, y = _entrance(pieces, entrance, behind=True)
         body += f'<circle class="waiting" cx="{x:g}" cy="{y:g}" r="19"/>'
         # The gate tells entrance E1 from space E1.
-        x, y = (x + 23, y - 6) if pieces.inward[entrance] % 2 == 0 else (min(max(x - 22, 5), WIDTH - 51), y + 24)
+        x, y = (x + 23, y - 6) if pieces.inward[entrance] % 2 == 0 else (min(max(x - 22, 5), WIDTH - 51), y + 31)
         body += use("gate", x, y, 18, "gate-sign") + text(name, x + 20, y + 16, "small on-board")
     return body
 

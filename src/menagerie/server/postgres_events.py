@@ -1,0 +1,125 @@
+"""Events in PostgreSQL: a batch is one INSERT of arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import psycopg
+from sqlalchemy import Engine
+from sqlalchemy.exc import DBAPIError
+
+from menagerie.server import chain, reading
+from menagerie.server.file_lock import InUse
+from menagerie.server.group_writer import GroupWriter, Job
+from menagerie.server.postgres_session import PostgresSession
+from menagerie.server.store import Conflict, Damaged, StoreFailed, TableEvent
+
+_INSERT: Final = """
+    INSERT INTO events (table_id, seq, kind, seat, data, at, to_act, key, link)
+    SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::int[], %s::text[], %s::float8[], %s::text[],
+                         %s::text[], %s::text[])
+"""
+_HEAD: Final = "SELECT seq, link FROM events WHERE table_id = %s ORDER BY seq DESC LIMIT 1"
+_PROBE: Final = "UPDATE alembic_version SET version_num = version_num"
+
+Row = tuple[object, ...]
+
+
+class PostgresEvents:
+    """Reads by the engine's connections, writes by the session's, in one thread."""
+
+    def __init__(self, engine: Engine, session: PostgresSession) -> None:
+        self._engine = engine
+        self._session = session
+        self._heads = chain.Heads(self._head)
+        self._thread = GroupWriter(self._commit)
+
+    async def append(self, events: Sequence[TableEvent]) -> None:
+        """Store events of one table, all or none."""
+        await self._thread.store(events)
+
+    async def probe(self) -> None:
+        """Write something that changes nothing."""
+        await self._thread.store(())
+
+    def read(self, table: str) -> list[TableEvent]:
+        """All events of a table, in order."""
+        try:
+            with self._engine.connect() as connection:
+                return reading.read(connection, table)
+        except DBAPIError as error:
+            if error.connection_invalidated:
+                raise
+            raise Damaged(table, f"it cannot be read ({error.orig})") from None
+
+    def last(self, tables: Iterable[str]) -> dict[str, TableEvent]:
+        """The last event of each of these tables that has one."""
+        with self._engine.connect() as connection:
+            return reading.last(connection, tables)
+
+    def tables(self) -> list[str]:
+        """All tables that have events."""
+        with self._engine.connect() as connection:
+            return reading.tables(connection)
+
+    def close(self) -> None:
+        """Finish what is under way."""
+        self._thread.close()
+
+    # In the writer's thread.
+
+    def _head(self, table: str) -> chain.Head:
+        row = self._session.connection.execute(_HEAD, [table]).fetchone()
+        return chain.BEGINNING if row is None else (row[0], row[1])
+
+    def _commit(self, batch: list[Job]) -> None:
+        try:
+            connection = self._session.connection
+            if not all(job.events for job in batch):
+                connection.execute(_PROBE)
+            jobs = [job for job in batch if job.events]
+            try:
+                with connection.transaction():
+                    self._insert(connection, jobs)
+            except (psycopg.errors.UniqueViolation, psycopg.DataError, ValueError):
+                self._one_by_one(connection, jobs)
+        except (psycopg.Error, InUse) as error:
+            for job in batch:
+                self._fail(job, StoreFailed(f"The database did not take it: {' '.join(str(error).split())}."))
+
+    def _insert(self, connection: psycopg.Connection[Any], jobs: Sequence[Job]) -> None:
+        """The events of all jobs at once; those whose numbers are taken are left out."""
+        rows: list[Row] = []
+        for job in jobs:
+            try:
+                links = self._heads.lengthen(job.events)
+            except Conflict as error:
+                self._fail(job, error)
+                continue
+            rows += [_row(event, link) for event, link in zip(job.events, links, strict=True)]
+        if rows:
+            connection.execute(_INSERT, [list(column) for column in zip(*rows, strict=True)])
+
+    def _one_by_one(self, connection: psycopg.Connection[Any], jobs: Sequence[Job]) -> None:
+        """Something in the batch collides with what is stored, or cannot be stored: only that is left out."""
+        for job in jobs:
+            self._fail(job, None)
+        with connection.transaction():
+            for job in jobs:
+                try:
+                    with connection.transaction():
+                        self._insert(connection, [job])
+                except psycopg.errors.UniqueViolation:
+                    self._fail(job, Conflict())
+                except (psycopg.DataError, ValueError) as error:
+                    self._fail(job, StoreFailed(f"The database did not take it: {error}."))
+
+    def _fail(self, job: Job, error: Exception | None) -> None:
+        job.error = error
+        if job.events:
+            self._heads.forget(job.events[0].table)
+
+
+def _row(e: TableEvent, link: str) -> Row:
+    return (e.table, e.seq, e.kind, e.seat, e.data, e.at, e.to_act, e.key, link)

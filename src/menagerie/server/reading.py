@@ -1,0 +1,31 @@
+"""Events read through SQLAlchemy, from either kind of database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sqlalchemy import Connection, func, select, tuple_
+
+from menagerie.server import chain
+from menagerie.server.schema import EVENT_ROWS
+from menagerie.server.store import TableEvent
+
+
+def read(connection: Connection, table: str) -> list[TableEvent]:
+    """All events of a table, in order; raises Damaged."""
+    query = select(EVENT_ROWS).where(EVENT_ROWS.c.table_id == table).order_by(EVENT_ROWS.c.seq)
+    return chain.verified(table, connection.execute(query))
+
+
+def last(connection: Connection, tables: Iterable[str]) -> dict[str, TableEvent]:
+    """The last event of each of these tables that has one."""
+    id, seq = EVENT_ROWS.c.table_id, EVENT_ROWS.c.seq
+    newest = select(id, func.max(seq)).where(id.in_(list(tables))).group_by(id)
+    rows = connection.execute(select(EVENT_ROWS).where(tuple_(id, seq).in_(newest)))
+    return {row.table_id: TableEvent(*row[:-1]) for row in rows}
+
+
+def tables(connection: Connection) -> list[str]:
+    """All tables that have events."""
+    query = select(EVENT_ROWS.c.table_id).distinct().order_by(EVENT_ROWS.c.table_id)
+    return list(connection.execute(query).scalars())

@@ -1,0 +1,201 @@
+"""Backups, restoring them, and moving to another kind of database."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import shutil
+import signal
+import sqlite3
+import stat
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from menagerie.cli import main
+from menagerie.server import backups, copying, engines
+from menagerie.server.schema import METADATA, REMARK_ROWS
+from menagerie.server.storage import Storage
+from menagerie.server.store import TableEvent
+from tests.server.people import PATIENCE, Person, Server, key
+
+SQL = Path(__file__).parent / "tables-0001.sql"
+
+
+@pytest.fixture
+def old(tmp_path):
+    """A database with tables in every condition."""
+    path = tmp_path / "tables.db"
+    with sqlite3.connect(path) as connection:
+        connection.executescript(SQL.read_text(encoding="utf-8"))
+    connection.close()
+    Storage(path).close()
+    return path
+
+
+def everything(database: str | Path) -> dict[str, list[Any]]:
+    """All rows of all relations; the numbers of remarks are the database's own."""
+    engine = engines.reading_engine(engines.url_of(database))
+    found = {}
+    with engine.connect() as connection:
+        for name, relation in METADATA.tables.items():
+            columns = [column for column in relation.c if column is not REMARK_ROWS.c.id]
+            found[name] = sorted([tuple(map(str, row)) for row in connection.execute(select(*columns))])
+    engine.dispose()
+    return found
+
+
+def test_every_relation_is_copied():
+    copied = {"guests", "tables", "events", *[relation.name for relation in copying._BESIDE]}
+    assert set(METADATA.tables) == copied
+
+
+def test_a_restore_drill(tmp_path):
+    """A backup is made while two people play; the machine is lost; the game goes on from the backup."""
+    server = Server(str(tmp_path / "first" / "tables.db"), limits={"messages_burst": 10**6}).start()
+    lisa = Person(server, "Lisa")
+    table = lisa.table("me", "hotseat")["id"]
+    enough = threading.Event()
+
+    def play() -> None:
+        with lisa.watch(table) as screen:
+            while not screen.turn["over"] and screen.n < 60:
+                seat = screen.turn["to_act"][0]
+                screen.reach(screen.play(screen.choices(seat)[0], seat)["seq"])
+                if screen.n > 20:
+                    enough.set()
+
+    player = threading.Thread(target=play)
+    player.start()
+    assert enough.wait(PATIENCE)
+    assert main(["backup", str(server.database), str(tmp_path / "kept")]) == 0
+    player.join()
+    server.kill()
+    shutil.rmtree(tmp_path / "first")
+
+    (backup,) = (tmp_path / "kept").iterdir()
+    assert stat.S_IMODE(backup.stat().st_mode) == 0o600
+    assert stat.S_IMODE(backup.parent.stat().st_mode) == 0o700
+    (tmp_path / "first").mkdir()
+    assert main(["restore", str(backup), str(tmp_path / "first" / "tables.db")]) == 0
+    server.start()
+    with lisa.watch(table) as screen:
+        assert screen.n >= 20
+        seat = screen.turn["to_act"][0]
+        assert screen.play(screen.choices(seat)[0], seat)["ok"]
+    lisa.close()
+    server.stop()
+
+
+def test_only_the_newest_backups_are_kept_and_nothing_else_is_touched(old, tmp_path, capsys):
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    for name in ("tables-20250101-000000.db", "tables-20250102-000000.db", "holiday.db"):
+        (kept / name).write_text("")
+    assert main(["backup", str(old), str(kept), "--keep", "2"]) == 0
+    names = sorted([path.name for path in kept.iterdir()])
+    assert names[:2] == ["holiday.db", "tables-20250102-000000.db"]
+    assert len(names) == 3
+    assert f"{kept / 'tables-20250101-000000.db'}: removed.\n" in capsys.readouterr().out
+    assert everything(kept / names[2]) == everything(old)
+
+
+def test_a_damaged_table_is_left_out_of_a_backup_said_and_no_older_backup_is_removed(old, tmp_path, capsys):
+    with sqlite3.connect(old) as connection:
+        connection.execute("UPDATE events SET data = 'take 1' WHERE table_id = 'old-over' AND seq = 7")
+    connection.close()
+    (tmp_path / "kept").mkdir()
+    (tmp_path / "kept" / "tables-20250101-000000.db").write_text("")
+    assert main(["backup", str(old), str(tmp_path / "kept"), "--keep", "1"]) == 1
+    assert "table old-over: event 7 is not as it was written; it is left out\n" in capsys.readouterr().out
+    older, new = sorted((tmp_path / "kept").iterdir())
+    assert older.name == "tables-20250101-000000.db"
+    assert main(["check", str(new)]) == 0
+
+
+def test_a_backup_on_a_full_disk_leaves_nothing_behind(old, tmp_path, capsys):
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, hard))
+    try:
+        code = main(["backup", str(old), str(tmp_path / "kept")])
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        signal.signal(signal.SIGXFSZ, handler)
+    assert code == 2
+    assert "The disk does not take what is written" in capsys.readouterr().err
+    assert list((tmp_path / "kept").iterdir()) == []
+
+
+def test_a_restore_puts_aside_what_is_there_only_if_asked_and_never_under_a_server(old, tmp_path, capsys):
+    assert main(["backup", str(old), str(tmp_path / "kept")]) == 0
+    (backup,) = (tmp_path / "kept").iterdir()
+    before = everything(old)
+    storage = Storage(old)
+    asyncio.run(storage.store.append([TableEvent("new", 1, "note", None, "The game begins.", 1.5, "0")]))
+    assert main(["restore", str(backup), str(old), "--replace"]) == 2
+    assert "already used by another server" in capsys.readouterr().err
+    storage.close()
+    assert main(["restore", str(backup), str(old)]) == 2
+    assert "is there; with --replace it is put aside first." in capsys.readouterr().err
+    assert main(["restore", str(backup), str(old), "--replace"]) == 0
+    assert everything(old) == before
+    Storage(old).close()
+    (aside,) = [path for path in tmp_path.iterdir() if "-before-" in path.name]
+    assert everything(aside)["events"][0][:1] == ("new",)
+
+
+def test_a_file_moves_to_postgresql_and_back(old, tmp_path, postgres, capsys):
+    server = postgres.new()
+    assert main(["move", str(old), server]) == 0
+    assert capsys.readouterr().out.endswith(" events have arrived as they were sent.\n")
+    assert everything(server) == everything(old)
+    moved = Server(server).start()
+    lisa = Person(moved, "Lisa")
+    table = lisa.table("me", "hotseat")["id"]
+    assert lisa.do(table, do="chat", text="All here?", key=key()).is_success
+    lisa.close()
+    moved.stop()
+    assert main(["move", server, str(tmp_path / "back.db")]) == 0
+    assert everything(tmp_path / "back.db") == everything(server)
+    assert main(["backup", server, str(tmp_path / "kept")]) == 0
+    (backup,) = (tmp_path / "kept").iterdir()
+    assert everything(backup) == everything(server)
+
+
+def test_a_move_that_was_interrupted_is_gone_on_with(old, tmp_path):
+    source = Storage(old)
+    under_way = iter(backups.Copying(source.database.engine, Storage(tmp_path / "new.db")))
+    for _ in range(3):
+        next(under_way)
+    under_way.close()  # type: ignore[attr-defined]
+    halfway = {row[0] for row in everything(tmp_path / "new.db")["tables"]}
+    assert len(halfway) == 3
+    # What has changed since then arrives as well.
+    table = sorted(halfway)[0]
+    last = source.store.last([table])[table].seq
+    asyncio.run(source.store.append([TableEvent(table, last + 1, "note", None, "Wait!", 1.5, "0")]))
+    source.database.rename("guest-lisa", "Elisabeth")
+    source.close()
+    assert main(["move", str(old), str(tmp_path / "new.db")]) == 0
+    assert everything(tmp_path / "new.db") == everything(old)
+
+
+def test_nothing_is_moved_into_a_database_that_holds_something_else(old, tmp_path, capsys):
+    Storage(tmp_path / "other.db").close()
+    shutil.copy(old, tmp_path / "other.db")
+    with sqlite3.connect(tmp_path / "other.db") as connection:
+        connection.execute("UPDATE events SET link = '' WHERE table_id = 'old-asking'")
+        before = list(connection.iterdump())
+    assert main(["move", str(old), str(tmp_path / "other.db")]) == 2
+    assert "holds another table old-asking; name an empty database." in capsys.readouterr().err
+    connection.execute("UPDATE tables SET id = 'mine' WHERE id = 'old-waiting'")
+    connection.commit()
+    assert main(["move", str(old), str(tmp_path / "other.db")]) == 2
+    assert "holds other tables already; name an empty database." in capsys.readouterr().err
+    connection.execute("UPDATE tables SET id = 'old-waiting' WHERE id = 'mine'")
+    assert list(connection.iterdump()) == before
+    connection.close()
