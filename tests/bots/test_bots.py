@@ -189,6 +189,24 @@ def test_python_looks_for_garbage_again_when_a_bot_has_answered() -> None:
     assert gc.isenabled()
 
 
+def test_nobody_looks_through_thousands_of_positions_for_garbage_when_a_bot_has_answered() -> None:
+    """That would take a turn's time once more, which no clock of the bot counts."""
+    state = menagerie.load("new-york-zoo").new(players=1, seed=11)
+    looks: list[str] = []
+
+    def look(phase: str, info: dict[str, int]) -> None:
+        looks.append(phase)
+
+    gc.collect()
+    gc.callbacks.append(look)
+    try:
+        decide(make("director", 1), state, 0, Clock(playouts=400))
+    finally:
+        gc.callbacks.remove(look)
+    assert looks == []
+    assert gc.get_freeze_count() == 0
+
+
 def test_a_decision_is_timed_from_the_question_on() -> None:
     """`decide` starts the clock, so that no bot can forget it, and one clock can be used again."""
     spent: list[float] = []

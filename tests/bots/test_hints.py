@@ -13,7 +13,7 @@ from tests.core import toy
 import menagerie
 from menagerie import IllegalAction, State
 from menagerie.bots import Clock, Hint, advise
-from menagerie.bots.comparing import compare, differences, proposals, reason
+from menagerie.bots.comparing import Comparison, Outcome, compare, differences, proposals, reason
 from menagerie.core.advice import Advice
 from menagerie.core.event import Event
 
@@ -235,3 +235,22 @@ def test_who_plans_a_whole_game_names_other_turns_too() -> None:
     hint = advise(state, 0, Clock(playouts=1500), seed=1)
     turns = [str(idea) for idea in (hint.best, *hint.alternatives)]
     assert len(set(turns)) == 3
+
+
+def with_chances(*chances: float) -> Outcome:
+    """A plan after which the seats have these chances."""
+    outcome = Outcome([], seat=0, players=len(chances))
+    outcome.chances.append(chances)
+    outcome.values.append(0.0)
+    return outcome
+
+
+def test_who_has_seen_further_is_believed_unless_the_others_find_an_answer() -> None:
+    """A search over turns lets others play quickly. If they do better when they think, its favourite comes last."""
+    planner = mind(turn_spread=1)
+    first, second, third = with_chances(0.5, 0.5), with_chances(0.53, 0.47), with_chances(0.2, 0.8)
+    assert Comparison([first, third, second], is_certain=True).ranked(planner) == [first, second, third]
+    blunder = with_chances(0.0, 1.0)
+    assert Comparison([blunder, third, second], is_certain=True).ranked(planner) == [second, third, blunder]
+    alone, better = with_chances(0.7), with_chances(0.9)
+    assert Comparison([alone, better], is_certain=True).ranked(planner) == [alone, better], "it has seen the whole game"

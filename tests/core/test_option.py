@@ -1,9 +1,11 @@
 """Options: what they take, what they refuse, and that text goes both ways."""
 
+import re
 from typing import Any
 
 import pytest
 
+import menagerie
 from menagerie import BadContent, BadSetup
 from menagerie.core.content import Entry
 from menagerie.core.option import Option
@@ -74,3 +76,22 @@ def test_a_wrong_entry_is_named(change: dict[str, object]) -> None:
     values = {"name": "short", "type": "flag", "default": True, "help": "a shorter game", **change}
     with pytest.raises(BadContent, match=r"^title.toml, \[\[option\]\] number 1: .* must be"):
         Option.from_content(Entry({"option": [values]}, "title.toml").entries("option")[0])
+
+
+def test_a_form_shows_words_where_the_title_has_some() -> None:
+    written = {"name": "board_size", "type": "choice", "choices": ["3h", "4h"], "default": "3h", "help": "How large."}
+    plain = Option.from_content(Entry(written, "title.toml"))
+    assert (plain.heading, plain.words) == ("Board size", ("3h", "4h"))
+    told = Option.from_content(Entry({**written, "heading": "Board", "words": ["3 houses", "4 houses"]}, "title.toml"))
+    assert (told.heading, told.words, told.read("4h")) == ("Board", ("3 houses", "4 houses"), "4h")
+    with pytest.raises(BadContent, match="it must be a list of 2 texts, one for each of the choices"):
+        Option.from_content(Entry({**written, "words": ["3 houses"]}, "title.toml"))
+
+
+@pytest.mark.parametrize("title", menagerie.titles())
+def test_the_options_of_the_titles_are_told_in_words(title: str) -> None:
+    for option in menagerie.load(title).options:
+        assert option.heading[0].isupper()
+        assert option.help[0].isupper()
+        assert option.help.endswith(".")
+        assert not [words for words in option.words if re.search(r"[-_]\d|^\d[a-z]$", words)]

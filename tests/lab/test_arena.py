@@ -68,6 +68,16 @@ def test_the_better_bot_wins_and_every_seat_counts() -> None:
     assert figures["bots"]["random"]["games"] == 8
     assert figures["bots"]["montecarlo:12"]["cpu_per_turn"] > figures["bots"]["random"]["cpu_per_turn"] > 0
     assert "montecarlo:12" in result.table()
+    assert max(len(line) for line in result.table().splitlines()) <= 80, "it fits on any terminal"
+
+
+def test_how_a_match_stands_is_told_with_what_it_says_so_far() -> None:
+    result = Result(match("director", "keeper", games=10))
+    for number, won in enumerate([1.0, 1.0, 1.0, 0.0]):
+        names = [entrant.name for entrant in result.match.seats(number)]
+        wins = [won if name == "director" else 1 - won for name in names]
+        result.add(Played(number, names, wins, [0, 0], [0.0, 0.0], [1, 1]))
+    assert result.standing() == "director 3 (30% to 95%), keeper 1"
 
 
 def test_results_are_the_same_from_the_same_seed() -> None:
@@ -150,6 +160,7 @@ def test_the_bot_of_the_documentation_enters_as_it_says(tmp_path: Path) -> None:
         ([TITLE, "random", "lion"], "There is no bot 'lion'"),
         ([TITLE, "random", "random", "--players", "7"], "is for 2 to 5 players, not 7"),
         ([TITLE, "random", "random", "random", "--players", "2"], "There are 3 bots for 2 seats."),
+        (["new-york-zoo", "random", "random", "--players", "1"], "There are 2 bots for 1 seat."),
         ([TITLE, "random", "--games", "0"], "at least one game, not 0"),
         ([TITLE, "random", "--stop", "2"], "invalid share between 0 and 1 value"),
         ([TITLE, "random", "--records"], "--records needs --keep"),

@@ -49,6 +49,15 @@ def test_one_match_alone_can_be_drawn(tmp_path: Path) -> None:
     assert len(picture.findall(f"{SVG}circle")) == 1
 
 
+def test_a_curve_of_somebody_alone_and_a_file_with_an_odd_name(tmp_path: Path) -> None:
+    line = {"wins": 3, "games": 4, "low": 0, "high": 1, "mean_score": 20, "cpu_per_turn": 0.1}
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps({"title": "new-york-zoo", "players": 1, "games": 4, "bots": {"cat&dog.py:Both": line}}))
+    points = curve.curve([file])
+    assert curve.heading(points) == "New York Zoo, 1 player: cat&dog.py:Both"
+    assert "cat&dog.py" in str(ElementTree.fromstring(curve.chart(points))[0].text)
+
+
 def test_matches_of_different_titles_are_no_curve(tmp_path: Path) -> None:
     with pytest.raises(BadSetup, match="one title"):
         curve.curve([match(tmp_path, 0.1, 20), match(tmp_path, 0.1, 20, "18zoo")])

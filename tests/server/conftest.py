@@ -32,6 +32,12 @@ def server(tmp_path_factory):
         "tables_per_guest": 1000,
         "new_guests_per_minute": 10_000,
         "sockets_per_address": 100,
+        "bot_tables_per_guest": 1000,
+        "uploads_per_minute": 10_000,
+        "remarks_per_minute": 10_000,
+        "undos_per_minute": 10_000,
+        "questions_per_minute": 10_000,
+        "moves_per_minute": 10_000,
     }
     running = Server(tmp_path_factory.mktemp("server") / "tables.db", limits=limits).start()
     yield running

@@ -131,7 +131,7 @@ class Person:
     def table(self, *seats: Any, title: str = SMALLEST, **more: Any) -> dict[str, Any]:
         """A new table; seats are kinds, or whole wishes."""
         wishes = [{"kind": seat} if isinstance(seat, str) else seat for seat in seats]
-        made: dict[str, Any] = self.post("/api/tables", {"title": title, "seats": wishes, **more})
+        made: dict[str, Any] = self.post("/api/tables", {"title": title, "seats": wishes, "stand_in": "random", **more})
         return made
 
     def join(self, table: dict[str, Any], **more: Any) -> dict[str, Any]:

@@ -40,11 +40,11 @@ def three(quick):
         one.close()
 
 
-def take_over(screen, seat, bot="random", **more):
+def take_over(screen, seat, **more):
     """Propose that a bot goes on for somebody who is not here, as soon as the client may."""
     end = time.monotonic() + PATIENCE
     while True:
-        answer = screen.ask_for(do="takeover", seat=seat, bot=bot, **{"key": key()} | more)
+        answer = screen.ask_for(do="takeover", seat=seat, **{"key": key()} | more)
         if answer["ok"] or "retry" not in answer:
             return answer
         assert time.monotonic() < end
@@ -88,22 +88,22 @@ def test_too_early_is_refused_with_the_time_that_is_left(person):
     with lisa.watch(table["id"]) as a:
         assert a.here["away_after"] == 60
         assert list(a.here["away"]) == ["1"]
-        refused = a.ask_for(do="takeover", seat=1, bot="random", key=key())
+        refused = a.ask_for(do="takeover", seat=1, key=key())
         assert (refused["ok"], refused["code"]) == (False, "not-now")
         assert refused["error"].startswith("Ben has not been away for 60 seconds yet; ask again in ")
         assert 30 < refused["retry"] <= 60
         with ben.watch(table["id"]) as b:
             assert b.here["away"] == {}
             a.until(lambda one: one.here["away"] == {})
-            answer = a.ask_for(do="takeover", seat=1, bot="random", key=key())
+            answer = a.ask_for(do="takeover", seat=1, key=key())
             assert answer["error"] == "Ben is here; a bot can only go on for somebody who is away."
         a.until(lambda one: one.here["away"] == {"1": 0})
-        assert a.ask_for(do="takeover", seat=1, bot="random", key=key())["retry"] > 30
-        answer = a.ask_for(do="takeover", seat=2, bot="random", key=key())
+        assert a.ask_for(do="takeover", seat=1, key=key())["retry"] > 30
+        answer = a.ask_for(do="takeover", seat=2, key=key())
         assert answer["error"] == "A bot plays at seat C already."
-        assert "Lisa is here" in a.ask_for(do="takeover", seat=0, bot="random", key=key())["error"]
-        assert a.ask_for(do="takeover", seat=1, bot="dragon", key=key())["code"] == "bad"
-    answer = person("Eve").do(table["id"], do="takeover", seat=1, bot="random", key=key())
+        assert "Lisa is here" in a.ask_for(do="takeover", seat=0, key=key())["error"]
+    assert lisa.do(table["id"], do="takeover", seat=1, bot="director", key=key()).json()["code"] == "bad"
+    answer = person("Eve").do(table["id"], do="takeover", seat=1, key=key())
     assert answer.json()["code"] == "seat"
 
 
@@ -166,7 +166,7 @@ def test_with_one_other_person_it_happens_at_once_and_survives_a_restart(quick):
         assert answer["ok"], answer
         assert "asked" not in answer
         a.until(lambda one: one.table["seats"][1]["kind"] == "bot")
-        again = a.ask_for(do="takeover", seat=1, bot="random", key=same)
+        again = a.ask_for(do="takeover", seat=1, key=same)
         assert (again["ok"], again["seq"]) == (True, answer["seq"])
         play_until({0: a}, lambda one: one.n > 2 and one.turn["to_act"] == [0])
     quick.kill()
@@ -246,7 +246,9 @@ async def seated(services, *names, seats=None):
     """People at a table in play; they count as away until they come."""
     people = [(await services.guests.add(name))[0] for name in names]
     wishes = seats or [wire.SeatWish(kind="me")] + [wire.SeatWish(kind="open")] * (len(names) - 1)
-    table = await services.lobby.create(people[0], wire.NewTable(title="zooloretto-mini", seats=wishes))
+    table = await services.lobby.create(
+        people[0], wire.NewTable(title="zooloretto-mini", seats=wishes, stand_in="random")
+    )
     for one in people[1:]:
         await services.seating.join(one, table.facts.link, None)
     return table, people
@@ -257,8 +259,8 @@ def at_once(tmp_path, work):
     with_services(tmp_path, work, limits=Limits(away_seconds=0), bot_pause=0.0, bot_seconds=0.05, workers=1)
 
 
-def takeover(seat, bot="random"):
-    return wire.Takeover(seat=seat, bot=bot, key=key())
+def takeover(seat):
+    return wire.Takeover(seat=seat, key=key())
 
 
 def test_others_who_are_away_are_not_asked(tmp_path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -70,7 +71,11 @@ class Sitting:
     """What the thinker needs of a table."""
 
     id = "t"
+    facts = SimpleNamespace(owner="g")
     state = menagerie.load("zooloretto-mini").new(seed=1)
+
+    def people(self) -> set[str]:
+        return {"g"}
 
 
 class Counting(ThreadPoolExecutor):

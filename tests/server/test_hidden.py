@@ -91,7 +91,7 @@ def counts():
 @pytest.mark.slow
 @pytest.mark.parametrize(("title", "players"), list(counts()))
 def test_bytes_tell_no_seat_and_no_onlooker_what_is_hidden(title, players, monkeypatch):
-    monkeypatch.setattr("menagerie.server.messages.time.time", lambda: 5.0)
+    monkeypatch.setattr("menagerie.server.clock.now", lambda: 5.0)
     chance = random.Random(f"{title} {players}")
     length = play_randomly(new_table(title, players), chance, None)
     stops = set(chance.sample(range(length), min(LOOKS, length)))
@@ -203,7 +203,7 @@ def test_a_hotseat_is_shown_the_hand_of_who_decides_only(monkeypatch):
 def test_a_bot_that_stands_in_shows_nobody_anything_new(monkeypatch):
     """Not to the others, and not to whose seat it is: until they take it back they watch."""
     add_toy(monkeypatch)
-    monkeypatch.setattr("menagerie.server.messages.time.time", lambda: 5.0)
+    monkeypatch.setattr("menagerie.server.clock.now", lambda: 5.0)
     table, plain = new_table("pebbles", 3), new_table("pebbles", 3)
     table.sit(replace(table.seats[1], bot="random"))
     assert (table.held_by("g1"), table.claims("g1")) == ((), (1,))
@@ -242,14 +242,14 @@ def test_the_comparison_notices_a_leak(monkeypatch):
         scene.put("leak", str(state.secrets()["pile"]))
         return scene
 
-    monkeypatch.setattr("menagerie.server.messages.time.time", lambda: 5.0)
+    monkeypatch.setattr("menagerie.server.clock.now", lambda: 5.0)
     monkeypatch.setattr(drawing, "scene", leaking)
     with pytest.raises(AssertionError):
         compare(table, random.Random(1))
 
 
-def test_turning_a_tile_of_dr_potamus_up_ends_free_undo():
-    """What was face down is known to all from then on: nobody takes that back without asking."""
+def test_turning_a_tile_of_dr_potamus_up_tells_something():
+    """What was face down is known to all from then on: who takes that back asks, and it is dealt anew."""
     table = new_table("zoo-escape", 1)
     while True:
         seat = table.to_act[0]
@@ -261,5 +261,5 @@ def test_turning_a_tile_of_dr_potamus_up_ends_free_undo():
         table.apply(TableEvent(table.id, table.seq + 1, "play", seat, decision, 0.0, ""), after, told)
         if table.state.view(None)["tiles"] != up:
             break
-        assert table.free_undo((0,)) is not None, "nothing was turned up yet"
-    assert table.free_undo((0,)) is None
+        assert not table.is_told_since(0), "nothing was turned up yet"
+    assert table.is_told_since(0)

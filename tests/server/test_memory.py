@@ -36,14 +36,14 @@ def test_tables_are_put_away_and_are_the_same_when_they_come_back(tmp_path):
         assert (await services.commands.do(lisa, first.id, command))["seq"] == 2
         assert (await services.tables.get(first.id)).n == 1
 
-    with_services(tmp_path, work, idle_decisions=0)
+    with_services(tmp_path, work, idle_events=0)
 
 
 def test_a_table_that_somebody_looks_at_stays(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         table = await begun(services, lisa)
-        viewer = Viewer(lisa, "", 100)
+        viewer = Viewer(lisa, "", Limits())
         await services.hub.enter(table.id, viewer)
         for _ in range(3):
             await begun(services, lisa)
@@ -52,14 +52,14 @@ def test_a_table_that_somebody_looks_at_stays(tmp_path):
         await begun(services, lisa)
         assert table.id not in services.tables.loaded
 
-    with_services(tmp_path, work, idle_decisions=0)
+    with_services(tmp_path, work, idle_events=0)
 
 
 def test_idle_onlookers_are_sent_away_but_nobody_who_sits(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         table = await begun(services, lisa)
-        seated, onlooker = Viewer(lisa, "", 100), Viewer(None, "127.0.0.1", 100)
+        seated, onlooker = Viewer(lisa, "", Limits()), Viewer(None, "127.0.0.1", Limits())
         for viewer in (seated, onlooker):
             await services.hub.enter(table.id, viewer)
         services.hub.send_idle_away()
@@ -73,7 +73,12 @@ def test_everybody_who_looks_from_the_same_seats_is_sent_the_same_bytes(tmp_path
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         table = await begun(services, lisa)
-        viewers = [Viewer(lisa, "", 100), Viewer(lisa, "", 100), Viewer(None, "", 100), Viewer(None, "", 100)]
+        viewers = [
+            Viewer(lisa, "", Limits()),
+            Viewer(lisa, "", Limits()),
+            Viewer(None, "", Limits()),
+            Viewer(None, "", Limits()),
+        ]
         for viewer in viewers:
             await services.hub.enter(table.id, viewer)
         for viewer in viewers:

@@ -15,6 +15,7 @@ from menagerie.server import messages, replays, seats, wire
 from menagerie.server.errors import Refused
 from menagerie.server.hub import Viewer
 from menagerie.server.seats import Seat
+from menagerie.server.settings import Limits
 from tests.server.people import key, with_services
 
 
@@ -71,7 +72,7 @@ def test_two_bots_of_a_kind_and_two_people_of_a_name_are_told_apart_everywhere(p
         d.until(lambda one: set(one.turn["to_act"]) & set(screens))
         eva.post(f"/api/tables/{table['id']}/leave", {})
         d.until(lambda one: one.table["seats"][4]["kind"] == "open")
-        assert d.ask_for(do="takeover", seat=4, bot="random", key=key())["ok"]
+        assert d.ask_for(do="takeover", seat=4, key=key())["ok"]
         a.until(lambda one: one.ask is not None)
         assert a.ask["sentence"] == "Lisa D would like a bot (random) to go on for seat E."
         a.ask_for(do="agree", ask=a.ask["ask"], agree=True, key=key())
@@ -137,7 +138,7 @@ def test_a_new_name_is_told_at_once_at_every_moment_and_on_every_screen(tmp_path
             await services.commands.do(
                 lisa, table.id, wire.Play(seat=seat, decision=decision, seq=table.seq, key=key())
             )
-        onlooker = Viewer(None, "here", 200)
+        onlooker = Viewer(None, "here", Limits())
         await services.hub.enter(table.id, onlooker)
         while not onlooker.outbox.empty():
             onlooker.outbox.get_nowait()
@@ -179,7 +180,7 @@ def test_the_decisions_of_an_uploaded_record_are_stored_as_the_title_writes_them
         state.play("load 1")
         text = str(Record.of(state)).replace(" draw", "  DRAW").replace(" load 1", " Load  1")
         assert "DRAW" in text
-        table = await replays.upload(services.tables, lisa, text)
+        table = await replays.upload(services.tables, services.thinker, lisa, text)
         assert [event.data for event in services.store.read(table.id)] == ["draw", "load 1"]
 
     with_services(tmp_path, work)

@@ -301,7 +301,7 @@ def test_a_bot_that_stands_in_follows_no_orders_and_they_wait_for_who_comes_back
         with ben.watch(table) as other:
             assert give(other, 1, DRAW)["ok"]
         end = time.monotonic() + PATIENCE
-        while not (answer := screen.ask_for(do="takeover", seat=1, bot="random", key=key()))["ok"]:
+        while not (answer := screen.ask_for(do="takeover", seat=1, key=key()))["ok"]:
             assert "retry" in answer, answer
             assert time.monotonic() < end
             time.sleep(0.1)

@@ -78,3 +78,12 @@ def test_a_title_has_a_picture_for_light_and_for_dark(person, title):
     ]
     assert plain == light == other != dark
     assert dark.startswith("<svg")
+
+
+def test_who_follows_a_link_to_nowhere_finds_a_page_and_a_program_its_answer(person):
+    http = person().http
+    page = http.get("/tabel/x", headers={"accept": "text/html,*/*"})
+    assert (page.status_code, page.headers["content-type"].split(";")[0]) == (404, "text/html")
+    assert "There is nothing at this address." in page.text
+    assert "content-security-policy" in page.headers
+    assert http.get("/tabel/x").json()["error"] == "There is no such address."

@@ -167,8 +167,8 @@ def test_nothing_before_the_new_deal_can_be_taken_back(tmp_path):
                 await services.commands.do(lisa, other.id, wire.Undo(to=to, seq=other.seq, key=key()))
         assert other.n == 15
         await services.commands.do(lisa, other.id, wire.Undo(to=10, seq=other.seq, key=key()))
-        assert (other.n, other.state.secrets()) == (10, dealt)
-        assert other.log[-1].text[0].endswith("takes back 5 decisions.")
+        assert (other.n, other.dealt_at, other.state.secrets() == dealt) == (10, 10, False)
+        assert other.log[-2].text[0].endswith("takes back 5 decisions.")
 
     with_services(tmp_path, work)
 
@@ -340,7 +340,7 @@ def seed_that_looks_like(state, line, seeds):
 
 
 def test_bytes_of_a_continued_game_tell_nothing_of_the_original(monkeypatch):
-    monkeypatch.setattr("menagerie.server.messages.time.time", lambda: 5.0)
+    monkeypatch.setattr("menagerie.server.clock.now", lambda: 5.0)
     options = {"removed": "wolf,rhino,llama"}
     state = menagerie.load(SMALLEST).new(players=2, seed=1, **options)
     for decision in ("draw", "load 1", "draw"):
@@ -355,7 +355,7 @@ def test_bytes_of_a_continued_game_tell_nothing_of_the_original(monkeypatch):
 
 @pytest.mark.parametrize("decisions", [0, 1, 4, 7])
 def test_hands_of_the_original_are_shown_to_nobody(decisions, pebbles, monkeypatch):
-    monkeypatch.setattr("menagerie.server.messages.time.time", lambda: 5.0)
+    monkeypatch.setattr("menagerie.server.clock.now", lambda: 5.0)
     state = pebbles.new(players=2, seed=1)
     for number in range(decisions):
         state.play(("draw", "keep", "draw", "trade")[number % 4])

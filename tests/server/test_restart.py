@@ -57,14 +57,17 @@ def test_everything_is_there_after_a_restart_and_the_bot_goes_on(fragile):
     lisa.close()
 
 
-def test_bots_go_on_after_a_restart_by_themselves(fragile):
+def test_bots_go_on_after_a_restart_as_soon_as_somebody_watches(fragile):
     lisa = Person(fragile, "Lisa")
     bot = {"kind": "bot", "bot": "random"}
     table = lisa.table(bot, bot, public=True)["id"]
-    wait_for(lambda: lisa.get(f"/api/tables/{table}")["decisions"] > 3)
+    with lisa.watch(table) as screen:
+        screen.until(lambda one: one.n > 3)
     fragile.kill()
     fragile.start()
     again = Person(fragile)
+    with again.watch(table) as screen:
+        screen.until(lambda one: one.turn["over"])
     wait_for(lambda: again.get("/api/tables")["watch"] == [])
     assert again.get(f"/api/tables/{table}")["status"] == "over"
     lisa.close()
@@ -98,12 +101,13 @@ def test_workers_do_not_outlive_a_server_that_is_killed(tmp_path):
     pid = server.process.pid
     lisa = Person(server, "Lisa")
     bot = {"kind": "bot", "bot": "montecarlo"}
-    for _ in range(3):
-        lisa.table(bot, bot)
-    wait_for(lambda: len(children(pid)) == 2)
-    # One is thinking when it happens; the other has perhaps not even got going.
-    workers = children(pid)
-    server.kill()
+    with contextlib.ExitStack() as watching:
+        for _ in range(3):
+            watching.enter_context(lisa.watch(lisa.table(bot, bot)["id"]))
+        wait_for(lambda: len(children(pid)) == 2)
+        # One is thinking when it happens; the other has perhaps not even got going.
+        workers = children(pid)
+        server.kill()
     wait_for(lambda: not any(is_running(worker) for worker in workers))
     lisa.close()
 

@@ -91,13 +91,13 @@ def test_a_review_that_fails_can_be_asked_for_again(tmp_path, monkeypatch):
         guest, _ = services.database.add_guest("Lisa")
         state = menagerie.load(SMALLEST).new(players=2, seed=5)
         play_randomly(state, random.Random(5))
-        table = await replays.upload(services.tables, guest, str(menagerie.Record.of(state)))
+        table = await replays.upload(services.tables, services.thinker, guest, str(menagerie.Record.of(state)))
 
         async def fail(table, tell):
             raise RuntimeError("the worker is gone")
 
         monkeypatch.setattr(services.thinker, "review", fail)
-        await services.reviews.begin(table)
+        await services.reviews.begin(table, guest.id)
         while (standing := await services.reviews.look(table))["status"] == "working":
             await asyncio.sleep(0)
         assert standing["status"] == "none"

@@ -101,7 +101,7 @@ def test_nobody_decides_for_a_seat_that_is_not_theirs(person):
                 assert who.do(table["id"], **other).json()["code"] == "seat"
     undo = {"do": "undo", "to": 0, "seq": state["seq"], "key": key()}
     assert eve.do(table["id"], **undo).json()["code"] == "seat"
-    assert eve.do(table["id"], do="takeover", seat=1, bot="random", key=key()).json()["code"] == "seat"
+    assert eve.do(table["id"], do="takeover", seat=1, key=key()).json()["code"] == "seat"
     assert eve.refused(f"/api/tables/{table['id']}/leave", {})["code"] == "seat"
     assert eve.refused(f"/api/tables/{table['id']}/seat", {"seat": 1, "kind": "open"})["code"] == "seat"
     assert eve.get(f"/api/tables/{table['id']}")["link"] is None
@@ -254,7 +254,7 @@ class Broken:
 
 
 def test_a_mistake_of_ours_is_in_the_log_with_file_and_line(caplog):
-    viewer = Viewer(None, "here", 200)
+    viewer = Viewer(None, "here", Limits())
     services: Any = SimpleNamespace(settings=SimpleNamespace(limits=Limits()), commands=Broken())
     conversation = Conversation(SimpleNamespace(), services, "t1", viewer)  # type: ignore[arg-type]
     asyncio.run(conversation._do(wire.Ping(id=3)))
@@ -357,7 +357,7 @@ def test_connections_per_guest_and_onlookers_per_table(strict):
 
 def test_a_client_that_does_not_keep_up_is_let_go():
     async def send_much() -> list[object]:
-        viewer = Viewer(None, "127.0.0.1", backlog=5)
+        viewer = Viewer(None, "127.0.0.1", Limits(backlog=5))
         for number in range(20):
             viewer.send(b"%d" % number)
         return [viewer.outbox.get_nowait() for _ in range(viewer.outbox.qsize())]

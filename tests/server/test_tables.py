@@ -274,7 +274,7 @@ def test_a_seat_that_was_left_can_be_taken_over_by_a_bot_or_by_somebody_else(per
         eva.post(f"/api/tables/{table['id']}/leave", {})
         a.until(lambda one: one.table["seats"][2]["kind"] == "open")
         assert "Eva leaves" in a.log[-1]["text"][0]
-        asked = a.ask_for(do="takeover", seat=2, bot="random", key=key())
+        asked = a.ask_for(do="takeover", seat=2, key=key())
         assert asked["ok"], asked
         b.until(lambda one: one.ask is not None)
         assert b.ask_for(do="agree", ask=asked["asked"], agree=True, key=key())["ok"]

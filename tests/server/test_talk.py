@@ -10,6 +10,7 @@ from menagerie.server import messages, wire
 from menagerie.server.errors import Refused
 from menagerie.server.settings import Limits
 from menagerie.server.wire import SeatWish
+from tests.games.zoo_escape.position import blocked_way
 from tests.server.people import key, with_services
 
 TEAM = "zoo-escape"
@@ -196,3 +197,17 @@ def test_a_raised_hand_survives_a_restart(tmp_path):
 
     run(tmp_path, before)
     run(tmp_path, after)
+
+
+def test_bots_wait_for_a_person_who_had_better_go_first(tmp_path):
+    async def work(services):
+        (lisa, _) = await services.guests.add("Lisa")
+        seats = [SeatWish(kind="me"), SeatWish(kind="bot", bot="keeper")]
+        table = await services.lobby.create(lisa, wire.NewTable(title=TEAM, seats=seats))
+        services.bots.close()
+        table.state = blocked_way("owl", "kangaroo")
+        assert await services.bots._next_bot(table) is None, "Lisa's Owl opens the way for the bot's Kangaroo"
+        table.state = blocked_way("kangaroo", "owl")
+        assert await services.bots._next_bot(table) == 1, "now the bot leads the Owl, and goes first"
+
+    run(tmp_path, work)

@@ -121,6 +121,14 @@ def test_review(folder: Path) -> None:
         assert f"menagerie play --from game.zoo --at {worst['ply']}" in done.stdout
 
 
+@pytest.mark.slow
+def test_a_review_of_somebody_alone_speaks_of_no_others(tmp_path: Path) -> None:
+    run("watch", "new-york-zoo", "--players", "1", "--bots", "random", "--save", "game.zoo", folder=tmp_path)
+    done = run("review", "game.zoo", "--seconds", "0.001", folder=tmp_path)
+    assert "A random  accuracy " in done.stdout
+    assert "others'" not in done.stdout
+
+
 def test_verify(folder: Path) -> None:
     done = run("verify", "game.zoo", folder=folder)
     assert (done.returncode, done.stdout.count("ok: ")) == (0, 2)

@@ -11,7 +11,7 @@ from menagerie import BadSetup, _extras
 from menagerie.terminal import choices, paint
 from menagerie.terminal.match import Match, Player, Thinking, seat_players
 from menagerie.terminal.play import Play
-from menagerie.terminal.screen import Screen, choose_screen
+from menagerie.terminal.screen import Screen, choose_screen, hanging
 
 TABLE = """\
 Round 6 - 23 tiles
@@ -94,6 +94,13 @@ def test_long_lists_are_folded_after_commas_and_drawings_are_not() -> None:
     assert "llama,\n" in paint.arrange(TABLE, 45, 50)
     drawing = "Map\n  " + "#" * 60
     assert paint.arrange(drawing, 40, 10) == drawing
+
+
+def test_a_long_reason_hangs_below_its_first_line() -> None:
+    line = "  Or draw (51%): Less from points (-1.2)."
+    assert hanging(line, 30) == "  Or draw (51%): Less from\n    points (-1.2)."
+    assert hanging(line, 80) == line
+    assert hanging(line.strip(), 30) == line.strip()
 
 
 def test_whose_turn_it_is_and_the_seats_are_coloured() -> None:

@@ -141,7 +141,7 @@ def test_help_and_rules(tmp_path: Path) -> None:
 
 def test_wrong_input_is_answered_and_changes_nothing(tmp_path: Path) -> None:
     output = conversation(tmp_path, "", "9", "0", "sing", "take 1", "-1", "load 1", "\x00\x07", "1" * 5000, "\u00b2")
-    assert "There is no choice 9; the choices are 1 to 1." in output
+    assert "There is no choice 9; the only one is 1." in output
     assert "'sing' is not a decision in Zooloretto Mini" in output
     assert "(help 2.4 has the rule.)" in output
     assert saved_games(tmp_path) == []

@@ -126,3 +126,16 @@ def test_rules_are_set_as_a_page(tmp_path: Path) -> None:
         assert table.end() == 0
     assert "3.3 One kind." in plain(table.raw)
     assert "**" not in plain(table.raw)
+
+
+def test_long_lists_on_the_table_are_broken_between_words(tmp_path: Path) -> None:
+    with OnTerminal("play", "18zoo", "--bots", "random", "--seed", "3", folder=tmp_path, width=80, height=24) as table:
+        shown = table.wait_for(PROMPT)
+        picture = shown[shown.rindex("Families in operating order") :]
+        assert "\n    4J/2J without end" in picture or "\n    5S-1, 4J/2J" in picture
+        assert max(len(line) for line in picture.splitlines()) <= 80
+        table.type("-1")
+        shown = table.wait_for(PROMPT)
+        assert "There is no choice -1; the choices are 1 to " in shown[-80:]
+        table.type("quit")
+        assert table.end() == 0

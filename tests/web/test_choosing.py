@@ -122,6 +122,8 @@ def test_tiles_are_pictures_at_the_hex(person: Any) -> None:
     page.wait_for_selector(".palette button >> nth=2")
     assert page.locator(".palette button >> nth=0").inner_text().endswith("left")
     assert page.locator(".palette svg").first.bounding_box()["width"] > 30
+    boxes = page.evaluate("[...document.querySelectorAll('.palette svg')].map(one => one.getAttribute('viewBox'))")
+    assert len({round(float(box.split()[2])) for box in boxes}) == 1, "tiles are equally large, however they are turned"
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=SCREENSHOTS / "palette.png")
     page.click(".palette button >> nth=1")

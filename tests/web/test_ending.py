@@ -39,8 +39,18 @@ def test_the_card_of_the_result_adds_up_and_fits(person: Any, size: str, title: 
     assert lisa.page.locator(".ranking .wins .icon").count() == len(record.final().winners)
     assert not lisa.page.evaluate(OUTSIDE)
     assert not lisa.page.evaluate(OVERFLOW)
-    if size == "phone" and players < 5:
+    if size != "phone" or players < 5:
         assert lisa.page.evaluate("(card => card.scrollHeight <= card.clientHeight)(document.querySelector('.result'))")
+
+
+def test_what_counts_against_one_is_told_without_minus(person: Any) -> None:
+    lisa = person("Lisa")
+    record = finished(lisa, "new-york-zoo", 2)
+    assert lisa.page.inner_text(".result figcaption") == "What is left to cover, over time"
+    assert lisa.page.inner_text(".sums .total th") == "Left to cover"
+    open, total = lisa.page.evaluate(SUMS)
+    assert sorted(open) == sorted(total) == sorted([-score for score in record.final().scores])
+    assert all(int(figure) >= 0 for figure in lisa.page.locator(".course text").all_text_contents())
 
 
 def test_a_lost_team_hears_why_and_in_which_round_it_turned(person: Any) -> None:
@@ -318,6 +328,7 @@ def test_a_replay_goes_by_rounds_and_speeds_and_plays_on_at_its_last_moment(pers
     lisa.page.goto(f"{lisa.server.address}/table/{table['id']}")
     lisa.settled()
     lisa.page.wait_for_selector("select.rounds:not([hidden])")
+    assert "free" not in lisa.page.inner_text("[data-part=players]")
     course = lisa.page.evaluate(f"fetch('/api/tables/{table['id']}/course').then(a => a.json())")
     third = course["chapters"][2]
     lisa.page.select_option("select.rounds", label=third["name"])

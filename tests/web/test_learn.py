@@ -166,3 +166,13 @@ def test_search_finds_words_and_numbers(person: Any) -> None:
     page.fill("[type=search]", "")
     assert page.inner_text("[data-part=found]") == ""
     assert page.locator("mark").count() == 0
+
+
+@pytest.mark.parametrize("page", ["learn", "rules"])
+def test_there_is_nothing_to_press_where_there_is_no_such_title(chromium: Any, server: Any, page: str) -> None:
+    opened = chromium.new_page()
+    opened.goto(f"{server.address}/{page}/chess")
+    opened.wait_for_selector("main >> text=There is no such title.")
+    opened.wait_for_selector("text=To the lobby")
+    assert opened.locator("main button, aside button, .steps, details, a[href*=chess]").count() == 0
+    opened.close()

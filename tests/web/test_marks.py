@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import menagerie
+from tests.web.ending import finished
 from tests.web.person import OFFER
 
 MARKED = """async () => {
@@ -44,3 +45,13 @@ def test_only_what_a_move_is_about_is_marked(person: Any, title: str) -> None:
         if seen >= 4 or lisa.is_over():
             break
     assert seen, "nothing was marked"
+
+
+def test_who_looks_back_sees_no_piece_come_from_where_it_lies_later(person: Any) -> None:
+    lisa = person("Lisa")
+    record = finished(lisa, "zooloretto-mini", 2)
+    loaded = max(n for n, (_, decision) in enumerate(record.decisions, 1) if decision.startswith("load"))
+    lisa.page.click(".result >> text=Look back")
+    lisa.page.evaluate(f'document.querySelector(\'.log [data-n="{loaded}"][data-line="0"] button\').click()')
+    lisa.wait(f"document.querySelector('.history input').value === '{loaded}' && document.querySelector('.mark')")
+    assert not lisa.page.locator(".marks .arrow").count()

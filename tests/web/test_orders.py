@@ -9,6 +9,12 @@ import pytest
 from tests.web.person import DESKTOP, PHONE, Person
 
 CHIP = ".chips .chip"
+IN_THE_BAR = """(() => {
+    const box = (place) => document.querySelector(place).getBoundingClientRect();
+    const [chip, bar, ask] = [box('.chip'), box('.bar'), box('.ask')];
+    return chip.top >= bar.top && chip.bottom <= bar.bottom && chip.right <= innerWidth && chip.left >= ask.right;
+})()"""
+"""An order covers neither the table above the bar nor the question."""
 SIZES = [pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone")]
 
 
@@ -45,6 +51,7 @@ def test_an_order_is_given_acts_and_is_withdrawn(person: Any, size: dict[str, An
     page.wait_for_selector(CHIP)
     assert page.inner_text(CHIP) == "\N{MULTIPLICATION SIGN} Guest B: Passing"
     assert page.get_attribute(CHIP, "aria-label") == "Withdraw the order: Guest B: Pass until the stock round ends"
+    assert page.evaluate(IN_THE_BAR)
     assert page.inner_text("[data-part=status]").startswith("Your turn, Lisa"), "it waits for its seat"
     page.locator(".choices button", has_text="Pass").click()
     page.wait_for_selector(".log .ordered >> text=by standing order", state="attached")

@@ -17,6 +17,7 @@ from menagerie.games.eighteen_zoo.phases.operating import DIVIDEND, RUN_STEP, ST
 from menagerie.games.eighteen_zoo.phases.stock import STOCK_TURN
 from menagerie.testing.pointing import ID
 from tests.web.conftest import SCREENSHOTS
+from tests.web.ending import SIZES
 from tests.web.person import OFFER, OVER, Person
 from tests.web.test_access import problems
 from tests.web.test_advice import shown
@@ -53,6 +54,9 @@ OUTSIDE = """(() => {
 TARGETS = "[...document.querySelectorAll('.overlay [data-target]')].map(target => target.dataset.target)"
 ASKED = "[...new Set([...document.querySelectorAll('.asked[data-piece]')].map(piece => piece.dataset.on))]"
 """The parts that are asked about."""
+CUT = """[...document.querySelectorAll('.choices button > span')]
+    .filter(words => words.scrollHeight > words.clientHeight + 2).map(words => words.textContent)"""
+"""Consequences that do not fit into their buttons."""
 STAGE = "['.stage', '.bar'].map(one => document.querySelector(one).getBoundingClientRect().height)"
 SCORES = """[...document.querySelectorAll('.player .score')].filter(score => {
     const box = score.getBoundingClientRect();
@@ -205,6 +209,7 @@ def test_at_every_step_of_18zoo_what_is_asked_can_be_read_without_panning(person
         assert small == [], step
         assert page.evaluate(OUTSIDE) == [], step
         assert page.evaluate(SCORES) == 2, step
+        assert page.evaluate(CUT) == [], step
         page.screenshot(path=SCREENSHOTS / f"18zoo-{step}-{screen}.png")
 
 
@@ -237,3 +242,33 @@ def test_another_screen_is_another_arrangement(person: Any) -> None:
         " > document.querySelector('[data-piece=zoo-A]').getBoundingClientRect().bottom - 10"
     )
     assert page.evaluate(OUTSIDE) == []
+
+
+def test_on_a_phone_names_and_the_last_event_are_whole_or_not_there(person: Any) -> None:
+    lisa = person("Lisa", **SIZES["phone"])
+    lisa.start("night-at-the-zoo", "bot:keeper", "bot:keeper", "bot:keeper")
+    lisa.wait(f"document.querySelector({OFFER!r})")
+    assert lisa.page.evaluate(
+        "[...document.querySelectorAll('.who')].every((one) => one.scrollWidth <= one.clientWidth)"
+    )
+    lisa.decide()
+    lisa.wait("document.querySelector('.choices button')")
+    lisa.page.evaluate(
+        "document.querySelector('.note').textContent = 'Keeper B does something that takes two lines. '.repeat(2)"
+    )
+    lower, edge, right, beside = lisa.page.evaluate("""(() => {
+        const [note, ask] = ['.note', '.ask'].map((one) => document.querySelector(one).getBoundingClientRect());
+        return [note.bottom, ask.bottom, note.left, ask.right];
+    })()""")
+    assert lower <= edge + 1 or right >= beside, "not cut in the middle of a line"
+
+
+def test_after_a_launch_a_phone_shows_the_map_where_home_is_laid(person: Any) -> None:
+    """Its only hex is picked by itself, and tiles are offered as pictures there."""
+    lisa = person("Lisa", **SCREENS["390"])
+    page = shown(lisa, until(lambda state: state.stack[-1] is STOCK_TURN), play_on=True)
+    page.locator("[data-target^=mat-]").first.dispatch_event("click")
+    page.locator(".choices button:has-text('Launch')").first.dispatch_event("click")
+    page.wait_for_selector(".palette:not([hidden]) button")
+    lisa.wait(f"({ASKED}).includes('map') && ({TEXTS}).every(text => text[1] !== 'map' || text[2] >= {LEAST})", 30)
+    assert page.evaluate(WHOLE)

@@ -37,6 +37,8 @@ NAMED: Final = 2
 """How many differences a sentence names on either side."""
 WORTH_OWNING: Final = 0.25
 """What speaks against a plan is named if it is at least this part of what speaks for it."""
+TRUSTED: Final = 0.04
+"""A search that has seen further is believed if its plan costs no more chances than this by what is seen here."""
 TELLING: Final = 0.05
 """Differences below this are not worth a word."""
 
@@ -148,10 +150,17 @@ class Comparison:
 
     def ranked(self, mind: Mind) -> list[Outcome]:
         """The best first: by chances, and where these are alike by value. Where the search that proposed them has gone
-        through whole courses of turns, and met with no chance, it has seen further than this: its order holds."""
-        if self.is_certain and mind.manner.turn_spread:
+        through whole courses of turns, and met with no chance, it has seen further than this: its order holds, but
+        where others answer less carelessly here than it thought, and chances are clearly worse."""
+        ranked = sorted(self.outcomes, key=lambda outcome: (-round(outcome.expected[outcome.seat], 3), -outcome.value))
+        if not (self.is_certain and mind.manner.turn_spread):
+            return ranked
+        if len(ranked[0].families) == 1:
             return self.outcomes
-        return sorted(self.outcomes, key=lambda outcome: (-round(outcome.expected[outcome.seat], 3), -outcome.value))
+        seat = ranked[0].seat
+        least = ranked[0].expected[seat] - TRUSTED
+        near = [outcome for outcome in self.outcomes if outcome.expected[seat] >= least]
+        return near + [outcome for outcome in ranked if outcome.expected[seat] < least]
 
     def lead(self, better: Outcome, worse: Outcome) -> tuple[float, float]:
         """How much higher the chances of the seat are with one plan than with another, and the standard error."""

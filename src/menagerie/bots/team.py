@@ -1,17 +1,18 @@
 """Turns of a team: where all win or lose together, and chance answers what they have done at the end of every stage.
 
-A turn is searched whole, every way to play it, and judged before chance has its say: whoever looked at one answer
-would take the way that was lucky. The best plans are then played in more worlds, the others' turns after them, and
-chance answers many times.
+A turn is searched whole, the most promising ways to play it first, and judged before chance has its say: whoever
+looked at one answer would take the way that was lucky. The best plans are then played in more worlds, the others' turns
+after them, and chance answers many times.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from heapq import heappop, heappush
 from random import Random
 from typing import Final, final
 
-from menagerie.bots.bot import Clock
+from menagerie.bots.bot import Clock, no_garbage
 from menagerie.bots.turns import Line, Option, best_decision
 from menagerie.core.action import Action
 from menagerie.core.advice import Advice
@@ -21,22 +22,21 @@ SEARCHING: Final = 0.35
 """The part of the time in which turns are searched; in the rest they are played on."""
 COMPLETIONS: Final = 2
 """After something has come to light a plan goes on in so many ways."""
-OTHERS: Final = 0.3
+OTHERS: Final = 0.25
 """The others' turns are searched with so many of the positions."""
 
 
 def ways_of_turn(advice: Advice, state: State, seat: int, most: int, clock: Clock) -> list[Line]:
-    """Every way to play this turn, but for what comes to the same in another order; the best first.
+    """Ways to play this turn, but for what comes to the same in another order; the best first.
 
-    So many positions are looked at, those after fewer decisions before those after more.
+    So many positions are looked at, and where there are more, those that follow the most promising ones.
     """
     ends: list[Line] = []
-    lines = [Line((), 0, False, state, 0.0)]
+    lines = [(0.0, 0, Line((), 0, False, state, 0.0))]
     seen: set[int] = set()
-    looked, at = 0, 0
-    while at < len(lines) and looked < most:
-        line = lines[at]
-        at += 1
+    looked = 0
+    while lines and looked < most:
+        line = heappop(lines)[2]
         before = line.state
         phase = before.lane(seat)[-1]
         shown = advice.shown(before)
@@ -51,16 +51,16 @@ def ways_of_turn(advice: Advice, state: State, seat: int, most: int, clock: Cloc
                 continue
             seen.add(likeness)
             has_revealed = line.has_revealed or advice.shown(after) != shown
-            decisions = (*line.decisions, action)
+            value = advice.value(after, seat)
+            longer = Line((*line.decisions, action), known, has_revealed, after, value)
             if after.is_over or advice.is_quiet(after, seat):
-                ends.append(Line(decisions, known, has_revealed, after, advice.value(after, seat)))
+                ends.append(longer)
             else:
-                lines.append(Line(decisions, known, has_revealed, after, 0.0))
+                heappush(lines, (-value, looked, longer))
         if ends and clock.is_up:
             break
     if not ends:  # a turn of very many decisions: it is judged where it has come to
-        for line in lines[at:]:
-            ends.append(Line(line.decisions, line.known, line.has_revealed, line.state, advice.value(line.state, seat)))
+        ends = [line for _, _, line in lines]
     ends.sort(key=_by_value)
     return ends
 
@@ -70,17 +70,13 @@ def _by_value(line: Line) -> float:
 
 
 def finish_stage(advice: Advice, state: State, most: int, clock: Clock) -> State:
-    """Where a held state leads if everybody still to act plays the turn that looks best, in the best order."""
+    """Where a held state leads if everybody still to act plays the turn that looks best, one seat after the other."""
     stage = advice.stage(state)
     while state.to_act and advice.stage(state) == stage:
-        best: Line | None = None
-        for seat in state.to_act:
-            ways = ways_of_turn(advice, state, seat, most, clock)
-            if ways and (best is None or ways[0].value > best.value):
-                best = ways[0]
-        if best is None:  # somebody who plays alone has moved everybody, and the state is held
+        ways = ways_of_turn(advice, state, state.to_act[0], most, clock)
+        if not ways:  # somebody who plays alone has moved everybody, and the state is held
             break
-        state = best.state
+        state = ways[0].state
     return state
 
 
@@ -220,4 +216,5 @@ def first_to_act(advice: Advice, state: State, seed: int) -> int:
         return acting[0]
     clock = Clock(playouts=WORLDS * POSITIONS * len(acting) * 4)
     clock.start()
-    return TeamSearch(advice, POSITIONS, Random(seed), clock).search(state, acting, WORLDS)[0].seat
+    with no_garbage():
+        return TeamSearch(advice, POSITIONS, Random(seed), clock).search(state, acting, WORLDS)[0].seat

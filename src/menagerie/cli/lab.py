@@ -26,6 +26,7 @@ from menagerie.cli.arguments import (
     write,
 )
 from menagerie.core.errors import BadSetup
+from menagerie.core.seats import counted
 
 
 def bench(chosen: argparse.Namespace) -> int:
@@ -88,7 +89,7 @@ def arena(chosen: argparse.Namespace) -> int:
     if chosen.json:
         print(json.dumps(result.figures()))
     else:
-        print(f"{game.name}, {players} players, {len(result.played)} games")
+        print(f"{game.name}, {_players(players)}, {counted(len(result.played), 'game', 'games')}")
         print(result.table())
         if chosen.stop is not None:
             print(result.verdict())
@@ -136,16 +137,17 @@ def calibrate(chosen: argparse.Namespace) -> int:
 
     game = game_of(chosen)
     players = max(2, game.players[0]) if chosen.players is None else chosen.players
-    survey = calibrate.Survey(game.id, players, chosen.bot, chosen.positions, chosen.seed, chosen.each)
+    records = calibrate.kept_games(Path(chosen.records)) if chosen.records else ()
+    survey = calibrate.Survey(game.id, players, chosen.bot, chosen.positions, chosen.seed, chosen.each, records)
     with progress(survey.games) as advance:
         findings = calibrate.calibrate(survey, chosen.jobs or os.cpu_count() or 1, advance)
-    print(f"{game.name}, {players} players, {survey.games} games of {survey.bot}")
+    print(f"{game.name}, {survey.about}")
     print(findings.table())
     if chosen.chart:
         write(Path(chosen.chart), calibrate.chart(survey, findings))
     if chosen.keep:
-        begin, end = findings.scale
-        print(f"Kept in {advice_file.rewrite(game.folder, {'chances': {'begin': begin, 'end': end}})}.")
+        begin, end, even = findings.scale
+        print(f"Kept in {advice_file.rewrite(game.folder, {'chances': {'begin': begin, 'end': end, 'even': even}})}.")
     return 0
 
 
@@ -158,6 +160,10 @@ def curve(chosen: argparse.Namespace) -> int:
     if chosen.chart:
         write(Path(chosen.chart), curve.chart(points))
     return 0
+
+
+def _players(number: int) -> str:
+    return counted(number, "player", "players")
 
 
 # Their arguments.
@@ -244,6 +250,7 @@ def _add_lab(add: Add, some: str) -> None:
     command.add_argument("--bot", default="greedy", metavar="BOT", help="who plays; by default greedy")
     command.add_argument("--positions", type=count, default=2000, metavar="N", help="by default 2000")
     command.add_argument("--each", type=count, default=4, metavar="N", help="positions of a game; by default 4")
+    command.add_argument("--records", metavar="DIR", help="look at the games that the arena has kept there instead")
     command.add_argument("--chart", metavar="FILE", help="draw a chart, an SVG file")
     command.add_argument("--keep", action="store_true", help="keep the scale that fits best in the title's advice.toml")
     command = add(

@@ -24,7 +24,9 @@ def serve(chosen: argparse.Namespace) -> int:
     from menagerie.server import run
 
     at_home = chosen.host in ("127.0.0.1", "localhost", "::1")
-    run(chosen.host, chosen.port, chosen.database, open_browser=at_home and not chosen.no_browser and _has_desktop())
+    shown = at_home and not chosen.no_browser and _has_desktop()
+    names, proxies = tuple(listed(chosen.names)), tuple(listed(chosen.proxies))
+    run(chosen.host, chosen.port, chosen.database, shown, hosts=names, proxies=proxies)
     return 0
 
 
@@ -159,6 +161,8 @@ def _add_serve(add: Add) -> None:
         help="a file, or an address of PostgreSQL; by default a file in your home folder",
     )
     command.add_argument("--no-browser", action="store_true", help="only print the address")
+    command.add_argument("--names", metavar="NAME,...", help="further names by which browsers may call the server")
+    command.add_argument("--proxies", metavar="ADDRESS,...", help="proxies that are believed about whom they speak for")
 
 
 def _add_play(add: Add) -> None:

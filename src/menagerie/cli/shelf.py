@@ -6,6 +6,7 @@ import argparse
 
 import menagerie
 from menagerie.cli.arguments import Add
+from menagerie.core.option import Option
 
 
 def titles(chosen: argparse.Namespace) -> int:
@@ -20,11 +21,17 @@ def titles(chosen: argparse.Namespace) -> int:
         for option in game.options:
             usual = option.write(option.default)
             print(f"    --option {option.name}=...  {option.help}")
-            print(f"        {', '.join(option.choices)}{f' (by default {usual})' if usual else ''}")
+            print(f"        {', '.join(_choices(option))}{f' (by default {usual})' if usual else ''}")
         for players in game.first_game:
             with_so_many = f"with {counted(players, 'player', 'players')}"
             print(f"    for a first game {with_so_many}: --option {describe_first_game(game, players)}")
     return 0
+
+
+def _choices(option: Option) -> list[str]:
+    """What can be typed, and what it means where that says more: `3h: 3 houses, 80 spaces`."""
+    told = zip(option.choices, option.words, strict=False)
+    return [choice if words == choice else f"{choice}: {words}" for choice, words in told]
 
 
 def learn(chosen: argparse.Namespace) -> int:

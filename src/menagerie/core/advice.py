@@ -29,15 +29,24 @@ class Weights:
     A feature may be one of a family, written `family:member`; the family has the words.
     """
 
-    __slots__ = ("made", "scale", "values", "words")
+    __slots__ = ("even", "made", "scale", "values", "words")
 
-    def __init__(self, values: dict[str, float], words: dict[str, str], made: str, scale: tuple[float, float]) -> None:
+    def __init__(
+        self,
+        values: dict[str, float],
+        words: dict[str, str],
+        made: str,
+        scale: tuple[float, float],
+        even: float = 0.0,
+    ) -> None:
         self.values: Final = values
         self.words: Final = words
         self.made: Final = made
         """The command, seed and date that made them."""
         self.scale: Final = scale
         """How much worth multiplies the odds of winning by e: as the game begins, and as it ends."""
+        self.even: Final = even
+        """Where all win or lose together: the worth of a position that is won as often as lost."""
 
     @staticmethod
     def read(entry: Entry) -> Weights:
@@ -50,6 +59,7 @@ class Weights:
             {name: words.text(name) for name in words.values},
             entry.text("made"),
             (scale.amount("begin"), scale.amount("end")),
+            scale.amount("even") if scale.has("even") else 0.0,
         )
 
     def of(self, name: str) -> float:
@@ -62,7 +72,7 @@ class Weights:
     def overlooking(self, names: Sequence[str]) -> Weights:
         """The weights of somebody who does not think of these features, or families of them."""
         values = {name: 0.0 if name in names or family(name) in names else value for name, value in self.values.items()}
-        return Weights(values, self.words, self.made, self.scale)
+        return Weights(values, self.words, self.made, self.scale, self.even)
 
 
 def family(feature: str) -> str:
@@ -167,7 +177,7 @@ class Advice:
         begin, end = self.weights.scale
         scale = begin + (end - begin) * progress
         if self.cooperative or len(worths) == 1:
-            needed = self.target if len(worths) == 1 else 0
+            needed = self.weights.even if self.cooperative else self.target
             return tuple([1 / (1 + math.exp(-max(-30.0, min(30.0, (worth - needed) / scale)))) for worth in worths])
         best = max(worths)
         odds = [math.exp(max(-30.0, (worth - best) / scale)) for worth in worths]

@@ -1,6 +1,7 @@
 """Fair chance: the seed is promised before the game and shown after it.
 
-A game that was continued from another with fresh chance promises the seed of that new deal: the last in its record.
+A game that was continued from another with fresh chance promises the seed of that new deal. So does a game in which
+something was taken back that had told what was hidden: the promise in a record is about the last deal in it.
 
 The promise is SHA-256 of the text `SEED:SALT`, the seed in decimal, the salt 32 hexadecimal digits from the operating
 system. Without the salt a short seed could be found by trying; with it nobody learns anything before the end.
@@ -49,12 +50,16 @@ def _result(record: Record) -> str:
 
 
 def _promise(record: Record, promised: str) -> str:
-    if promised and record.commitment and promised != record.commitment:
-        raise BadRecord("The record carries another commitment than the one that was shown before the game.")
     if not record.salt:
         raise BadRecord("The record has a commitment but no salt, so its seed cannot be checked.")
-    if commitment(record.last_seed, record.salt) != (promised or record.commitment):
+    if record.commitment and commitment(record.last_seed, record.salt) != record.commitment:
         raise BadRecord("The seed and salt do not give the commitment: this is not the seed that was promised.")
-    if record.anew:
+    promised = promised or record.commitment
+    # A table has one salt: who wrote down what was shown before a new deal can check the seed of that time.
+    if promised == commitment(record.seed, record.salt):
+        return "the seed is the one that was promised before the game."
+    if promised == commitment(record.last_seed, record.salt):
         return "the seed of the last new deal is the one that was promised before the game went on."
-    return "the seed is the one that was promised before the game."
+    if promised in [commitment(seed, record.salt) for _, seed in record.anew]:
+        return "the seed of a new deal is the one that was promised before the game went on."
+    raise BadRecord("The record is of another commitment than the one that was shown: none of its seeds was promised.")

@@ -56,9 +56,10 @@ class Setup:
         return Setup(self.players, -1, self.options, self.rules_version)
 
     def dealt_anew(self, ply: int, seed: int) -> Setup:
-        """The same for a state that was dealt anew from this seed after so many decisions."""
-        anew = (*self.anew, (ply, seed))
-        return Setup(self.players, self.seed, self.options, self.rules_version, anew)
+        """The same for a state that was dealt anew from this seed after so many decisions. An earlier deal at the same
+        moment leaves no trace: the new one begins from what everybody knows."""
+        earlier = [deal for deal in self.anew if deal[0] != ply]
+        return Setup(self.players, self.seed, self.options, self.rules_version, (*earlier, (ply, seed)))
 
     def _all(self) -> tuple[Any, ...]:
         return self.players, self.seed, self.options, self.rules_version, self.anew

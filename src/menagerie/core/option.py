@@ -19,12 +19,25 @@ class Option:
     - `flag`: True or False
     - `choice`: one of `choices`
     - `names`: some of `choices`, in any order; none of them means that chance decides
+
+    A form shows `heading` for its name and `words` for its choices, in their order.
     """
 
-    __slots__ = ("choices", "default", "help", "name", "type")
+    __slots__ = ("choices", "default", "heading", "help", "name", "type", "words")
 
-    def __init__(self, name: str, type: str, default: Any, choices: tuple[str, ...], help: str) -> None:
+    def __init__(
+        self,
+        name: str,
+        type: str,
+        default: Any,
+        choices: tuple[str, ...],
+        help: str,
+        heading: str = "",
+        words: tuple[str, ...] = (),
+    ) -> None:
         self.name: Final = name
+        self.heading: Final = heading or name.replace("_", " ").capitalize()
+        self.words: Final = words or choices
         self.type: Final = type
         self.default: Final = default
         self.choices: Final = choices
@@ -36,10 +49,15 @@ class Option:
         name, type = entry.text("name"), entry.text("type")
         if type not in TYPES:
             raise entry.wrong("type", f"one of {', '.join(TYPES)}")
+        heading = entry.text("heading") if entry.has("heading") else ""
         if type == "flag":
-            return Option(name, type, entry.flag("default"), ("no", "yes"), entry.text("help"))
+            return Option(name, type, entry.flag("default"), ("no", "yes"), entry.text("help"), heading)
         default: Any = entry.text("default") if type == "choice" else ()
-        return Option(name, type, default, tuple(entry.texts("choices")), entry.text("help"))
+        choices = tuple(entry.texts("choices"))
+        words = tuple(entry.texts("words")) if entry.has("words") else choices
+        if len(words) != len(choices):
+            raise entry.wrong("words", f"a list of {len(choices)} texts, one for each of the choices")
+        return Option(name, type, default, choices, entry.text("help"), heading, words)
 
     def read(self, value: Any) -> Any:
         """The value in its proper type, from Python or from text; None means the default; raises BadSetup."""

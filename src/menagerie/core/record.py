@@ -421,6 +421,10 @@ class _Reader:
         words, _, seed = line.rpartition(" ")
         if words != _ANEW or not _is_number(seed):
             raise self.wrong(f"'{_ANEW} SEED', the seed a whole number,")
+        # Of several deals at one moment only the last leaves a trace.
+        if record.anew and record.anew[-1][0] == len(record.decisions):
+            record.anew.pop()
+            record._anew_lines.pop()
         record.anew.append((len(record.decisions), int(seed)))
         record._anew_lines.append(self.at + 1)
 

@@ -12,8 +12,12 @@ SEATS: Final = tuple((seat,) for seat in range(len(LETTERS)))
 
 def listed(seats: Sequence[int], names: Sequence[str]) -> str:
     """`Lisa, Tom and C`."""
-    told = [names[seat] for seat in seats]
-    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} and {told[-1]}"
+    return joined([names[seat] for seat in seats])
+
+
+def joined(words: Sequence[str]) -> str:
+    """`a rhino, a pond and a wolf`."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def counted(number: int, one: str, many: str) -> str:

@@ -24,6 +24,7 @@ from menagerie.core.advice import Advice
 from menagerie.core.errors import BadSetup, MenagerieError
 from menagerie.core.game import Game
 from menagerie.core.record import Record
+from menagerie.core.seats import counted
 from menagerie.core.state import State
 from menagerie.lab.parallel import not_interrupted, processes
 from menagerie.lab.standing import Result
@@ -168,7 +169,8 @@ def check(match: Match) -> None:
     """Whether it can be played; raises BadSetup."""
     game = menagerie.load(match.title)
     if len(match.entrants) > match.players:
-        raise BadSetup(f"There are {len(match.entrants)} bots for {match.players} seats.")
+        seats = counted(match.players, "seat", "seats")
+        raise BadSetup(f"There are {len(match.entrants)} bots for {seats}.")
     if match.games < 1:
         raise BadSetup(f"An arena needs at least one game, not {match.games}.")
     game.new(players=match.players, seed=0, **match.options)

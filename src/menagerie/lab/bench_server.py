@@ -33,7 +33,7 @@ _PLENTY: Final = 10**9
 _PROGRAM: Final = """
 from menagerie.server import run
 from menagerie.server.settings import Limits
-run("127.0.0.1", 0, {database!r}, idle_decisions={plenty}, limits=Limits(
+run("127.0.0.1", 0, {database!r}, idle_events={plenty}, limits=Limits(
     tables_per_guest={plenty}, replays_per_guest={plenty}, messages_burst={plenty}, posts_burst={plenty},
     gets_burst={plenty}, sockets_per_guest={plenty}))
 """

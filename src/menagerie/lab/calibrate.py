@@ -1,7 +1,7 @@
 """Whether chances are what happens: advice says how likely each seat is to win, and games say whether it does.
 
-Bots play games; at some quiet positions a seat's chance is noted, and at the end whether it has won. Most of the games
-find the scale of `[chances]` in `advice.toml`, the others say how good it is.
+Bots play games, or games that were kept are looked at; at some quiet positions a seat's chance is noted, and at the end
+whether it has won. Most of the games find the scale of `[chances]` in `advice.toml`, the others say how good it is.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -17,6 +18,9 @@ from menagerie import bots
 from menagerie.core.advice import Advice, Weights
 from menagerie.core.errors import BadSetup
 from menagerie.core.game import Game
+from menagerie.core.record import Record
+from menagerie.core.seats import counted
+from menagerie.core.state import State
 from menagerie.lab.arena import Entrant
 from menagerie.lab.parallel import in_order, seed_of
 from menagerie.lab.standing import wilson
@@ -28,11 +32,14 @@ BATCH: Final = 10
 """Games that a core plays before it reports; bots stay seated, for they read what they know only once."""
 LEAST_CHANCE: Final = 1e-4
 """Nobody is surprised more than by this."""
+ROUNDS: Final = 6
+"""How often the figures of the scale are searched, one after the other: each depends on the others."""
 DIGITS: Final = 3
 """Of the scale, after the point."""
 
-Scale = tuple[float, float]
-"""How much worth multiplies the odds by e: as the game begins, and as it ends."""
+Scale = tuple[float, float, float]
+"""How much worth multiplies the odds by e: as the game begins, and as it ends. Then the worth of a position that is won
+as often as lost, where all win or lose together; else 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +55,20 @@ class Survey:
     each: int = 4
     """Positions that a game gives. Those of one game resemble each other, so few of them say most; but long games take
     long."""
+    records: tuple[str, ...] = ()
+    """Files of games to look at, whoever played them; () if they are still to be played."""
 
     @property
     def games(self) -> int:
         """How many games it takes."""
-        return SHARES * math.ceil(self.positions / self.each)
+        return len(self.records) or SHARES * math.ceil(self.positions / self.each)
+
+    @property
+    def about(self) -> str:
+        """What is looked at, in a few words."""
+        if self.records:
+            return counted(self.games, "recorded game", "recorded games")
+        return f"{counted(self.players, 'player', 'players')}, {counted(self.games, 'game', 'games')} of {self.bot}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +120,13 @@ class Findings:
                     f"{found.low:>5.0%} - {found.high:>5.0%}  {found.count:>9}  {found.predicted:>9.1%}  "
                     f"{found.won / found.count:>6.1%}  {low:>6.1%} - {high:>6.1%}"
                 )
-        begin, end = self.scale
+        begin, end, even = self.scale
         rows += [
             "",
             f"Brier score {self.brier:.4f} on {self.positions} positions; before {self.brier_before:.4f}, "
             f"equal chances {self.brier_ignorant:.4f}",
-            f"scale {begin:g} as a game begins, {end:g} as it ends",
+            f"scale {begin:g} as a game begins, {end:g} as it ends"
+            + (f"; won as often as lost where worth is {even:g}" if even else ""),
         ]
         return "\n".join(rows)
 
@@ -120,10 +137,13 @@ def calibrate(survey: Survey, jobs: int, tell: Callable[[str, float], None]) -> 
     to_fit: list[Moment] = []
     to_check: list[Moment] = []
     batches = [range(begin, min(survey.games, begin + BATCH)) for begin in range(0, survey.games, BATCH)]
-    for batch in in_order(_play, [(survey, numbers) for numbers in batches], jobs):
+    look = _read if survey.records else _play
+    for batch in in_order(look, [(survey, numbers) for numbers in batches], jobs):
         for number, moments in batch:
             (to_fit if number % SHARES else to_check).extend(moments)
         tell("games", len(batch))
+    if not to_fit or not to_check:
+        raise BadSetup("These games are too few: some with a turn or more must find the scale, and others check it.")
     before = game.advice()
     return judged(before, fitted(before, to_fit), to_check[: survey.positions])
 
@@ -154,16 +174,64 @@ def _play(task: tuple[Survey, range]) -> list[tuple[int, list[Moment]]]:
 
 def _play_one(survey: Survey, advice: Advice, entrant: Entrant, seated: list[bots.Bot], chance: Random) -> list[Moment]:
     state = advice.game.new(players=survey.players, seed=chance.getrandbits(64))
-    seen: list[tuple[list[float], float]] = []
+    seen = Seen(advice)
     while not state.is_over:
         seat = bots.first_to_act(advice, state, survey.seed + state.ply)
         clock = entrant.clock(seated[seat], advice.game)
         state.play(bots.decide(seated[seat], state, seat, clock), seat)
+        seen.note(state, seat)
+    return seen.moments(state, survey.each, chance)
+
+
+def _read(task: tuple[Survey, range]) -> list[tuple[int, list[Moment]]]:
+    """Look at some of the games that were kept: the number of each, and some of its quiet positions."""
+    survey, numbers = task
+    advice = menagerie.load(survey.title).advice()
+    chance = Random(seed_of("calibrate", survey.title, survey.seed, numbers.start))
+    return [(number, _read_one(survey, advice, survey.records[number], chance)) for number in numbers]
+
+
+def _read_one(survey: Survey, advice: Advice, file: str, chance: Random) -> list[Moment]:
+    """Raises BadSetup if the game is of another title, or was not ended."""
+    record = Record.load(file)
+    if record.title != survey.title:
+        raise BadSetup(f"{file} is a game of {record.title}, not of {survey.title}.")
+    state = record.begin()
+    seen = Seen(advice)
+    for number in record.follow(state):
+        seen.note(state, record.decisions[number - 1][0])
+    if not state.is_over:
+        raise BadSetup(f"{file} is a game that is not over: nobody knows who has won.")
+    return seen.moments(state, survey.each, chance)
+
+
+class Seen:
+    """The quiet positions of a game as they were judged."""
+
+    def __init__(self, advice: Advice) -> None:
+        self._advice = advice
+        self._judged: list[tuple[list[float], float]] = []
+
+    def note(self, state: State, seat: int) -> None:
+        """That seat has just decided something."""
+        advice = self._advice
         if not state.is_over and advice.is_quiet(state, seat):
-            seen.append(([advice.worth(state, other) for other in range(state.players)], advice.progress(state)))
-    won = advice.result(state)
-    chosen = chance.sample(seen, min(survey.each, len(seen)))
-    return [Moment(worths, progress, won, chance.randrange(survey.players)) for worths, progress in chosen]
+            worths = [advice.worth(state, other) for other in range(state.players)]
+            self._judged.append((worths, advice.progress(state)))
+
+    def moments(self, final: State, each: int, chance: Random) -> list[Moment]:
+        """Some of them, chosen by chance, with what came of the game."""
+        won = self._advice.result(final)
+        chosen = chance.sample(self._judged, min(each, len(self._judged)))
+        return [Moment(worths, progress, won, chance.randrange(len(worths))) for worths, progress in chosen]
+
+
+def kept_games(folder: Path) -> tuple[str, ...]:
+    """The games that the arena has kept in a folder and those below it, always in the same order; raises BadSetup."""
+    found = tuple(sorted([str(file) for file in folder.rglob("*.zoo")]))
+    if len(found) < SHARES:
+        raise BadSetup(f"{folder} holds {len(found)} games (.zoo); at least {SHARES} are needed.")
+    return found
 
 
 # The scale.
@@ -172,7 +240,8 @@ def _play_one(survey: Survey, advice: Advice, entrant: Entrant, seated: list[bot
 def with_scale(advice: Advice, scale: Scale) -> Advice:
     """The same advice with another scale of chances."""
     weights = advice.weights
-    return type(advice)(advice.game, Weights(weights.values, weights.words, weights.made, scale))
+    begin, end, even = scale
+    return type(advice)(advice.game, Weights(weights.values, weights.words, weights.made, (begin, end), even))
 
 
 def surprise(advice: Advice, moments: Sequence[Moment]) -> float:
@@ -187,18 +256,25 @@ def surprise(advice: Advice, moments: Sequence[Moment]) -> float:
 
 
 def fitted(advice: Advice, moments: Sequence[Moment]) -> Scale:
-    """The scale that is surprised least: its begin and its end are searched in turn."""
-    before = advice.weights.scale
-    begin, end = before
-    for _ in range(3):
-        begin = _lowest([(wanted, end) for wanted in _around(before[0])], advice, moments)[0]
-        end = _lowest([(begin, wanted) for wanted in _around(before[1])], advice, moments)[1]
-    return begin, end
+    """The scale that is surprised least: its figures are searched in turn."""
+    first, last = advice.weights.scale
+    begin, end, even = first, last, advice.weights.even
+    for _ in range(ROUNDS):
+        begin = _lowest([(wanted, end, even) for wanted in _around(first)], advice, moments)[0]
+        end = _lowest([(begin, wanted, even) for wanted in _around(last)], advice, moments)[1]
+        if advice.cooperative:
+            even = _lowest([(begin, end, wanted) for wanted in _about_nothing((begin + end) / 2)], advice, moments)[2]
+    return begin, end, even
 
 
 def _around(figure: float) -> list[float]:
     """Figures from a tenth to ten times this, about 5 % apart."""
     return [round(figure * 10 ** (step / 50), DIGITS) for step in range(-50, 51)]
+
+
+def _about_nothing(scale: float) -> list[float]:
+    """Worths that make even odds up to 150 times better or worse, 5 % apart."""
+    return [round(scale * step / 20, DIGITS) for step in range(-100, 101)]
 
 
 def _lowest(scales: Sequence[Scale], advice: Advice, moments: Sequence[Moment]) -> Scale:
@@ -257,12 +333,13 @@ EDGE: Final = 48
 def chart(survey: Survey, findings: Findings) -> str:
     """What was predicted (to the right) and what happened (upwards), as an SVG picture. On the line both are equal."""
     name = menagerie.load(survey.title).name
+    who = survey.about if survey.records else counted(survey.players, "player", "players")
     size = SIDE + 2 * EDGE
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" font-family="sans-serif" font-size="12">',
-        f"<title>{name}, {survey.players} players: predicted chances and what happened</title>",
+        f"<title>{name}, {who}: predicted chances and what happened</title>",
         f'<rect width="{size}" height="{size}" fill="#fff"/>',
-        f'<text x="{EDGE}" y="{EDGE - 26}" font-size="14">{name}, {survey.players} players</text>',
+        f'<text x="{EDGE}" y="{EDGE - 26}" font-size="14">{name}, {who}</text>',
         f'<text x="{EDGE}" y="{EDGE - 10}" fill="#555">Brier score {findings.brier:.3f}, {findings.positions} positions'
         "</text>",
         f'<text x="{size // 2}" y="{size - 10}" text-anchor="middle">predicted chance of winning</text>',

@@ -12,9 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+from xml.sax.saxutils import escape
 
 import menagerie
 from menagerie.core.errors import BadSetup, MenagerieError
+from menagerie.core.seats import counted
+from menagerie.lab.arena import LIMITS
 from menagerie.lab.standing import wilson
 
 
@@ -77,7 +80,9 @@ def heading(points: Sequence[Point]) -> str:
     except MenagerieError:
         title = first.title
     against = f" v {', '.join(first.others)}" if first.others else ""
-    return f"{title}, {first.players} players: {first.name.rpartition(':')[0] or first.name}{against}"
+    players = counted(first.players, "player", "players")
+    kind, _, limit = first.name.rpartition(":")
+    return f"{title}, {players}: {kind if limit[:1] in LIMITS else first.name}{against}"
 
 
 def table(points: Sequence[Point]) -> str:
@@ -96,7 +101,7 @@ def table(points: Sequence[Point]) -> str:
 
 WIDTH: Final = 420
 HEIGHT: Final = 240
-EDGE: Final = 48
+EDGE: Final = 60
 
 
 def chart(points: Sequence[Point]) -> str:
@@ -110,9 +115,9 @@ def chart(points: Sequence[Point]) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH + 2 * EDGE} {HEIGHT + 2 * EDGE}" '
         'font-family="sans-serif" font-size="12">',
-        f"<title>{heading(points)}, by the time of a turn</title>",
+        f"<title>{escape(heading(points))}, by the time of a turn</title>",
         f'<rect width="{WIDTH + 2 * EDGE}" height="{HEIGHT + 2 * EDGE}" fill="#fff"/>',
-        f'<text x="{EDGE}" y="{EDGE - 20}" font-size="14">{heading(points)}</text>',
+        f'<text x="{EDGE}" y="{EDGE - 20}" font-size="14">{escape(heading(points))}</text>',
         f'<text x="{EDGE + WIDTH // 2}" y="{HEIGHT + 2 * EDGE - 10}" text-anchor="middle">CPU time of a turn</text>',
         f'<text transform="translate(14 {EDGE + HEIGHT // 2}) rotate(-90)" text-anchor="middle">share won</text>',
     ]

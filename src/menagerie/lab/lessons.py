@@ -171,4 +171,4 @@ def with_values(game: Game, values: dict[str, float]) -> Advice:
     """The title's advice with these weights."""
     advice = game.advice()
     weights = advice.weights
-    return type(advice)(game, Weights(values, weights.words, weights.made, weights.scale))
+    return type(advice)(game, Weights(values, weights.words, weights.made, weights.scale, weights.even))

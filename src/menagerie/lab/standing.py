@@ -123,8 +123,11 @@ class Result:
         }
 
     def standing(self) -> str:
-        """A few words for a progress bar."""
-        return ", ".join([f"{line.name} {line.wins:g}" for line in self.lines.values()])
+        """A few words for a progress bar: who has won how often, and what that says about the first one."""
+        first, *others = self.lines.values()
+        low, high = first.interval
+        words = [f"{first.name} {first.wins:g} ({low:.0%} to {high:.0%})"]
+        return ", ".join(words + [f"{line.name} {line.wins:g}" for line in others])
 
     def table(self) -> str:
         """For people: a table, and a chart of the shares with their intervals."""
@@ -139,11 +142,11 @@ class Result:
             )
         rows.append("")
         rows += [f"{line.name:<{width}}  {chart(line, self.fair_share)}" for line in self.lines.values()]
-        rows.append(f"{'':<{width}}  0 %{' ' * 42}50 %{' ' * 43}100 %")
+        rows.append(f"{'':<{width}}  0 %{' ' * 20}50 %{' ' * 19}100 %")
         return "\n".join(rows)
 
 
-def chart(line: Line, fair: float, width: int = 100) -> str:
+def chart(line: Line, fair: float, width: int = 50) -> str:
     """A bar of the share of wins: its interval as a line, a fair share as a bar."""
     low, high = line.interval
     share = line.wins / line.games if line.games else 0.0

@@ -51,7 +51,7 @@ class BotSeats:
     def wake(self, table_id: str, _seq: int) -> None:
         """Something happened at a table: perhaps it is a bot's turn."""
         table = self._tables.loaded.get(table_id)
-        if table is None or table_id in self._tasks or self._bot_to_act(table) is None:
+        if table is None or table_id in self._tasks or self._bot_to_act(table) is None or self._sleeps(table):
             return
         task = asyncio.ensure_future(self._play(table_id))
         self._tasks[table_id] = task
@@ -66,6 +66,10 @@ class BotSeats:
                 LOG.warning("table %s cannot be read: %s", table_id, refused.sentence)
                 continue
             self.wake(table_id, table.seq)
+
+    def _sleeps(self, table: Table) -> bool:
+        """Whether nobody would see what bots do: no person sits here, and none watches. Who comes wakes them."""
+        return not table.people() and table.id not in self._tables.in_use
 
     @staticmethod
     def _bot_to_act(table: Table) -> int | None:
@@ -89,7 +93,7 @@ class BotSeats:
         while True:
             table = await self._tables.get(table_id)
             seat = await self._next_bot(table)
-            if seat is None:
+            if seat is None or self._sleeps(table):
                 return
             seq, kind = table.seq, table.seats[seat].bot or ""
             thinking = self._think(table, seat, kind, plan, used.get(seat, 0.0))

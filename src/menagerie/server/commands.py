@@ -18,7 +18,7 @@ from menagerie.server.database import Guest
 from menagerie.server.errors import Refused, not_yours, stale
 from menagerie.server.hub import Hub
 from menagerie.server.limits import Buckets
-from menagerie.server.seating import Seating, known_bot
+from menagerie.server.seating import Seating
 from menagerie.server.seats import Seat
 from menagerie.server.settings import Limits
 from menagerie.server.store import TableEvent
@@ -40,6 +40,9 @@ class Commands:
         self._thinker = thinker
         self._hub = hub
         self._hints = Buckets(limits.hints_per_minute / 60, limits.hints_per_minute / 4)
+        self._remarks = Buckets(limits.remarks_per_minute / 60, limits.remarks_per_minute)
+        self._undos = Buckets(limits.undos_per_minute / 60, limits.undos_per_minute)
+        self._questions = Buckets(limits.questions_per_minute / 60, limits.questions_per_minute)
 
     async def do(self, guest: Guest | None, table_id: str, command: wire.AnyCommand) -> Answer:
         """Carry out a command for a guest; raises Refused."""
@@ -63,12 +66,12 @@ class Commands:
             case wire.Hint():
                 return await self._hint(guest, table, command)
             case _:
-                return await _whole(self._change(guest, table, command))
+                return await _whole(self._change(guest, table.id, command))
 
-    async def _change(self, guest: Guest, table: Table, command: Change) -> Answer:
+    async def _change(self, guest: Guest, table_id: str, command: Change) -> Answer:
         """Carry out a command that becomes an event: one at a time, and what is sent again only once."""
         key = f"{guest.id} {command.key}"  # so that nobody can use another's key
-        async with table.lock:
+        async with self._tables.hold(table_id) as table:
             done = table.keys.get(key)
             if done is not None:
                 return _answer(done)
@@ -198,15 +201,23 @@ class Commands:
         if command.to < table.dealt_at:
             what = f"The game was dealt anew after decision {table.dealt_at}; nothing before that can be taken back."
             raise Refused("not-now", what)
+        if not self._undos.take(guest.id):
+            raise Refused("busy", "You take back very often; wait a little.", retry=5)
         free = table.free_undo(held)
-        if (free is not None and command.to >= free) or table.people() == {guest.id}:
+        if free is not None and command.to >= free:
             seat = table.line[-1][0] if table.line[-1][0] in held else held[0]
-            return await self._answer_after(table, [self._going_back(table, command.to, seat, key)], key)
+            return await self._answer_after(table, self._going_back(table, command.to, seat, key), key)
         ask = Ask(0, "undo", guest.id, table.names[held[0]], to=command.to)
         return await self._ask(table, ask, held[0], key)
 
-    def _going_back(self, table: Table, to: int, seat: int | None, key: str | None) -> TableEvent:
-        return self._tables.event(table, "undo", str(to), seat, key, table.moment(to))
+    def _going_back(self, table: Table, to: int, seat: int | None, key: str | None) -> list[TableEvent]:
+        """Take back what was decided since; and deal anew, so that nobody has learnt what comes."""
+        then = table.moment(to)
+        undo = self._tables.event(table, "undo", str(to), seat, None, then)
+        if not table.is_told_since(to):
+            return [wire.replace(undo, key=key)]
+        anew = self._tables.event(table, "anew", table.new_deal(to).data(), None, key, then)
+        return [undo, _following(anew, 1)]
 
     # What needs the others' agreement.
 
@@ -215,20 +226,19 @@ class Commands:
         held = table.held_by(guest.id)
         if not held and guest.id != table.facts.owner:
             raise not_yours()
-        known_bot(command.bot)
         if table.status != "playing" or command.seat >= table.facts.players:
             raise Refused("not-now", "There is no seat to take over.")
         self._check_away(table, command.seat)
         away = self._away(table)
         if table.people() - away <= {guest.id}:
-            return await self._put_bot(table, command.seat, command.bot, [], key)
+            return await self._put_bot(table, command.seat, [], key)
         name = table.names[held[0]] if held else guest.name
-        ask = Ask(0, "takeover", guest.id, name, seat=command.seat, bot=command.bot, agreed=sorted(away))
+        ask = Ask(0, "takeover", guest.id, name, seat=command.seat, agreed=sorted(away))
         return await self._ask(table, ask, held[0] if held else None, key)
 
     def _away(self, table: Table) -> set[str]:
-        """The guests who sit at a table and for whom nobody need wait."""
-        return {guest for guest in table.people() if self._tables.presence.is_away(table.id, guest)}
+        """The guests who own a seat and have not been here for so long that nobody need wait for their decisions."""
+        return {guest for guest in table.owners() if self._tables.presence.is_away(table.id, guest)}
 
     def _is_empty(self, table: Table, seat: int) -> bool:
         """Whether nobody is at a seat just now: it was left, or its person is not connected."""
@@ -253,8 +263,11 @@ class Commands:
         sentence = f"{name} has not been away for {presence.patience:g} seconds yet; {again}."
         raise Refused("not-now", sentence, retry=left)
 
-    async def _put_bot(self, table: Table, seat: int, bot: str, before: list[TableEvent], key: str | None) -> Answer:
-        """Let a bot sit down; who is away keeps the seat, and everybody at the same screen is away too."""
+    async def _put_bot(self, table: Table, seat: int, before: list[TableEvent], key: str | None) -> Answer:
+        """Let the table's bot sit down; who is away keeps the seat, and everybody at the same screen is away too."""
+        bot = table.stand_in
+        if table.seats[seat].kind == "open" and all(one.kind == "bot" or one.seat == seat for one in table.seats):
+            await self._tables.check_bot_tables(table.facts.owner)
         told = f"A bot ({bot}) goes on for {table.whom(seat)}."
         event = self._tables.event(table, "sit", told, seat, None if before else key)
         held = table.held_by(table.seats[seat].holder)
@@ -279,18 +292,21 @@ class Commands:
         # Nobody can be kept from asking by a question to somebody who is away.
         if table.ask is not None and not table.silent() & self._away(table):
             raise Refused("not-now", f"{table.ask.name} is asking for something already; answer that first.")
+        if not self._questions.take(ask.by):
+            raise Refused("busy", "You ask the others very often; wait a little.", retry=15)
         data = {name: value for name, value in wire.plain(ask).items() if name != "number"}
         return await self._answer_after(table, [self._tables.event(table, "ask", json.dumps(data), seat, key)], key)
 
     async def _agree(self, guest: Guest, table: Table, command: wire.Agree, key: str) -> Answer:
         """Answer what somebody asked; when all have agreed it happens."""
-        ask, held = table.ask, table.held_by(guest.id)
+        ask = table.ask
         if ask is None or ask.number != command.ask:
             raise Refused("not-now", "That is not being asked any more.")
-        if not held or not set(held) & set(table.waiting()):
+        if guest.id not in table.silent():
             raise Refused("seat", "You are not being asked.")
         data = json.dumps([guest.id, command.agree])
-        answer = self._tables.event(table, "answer", data, held[0], key)
+        seat = (*table.held_by(guest.id), *table.claims(guest.id))[0]
+        answer = self._tables.event(table, "answer", data, seat, key)
         if not command.agree or self._awaited(table, ask) - {guest.id}:
             return await self._answer_after(table, [answer], key)
         return await self._carry_out(table, ask, [answer], key)
@@ -317,16 +333,15 @@ class Commands:
         """Do what all have agreed to."""
         if ask.what == "takeover":
             assert ask.seat is not None
-            assert ask.bot is not None
             if self._is_empty(table, ask.seat):
-                return await self._put_bot(table, ask.seat, ask.bot, before, key)
+                return await self._put_bot(table, ask.seat, before, key)
             told = f"{table.names[ask.seat]} is here; no bot is needed."
             event = self._tables.event(table, "sit", told, ask.seat, None)
             return await self._answer_after(table, [*before, _following(event, len(before))], key)
         assert ask.to is not None
         held = table.held_by(ask.by)
         undo = self._going_back(table, ask.to, held[0] if held else None, None)
-        return await self._answer_after(table, [*before, _following(undo, len(before))], key)
+        return await self._answer_after(table, [*before, *[_following(event, len(before)) for event in undo]], key)
 
     # Talking and asking.
 
@@ -358,6 +373,8 @@ class Commands:
     async def _chat(self, guest: Guest, table: Table, command: wire.Chat) -> Answer:
         """Say something to everybody at the table."""
         text = wire.clean(command.text, "A message", 500)
+        if not self._remarks.take(guest.id):
+            raise Refused("busy", "You say a lot; wait a little.", retry=5)
         held = table.held_by(guest.id)
         seat = held[0] if held else None
         remark, is_new = await asyncio.to_thread(self._tables.database.say, table.id, guest, seat, text, command.key)
@@ -408,7 +425,7 @@ class Commands:
             raise Refused("not-now", "There is nothing to decide at that seat now.")
         if not self._hints.take(guest.id):
             raise Refused("busy", "That is a lot of hints; wait a little.", retry=5)
-        hint = await self._thinker.hint(table, command.seat)
+        hint = await self._thinker.hint(table, command.seat, guest.id)
         decision = hint["steps"][0]["decision"]
         choices = table.game.choices(table.state, command.seat) if command.seat in table.to_act else []
         path = next((list(choice.path) for choice in choices if choice.notation == decision), [])

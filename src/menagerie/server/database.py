@@ -6,17 +6,16 @@ import contextlib
 import hashlib
 import json
 import secrets
-import time
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import URL, Connection, Row, delete, insert, select, update
+from sqlalchemy import URL, Connection, Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from menagerie.server import engines
+from menagerie.server import clock, engines
 from menagerie.server.file_lock import Unusable
 from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, TABLE_ROWS, VERSION
 from menagerie.server.seats import Seat
@@ -62,6 +61,25 @@ class TableFacts(msgspec.Struct, frozen=True):
     from_moment: int | None = None
     result: str | None = None
     """How the game ended, in a sentence."""
+    stand_in: str | None = None
+    """The kind of bot that goes on for who is away or has left; None: the title's usual one."""
+
+
+class Quota(msgspec.Struct, frozen=True):
+    """How many tables of a kind a guest may have."""
+
+    most: int
+    statuses: tuple[str, ...]
+    sentence: str
+    only_bots: bool = False
+
+
+class Full(Exception):
+    """A guest has as many tables as one may have."""
+
+    def __init__(self, quota: Quota) -> None:
+        super().__init__(quota.sentence)
+        self.quota = quota
 
 
 class Remark(msgspec.Struct, frozen=True):
@@ -116,7 +134,7 @@ class Database:
     def add_guest(self, name: str) -> tuple[Guest, str]:
         """A new guest and the token that proves it."""
         guest, token = Guest(new_id(12), name), secrets.token_urlsafe(32)
-        row = {"id": guest.id, "name": name, "token_hash": _hash(token), "created": time.time()}
+        row = {"id": guest.id, "name": name, "token_hash": _hash(token), "created": clock.now()}
         with self._turn, self.engine.begin() as connection:
             connection.execute(insert(GUEST_ROWS).values(row))
         return guest, token
@@ -138,10 +156,12 @@ class Database:
 
     # Tables.
 
-    def add_table(self, facts: TableFacts, seats: Sequence[Seat]) -> None:
-        """Store a new table."""
+    def add_table(self, facts: TableFacts, seats: Sequence[Seat], quotas: Sequence[Quota] = ()) -> None:
+        """Store a new table; raises Full."""
         values = msgspec.to_builtins(facts) | {"options": json.dumps(facts.options), "seed": str(facts.seed)}
         with self._turn, self.engine.begin() as connection:
+            # Counted in the same transaction: of two tables made at once the second finds the first.
+            _check_quotas(connection, facts.owner, quotas)
             connection.execute(insert(TABLE_ROWS).values(values))
             connection.execute(insert(SEAT_ROWS), [_seat_values(facts.id, seat) for seat in seats])
 
@@ -175,11 +195,19 @@ class Database:
             connection.execute(delete(SEAT_ROWS).where(SEAT_ROWS.c.table_id == table))
             connection.execute(delete(TABLE_ROWS).where(TABLE_ROWS.c.id == table))
 
-    def count_tables(self, owner: str, statuses: Sequence[str]) -> int:
-        """How many tables of such a status a guest has made."""
-        query = select(TABLE_ROWS.c.id).where((TABLE_ROWS.c.owner == owner) & TABLE_ROWS.c.status.in_(statuses))
+    def check_quotas(self, owner: str, quotas: Sequence[Quota]) -> None:
+        """Raise Full for a guest who has too many tables."""
         with self.engine.connect() as connection:
-            return len(connection.execute(query).all())
+            _check_quotas(connection, owner, quotas)
+
+    def unjoined(self, before: float) -> list[str]:
+        """Tables made before that time which have not begun, and at which nobody sits but who made them."""
+        joined = select(SEAT_ROWS.c.table_id).where(
+            (SEAT_ROWS.c.table_id == TABLE_ROWS.c.id) & (SEAT_ROWS.c.guest != TABLE_ROWS.c.owner)
+        )
+        is_old = (TABLE_ROWS.c.status == "open") & (TABLE_ROWS.c.created < before)
+        with self.engine.connect() as connection:
+            return list(connection.execute(select(TABLE_ROWS.c.id).where(is_old & ~joined.exists())).scalars())
 
     def unfinished(self, tables: Sequence[str]) -> list[str]:
         """Those of these tables that are there and whose game is not over."""
@@ -194,9 +222,12 @@ class Database:
         sits = select(SEAT_ROWS.c.table_id).where(SEAT_ROWS.c.guest == guest)
         return self._list((TABLE_ROWS.c.owner == guest) | TABLE_ROWS.c.id.in_(sits))
 
-    def public_tables(self, status: str) -> list[tuple[TableFacts, list[Seat]]]:
-        """Tables that everybody may find."""
-        return self._list(TABLE_ROWS.c.public & (TABLE_ROWS.c.status == status))
+    def public_tables(self, status: str, by_owner: int) -> list[tuple[TableFacts, list[Seat]]]:
+        """Tables that everybody may find: of each owner the newest few."""
+        newest = func.row_number().over(partition_by=TABLE_ROWS.c.owner, order_by=TABLE_ROWS.c.created.desc())
+        offered = TABLE_ROWS.c.public & (TABLE_ROWS.c.status == status)
+        numbered = select(TABLE_ROWS.c.id, newest.label("number")).where(offered).subquery()
+        return self._list(TABLE_ROWS.c.id.in_(select(numbered.c.id).where(numbered.c.number <= by_owner)))
 
     def _list(self, condition: Any) -> list[tuple[TableFacts, list[Seat]]]:
         query = select(TABLE_ROWS).where(condition).order_by(TABLE_ROWS.c.created.desc()).limit(LISTED)
@@ -210,9 +241,10 @@ class Database:
             return listed
 
     def with_bots(self) -> list[str]:
-        """Games being played at which a bot sits, or stands in for somebody: after a start somebody has to wake it."""
+        """Games being played at which a bot sits and a person too: after a start somebody has to wake it."""
+        sits = select(SEAT_ROWS.c.table_id).where(SEAT_ROWS.c.guest.is_not(None) & SEAT_ROWS.c.bot.is_(None))
         has_bot = (TABLE_ROWS.c.status == "playing") & SEAT_ROWS.c.bot.is_not(None)
-        query = select(TABLE_ROWS.c.id).join(SEAT_ROWS).where(has_bot)
+        query = select(TABLE_ROWS.c.id).join(SEAT_ROWS).where(has_bot & TABLE_ROWS.c.id.in_(sits))
         with self.engine.connect() as connection:
             return list(connection.execute(query.distinct()).scalars())
 
@@ -221,7 +253,7 @@ class Database:
     def say(self, table: str, guest: Guest, seat: int | None, words: str, key: str) -> tuple[Remark, bool]:
         """Store what somebody says; with a key that was there before, what was said then. Whether it is new."""
         values: dict[str, Any] = {"table_id": table, "guest": guest.id, "name": guest.name, "seat": seat, "text": words}
-        values |= {"at": time.time(), "key": f"{guest.id} {key}"}
+        values |= {"at": clock.now(), "key": f"{guest.id} {key}"}
         try:
             with self._turn, self.engine.begin() as connection:
                 connection.execute(insert(REMARK_ROWS).values(values))
@@ -243,7 +275,7 @@ class Database:
 
     def keep_review(self, table: str, review: dict[str, Any]) -> None:
         """Keep the review of a game with it."""
-        row = {"table_id": table, "data": json.dumps(review), "at": time.time()}
+        row = {"table_id": table, "data": json.dumps(review), "at": clock.now()}
         with self._turn, self.engine.begin() as connection:
             connection.execute(delete(REVIEW_ROWS).where(REVIEW_ROWS.c.table_id == table))
             connection.execute(insert(REVIEW_ROWS).values(row))
@@ -253,6 +285,16 @@ class Database:
         with self.engine.connect() as connection:
             data = connection.execute(select(REVIEW_ROWS.c.data).where(REVIEW_ROWS.c.table_id == table)).scalar()
         return None if data is None else dict(json.loads(data))
+
+
+def _check_quotas(connection: Connection, owner: str, quotas: Sequence[Quota]) -> None:
+    for quota in quotas:
+        counted = (TABLE_ROWS.c.owner == owner) & TABLE_ROWS.c.status.in_(quota.statuses)
+        if quota.only_bots:
+            of_table = SEAT_ROWS.c.table_id == TABLE_ROWS.c.id
+            counted &= ~select(SEAT_ROWS.c.seat).where(of_table & (SEAT_ROWS.c.kind != "bot")).exists()
+        if connection.execute(select(func.count()).select_from(TABLE_ROWS).where(counted)).scalar_one() >= quota.most:
+            raise Full(quota)
 
 
 def _seat_values(table: str, seat: Seat) -> dict[str, Any]:

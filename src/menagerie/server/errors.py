@@ -11,6 +11,7 @@ STATUS: Final = {
     "guest": 401,
     "csrf": 403,
     "origin": 403,
+    "host": 421,
     "seat": 403,
     "missing": 404,
     "method": 405,

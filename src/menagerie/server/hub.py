@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections import Counter
+from collections.abc import Callable
 from typing import Final
 
 from menagerie.server import messages
@@ -26,19 +27,29 @@ TOO_MANY: Final = 4429
 TOO_SLOW: Final = (4409, "Your connection does not keep up; connect again.")
 IDLE: Final = (4408, "You have been watching for a long time; load the page again to go on.")
 CHAT_KEPT: Final = 100
+ABORT: Final = "menagerie.abort"
+"""Where the scope of a websocket has the function that ends it without a word, if the web server offers one."""
+GRACE: Final = 10.0
+"""Seconds that a client has to hear why its connection ends."""
 
 
 class Viewer:
     """One connection: a guest, or an onlooker without a name. What is to be sent waits in `outbox`."""
 
-    def __init__(self, guest: Guest | None, address: str, backlog: int) -> None:
+    def __init__(
+        self, guest: Guest | None, address: str, limits: Limits, abort: Callable[[], None] = lambda: None
+    ) -> None:
         self.guest = guest
         self.address = address
         self.seats: tuple[int, ...] = ()
         self.active = time.monotonic()
         self.outbox: asyncio.Queue[bytes | tuple[int, str]] = asyncio.Queue()
         """Remarks; a code and a reason end the connection."""
-        self._backlog = backlog
+        self._limits = limits
+        self._abort = abort
+        self._bytes = 0
+        """How much waits in the outbox."""
+        self._is_ending = False
 
     @property
     def id(self) -> str | None:
@@ -47,14 +58,29 @@ class Viewer:
 
     def send(self, message: bytes) -> None:
         """Have a message sent, unless the client is too far behind: then it has to begin anew."""
-        if self.outbox.qsize() < self._backlog:
-            self.outbox.put_nowait(message)
-        elif self.outbox.qsize() == self._backlog:
+        if self._is_ending:
+            return
+        # One message may be as large as it likes: else nobody could see a large table.
+        is_large = self._bytes > 0 and self._bytes + len(message) > self._limits.backlog_bytes
+        if is_large or self.outbox.qsize() >= self._limits.backlog:
             self.close(TOO_SLOW)
+            return
+        self._bytes += len(message)
+        self.outbox.put_nowait(message)
+
+    async def next(self) -> bytes | tuple[int, str]:
+        """What is to be sent next."""
+        message = await self.outbox.get()
+        if isinstance(message, bytes):
+            self._bytes -= len(message)
+        return message
 
     def close(self, why: tuple[int, str]) -> None:
-        """End the connection."""
-        self.outbox.put_nowait(why)
+        """End the connection; without a word if the client does not let us say it."""
+        if not self._is_ending:
+            self._is_ending = True
+            self.outbox.put_nowait(why)
+            asyncio.get_running_loop().call_later(GRACE, self._abort)
 
 
 class Room:
@@ -81,7 +107,7 @@ class Room:
 
     def _away(self) -> dict[str, int]:
         """The seats of a game being played whose people are not connected, with the seconds since they were seen."""
-        status, seats, _ = self._seated
+        status, seats, *_ = self._seated
         if status != "playing":
             return {}
         held = [(str(seat.seat), seat.holder) for seat in seats if seat.holder is not None]
@@ -127,9 +153,9 @@ class Room:
             self.tell({"type": "here", "here": self.here()})
 
 
-def _seated(table: Table) -> tuple[str, tuple[Seat, ...], Successor | None]:
+def _seated(table: Table) -> tuple[str, tuple[Seat, ...], Successor | None, int]:
     """What the table object tells beside numbers."""
-    return table.status, tuple(table.seats), table.successor
+    return table.status, tuple(table.seats), table.successor, table.last_seed
 
 
 class Hub:
@@ -162,6 +188,7 @@ class Hub:
         if room is None:
             room = self._rooms[table_id] = Room(table, self._early.pop(table_id, []) + said, self._presence)
             self._tables.in_use.add(table_id)
+            self._tables.bus.publish(table_id, table.seq)  # bots that nobody watched sleep
         room.viewers.add(viewer)
         if viewer.id is not None:
             self._presence.come(table_id, viewer.id)

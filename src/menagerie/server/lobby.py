@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 import secrets
-import time
-from typing import Any, Final
+from typing import Any
 
 from menagerie.core import fair
 from menagerie.core.errors import BadSetup, UnknownGame
@@ -14,17 +12,15 @@ from menagerie.core.game import Game
 from menagerie.core.registry import load
 from menagerie.core.rng import fresh_seed
 from menagerie.core.state import State
-from menagerie.server import messages
+from menagerie.server import clock, messages
 from menagerie.server.database import Guest, TableFacts, new_id
 from menagerie.server.errors import Refused
-from menagerie.server.seating import wished_seats
+from menagerie.server.seating import known_bot, wished_seats
 from menagerie.server.seats import Seat
 from menagerie.server.store import TableEvent
 from menagerie.server.table import Table
-from menagerie.server.tables import Tables
+from menagerie.server.tables import UNFINISHED, Tables
 from menagerie.server.wire import NewTable
-
-UNFINISHED: Final = ("open", "playing")
 
 
 class Lobby:
@@ -32,13 +28,11 @@ class Lobby:
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self._limits = tables.settings.limits
 
     # Making.
 
     async def create(self, guest: Guest, wish: NewTable) -> Table:
         """A new table; the game begins at once if nobody is awaited."""
-        await self.check_quota(guest)
         game, seed = _game(wish.title), fresh_seed()
         wishes = list(wish.seats)
         if wish.shuffle:
@@ -47,22 +41,17 @@ class Lobby:
             state = game.begin(game.setup(len(wishes), seed, game.rules_version, wish.options))
         except BadSetup as error:
             raise Refused("setup", str(error)) from None
-        facts = new_facts(guest, state, seed, hints=wish.hints, public=wish.public)
+        stand_in = None if wish.stand_in is None else known_bot(wish.stand_in)
+        facts = new_facts(guest, state, seed, hints=wish.hints, public=wish.public, stand_in=stand_in)
         return await self.tables.add(facts, wished_seats(guest, wishes))
-
-    async def check_quota(self, guest: Guest) -> None:
-        """Refuse a guest who has too many tables."""
-        limit = self._limits.tables_per_guest
-        if await asyncio.to_thread(self.tables.database.count_tables, guest.id, UNFINISHED) >= limit:
-            raise Refused("busy", f"You have {limit} unfinished tables; finish or leave one first.", retry=60)
 
     # Lists.
 
     def lists(self, guest: Guest | None) -> dict[str, list[dict[str, Any]]]:
         """My tables, open tables, games to watch. Waits for the disk: call it in a thread."""
-        database = self.tables.database
+        database, few = self.tables.database, self.tables.settings.limits.listed_per_guest
         mine = database.tables_of(guest.id) if guest else []
-        waiting, playing = database.public_tables("open"), database.public_tables("playing")
+        waiting, playing = [database.public_tables(status, few) for status in UNFINISHED]
         last = self.tables.store.last([facts.id for facts, _ in (*mine, *waiting, *playing)])
         return {
             "mine": [_listed(facts, seats, last.get(facts.id), guest) for facts, seats in mine],
@@ -92,7 +81,7 @@ def new_facts(guest: Guest, state: State, seed: int, **more: Any) -> TableFacts:
         owner=guest.id,
         status=more.pop("status", "open"),
         link=secrets.token_urlsafe(18),
-        created=time.time(),
+        created=clock.now(),
         **more,
     )
 

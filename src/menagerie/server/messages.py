@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -11,7 +10,7 @@ from menagerie.core.display.scene import Scene
 from menagerie.core.display.sheet import capital
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
-from menagerie.server import films, orders
+from menagerie.server import clock, films, orders
 from menagerie.server.course import is_cooperative
 from menagerie.server.errors import Refused
 from menagerie.server.seats import Seat, names
@@ -35,6 +34,7 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
         "players": facts.players,
         "options": table.state.setup.options,
         "hints": facts.hints,
+        "stand_in": table.stand_in,
         "trials": table.game.has_trials,
         "overlays": table.game.overlay_names,
         "public": facts.public,
@@ -64,7 +64,7 @@ def origin(table: Table, is_owner: bool) -> JSON:
     Who knows a table's id may watch it, and that game may still be played: only who played on from it knew the id.
     """
     facts = table.facts
-    is_anew = bool(table.deals) and facts.from_table in table.deals[-1].tables
+    is_anew = facts.from_table in table.continues
     return {"table": facts.from_table if is_owner else None, "moment": facts.from_moment, "anew": is_anew}
 
 
@@ -167,13 +167,13 @@ def ask(table: Table) -> JSON | None:
         return None
     body: JSON = {"ask": asked.number, "what": asked.what, "by": asked.name, "waiting": table.waiting()}
     if asked.what == "undo":
-        sentence = f"{asked.name} would like to go back to decision {asked.to}."
-        if asked.to == 0:
-            sentence = f"{asked.name} would like to go back to the beginning."
-        return body | {"to": asked.to, "sentence": sentence}
+        assert asked.to is not None
+        where = f"decision {asked.to}" if asked.to else "the beginning"
+        anew = "; what is hidden will be dealt anew" if table.is_told_since(asked.to) else ""
+        return body | {"to": asked.to, "sentence": f"{asked.name} would like to go back to {where}{anew}."}
     assert asked.seat is not None
-    sentence = f"{asked.name} would like a bot ({asked.bot}) to go on for {table.whom(asked.seat)}."
-    return body | {"seat": asked.seat, "bot": asked.bot, "sentence": sentence}
+    sentence = f"{asked.name} would like a bot ({table.stand_in}) to go on for {table.whom(asked.seat)}."
+    return body | {"seat": asked.seat, "bot": table.stand_in, "sentence": sentence}
 
 
 def moment(table: Table, guest: str | None, n: int, since: int | None) -> JSON:
@@ -285,7 +285,7 @@ class Audience:
         return {
             "seq": self.seq,
             "n": table.n,
-            "now": time.time(),
+            "now": clock.now(),
             "scene": whole_scene(self.scene, self.eyes, table.facts.title),
             "turn": turn(table, self.seats),
             "log": {"keep": 0, "add": self.log},
@@ -306,7 +306,7 @@ class Audience:
                 "film": self._film(table, before, shown),
                 "seq": self.seq,
                 "n": table.n,
-                "now": time.time(),
+                "now": clock.now(),
                 "scene": changes,
                 "turn": turn(table, self.seats),
                 "log": {"keep": keep, "add": self.log[keep:]},

@@ -3,58 +3,38 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from typing import Final
 
-from menagerie.core.errors import BadRecord, MenagerieError
+from menagerie.core.errors import MenagerieError
 from menagerie.core.record import Record
 from menagerie.core.rng import fresh_seed
 from menagerie.core.seats import LETTERS
-from menagerie.core.state import State
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
 from menagerie.server.lobby import Lobby, new_facts
-from menagerie.server.seating import wished_seats
-from menagerie.server.seats import Seat, names
+from menagerie.server.seating import known_bot, wished_seats
+from menagerie.server.seats import Seat
 from menagerie.server.table import Deal, Table
 from menagerie.server.tables import Tables
+from menagerie.server.thinker import Thinker
 from menagerie.server.wire import NAME_LENGTH, PlayOn, clean
 
 LARGEST: Final = 1024 * 1024
 """Bytes of a record file; those of 18xx.games are long."""
 
 
-async def upload(tables: Tables, guest: Guest, text: str) -> Table:
-    """A record file as a table that can be looked at."""
-    limit = tables.settings.limits.replays_per_guest
-    if await asyncio.to_thread(tables.database.count_tables, guest.id, ("replay",)) >= limit:
-        raise Refused("busy", f"You have {limit} replays already.", retry=3600)
-    record, state = await asyncio.to_thread(_replayed, text)
-    seats = [Seat(seat, "open", None, _name(record, seat)) for seat in range(record.players)]
-    result = state.result(names(seats)) or None
-    facts = new_facts(guest, state, record.seed, hints=False, public=False, status="replay", result=result)
-    seconds = record.seconds if len(record.seconds) == len(record.decisions) else []
-    deals = [Deal(n, seed) for n, seed in record.anew]
-    line = [(seat, str(action)) for seat, action in state.history]  # as the title writes it, not as the file does
-    return await tables.add(facts, seats, line, seconds, deals)
-
-
-def _replayed(text: str) -> tuple[Record, State]:
-    """A record and its last state; a record that does not hold is refused."""
+async def upload(tables: Tables, thinker: Thinker, guest: Guest, text: str) -> Table:
+    """A record file as a table that can be looked at. Who knows what is in it: a bots' process plays it through."""
+    await tables.check_quotas(guest.id, is_replay=True)
     try:
-        record = _from_elsewhere(text) if text.lstrip().startswith("{") else Record.parse(text)
-        return record, record.final()
+        replayed = await thinker.replay(text, guest.id)
     except MenagerieError as error:
         raise Refused("record", f"The record cannot be used: {error}") from None
-
-
-def _from_elsewhere(text: str) -> Record:
-    """A game that 18xx.games exported."""
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise BadRecord("the file is not whole: it begins as JSON, but is none.") from None
-    return Record.from_18xx(data)
+    record = replayed.record
+    seats = [Seat(seat, "open", None, _name(record, seat)) for seat in range(record.players)]
+    facts = new_facts(guest, record.begin(), record.seed, hints=False, public=False, status="replay")
+    seconds = record.seconds if len(record.seconds) == len(record.decisions) else []
+    return await tables.add(facts, seats, replayed.line, seconds, [Deal(n, seed) for n, seed in record.anew])
 
 
 def _name(record: Record, seat: int) -> str:
@@ -78,14 +58,17 @@ async def play_on(lobby: Lobby, guest: Guest, table: Table, wish: PlayOn) -> Tab
         )
     if len(wish.seats) != table.facts.players:
         raise Refused("bad", f"This game has {table.facts.players} seats, not {len(wish.seats)}.")
-    await lobby.check_quota(guest)
+    await tables.check_quotas(guest.id)
     async with table.lock:  # nobody takes anything back meanwhile
         state = await asyncio.to_thread(table.moment, wish.n)
         line, deals = table.line[: wish.n], await _deals(tables, table, wish)
     if state.is_over:
         raise Refused("not-now", "At that moment the game is over.")
-    origin = {"from_table": table.id, "from_moment": wish.n}
-    facts = new_facts(guest, state, table.facts.seed, hints=wish.hints, public=wish.public, **origin)
+    stand_in = table.facts.stand_in if wish.stand_in is None else known_bot(wish.stand_in)
+    origin = {"from_table": table.id, "from_moment": wish.n, "stand_in": stand_in}
+    # Else whoever plays without hints could have them beside the game. An uploaded record was played elsewhere.
+    hints = wish.hints and (table.facts.hints or table.status == "replay")
+    facts = new_facts(guest, state, table.facts.seed, hints=hints, public=wish.public, **origin)
     return await tables.add(facts, wished_seats(guest, wish.seats), line, deals=deals)
 
 

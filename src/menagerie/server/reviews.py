@@ -19,7 +19,9 @@ MOST: Final = 20
 class _Making:
     """A review that is not done."""
 
-    def __init__(self) -> None:
+    def __init__(self, who: str) -> None:
+        self.who = who
+        """The guest who asked."""
         self.done = 0
         self.of = 0
         """0: it waits for others."""
@@ -47,15 +49,18 @@ class Reviews:
         status = "none" if kept is None else "done"
         return {"status": status, "done": 0, "of": 0, "review": kept}
 
-    async def begin(self, table: Table) -> dict[str, Any]:
-        """Make the review of a table, unless there is one, or it is being made."""
+    async def begin(self, table: Table, who: str) -> dict[str, Any]:
+        """Make the review of a table for a guest, unless there is one, or it is being made."""
         await self._check(table)
         standing = await self.look(table)
         if standing["status"] != "none" or table.id in self._making:
             return standing
         if len(self._making) >= MOST:
             raise Refused("busy", "Many games are being reviewed; try again in a few minutes.", retry=60)
-        making = _Making()
+        few = self._tables.settings.limits.reviews_per_guest
+        if len([1 for making in self._making.values() if making.who == who]) >= few:
+            raise Refused("busy", f"{few} games are being reviewed for you; wait until one is done.", retry=60)
+        making = _Making(who)
         self._making[table.id] = making
         making.task = asyncio.ensure_future(self._make(table, making))
         return await self.look(table)
@@ -72,7 +77,7 @@ class Reviews:
     async def _make(self, table: Table, making: _Making) -> None:
         try:
             async with self._one:
-                made = await self._thinker.review(table, making.tell)
+                made = await self._thinker.review(table, making.who, making.tell)
             await asyncio.to_thread(self._tables.database.keep_review, table.id, made)
         except Exception as error:
             # Whoever asks again begins anew.

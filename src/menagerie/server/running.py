@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import logging
 import os
 import socket
 import sys
@@ -53,11 +52,11 @@ def run(
 ) -> None:
     """Serve until stopped (Ctrl-C or SIGTERM). Prints the address in one line. Further arguments: `Settings`."""
     # Not at the top: the bots' processes import this package too, and need nothing of the web.
+    from menagerie.server import logs
     from menagerie.server.file_lock import InUse
     from menagerie.server.services import Services
 
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    logs.set_up(sys.stderr)
     configured = Settings(database or default_database(), limits or Limits(), **settings)
     try:
         services = Services(configured)
@@ -83,18 +82,27 @@ def run(
 def _serve(services: Services, listening: socket.socket) -> None:
     import uvicorn
 
+    from menagerie.server import door
     from menagerie.server.app import create_app
 
-    config = uvicorn.Config(
-        create_app(services.settings, services),
+    settings = services.settings
+    config = door.Config(
+        create_app(settings, services),
+        door.Door(settings.limits, door.raise_open_files(), settings.proxies),
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
-        ws_max_size=services.settings.limits.body,
+        ws_ping_interval=settings.limits.silence_seconds,
+        ws_ping_timeout=settings.limits.silence_seconds,
+        # How many connections are accepted at once. Where no file is left asyncio complains as often.
+        backlog=256,
+        ws_max_size=settings.limits.body,
         # Compression keeps a large buffer for every connection; a proxy in front can do it better.
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
     )
     # The thread that writes to disk must not wait long for its turn when the others are busy.
     sys.setswitchinterval(0.001)

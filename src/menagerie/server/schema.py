@@ -11,7 +11,7 @@ from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaD
 from sqlalchemy import Table as Relation
 
 METADATA: Final = MetaData()
-VERSION: Final = "event_chain"
+VERSION: Final = "0005"
 """The newest migration."""
 
 GUEST_ROWS: Final = Relation(
@@ -44,6 +44,7 @@ TABLE_ROWS: Final = Relation(
     Column("from_table", String),
     Column("from_moment", Integer),
     Column("result", Text),
+    Column("stand_in", String),
 )
 Index("tables_listed", TABLE_ROWS.c.public, TABLE_ROWS.c.status)
 

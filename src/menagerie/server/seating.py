@@ -7,8 +7,10 @@ from collections.abc import Sequence
 
 from menagerie import bots
 from menagerie.core.seats import LETTERS
+from menagerie.server import clock
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
+from menagerie.server.limits import Buckets
 from menagerie.server.seats import Seat
 from menagerie.server.table import Table
 from menagerie.server.tables import Tables
@@ -21,6 +23,8 @@ class Seating:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._database = tables.database
+        limits = tables.settings.limits
+        self._moves = Buckets(limits.moves_per_minute / 60, limits.moves_per_minute)
 
     async def sit(self, table: Table, *seats: Seat) -> None:
         """Change who sits at some seats of a table whose lock is held."""
@@ -32,8 +36,8 @@ class Seating:
 
     async def join(self, guest: Guest, link: str, wanted: int | None) -> Table:
         """Give a guest a free seat."""
-        table = await self._tables.by_link(link)
-        async with table.lock:
+        self._check_moves(guest)
+        async with self._tables.hold((await self._tables.by_link(link)).id) as table:
             if any(seat.guest == guest.id and seat.kind == "person" for seat in table.seats):
                 return table
             if table.is_settled():
@@ -45,17 +49,21 @@ class Seating:
                 await self._tables.advance(table, [self._tables.event(table, "sit", told, number)])
             else:
                 await self._begin_or_tell(table)
-        return table
+            return table
+
+    def _check_moves(self, guest: Guest) -> None:
+        if not self._moves.take(guest.id):
+            raise Refused("busy", "You come and go very often; wait a little.", retry=10)
 
     async def leave(self, guest: Guest, id: str) -> None:
-        """Free all seats of a guest and of the people at that guest's screen. A bot that stands in stays for good."""
-        table = await self._tables.get(id)
-        async with table.lock:
+        """Free all seats of a guest and of the people at that guest's screen. A bot that stands in stays for good.
+        When its owner leaves a table that has not begun, or where only bots play, nothing remains."""
+        self._check_moves(guest)
+        async with self._tables.hold(id) as table:
             held, claims = table.held_by(guest.id), table.claims(guest.id)
-            if table.status == "open" and guest.id == table.facts.owner:
-                await asyncio.to_thread(self._database.remove_table, id)
-                self._tables.forget(id)
-                self._tables.bus.publish(id, table.seq)
+            is_mine = guest.id == table.facts.owner and not table.is_settled()
+            if is_mine and (table.status == "open" or not table.owners()):
+                await self._remove(table)
                 return
             if not held and not claims:
                 raise Refused("seat", "You do not sit at this table.")
@@ -71,19 +79,37 @@ class Seating:
             else:
                 self._tables.bus.publish(id, table.seq)
 
+    async def _remove(self, table: Table) -> None:
+        """Take a table away whose lock is held."""
+        await asyncio.to_thread(self._database.remove_table, table.id)
+        self._tables.forget(table.id)
+        self._tables.bus.publish(table.id, table.seq)
+
+    async def remove_unjoined(self) -> None:
+        """Take tables away that nobody has joined for long, and nobody looks at."""
+        before = clock.now() - self._tables.settings.limits.unjoined_seconds
+        for id in await asyncio.to_thread(self._database.unjoined, before):
+            if id not in self._tables.in_use:
+                async with self._tables.hold(id) as table:
+                    if table.status == "open" and table.owners() <= {table.facts.owner}:
+                        await self._remove(table)
+
     async def change_seat(self, guest: Guest, id: str, change: SeatChange) -> Table:
         """Let the owner of a table that has not begun fill a seat otherwise."""
-        table = await self._tables.get(id)
-        async with table.lock:
+        async with self._tables.hold(id) as table:
             if guest.id != table.facts.owner:
                 raise Refused("seat", "Only the person who made the table can change its seats.")
             if table.status != "open":
                 raise Refused("not-now", "The game has begun; its seats cannot be changed any more.")
             if change.seat >= table.facts.players or table.seats[change.seat].kind == "person":
                 raise Refused("not-now", "That seat cannot be changed.")
-            await self.sit(table, wished_seat(guest, change.seat, change))
+            seat = wished_seat(guest, change.seat, change)
+            seats = [seat if other.seat == seat.seat else other for other in table.seats]
+            if all(one.kind == "bot" for one in seats):
+                await self._tables.check_bot_tables(guest.id)
+            await self.sit(table, seat)
             await self._begin_or_tell(table)
-        return table
+            return table
 
     async def _begin_or_tell(self, table: Table) -> None:
         """Somebody sits down at a table that has not begun: begin if it is full, and show everybody who is there."""

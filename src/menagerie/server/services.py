@@ -51,6 +51,7 @@ class Services:
         self.bots = BotSeats(self.tables, self.commands, self.thinker, settings)
         self.posts = Buckets(limits.posts_per_second, limits.posts_burst)
         self.gets = Buckets(limits.gets_per_second, limits.gets_burst)
+        self.uploads = Buckets(limits.uploads_per_minute / 60, limits.uploads_per_minute)
         self.arrivals = Buckets(limits.new_guests_per_minute / 60, limits.new_guests_per_minute)
         self.health = Health(self.store, self.thinker)
         self._tasks: list[asyncio.Task[None]] = []
@@ -71,9 +72,10 @@ class Services:
             self.tables.presence.forget_old()
             try:
                 await self.commands.look_again()
+                await self.seating.remove_unjoined()
             except Exception as error:
                 # Something else was quicker, or the disk is full: the next look tries again.
-                LOG.warning("a question could not be settled: %s", mistake(error))
+                LOG.warning("tables could not be tidied: %s", mistake(error))
 
     async def close(self) -> None:
         """Stop, with everything that was acknowledged on disk."""

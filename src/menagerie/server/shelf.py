@@ -53,9 +53,11 @@ def _card(game: Game) -> dict[str, Any]:
         "options": [
             {
                 "name": option.name,
+                "heading": option.heading,
                 "type": option.type,
                 "default": option.default,
                 "choices": option.choices,
+                "words": option.words,
                 "help": option.help,
             }
             for option in game.options

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from menagerie import bots
 from menagerie.core import fair
 from menagerie.core.display.scene import Scene
 from menagerie.core.errors import MenagerieError
@@ -22,6 +23,7 @@ from menagerie.core.game import Game
 from menagerie.core.orders import Given
 from menagerie.core.record import Record
 from menagerie.core.registry import load
+from menagerie.core.rng import fresh_seed
 from menagerie.core.seats import LETTERS, listed
 from menagerie.core.state import State
 from menagerie.server.database import TableFacts
@@ -96,9 +98,8 @@ class Ask(msgspec.Struct):
     name: str
     to: int | None = None
     seat: int | None = None
-    bot: str | None = None
     agreed: list[str] = []
-    """The guests who have agreed, or need not: who is away."""
+    """The guests who have agreed, or need not: about a bot, who is away."""
 
 
 class Table:
@@ -184,6 +185,15 @@ class Table:
         """The guests who sit here."""
         return {seat.holder for seat in self.seats if seat.holder is not None}
 
+    def owners(self) -> set[str]:
+        """The guests to whom a seat belongs, whether they sit there or a bot stands in."""
+        return {seat.guest for seat in self.seats if seat.guest is not None}
+
+    @property
+    def stand_in(self) -> str:
+        """The kind of bot that goes on for who is away or has left. Nobody chooses it in the middle of a game."""
+        return self.facts.stand_in or bots.usual(self.game)
+
     def whom(self, seat: int) -> str:
         """For whom a bot would go on at a seat: for nobody if it was left, else for those who are away."""
         held = self.held_by(self.seats[seat].holder)
@@ -212,8 +222,8 @@ class Table:
 
     @property
     def dealt_at(self) -> int:
-        """The moment of the last new deal, or the beginning. What was before belongs to another game."""
-        return self.deals[-1].n if self.deals else 0
+        """Where this table's own game begins: the new deal with which it continued another one, or the beginning."""
+        return max([deal.n for deal in self.deals if deal.tables], default=0)
 
     @property
     def continues(self) -> tuple[str, ...]:
@@ -255,13 +265,27 @@ class Table:
 
     def free_undo(self, seats: Sequence[int]) -> int | None:
         """To which moment the holder of these seats may go back without asking."""
-        if self.status != "playing" or not self.line or self.line[-1][0] not in seats:
+        if self.status != "playing" or not seats or self.n == self.dealt_at:
+            return None
+        if all(seat.guest is None or seat.seat in seats for seat in self.seats):
+            return self.dealt_at  # nobody else owns a seat
+        if self.line[-1][0] not in seats:
             return None
         seat = self.line[-1][0]
         n = self.n
         while n > self.dealt_at and self.line[n - 1][0] == seat and self._open[n - 1]:
             n -= 1
         return n if n < self.n else None
+
+    def is_told_since(self, n: int) -> bool:
+        """Whether going back to a moment would leave somebody with knowledge of what comes: something hidden came to
+        light since, or what was dealt anew later would be as it was before."""
+        return not all(self._open[n:]) or any(deal.n > n for deal in self.deals)
+
+    def new_deal(self, n: int) -> Deal:
+        """A deal at a moment from a fresh seed; an earlier one there leaves no trace but the tables it was about."""
+        tables = next((deal.tables for deal in self.deals if deal.n == n), ())
+        return Deal(n, fresh_seed(), tables)
 
     def decided_since(self, seq: int) -> int:
         """How many of the decisions that stand were made after that event."""
@@ -285,13 +309,17 @@ class Table:
         return self._seqs[n - 1] if n else 0
 
     def silent(self) -> set[str]:
-        """The guests who are asked something and have not answered."""
-        return set() if self.ask is None else self.people() - {self.ask.by} - set(self.ask.agreed)
+        """The guests who are asked something and have not answered. Whoever owns a seat is asked about what was played;
+        whether a bot sits down is for those to say who sit here."""
+        if self.ask is None:
+            return set()
+        asked = self.owners() if self.ask.what == "undo" else self.people()
+        return asked - {self.ask.by} - set(self.ask.agreed)
 
     def waiting(self) -> list[int]:
         """The seats of the people whose answer is awaited: one for each, their own if they have one."""
-        held = [[self.seats[seat] for seat in self.held_by(guest)] for guest in self.silent()]
-        return sorted([min(seats, key=lambda seat: (seat.kind != "person", seat.seat)).seat for seats in held])
+        owned = [[seat for seat in self.seats if seat.guest == guest] for guest in self.silent()]
+        return sorted([min(seats, key=lambda seat: (seat.kind != "person", seat.seat)).seat for seats in owned])
 
     # Talking.
 
@@ -388,11 +416,12 @@ class Table:
     def _deal_anew(self, event: TableEvent) -> None:
         data = json.loads(event.data)
         deal = Deal(self.n, data["seed"], tuple(data["tables"]))
-        self.deals.append(deal)
+        self.deals = [other for other in self.deals if other.n != self.n] + [deal]
         self.state = self.state.copy()
         self.state.deal_anew(deal.seed)
         # Kept whatever the number: no way to a later moment may begin before the deal.
         self._kept[self.n] = self.state
+        self.sketches.clear()
         self.log.append(Entry(self.n, None, None, ["What is hidden is dealt anew."], event.at))
 
     def _undo(self, event: TableEvent) -> None:
@@ -402,6 +431,7 @@ class Table:
         for n in [n for n in self._kept if n > to]:
             del self._kept[n]
         del self.line[to:], self.times[to:], self._open[to:], self._seqs[to:]
+        self.deals = [deal for deal in self.deals if deal.n <= to]
         self._last_undo = event.seq
         self.orders.take_back(to)
         while self.log and self.log[-1].n > to:

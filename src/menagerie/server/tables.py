@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from typing import Final
 
+import msgspec
+
 from menagerie.core.state import State
+from menagerie.server import clock
 from menagerie.server.bus import Bus
-from menagerie.server.database import Database, TableFacts
+from menagerie.server.database import Database, Full, Quota, TableFacts
 from menagerie.server.errors import Refused, damaged, missing, not_stored, stale
 from menagerie.server.presence import Presence
 from menagerie.server.seats import Seat
@@ -22,8 +25,9 @@ from menagerie.server.store import Conflict, Damaged, EventStore, StoreFailed, T
 from menagerie.server.table import Deal, Table, Told
 
 LOG: Final = logging.getLogger("menagerie.server")
+UNFINISHED: Final = ("open", "playing")
 TABLE_WEIGHT: Final = 20
-"""A table without decisions takes as much memory as so many decisions."""
+"""A table without events takes as much memory as so many events."""
 
 
 class Tables:
@@ -82,12 +86,23 @@ class Tables:
         """Have a table in memory, and put those away that nobody has used for the longest time."""
         self.loaded[table.id] = table
         idle = [other for id, other in self.loaded.items() if id not in self.in_use and not other.lock.locked()]
-        decisions = sum([TABLE_WEIGHT + other.n for other in idle])
+        # What was taken back is in the log and in the store as well: events count, not the decisions that stand.
+        events = sum([TABLE_WEIGHT + other.seq for other in idle])
         for other in idle:
-            if decisions <= self.settings.idle_decisions or other is table:
+            if events <= self.settings.idle_events or other is table:
                 break
-            decisions -= TABLE_WEIGHT + other.n
+            events -= TABLE_WEIGHT + other.seq
             del self.loaded[other.id]
+
+    @asynccontextmanager
+    async def hold(self, id: str) -> AsyncIterator[Table]:
+        """A table with its lock. Who has waited for it looks again: it may have been removed or put away meanwhile."""
+        while True:
+            table = await self.get(id)
+            async with table.lock:
+                if self.loaded.get(id) is table:
+                    yield table
+                    return
 
     def forget(self, id: str) -> None:
         """Have a table read anew from the store when it is next needed."""
@@ -115,18 +130,53 @@ class Tables:
         deals: Sequence[Deal] = (),
     ) -> Table:
         """Store a new table, with decisions that were made elsewhere, and begin if everybody is there."""
+        quotas = [self._replay_quota() if facts.status == "replay" else self._table_quota()]
+        if all(seat.kind == "bot" for seat in seats):
+            quotas.append(self._bot_quota())
         events = _played_elsewhere(facts, line, seconds, deals)
         table = await asyncio.to_thread(Table, facts, seats, events)
+        if table.state.is_over:
+            facts = table.facts = msgspec.structs.replace(facts, result=table.state.result())
         # The events first: a table without its decisions would be a wrong one, decisions without a table are nothing.
         if events:
             await self._store(events)
-        await asyncio.to_thread(self.database.add_table, facts, seats)
+        try:
+            await asyncio.to_thread(self.database.add_table, facts, seats, quotas)
+        except Full as full:
+            raise _full(full) from None
         self._keep(table)
         for guest in table.people():
             self.presence.seen(table.id, guest)
         async with table.lock:
             await self.begin_if_full(table)
         return table
+
+    async def check_quotas(self, guest: str, *, is_replay: bool = False) -> None:
+        """Refuse a guest who has too many tables before any work is done for another. `add` counts again."""
+        await self._check(guest, self._replay_quota() if is_replay else self._table_quota())
+
+    async def check_bot_tables(self, guest: str) -> None:
+        """Refuse a guest who has too many tables at which only bots play."""
+        await self._check(guest, self._bot_quota())
+
+    async def _check(self, guest: str, quota: Quota) -> None:
+        try:
+            await asyncio.to_thread(self.database.check_quotas, guest, [quota])
+        except Full as full:
+            raise _full(full) from None
+
+    def _table_quota(self) -> Quota:
+        most = self.settings.limits.tables_per_guest
+        return Quota(most, UNFINISHED, f"You have {most} unfinished tables; finish or leave one first.")
+
+    def _bot_quota(self) -> Quota:
+        most = self.settings.limits.bot_tables_per_guest
+        told = f"You have {most} tables at which only bots play; end one first."
+        return Quota(most, UNFINISHED, told, only_bots=True)
+
+    def _replay_quota(self) -> Quota:
+        most = self.settings.limits.replays_per_guest
+        return Quota(most, ("replay",), f"You have {most} replays already.")
 
     # What happens there. All of this is for a table whose lock is held.
 
@@ -150,7 +200,7 @@ class Tables:
     ) -> TableEvent:
         """The next event of a table; `after` is the state that it leads to, if that is another one."""
         acting = ",".join([str(number) for number in (after or table.state).to_act])
-        return TableEvent(table.id, table.seq + 1, kind, seat, data, time.time(), acting, key)
+        return TableEvent(table.id, table.seq + 1, kind, seat, data, clock.now(), acting, key)
 
     async def advance(
         self, table: Table, events: list[TableEvent], after: State | None = None, told: Sequence[Told] = ()
@@ -178,6 +228,10 @@ class Tables:
         except StoreFailed as error:
             LOG.error("table %s: %s", events[0].table, error)
             raise not_stored() from None
+
+
+def _full(full: Full) -> Refused:
+    return Refused("busy", full.quota.sentence, retry=60)
 
 
 def _played_elsewhere(

@@ -16,6 +16,7 @@ from menagerie.bots.pooling import pooled
 from menagerie.core.record import Record
 from menagerie.server import worker
 from menagerie.server.errors import Refused
+from menagerie.server.queue import FairQueue, Rank
 from menagerie.server.settings import Settings
 from menagerie.server.table import Table
 
@@ -48,8 +49,7 @@ class Thinker:
         self._settings = settings
         self._make = executor
         self._executor: Executor | None = None
-        self._free = asyncio.Semaphore(settings.workers)
-        self._waiting = 0
+        self._places = FairQueue(settings.workers)
         self.is_lost = False
         """Whether the last who asked got no answer, since processes could not be started or kept."""
 
@@ -57,19 +57,28 @@ class Thinker:
         """What a bot of that kind decides for a seat now, and what it plans to do next; so much of its time for this
         turn is used up. Processes that nobody waits for think along with the strongest kind."""
         alone = kind != bots.strongest(table.state.game)
-        return together(await self._ask(table, worker.think, seat, kind, used, alone=alone))
+        rank = Rank.PLAYED if table.people() else Rank.WATCHED
+        async with self._places.place(table.facts.owner, rank):
+            return together(await self._ask(table, worker.think, seat, kind, used, alone=alone))
 
-    async def hint(self, table: Table, seat: int) -> dict[str, Any]:
-        """What the best bot would do, and why (`bots.Hint.data`)."""
-        return (await self._ask(table, worker.hint, seat))[0]
+    async def hint(self, table: Table, seat: int, who: str) -> dict[str, Any]:
+        """What the best bot would do, and why (`bots.Hint.data`), for a guest who asks."""
+        async with self._places.place(who, Rank.PLAYED):
+            return (await self._ask(table, worker.hint, seat))[0]
 
-    async def review(self, table: Table, tell: Callable[[int, int], None]) -> dict[str, Any]:
+    async def replay(self, text: str, who: str) -> worker.Replayed:
+        """A record file of a guest, read and played through; raises BadRecord."""
+        async with self._places.place(who, Rank.PLAYED):
+            # Once: what takes a process too long, or breaks it, would do so again.
+            return await self._run("(none: an upload)", 0.0, worker.replay, text, attempts=1)
+
+    async def review(self, table: Table, who: str, tell: Callable[[int, int], None]) -> dict[str, Any]:
         """Look at a game again (`bots.review.Review.data`), choice by choice; whoever wants a bot's decision meanwhile
         comes between. `tell` hears how many choices are judged, and of how many."""
         text, seconds = str(table.record()), self._settings.review_seconds
 
         async def part(what: Callable[..., T], *about: Any) -> T:
-            async with self._free:
+            async with self._places.place(who, Rank.BACKGROUND):
                 return await self._run(table.id, seconds, what, text, seconds, *about)
 
         count = await part(worker.count_choices)
@@ -80,23 +89,18 @@ class Thinker:
         return await part(worker.put_together, judgements)
 
     async def _ask(self, table: Table, what: Callable[..., T], *about: Any, alone: bool = True) -> list[T]:
-        """Let a worker think about a table, or all that are idle. The more wait for one, the less time each gets."""
+        """Let a worker think about a table, or all that are idle. The more people wait for one, the less time each
+        gets."""
         text = str(Record.of(table.state))
-        self._waiting += 1
-        try:
-            async with self._free:
-                minds = 1 if alone else max(1, self._settings.workers - self._waiting + 1)
-                seconds = self._settings.bot_seconds * min(1.0, self._settings.workers / self._waiting)
-                jobs = [
-                    self._run(table.id, seconds, what, text, *about, secrets.randbits(64), seconds)
-                    for _ in range(minds)
-                ]
-                return await asyncio.gather(*jobs)
-        finally:
-            self._waiting -= 1
+        minds = 1 if alone else max(1, self._settings.workers - self._places.people + 1)
+        seconds = self._settings.bot_seconds * min(1.0, self._settings.workers / self._places.people)
+        jobs = [self._run(table.id, seconds, what, text, *about, secrets.randbits(64), seconds) for _ in range(minds)]
+        return await asyncio.gather(*jobs)
 
-    async def _run(self, table: str, seconds: float, what: Callable[..., T], *arguments: Any) -> T:
-        for _ in range(ATTEMPTS):
+    async def _run(
+        self, table: str, seconds: float, what: Callable[..., T], *arguments: Any, attempts: int = ATTEMPTS
+    ) -> T:
+        for _ in range(attempts):
             if self._executor is None:
                 self._executor = self._make(self._settings)
             executor = self._executor
@@ -106,7 +110,7 @@ class Thinker:
                 self.is_lost = False
                 return answer
             except (BrokenProcessPool, TimeoutError) as error:
-                LOG.warning("a bot's process was lost at table %s (%s); trying again", table, type(error).__name__)
+                LOG.warning("a bot's process was lost at table %s (%s)", table, type(error).__name__)
                 self._drop(executor)
         self.is_lost = True
         raise Refused("server", "The bot cannot think just now; try again in a moment.")

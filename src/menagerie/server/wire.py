@@ -58,6 +58,7 @@ class NewTable(Strict):
     hints: bool = True
     public: bool = False
     shuffle: bool = False
+    stand_in: Word | None = None
 
 
 class PlayOn(Strict):
@@ -68,6 +69,7 @@ class PlayOn(Strict):
     hints: bool = True
     public: bool = False
     anew: bool = True
+    stand_in: Word | None = None
 
 
 class Again(Strict):
@@ -135,7 +137,6 @@ class Takeover(Command, tag="takeover", kw_only=True):
     """Let a bot go on for a seat that was left, or whose person is away."""
 
     seat: SeatNumber
-    bot: Word
     key: Key
     id: CommandId = None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import threading
@@ -14,7 +15,7 @@ from typing import Any, Final
 from menagerie import bots
 from menagerie.bots.pooling import Verdict, verdicts
 from menagerie.bots.review import Judgement, Reviewing
-from menagerie.core.errors import MenagerieError
+from menagerie.core.errors import BadRecord, MenagerieError
 from menagerie.core.record import Record
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
@@ -77,6 +78,28 @@ def hint(text: str, seat: int, seed: int, seconds: float) -> dict[str, Any]:
     state = _state(record)
     state.names = tuple([record.names.get(number, letter) for number, letter in enumerate(LETTERS)])
     return bots.advise(state, seat, bots.Clock(seconds=seconds), seed).data()
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A record that holds, with its decisions as the title writes them."""
+
+    record: Record
+    line: list[tuple[int, str]]
+
+
+def replay(text: str) -> Replayed:
+    """Read a record file, ours or the JSON of 18xx.games, and play it through; raises BadRecord."""
+    record = _from_elsewhere(text) if text.lstrip().startswith("{") else Record.parse(text)
+    return Replayed(record, [(seat, str(action)) for seat, action in record.final().history])
+
+
+def _from_elsewhere(text: str) -> Record:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadRecord("the file is not whole: it begins as JSON, but is none.") from None
+    return Record.parse(str(Record.from_18xx(data)))
 
 
 # Reviews are made in parts, so that bots who are to play need not wait for a whole one.

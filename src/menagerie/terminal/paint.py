@@ -71,7 +71,9 @@ def arrange(text: str, width: int, height: int) -> str:
             found.append(arranged)
             if arranged.count("\n") < height:
                 return arranged
-    return min(found, key=lambda arranged: arranged.count("\n"), default=text)
+    # A drawing may be wider than the terminal; what stands beside it is folded all the same.
+    folded = "\n".join([part for line in text.splitlines() for part in _fold(line, width)])
+    return min(found, key=lambda arranged: arranged.count("\n"), default=folded)
 
 
 def _blocks(lines: list[str]) -> list[list[str]]:

@@ -274,7 +274,7 @@ class Play:
         try:
             if not exact and word.lower() in self._commands:
                 return self._commands[word.lower()](rest.strip())
-            if line.isdecimal() and len(line) < 10:
+            if line.removeprefix("-").isdecimal() and len(line) < 10:
                 return self._choose_number(int(line))
             return self._choose_words(line)
         except IllegalAction as error:
@@ -288,7 +288,8 @@ class Play:
         self._seat_to_decide()
         entries = self._entries
         if not 1 <= number <= len(entries):
-            raise IllegalAction(f"There is no choice {number}; the choices are 1 to {len(entries)}.")
+            there = "the only one is 1" if len(entries) == 1 else f"the choices are 1 to {len(entries)}"
+            raise IllegalAction(f"There is no choice {number}; {there}.")
         return self._choose(list(entries[number - 1].decisions))
 
     def _choose_words(self, line: str) -> bool:

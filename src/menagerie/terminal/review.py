@@ -56,9 +56,10 @@ def _show_players(made: Review, screen: Screen) -> None:
     for seat, label in enumerate(labels):
         accuracy = made.accuracy(seat)
         own = counted(len([one for one in made.mistakes if one.seat == seat]), "mistake", "mistakes")
+        others = f"others' {made.gifts(seat):+.0%}, " if len(labels) > 1 else ""
         screen.say(
             f"{label:<{width}}  accuracy {'--' if accuracy is None else f'{accuracy:.0f}'}, {own}; "
-            f"from {made.begin(seat):.0%}: own decisions {made.skill(seat):+.0%}, others' {made.gifts(seat):+.0%}, "
+            f"from {made.begin(seat):.0%}: own decisions {made.skill(seat):+.0%}, {others}"
             f"{_luck(made)} {made.luck(seat):+.0%}, in the end {made.end[seat]:.0%}"
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
@@ -114,7 +115,8 @@ class Terminal(Screen):
         return self._console.height
 
     def say(self, text: str = "", style: str = "") -> None:
-        self._console.print(as_possible(text), style=_STYLES.get(style, ""), markup=False)
+        lines = [hanging(line, self.width) for line in as_possible(text).split("\n")]
+        self._console.print("\n".join(lines), style=_STYLES.get(style, ""), markup=False)
 
     def table(self, text: str, room: int = 0) -> None:
         from menagerie.terminal import paint
@@ -172,6 +174,15 @@ class Terminal(Screen):
         if not sys.stdin.isatty():
             return super().ask()
         return input("> ").strip()
+
+
+def hanging(line: str, width: int) -> str:
+    """An indented line that is too long, its further lines indented a little more: so that it is seen where the next
+    one begins."""
+    indent = len(line) - len(line.lstrip())
+    if not indent or len(line) <= width:
+        return line
+    return textwrap.fill(line, width, subsequent_indent=" " * (indent + 2), break_on_hyphens=False)
 
 
 def as_possible(text: str) -> str:

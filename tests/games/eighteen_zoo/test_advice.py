@@ -10,6 +10,7 @@ from menagerie import bots
 from menagerie.core.action import Action
 from menagerie.core.advice import Weights
 from menagerie.games.eighteen_zoo import forecast
+from menagerie.games.eighteen_zoo.actions import BuySquirrel, Launch
 from menagerie.games.eighteen_zoo.advice import TitleAdvice
 from menagerie.games.eighteen_zoo.map.board import NEW, UPGRADE
 from menagerie.games.eighteen_zoo.phases.operating import aids_of
@@ -333,3 +334,28 @@ def test_a_sensible_monday(players: int, map_name: str) -> None:
     assert "cash ticket" not in [str(action) for action in made]
     assert all(state.squirrels[index] for index in launched)
     assert state.debts == [0] * players
+
+
+@pytest.mark.slow
+def test_directors_keep_their_wits_for_a_whole_game() -> None:
+    """In the first stock round both launch a family. No ticket is cashed below its last value, no family is left
+    without a squirrel by who leads it, and nobody ends in debt."""
+    state = drafting(2, 3, map="B")
+    directors = [bots.make("director", seat) for seat in range(2)]
+    launched: set[int] = set()
+    stranded: list[str] = []
+    while not state.is_over:
+        seat, round_name = state.to_act[0], state.pieces.slots[state.slot].id
+        led = [index for index in state.families if state.owner(index) == seat and state.squirrels[index]]
+        action = bots.decide(directors[seat], state, seat, bots.Clock(playouts=40))
+        if isinstance(action, Launch) and round_name == "SR1":
+            launched.add(seat)
+        state.play(action, seat)
+        if not isinstance(action, BuySquirrel):  # a new one may retire others, which is no gift of theirs
+            stranded += [f"{round_name}: {action}" for index in led if not state.squirrels[index]]
+    assert launched == {0, 1}
+    assert state.tickets == [3, 3]
+    assert not stranded
+    assert all(state.squirrels[index] for index in state.families if state.cell[index] >= 0)
+    assert state.debts == [0, 0]
+    assert min(state.scores) > 200

@@ -204,7 +204,9 @@ def test_rule_4_4_nobody_asks_where_there_is_no_second() -> None:
     state = new_enclosure("meerkat fox")
     log = play(state, "settle fox from house")
     assert state.to_act == (1,)
-    assert log == ["An arctic fox of A moves from a house into the 5-space enclosure."], "and nobody did without one"
+    assert log == ["An arctic fox of A moves from a house into the new 5-space enclosure."], (
+        "and nobody did without one"
+    )
     state = new_enclosure("2 fox")
     play(state, "settle no more")
     assert living(state, "E5-01") == [("fox", 1)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from menagerie.games.new_york_zoo.events import a
+
 from .position import at_animals, breeding, completed, leave_open, new_enclosure, play, position
 
 
@@ -45,3 +47,9 @@ def test_nobody_follows() -> None:
 
 def test_nobody_is_kept() -> None:
     assert play(completed(), "keep none") == ["A keeps no penguin."]
+
+
+def test_an_attraction_of_eight_spaces() -> None:
+    state = position(zoos={0: []})
+    eight = next(tile for tile in state.pieces.attractions if tile.size == 8)
+    assert a(eight.name) == "an 8-space attraction"

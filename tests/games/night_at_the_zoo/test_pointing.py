@@ -232,7 +232,7 @@ def test_8_1_who_moves_in_a_special_move():
     reason = "The wolf of entrance S1 does not move now: it was not on that terrain, or has moved already."
     assert told(scenario, "figure-A-S1") == told(scenario, "figure-A-S1", "space-A-B5") == (reason, "8.1")
     assert told(scenario, "tile-sand-19") == told(scenario, "pile-sand") == ("Move an animal, or be done.", "6.1")
-    assert told(scenario, "round") == ("Special move: each of these may move once: cheetah of entrance E1.", "")
+    assert told(scenario, "round") == ("Special move: your cheetah of entrance E1 may move once.", "")
 
 
 def test_9_2_who_moves_at_the_end_of_a_round():

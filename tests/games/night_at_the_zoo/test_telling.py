@@ -122,7 +122,7 @@ def test_prompts():
     scenario.play("take bonus sand")
     assert scenario.state.prompt(0) == "Use the sand Bonus tile: place it, store it, or discard it for a special move."
     scenario.play("store sand-bonus", "done", "done", "discard grass-19")
-    assert scenario.state.prompt(0) == "Special move: each of these may move once: cheetah of entrance E1."
+    assert scenario.state.prompt(0) == "Special move: your cheetah of entrance E1 may move once."
     scenario.play("move cheetah E1 west")
     assert scenario.state.prompt(0) == "The cheetah of entrance E1 may go a second step."
     scenario = Scenario().lay(B5="sand").hold("grass-01").play("place grass-01 at A1")
@@ -135,7 +135,7 @@ def test_the_prompt_at_the_end_of_a_round():
     scenario.state.leftovers = (scenario.tiles["rocks-01"],)
     scenario.state.stack = [MAINTENANCE]
     scenario.state.settle()
-    assert scenario.state.prompt(0) == "End of the round: each of these may move once: wolf of entrance S1."
+    assert scenario.state.prompt(0) == "End of the round: your wolf of entrance S1 may move once."
 
 
 # Entrances: what they are, and told apart from spaces (rules 1.2, 8.1 and 9.2).

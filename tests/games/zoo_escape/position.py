@@ -44,6 +44,21 @@ def zoo(*animals: str, level: str = "standard", players: int = 0) -> Position:
     return state
 
 
+def blocked_way(*animals: str) -> Position:
+    """A Kangaroo with a Part is two tiles from the Workshop, but a Keeper stands on the only way, out of its reach. An
+    Owl can remove it."""
+    state = zoo(*animals)
+    its_keeper = animals.index("kangaroo") + 1
+    lay(state, "C5 fork r1")
+    put(state, "kangaroo", "C5/2")
+    put(state, "owl", "D5")
+    carry(state, "kangaroo", "kite")
+    keeper(state, its_keeper, "C4", "south")
+    only(state, its_keeper)
+    state.changed_by_hand()
+    return state
+
+
 def lay(state: Position, *tiles: str) -> None:
     """`"C4 bends r1"`: face up, an inner tile turned, an edge tile with its wall outside."""
     for tile in tiles:

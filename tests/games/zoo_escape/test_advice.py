@@ -335,7 +335,7 @@ def test_delivers_the_last_part_and_builds() -> None:
     carry(state, "gorilla", "kite")
     state.machine_parts = sum(state.pieces.card_named[part].bit for part in ("horn", "cart-wheels", "treads"))
     state.added = 5
-    decisions = planned(state)
+    decisions = planned(state, thoughts=10_000)
     assert "add kite" in decisions
     assert decisions[-1] == "build"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from menagerie import Event, State
+from menagerie.core.display.arranging import READABLE, arrange
 from menagerie.core.display.scene import Scene
 from menagerie.games.zoo_escape.state import Position
 
@@ -47,7 +48,7 @@ def test_a_face_down_tile_is_named_by_its_place_and_tells_nothing() -> None:
     hidden = scene(state).pieces["tile-C4"]
     cover(state, "C4 sewer")
     assert scene(state).pieces["tile-C4"] == hidden
-    assert hidden.label == "C4: face down"
+    assert hidden.label == "Tile C4: face down"
 
 
 def test_pieces_keep_their_ids_when_they_move() -> None:
@@ -72,10 +73,12 @@ def test_keepers_show_number_owner_direction_and_busy_side() -> None:
     keeper(state, 4, "C4/-", "east", busy=True)
     keeper(state, 1, "D2", "south")
     pieces = scene(state).pieces
-    assert pieces["keeper-4"].label == "Keeper 4 of the Owl on C4, facing east, busy"
-    assert ">B4<" in pieces["keeper-4"].body
+    assert pieces["keeper-4"].label == "Keeper 4 of the Owl on tile C4, facing east, busy"
+    assert ">4<" in pieces["keeper-4"].body
+    assert "cap seat-1" in pieces["keeper-4"].body, "its cap has the colour of its Animal"
+    assert "cap-pattern" in pieces["keeper-4"].body, "and its pattern"
     assert "busy" in pieces["keeper-4"].body
-    assert pieces["keeper-1"].label == "Keeper 1 of the Gorilla on D2, facing south"
+    assert pieces["keeper-1"].label == "Keeper 1 of the Gorilla on tile D2, facing south"
     assert pieces["keeper-1"].body.count('class="sight"') == 3, "ahead, left and right, not backwards"
     assert 'class="sight"' not in pieces["keeper-4"].body, "it does not look while busy"
     assert pieces["keeper-2"].label == "Keeper 2 of the Owl, outside"
@@ -107,7 +110,7 @@ def test_the_card_of_the_keeper_whose_turn_it_is_lies_on_it_with_the_moves_left(
     def listen(moment: State, event: Event) -> None:
         assert isinstance(moment, Position)
         body = scene(moment).pieces["keeper-1"].body
-        cards.append(re.findall(r'class="small bold m"[^>]*>(\d)<', body)[0] if "power-" in body else "")
+        cards.append(re.findall(r'class="small bold m"[^>]*>(\d)<', body)[-1] if "power-" in body else "")
 
     set_power(state, [3] * 4)
     begin(state, "owl")
@@ -147,3 +150,17 @@ def test_signs_of_kinds_show_what_is_found_and_what_is_brought() -> None:
     state.machine_parts = state.pieces.card_named["treads"].bit
     stages = re.findall(r"kind-sign stage-(\d)", scene(state).pieces["goal"].body)
     assert stages == ["2", "1", "0"]
+
+
+def test_every_place_can_be_found_by_the_letter_of_its_column_and_the_number_of_its_row() -> None:
+    names = re.findall(r">(\w)<", scene(zoo("gorilla", "owl")).pieces["wall"].body)
+    assert names == list("A1B2C3D4E5F6")
+
+
+def test_alone_with_two_animals_the_zoo_and_both_panels_fit_on_a_phone() -> None:
+    state = new(1, 3, "easy", stocked=True)
+    state.machine_parts = 1
+    parts = scene(state).parts
+    places = arrange(parts, 390, 579, asked={"zoo", "animal A", "animal B"})
+    for name in ("zoo", "animal A", "animal B", "Machine"):
+        assert places[name].scale >= READABLE * 0.99, name

@@ -106,7 +106,7 @@ def test_rule_7_3_2_E23_crossing_a_face_down_tile_may_take_two_turns() -> None:
     assert state.busy == 1
     log = set_off(state, 1)
     assert (state.busy, where(state, 1)) == (0, ("C4", "east"))
-    assert "Keeper 1 gets through C4." in log
+    assert "Keeper 1 gets through tile C4." in log
     set_off(state, 1)
     assert where(state, 1) == ("D4/1", "east")
     assert not state.up >> (spot("C4") >> 2) & 1, "keepers turn up no tiles"
@@ -184,7 +184,7 @@ def test_rule_7_2_E25_poop_underfoot_at_the_start_costs_the_whole_turn() -> None
     log = set_off(state, 3)
     assert where(state, 1) == ("C2/1", "south")
     assert state.poop == [0, 0]
-    assert log[-2] == "Keeper 1 cleans C2 and makes no more moves."
+    assert log[-2] == "Keeper 1 cleans tile C2 and makes no more moves."
 
 
 def test_rule_7_2_it_looks_before_it_cleans() -> None:
@@ -232,10 +232,10 @@ def test_rule_7_10_poop_does_not_protect() -> None:
     log = set_off(state, 1)
     assert log[2:7] == [
         "Keeper 1 sees its target straight ahead, in the east.",
-        "Keeper 1 walks east to C4.",
+        "Keeper 1 walks east to tile C4.",
         "Keeper 1 captures the Gorilla, which goes back to its Enclosure.",
         "A Power Card 3 is shuffled into the draw pile.",
-        "Keeper 1 cleans C4 and makes no more moves.",
+        "Keeper 1 cleans tile C4 and makes no more moves.",
     ]
     assert state.spots[0] == spot("A1")
     assert state.poop == [0, 0]
@@ -305,7 +305,7 @@ def test_rule_7_7_E18_it_does_not_look_during_the_animals_phase() -> None:
 def test_rule_7_7_it_does_not_look_while_busy() -> None:
     state = walker("C4/-", "north", down="C4 fork", busy=True, target="F4")
     log = set_off(state, 1)
-    assert log.index("Keeper 1 gets through C4.") < log.index("Keeper 1 sees its target and turns east.")
+    assert log.index("Keeper 1 gets through tile C4.") < log.index("Keeper 1 sees its target and turns east.")
     state = walker("B4", "east", down="C4 fork", target="C6")
     set_off(state, 1)
     assert where(state, 1) == ("C4", "east")

@@ -62,7 +62,7 @@ def test_rule_1_2_E1_two_paths_of_a_tile_do_not_touch() -> None:
     assert [move for move in legal(state) if "move" in move] == ["move north", "move east"]
     keeper(state, 2, "C5", "north")
     only(state, 2)
-    assert "Keeper 2 walks north to C4." in set_off(state, 1)
+    assert "Keeper 2 walks north to tile C4." in set_off(state, 1)
     assert (state.stands[1], state.spots[0], state.added) == (spot("C4/2"), spot("C4/1"), 0)
 
 

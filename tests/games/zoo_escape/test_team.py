@@ -10,7 +10,22 @@ from menagerie.core.advice import Advice
 from menagerie.games.zoo_escape.danger import risks
 from menagerie.games.zoo_escape.state import Position
 
-from .position import GAME, begin, built, carry, keeper, lay, only, play, put, set_off, set_power, zoo
+from .position import (
+    GAME,
+    begin,
+    blocked_way,
+    built,
+    carry,
+    keeper,
+    lay,
+    only,
+    play,
+    put,
+    set_off,
+    set_power,
+    spot,
+    zoo,
+)
 
 ADVICE: Advice = GAME.advice()
 
@@ -73,6 +88,12 @@ def test_few_positions_are_enough_for_some_way() -> None:
     assert ways_of_turn(ADVICE, held(last_turn()), 1, 1, clock())
 
 
+def test_what_promises_most_is_looked_at_first() -> None:
+    few, all_ways = [ways_of_turn(ADVICE, held(last_turn()), 1, most, clock()) for most in (20, 400)]
+    assert len(few) < 10 < len(all_ways)
+    assert few[0].decisions == all_ways[0].decisions
+
+
 def test_what_chance_answers_is_averaged() -> None:
     state = held(last_turn())
     set_power(state, [1, 1, 3, 3])  # with 3 the Keeper comes to D4, with 1 it does not
@@ -106,34 +127,47 @@ def test_one_player_finishes_the_turns_of_both_animals() -> None:
 
 @pytest.mark.parametrize("waits", [0, 1])
 def test_who_had_better_wait_waits(waits: int) -> None:
-    """The Kangaroo carries a Part and is two tiles from the Workshop, but a Keeper stands on the only way, out of its
-    reach. The Owl can remove it; so the Kangaroo, whether a bot or a person leads it, goes second."""
-    state = zoo("owl", "kangaroo") if waits else zoo("kangaroo", "owl")
-    lay(state, "C5 fork r1")
-    put(state, "kangaroo", "C5/2")
-    put(state, "owl", "D5")
-    carry(state, "kangaroo", "kite")
-    keeper(state, waits + 1, "C4", "south")
-    only(state, waits + 1)
-    state.changed_by_hand()
+    """Whether a bot or a person leads the Kangaroo, it goes second."""
+    state = blocked_way("owl", "kangaroo") if waits else blocked_way("kangaroo", "owl")
     assert {first_to_act(ADVICE, state, seed) for seed in range(5)} == {1 - waits}
 
 
-def test_brings_parts_for_the_others_to_go_on() -> None:
+def after_turn(state: Position, level: str) -> Position:
+    """Where it leads if a bot of this level plays the first seat's turn."""
+    state.changed_by_hand()
+    end, bot = state.copy(), bots.make(level, seed=1)
+    while not end.past or not ADVICE.is_quiet(end, 0):
+        end.play(bots.decide(bot, end, 0, bots.Clock(playouts=1500)), 0)
+    return end
+
+
+@pytest.mark.parametrize("level", ["keeper", "director"])
+@pytest.mark.parametrize(
+    ("watched", "facing", "safe"), [("C1", "south", "E3"), ("A3", "east", "C5")], ids=["column", "row"]
+)
+def test_of_equal_ways_the_one_on_no_keepers_path_is_taken(level: str, watched: str, facing: str, safe: str) -> None:
+    """Over bridges the Gorilla comes to C5 or to E3, both as near to the Workshop. A Keeper comes to one of them."""
+    state = zoo("gorilla", "owl", level="easy")
+    lay(state, "D5 bridge-camera r0", "E4 bridge-camera r0")
+    put(state, "gorilla", "E5")
+    put(state, "owl", "F6")
+    carry(state, "gorilla", "kite")
+    keeper(state, 2, watched, facing)
+    only(state, 2)
+    set_power(state, [4] * 4)
+    assert after_turn(state, level).spots[0] == spot(safe)
+
+
+@pytest.mark.parametrize("level", ["keeper", "director"])
+def test_brings_parts_for_the_others_to_go_on(level: str) -> None:
     """Who is at the Workshop adds a Part although others are missing."""
     state = zoo("gorilla", "owl")
     put(state, "gorilla", "C4")
     put(state, "owl", "E2")
     only(state)
     carry(state, "gorilla", "kite")
-    state.changed_by_hand()
-    bot = bots.make("director", seed=1)
-    decisions: list[str] = []
-    while not decisions or not ADVICE.is_quiet(state, 0):
-        action = bots.decide(bot, state, 0, bots.Clock(playouts=600))
-        state.play(action, 0)
-        decisions.append(str(action))
-    assert "add kite" in decisions
+    end = after_turn(state, level)
+    assert end.machine_parts == state.pieces.card_named["kite"].bit
 
 
 def test_a_captured_machine_loses_what_it_can_do_without() -> None:

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from random import Random
+
+from menagerie import Event
+
 from .position import begin, carry, cover, play, put, zoo
 from .test_machine import machine
+from .test_random_games import new
 
 
 def test_how_a_tile_lies() -> None:
@@ -12,13 +18,13 @@ def test_how_a_tile_lies() -> None:
     cover(state, "C5 fork")
     begin(state, "gorilla")
     told = play(state, "move south", "turn tile r3")
-    assert told[1] == "On C5 path 1 leads north, east and west, path 2 leads south."
+    assert told[1] == "On tile C5 path 1 leads north, east and west, path 2 leads south."
 
 
 def test_where_the_machine_lands() -> None:
     state = machine("C4", "rotor", "treads", "horn", down=("C5 fork",))
     told = play(state, "machine rotor south", "turn tile r3", "path 2")
-    assert told[-1] == "The Machine lands on path 2 of C5."
+    assert told[-1] == "The Machine lands on path 2 of tile C5."
 
 
 def test_a_part_is_used_no_more() -> None:
@@ -33,3 +39,17 @@ def test_the_workshop_is_left() -> None:
     put(state, "gorilla", "C3")
     begin(state, "gorilla")
     assert play(state, "add kite", "stop")[1:] == ["The Gorilla stops its work on the Machine."]
+
+
+def test_a_place_is_always_called_a_tile() -> None:
+    """A bare C3 could be anything: all that is told in a whole game."""
+    state, chance = new(3, 2, "standard", stocked=True), Random(2)
+    told: list[str] = []
+    while not state.is_over:
+        events: list[Event] = []
+        seat = chance.choice(state.to_act)
+        state.play(chance.choice(state.legal(seat)), seat, events)
+        told += [event.tell(state.names) for event in events]
+    places = [words for words in told if re.search(r"\b[A-F][1-6]\b", words)]
+    assert len(places) > 50
+    assert [words for words in places if re.search(r"(?<![Tt]ile )\b[A-F][1-6]\b", words)] == []

@@ -719,7 +719,7 @@ def test_rule_8_2_a_truck_is_full_when_its_spaces_are() -> None:
 def test_rule_8_3_tiles_of_the_third_truck_leave_the_game() -> None:
     state = position(2, trucks=("llama", "pond", "2 rhino"))
     log = play(state, "take 1", "place llama in barn", "take 2", "place pond in barn")
-    assert "Nobody took a rhino, a rhino: out of the game." in log
+    assert "Nobody took a rhino and a rhino: out of the game." in log
     assert state.view(None)["gone"] == ["rhino", "rhino"]
     assert state.to_act == (1,)
 
@@ -759,7 +759,7 @@ def test_rule_9_1_one_forced_step_leads_to_the_next() -> None:
     state = position(2, trucks=("llama", "", "2 llama, rock"), zoos={0: ("5 llama", "", "")})
     state.with_room = 0  # the truck with two spaces was taken
     log = play(state, "take 1", "place llama in enclosure 1")
-    assert log[-1] == "B takes truck 3 with a llama, a llama, a rock."
+    assert log[-1] == "B takes truck 3 with a llama, a llama and a rock."
     assert len(state.hand) == 3
 
 

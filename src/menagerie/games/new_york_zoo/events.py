@@ -12,7 +12,7 @@ from menagerie.games.new_york_zoo.pieces import Pieces, Space, Species, Tile
 
 def a(name: str) -> str:
     """`a penguin`, `an arctic fox`."""
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+    return f"{'an' if name[0] in 'aeiou8' else 'a'} {name}"
 
 
 def either(tiles: Sequence[Tile]) -> str:
@@ -67,9 +67,8 @@ class Settled(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         origin = "a house" if self.origin is None else f"the {self.origin.name}"
-        return (
-            f"{a(self.species.name).capitalize()} of {names[self.seat]} moves from {origin} into the {self.tile.name}."
-        )
+        who = f"{a(self.species.name).capitalize()} of {names[self.seat]}"
+        return f"{who} moves from {origin} into the new {self.tile.name}."
 
 
 @final

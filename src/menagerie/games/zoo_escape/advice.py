@@ -8,7 +8,6 @@ asked once more what would be left after each capture that may come.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Final, final
 
 from menagerie.core.action import Action
@@ -39,7 +38,6 @@ class TitleAdvice(Advice):
         super().__init__(game, weights)
         self._weights: Final = [weights.of(name) for name in NAMES]
         self._danger: Final = weights.of("danger")
-        self._scale: Final = weights.scale[0]
         self._yet_to_move: Final = weights.of("yet to move")
         self._outlook: Final = Outlook(weights.of("hidden tile"), int(weights.of("camera")))
 
@@ -73,16 +71,14 @@ class TitleAdvice(Advice):
             return self._chance(self.worth(state, seat))
         return self._leaf(state, self._chance(self._sum(self._outlook.amounts(state, NOBODY_CAPTURED))))
 
-    def odds(self, worths: Sequence[float], progress: float) -> tuple[float, ...]:
-        return tuple([self._chance(worth) for worth in worths])
-
     def _chance(self, worth: float) -> float:
-        return 1 / (1 + math.exp(max(-30.0, min(30.0, -worth / self._scale))))
+        """What a planner makes of it. How often such positions are won depends on who plays, and `chances` tells."""
+        return 1 / (1 + math.exp(max(-30.0, min(30.0, -worth))))
 
     def _worth_of(self, chance: float) -> float:
         """The worth that has this chance."""
         held = min(max(chance, LEAST), 1 - LEAST)
-        return self._scale * math.log(held / (1 - held))
+        return math.log(held / (1 - held))
 
     @property
     def cooperative(self) -> bool:

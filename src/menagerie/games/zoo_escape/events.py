@@ -46,7 +46,7 @@ class Moved(Event):
         self.place: Final = place
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"The {self.animal.name} moves {DIRECTIONS[self.direction]} to {NAMES[self.place]}."
+        return f"The {self.animal.name} moves {DIRECTIONS[self.direction]} to tile {NAMES[self.place]}."
 
 
 @final
@@ -59,7 +59,7 @@ class TurnedUp(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         camera = " with a camera" if self.face.cameras else ""
-        return f"{NAMES[self.place]} is turned up: {self.face.name}{camera}."
+        return f"Tile {NAMES[self.place]} is turned up: {self.face.name}{camera}."
 
 
 @final
@@ -72,7 +72,7 @@ class TileTurned(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         paths = [f"path {number} leads {ways_of(sides)}" for number, sides in enumerate(self.laid.sides, start=1)]
-        return f"On {NAMES[self.place]} {', '.join(paths)}."
+        return f"On tile {NAMES[self.place]} {', '.join(paths)}."
 
 
 @final
@@ -136,7 +136,7 @@ class Pooped(Event):
         self.place: Final = place
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{self.by} leaves a poop on {NAMES[self.place]}."
+        return f"{self.by} leaves a poop on tile {NAMES[self.place]}."
 
 
 @final
@@ -252,7 +252,7 @@ class BillionaireAppeared(Event):
         self.direction: Final = direction
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"The Billionaire appears on {NAMES[self.place]}, facing {DIRECTIONS[self.direction]}."
+        return f"The Billionaire appears on tile {NAMES[self.place]}, facing {DIRECTIONS[self.direction]}."
 
 
 @final
@@ -277,9 +277,9 @@ class MachineMoved(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         if self.direction < 0:
-            return f"The Machine creeps to the other path of {NAMES[self.place]} ({self.part.name})."
+            return f"The Machine creeps to the other path of tile {NAMES[self.place]} ({self.part.name})."
         verb = {HOP: "hops", LEAP: "leaps", FLY: "flies"}.get(self.part.do, "rolls")
-        return f"The Machine {verb} {DIRECTIONS[self.direction]} to {NAMES[self.place]} ({self.part.name})."
+        return f"The Machine {verb} {DIRECTIONS[self.direction]} to tile {NAMES[self.place]} ({self.part.name})."
 
 
 @final
@@ -291,7 +291,7 @@ class MachineLanded(Event):
         self.path: Final = path
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"The Machine lands on path {self.path + 1} of {NAMES[self.place]}."
+        return f"The Machine lands on path {self.path + 1} of tile {NAMES[self.place]}."
 
 
 @final
@@ -388,7 +388,7 @@ class KeeperEntered(Event):
         self.place: Final = place
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{who(self.keeper)} enters the Zoo at {NAMES[self.place]}."
+        return f"{who(self.keeper)} enters the Zoo at tile {NAMES[self.place]}."
 
 
 @final
@@ -403,7 +403,7 @@ class KeeperStepped(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         busy = " and is busy there" if self.is_busy else ""
-        return f"{who(self.keeper)} walks {DIRECTIONS[self.direction]} to {NAMES[self.place]}{busy}."
+        return f"{who(self.keeper)} walks {DIRECTIONS[self.direction]} to tile {NAMES[self.place]}{busy}."
 
 
 @final
@@ -416,7 +416,7 @@ class KeeperCrossed(Event):
         self.path: Final = path
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{who(self.keeper)} crosses to path {self.path + 1} of {NAMES[self.place]}."
+        return f"{who(self.keeper)} crosses to path {self.path + 1} of tile {NAMES[self.place]}."
 
 
 @final
@@ -428,7 +428,7 @@ class KeeperGotThrough(Event):
         self.place: Final = place
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{who(self.keeper)} gets through {NAMES[self.place]}."
+        return f"{who(self.keeper)} gets through tile {NAMES[self.place]}."
 
 
 @final
@@ -468,7 +468,7 @@ class Cleaned(Event):
         self.place: Final = place
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{who(self.keeper)} cleans {NAMES[self.place]} and makes no more moves."
+        return f"{who(self.keeper)} cleans tile {NAMES[self.place]} and makes no more moves."
 
 
 @final

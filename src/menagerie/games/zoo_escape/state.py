@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final, final
 
 from menagerie.core.rng import Rng
+from menagerie.core.seats import counted
 from menagerie.core.state import State
 from menagerie.games.zoo_escape import dealing, scoring, view
 from menagerie.games.zoo_escape.actions import Catalogue
@@ -254,6 +255,14 @@ class Position(State):
 
     def score(self, seat: int) -> int:
         return scoring.points(self)
+
+    def told_score(self, seat: int) -> str:
+        """A team has no points before the end: the Parts that this seat's Animals carry."""
+        if self.is_over:
+            return str(self.score(seat))
+        parts = sum(self.pieces.of_kind)
+        carried = [self.carried[animal] & parts for animal in range(self.team) if self.leader_of(animal) == seat]
+        return counted(sum([cards.bit_count() for cards in carried]), "Part", "Parts")
 
     def chapter(self) -> str:
         return f"Round {self.round}"

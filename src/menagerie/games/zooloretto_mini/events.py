@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from menagerie.core.event import Event
+from menagerie.core.seats import joined
 from menagerie.games.zooloretto_mini.actions import PLACES
 from menagerie.games.zooloretto_mini.pieces import BARN, Tile
 
@@ -49,7 +50,7 @@ class Took(Event):
         self.tiles: Final = tiles
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} takes truck {self.truck + 1} with {', '.join([a(tile) for tile in self.tiles])}."
+        return f"{names[self.seat]} takes truck {self.truck + 1} with {joined([a(tile) for tile in self.tiles])}."
 
 
 @final
@@ -137,7 +138,7 @@ class TruckLeft(Event):
         self.tiles: Final = tiles
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"Nobody took {', '.join([a(tile) for tile in self.tiles])}: out of the game."
+        return f"Nobody took {joined([a(tile) for tile in self.tiles])}: out of the game."
 
 
 @final

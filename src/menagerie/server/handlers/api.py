@@ -268,8 +268,8 @@ async def review(services: Services, table: Id) -> JSON:
 @post("/tables/{table:str}/review", status_code=200, summary="Review a game that is over")
 async def begin_review(services: Services, guest: Guest | None, table: Id, data: wire.Nothing) -> JSON:
     """Have a game reviewed in the background, if it is not yet."""
-    known(guest)
-    return await services.reviews.begin(await services.tables.get(table))
+    who = known(guest)
+    return await services.reviews.begin(await services.tables.get(table), who.id)
 
 
 @get("/tables/{table:str}/picture.svg", summary="A picture of a moment")
@@ -310,11 +310,13 @@ def arrangement(
 async def upload(services: Services, guest: Guest | None, body: bytes) -> JSON:
     """A record file (the body, as text: ours, or the JSON of 18xx.games) becomes a table that can be looked at."""
     who = known(guest)
+    if not services.uploads.take(who.id):
+        raise Refused("busy", "You have uploaded many records; wait a little.", retry=30)
     try:
         text = body.decode()
     except UnicodeDecodeError:
         raise Refused("record", "The record cannot be used: it is not a text file.") from None
-    return messages.about(await replays.upload(services.tables, who, text), who.id)
+    return messages.about(await replays.upload(services.tables, services.thinker, who, text), who.id)
 
 
 API = Router(

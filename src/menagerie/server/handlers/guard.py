@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import hmac
 import logging
+import socket
 from collections.abc import Iterable
+from functools import cache
+from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -14,6 +17,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from menagerie.server.errors import Refused
 from menagerie.server.services import Services
+from menagerie.server.settings import Settings
 
 LOG: Final = logging.getLogger("menagerie.server")
 GUEST_COOKIE: Final = "menagerie_guest"
@@ -52,7 +56,39 @@ def is_own_origin(connection: Connection, further: Iterable[str]) -> bool:
     origin = connection.headers.get("origin")
     if origin is None or origin in further:
         return True
-    return urlsplit(origin).netloc == connection.headers.get("host")
+    try:
+        return urlsplit(origin).netloc == connection.headers.get("host")
+    except ValueError:  # no address at all, such as http://[
+        return False
+
+
+def is_known_host(connection: Connection, settings: Settings) -> bool:
+    """Whether the server is called by a name of its own. Else any site could give its name to our address, and its
+    pages would count as ours."""
+    host = connection.headers.get("host")
+    if host is None:  # no browser
+        return True
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return False
+    return _is_address(name) or name in own_names(settings.hosts, settings.origins)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+@cache
+def own_names(hosts: tuple[str, ...], origins: tuple[str, ...]) -> frozenset[str]:
+    """The names by which browsers may call the server."""
+    machine = socket.gethostname().lower()
+    public = [urlsplit(origin).hostname or "" for origin in origins]
+    return frozenset({"localhost", machine, f"{machine}.local", *[name.lower() for name in hosts], *public})
 
 
 def has_csrf_token(connection: Connection) -> bool:
@@ -72,6 +108,8 @@ class Guard:
         if scope["type"] == ScopeType.HTTP:
             connection: Connection = ASGIConnection(scope)
             services: Services = scope["litestar_app"].state.services
+            if not is_known_host(connection, services.settings):
+                raise Refused("host", "The server does not go by this name; its operator can allow it.")
             guest = await services.guests.known(connection.cookies.get(GUEST_COOKIE))
             who = guest.id if guest else address_of(connection)
             if scope["method"] not in SAFE:

@@ -12,9 +12,9 @@ from litestar import WebSocket, websocket
 
 from menagerie.server import wire
 from menagerie.server.errors import Refused, mistake, one_line
-from menagerie.server.handlers.guard import GUEST_COOKIE, LOG, address_of, is_own_origin
+from menagerie.server.handlers.guard import GUEST_COOKIE, LOG, address_of, is_known_host, is_own_origin
 from menagerie.server.handlers.problems import OURS
-from menagerie.server.hub import GONE, TOO_MANY, Viewer
+from menagerie.server.hub import ABORT, GONE, TOO_MANY, Viewer
 from menagerie.server.limits import Bucket
 from menagerie.server.services import Services
 
@@ -28,12 +28,13 @@ _CODES = {"damaged": 4500}
 async def live(socket: Socket, table: str) -> None:
     """Show a table to somebody until the connection ends."""
     services: Services = socket.app.state.services
-    if not is_own_origin(socket, services.settings.origins):
+    if not is_known_host(socket, services.settings) or not is_own_origin(socket, services.settings.origins):
         LOG.info("refused websocket %s: origin %s", one_line(table), one_line(socket.headers.get("origin")))
         await socket.close(4403, "This request comes from another site.")
         return
     guest = await services.guests.known(socket.cookies.get(GUEST_COOKIE))
-    viewer = Viewer(guest, address_of(socket), services.settings.limits.backlog)
+    abort: Any = socket.scope.get(ABORT, lambda: None)
+    viewer = Viewer(guest, address_of(socket), services.settings.limits, abort)
     await socket.accept()
     try:
         await services.hub.enter(table, viewer)
@@ -57,7 +58,7 @@ async def _send(socket: Socket, viewer: Viewer) -> None:
     """Send what waits, in order, until the end."""
     with contextlib.suppress(Exception):  # the client is gone; the listener learns of it as well
         while True:
-            message = await viewer.outbox.get()
+            message = await viewer.next()
             if isinstance(message, tuple):
                 await socket.close(*message)
                 return

@@ -112,9 +112,10 @@ def static(request: Request[Any, Any, Any], path: Path) -> Response[bytes]:
     """A file of the pages; nothing outside their folder."""
     try:
         target = (STATIC / str(path).lstrip("/")).resolve()
-    except (OSError, ValueError):
+        is_ours = target.is_relative_to(STATIC.resolve()) and target.is_file()
+    except (OSError, ValueError):  # also a name that is too long
         raise missing("file") from None
-    if not target.is_relative_to(STATIC.resolve()) or not target.is_file():
+    if not is_ours:
         raise missing("file")
     return _file(request, target)
 

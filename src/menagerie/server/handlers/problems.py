@@ -10,6 +10,7 @@ from litestar.status_codes import HTTP_404_NOT_FOUND, HTTP_405_METHOD_NOT_ALLOWE
 
 from menagerie.server.errors import Refused, missing, mistake, one_line
 from menagerie.server.handlers.guard import HEADERS, LOG
+from menagerie.server.handlers.pages import WEB
 
 OURS: Final = "Something went wrong on our side; it has been noted."
 
@@ -21,17 +22,29 @@ def refused(request: Request[Any, Any, Any], error: Refused) -> Response[dict[st
     return Response(error.wire(), status_code=error.status, headers=headers, media_type="application/json")
 
 
-def http_problem(request: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, object]]:
+def http_problem(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     """Something that the framework refuses: addresses, methods, bodies that do not fit their schema."""
     if error.status_code >= 500:
         return unexpected(request, error)
     if error.status_code == HTTP_404_NOT_FOUND:
-        return refused(request, missing("address"))
+        return _nothing_here(request) if _wants_a_page(request) else refused(request, missing("address"))
     if error.status_code == HTTP_405_METHOD_NOT_ALLOWED:
         return refused(request, Refused("method", f"This address does not take {one_line(request.method)}."))
     if error.status_code == HTTP_413_REQUEST_ENTITY_TOO_LARGE:
         return refused(request, Refused("large", "The request is larger than this server takes."))
     return refused(request, Refused("bad", _sentence(error)))
+
+
+def _wants_a_page(request: Request[Any, Any, Any]) -> bool:
+    """Whether somebody typed the address, or followed a link."""
+    return request.method == "GET" and "text/html" in request.headers.get("accept", "")
+
+
+def _nothing_here(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """An address that leads nowhere, for people."""
+    page = (WEB / "pages" / "missing.html").read_bytes()
+    LOG.info("refused %s %s: missing", request.method, one_line(request.url.path))
+    return Response(page, status_code=HTTP_404_NOT_FOUND, headers=HEADERS, media_type="text/html")
 
 
 def _sentence(error: HTTPException) -> str:

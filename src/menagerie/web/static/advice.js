@@ -6,7 +6,7 @@ import { h, part } from "./dom.js";
 /** @typedef {import("./types.js").Idea} Idea */
 
 /** The decisions of a turn, one after the other. @param {import("./types.js").Step[]} steps */
-export const decisions = (steps) => steps.map((step) => step.name).filter(Boolean).join(", then ");
+export const decisions = (steps) => steps.map((step) => step.name).filter(Boolean).join(" → ");
 
 /** @param {number | null} chance */
 const percent = (chance) => (chance === null ? "" : ` (${Math.round(chance * 100)}%)`);
@@ -31,4 +31,4 @@ export function explain(hint, done) {
 
 /** @param {Idea} idea */
 const other = (idea) =>
-  h("p", { class: "other" }, h("b", {}, `Or ${decisions(idea.steps)}${percent(idea.chance)}: `), idea.reason);
+  h("p", { class: "other" }, h("b", {}, `Or: ${decisions(idea.steps)}${percent(idea.chance)}: `), idea.reason);

@@ -5,12 +5,15 @@ import { stepper } from "./stepper.js";
 
 /** @typedef {{label: string, name?: string, levels?: import("./stepper.js").Level[], then?: string | undefined, act: (event?: PointerEvent) => void, hold?: (event: PointerEvent) => void, kind?: string, key?: string, hinted?: boolean, hover?: (on: boolean) => void}} Tool */
 
+/** So many letters need a wide button on a phone: three lines have room there. */
+const LONG = 66;
+
 /** @param {Tool} tool */
 export const button = ({ label, name = "", then = "", act, hold = () => {}, kind = "", key = "", hinted = false, hover = () => {} }) =>
   h(
     "button",
     {
-      class: `${kind}${hinted ? " hinted" : ""}`,
+      class: `${kind}${hinted ? " hinted" : ""}${label.length + then.length > LONG ? " long" : ""}`,
       click: act,
       pointerdown: hold,
       "aria-pressed": kind === "pressed" || null,
@@ -46,9 +49,9 @@ export function bar(prompt, choices, tools) {
   /** @type {HTMLElement} */ (same ?? part("prompt")).focus();
 }
 
-/** A short word beside the prompt: where the piece is, why something is refused. @param {string} words @param {boolean} bad @param {(() => void) | null} rule */
-export function note(words, bad = false, rule = null) {
+/** A short word beside the prompt: where the piece is, why something is refused. What was asked for (`hint`) and what is wrong (`bad`) goes before the prompt where there is little room. @param {string} words @param {"" | "bad" | "hint"} kind @param {(() => void) | null} rule */
+export function note(words, kind = "", rule = null) {
   const place = part("note");
-  place.classList.toggle("bad", bad);
+  place.className = `note ${kind}`;
   place.replaceChildren(words, ...(rule ? [" ", h("button", { class: "link", click: rule }, "See the rule")] : []));
 }

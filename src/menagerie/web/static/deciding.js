@@ -86,12 +86,12 @@ export async function send(command) {
 export function refused(answer) {
   const words = answer.reason || answer.error || "";
   if (words && answer.code !== "stale")
-    note(words, true, answer.rule ? () => (openTab("rules"), panel(true), rules(at.now.table.title, answer.rule)) : null);
+    note(words, "bad", answer.rule ? () => (openTab("rules"), panel(true), rules(at.now.table.title, answer.rule)) : null);
 }
 
 /** @param {string} decision */
 async function why(decision) {
-  if (at.trying) return note("It does not fit there.", true);
+  if (at.trying) return note("It does not fit there.", "bad");
   refused(await live.send({ do: "why", seat: at.seat, decision }));
 }
 
@@ -141,7 +141,7 @@ export async function hint() {
   explain(answer, 0);
   openTab("advice");
   redraw();
-  note(`${decisions(answer.steps ?? [])}. ${answer.reason}`);
+  note(`${decisions(answer.steps ?? [])}. ${answer.reason}`, "hint");
 }
 
 export async function undo() {

@@ -248,7 +248,10 @@ export class Hand {
   /** The parts on which buttons show what would happen: that is where to look. @returns {string[]} */
   shades() {
     const [first = ""] = Object.keys(this.scene.picture?.parts ?? {});
-    const found = this.choosing.buttons.map((target) => this.choosing.meaning(target)).filter((one) => one?.ghost);
+    const { choosing } = this,
+      pictures = choosing.pictures,
+      shown = (/** @type {string} */ target) => choosing.meaning(target) ?? (pictures.includes(target) ? choosing.after(target)[0] : null),
+      found = choosing.buttons.map(shown).filter((one) => one?.ghost);
     return [...new Set(found.map((one) => one?.part || first))];
   }
 

@@ -1,7 +1,7 @@
 /** How to play a title: a few cards with pictures, one at a time. Swipe, click or use the arrow keys. */
 
 import { get, titleOf } from "./api.js";
-import { h, icons, part, say } from "./dom.js";
+import { h, icons, part } from "./dom.js";
 import { dropping } from "./files.js";
 import { withBot } from "./begin.js";
 import { picturesFollowTheme } from "./pictures.js";
@@ -76,6 +76,12 @@ function show({ name, cards }) {
   mark();
 }
 
+/** There are no cards: say so, and leave nothing to press that would lead nowhere. @param {Error} error */
+function nothing(error) {
+  list.replaceWith(h("p", { role: "alert" }, error.message));
+  part("steps").remove();
+}
+
 icons();
 dropping();
 back.addEventListener("click", () => go(shown() - 1));
@@ -83,11 +89,11 @@ next.addEventListener("click", () => go(shown() + 1));
 list.addEventListener("scroll", mark);
 addEventListener("keydown", key);
 addEventListener("resize", () => (list.scrollLeft = shown() * list.clientWidth));
-await get(`/api/titles/${id}/learn`).then(show, (error) => say(error.message));
+await get(`/api/titles/${id}/learn`).then(show, nothing);
 picturesFollowTheme();
 const title = await titleOf(id);
 part("after").replaceChildren(
   ...(title ? [h("button", { class: "play", click: () => withBot(title) }, "Play with a bot, now")] : []),
-  h("a", { class: "button", href: `/rules/${id}` }, "All rules"),
+  ...(title ? [h("a", { class: "button", href: `/rules/${id}` }, "All rules")] : []),
   h("a", { class: "button", href: "/" }, "To the lobby"),
 );

@@ -2,14 +2,14 @@
 
 import { get, me, named, post, rename } from "./api.js";
 import { withBot } from "./begin.js";
-import { badge, fragment, h, icon, icons, part, s, say } from "./dom.js";
+import { badge, h, icon, icons, part, say } from "./dom.js";
 import { dropping } from "./files.js";
 import { optionsForm } from "./options.js";
 import { picturesFollowTheme } from "./pictures.js";
-import { seatsForm } from "./seats.js";
+import { capital, seatsForm } from "./seats.js";
 import { nameOf, time } from "./words.js";
 
-/** @typedef {import("./types.js").Title & {symbol: {id: string, svg: string}}} Title */
+/** @typedef {import("./types.js").Title} Title */
 /** @typedef {import("./types.js").Table} Table */
 
 /** @param {number[]} range @param {string} unit */
@@ -27,12 +27,6 @@ const card = (title) =>
       "button",
       { class: "cover", "aria-label": `Play ${title.name}`, click: () => setUp(title) },
       h("img", { "data-picture": title.picture, alt: "" }),
-      s(
-        "svg",
-        { class: "scene emblem", viewBox: "0 0 64 64", "aria-hidden": "true" },
-        ...fragment(title.symbol.svg),
-        s("use", { href: `#${title.symbol.id}` }),
-      ),
     ),
     h("h3", {}, title.name),
     h(
@@ -79,7 +73,7 @@ function setUp(title) {
   /** Say what suits newcomers, if something else does with so many players than usual. */
   const suggest = () => {
     const wanted = Object.entries(title.first_game[count.value] ?? {});
-    const words = wanted.map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`).join(", ");
+    const words = wanted.map(([name, value]) => inWords(title, name, value)).join(", ");
     const choose = () => (options.choose(wanted), (more.open = true));
     first.hidden = !wanted.length;
     first.replaceChildren(
@@ -95,6 +89,8 @@ function setUp(title) {
   const hints = check("Hints on request", true),
     shared = check("Listed for everybody to join or watch"),
     shuffle = check("Shuffle the seats");
+  const standIn = h("select", {}, ...bots.map((bot) => h("option", { value: bot.kind }, capital(bot.kind))));
+  standIn.value = title.usual_bot;
   const problem = h("p", { class: "problem", role: "alert" });
   const start = h("button", { class: "primary", click: () => go() }, "Start");
   const go = async () => {
@@ -108,6 +104,7 @@ function setUp(title) {
           hints: hints.box.checked,
           public: shared.box.checked,
           shuffle: shuffle.box.checked,
+          stand_in: standIn.value,
         }),
       )
       .then(
@@ -124,6 +121,7 @@ function setUp(title) {
     hints.element,
     shared.element,
     shuffle.element,
+    h("label", { class: "row" }, "For somebody who is away plays", standIn),
   );
   suggest();
   /** @type {HTMLDialogElement} */
@@ -141,6 +139,12 @@ function setUp(title) {
   document.body.append(dialog);
   dialog.showModal();
   start.focus();
+}
+
+/** An option that is set, as the form shows it. @param {Title} title @param {string} name @param {any} value */
+function inWords({ options }, name, value) {
+  const option = options.find((one) => one.name === name);
+  return `${option?.heading ?? name}: ${option?.words[option.choices.indexOf(value)] ?? value}`;
 }
 
 /** @param {Table} table */

@@ -21,10 +21,11 @@ export const card = new Card(id, () => history.go(Math.max(0, history.last - 1))
 
 /** @param {import("./types.js").Moment | null} shown @param {import("./scene.js").Picture | null} then */
 function showMoment(shown, then) {
+  const next = shown?.n === (at.moment?.n ?? history.last) + 1;
   at.moment = shown;
   film.skip();
   const seen = then ?? at.picture;
-  if (seen) marks.show(seen, shown?.entry?.seat ?? null, shown?.about ?? null);
+  if (seen) marks.show(seen, shown?.entry?.seat ?? null, shown?.about ?? null, next);
   redraw();
 }
 
@@ -40,7 +41,7 @@ export async function lookAt(n, line) {
   const frame = frames.find((one) => (lines += one.lines) > line);
   if (!frame || history.n !== n) return;
   at.moment = { ...at.moment, line, entry: { ...entry, text: [frame.text] } };
-  marks.show(frame.picture, frame.seat, frame.about);
+  marks.show(frame.picture, frame.seat, frame.about, false);
   redraw();
 }
 

@@ -90,8 +90,9 @@ export class Marks {
    * Show a picture, and mark what the last move was about; where the title does not say, what differs from the one before.
    * @param {Picture} picture @param {number | null} mover the seat that did it; null: nobody in particular
    * @param {string[] | null} about pieces that are spoken of, as docs/protocol.md says; null: not known
+   * @param {boolean} next whether it follows on what was shown: who looks back sees no piece come from where it lies later
    */
-  show(picture, mover, about = null) {
+  show(picture, mover, about = null, next = true) {
     const { scene } = this,
       before = scene.picture;
     this.clear();
@@ -100,7 +101,7 @@ export class Marks {
       { places } = scene;
     const spoken = about?.flatMap((one) => this.spoken(one, found, picture)) ?? [];
     const { moved, came, went } = !about && found.moved.length + found.came.length > MOST ? NONE : found;
-    const origins = new Map([...moved, ...went].map((id) => [id, scene.box(id)]));
+    const origins = new Map((next ? [...moved, ...went] : []).map((id) => [id, scene.box(id)]));
     for (const { from } of spoken) if (from && scene.nodes.has(from)) origins.set(from, scene.box(from));
     scene.show(picture);
     // Where the parts lie otherwise now, nobody sees where a piece came from.

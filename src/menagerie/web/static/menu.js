@@ -108,6 +108,7 @@ export function menu(table, changed, lookBack) {
       { class: "row" },
       h("a", { class: "button", href: "/" }, "To the lobby"),
       table.mine.length && !over ? h("button", { click: () => leave(table) }, "Leave my seat") : null,
+      onlyBots(table) && !over ? h("button", { click: () => stop(table) }, "End this game") : null,
     ),
   );
   document.body.append(dialog);
@@ -122,9 +123,17 @@ async function download(table) {
   h("a", { href, download: `${table.title}-${table.id}.zoo` }).click();
 }
 
+/** Whether this is a game of mine that bots play among themselves. @param {Table} table */
+const onlyBots = (table) => table.owner && table.seats.every((one) => one.kind === "bot" && one.for === null);
+
 /** @param {Table} table */
-async function leave(table) {
-  if (!confirm("Leave your seat? Anybody who has the link may take it.")) return;
+const leave = (table) => confirm("Leave your seat? Anybody who has the link may take it.") && goAway(table);
+
+/** @param {Table} table */
+const stop = (table) => confirm("End this game? Nothing of it remains.") && goAway(table);
+
+/** @param {Table} table */
+async function goAway(table) {
   await post(`/api/tables/${table.id}/leave`, {}).then(
     () => location.assign("/"),
     (error) => say(error.message),

@@ -24,24 +24,23 @@ export function optionsForm(options) {
 
 /** @param {Option} option @returns {{option: Option, element: HTMLElement, value: () => unknown, set: (value: any) => void}} */
 function field(option) {
-  const words = option.name.replaceAll("_", " ");
   const help = h("p", { class: "soft" }, option.help);
   if (option.type === "flag") {
     const box = h("input", { type: "checkbox" });
     box.checked = Boolean(option.default);
     return {
       option,
-      element: h("div", {}, h("label", { class: "check" }, box, words), help),
+      element: h("div", {}, h("label", { class: "check" }, box, option.heading), help),
       value: () => box.checked,
       set: (value) => void (box.checked = value),
     };
   }
   if (option.type === "choice") {
-    const select = h("select", {}, ...option.choices.map((choice) => h("option", { value: choice }, choice)));
+    const select = h("select", {}, ...option.choices.map((choice, at) => h("option", { value: choice }, option.words[at] ?? choice)));
     select.value = String(option.default);
     return {
       option,
-      element: h("div", {}, h("label", { class: "row" }, words, select), help),
+      element: h("div", {}, h("label", { class: "row" }, option.heading, select), help),
       value: () => option.choices.find((choice) => String(choice) === select.value),
       set: (value) => void (select.value = String(value)),
     };
@@ -52,8 +51,8 @@ function field(option) {
   const element = h(
     "fieldset",
     {},
-    h("legend", {}, words),
-    h("div", { class: "names" }, ...boxes.map((box) => h("label", { class: "check" }, box, box.value))),
+    h("legend", {}, option.heading),
+    h("div", { class: "names" }, ...boxes.map((box, at) => h("label", { class: "check" }, box, option.words[at] ?? box.value))),
     help,
   );
   return { option, element, set, value: () => boxes.filter((box) => box.checked).map((box) => box.value) };

@@ -22,7 +22,7 @@ export function palette(swatches, beside) {
     above = beside.top - around.top - box.offsetHeight - 8;
   const top = below + box.offsetHeight <= around.height ? below : Math.max(4, above);
   box.style.left = `${Math.max(4, Math.min(left, around.width - box.offsetWidth - 4))}px`;
-  box.style.top = `${Math.min(top, Math.max(4, around.height - box.offsetHeight - 4))}px`;
+  box.style.top = `${Math.max(4, Math.min(top, around.height - box.offsetHeight - 4))}px`;
 }
 
 /** Whether the pictures are shown: then the bar need not list them. */
@@ -45,8 +45,12 @@ const swatch = ({ label, ghost, act, hover }) =>
     h("span", {}, /** @type {string} */ (label.split(", ").at(-1))),
   );
 
-/** Show the whole drawing, wherever on the table it would lie. @param {SVGSVGElement} picture */
+/** Show the whole drawing, wherever on the table it would lie. What is turned has a larger box than it needs. @param {SVGSVGElement} picture */
 function frame(picture) {
-  const drawn = /** @type {SVGGElement | null} */ (picture.firstElementChild)?.getBBox();
-  if (drawn?.width) picture.setAttribute("viewBox", [drawn.x, drawn.y, drawn.width, drawn.height].join(" "));
+  const drawn = /** @type {SVGGElement | null} */ (picture.firstElementChild)?.getBBox(),
+    turned = /** @type {SVGGraphicsElement | null} */ (picture.querySelector("[transform*=rotate]"))?.getBBox();
+  if (!drawn?.width) return;
+  const { width, height } = turned ?? drawn;
+  const corner = [drawn.x + (drawn.width - width) / 2, drawn.y + (drawn.height - height) / 2];
+  picture.setAttribute("viewBox", [...corner, width, height].join(" "));
 }

@@ -10,8 +10,17 @@ const MOST = 160;
 /** Lines differ by more than their colour. */
 export const DASHES = ["", "7 3", "2 3", "9 3 2 3", "4 2 1 2"];
 
-/** @param {Course} course @param {string[]} names @param {string[]} colours @param {string} ink */
-export function curve(course, names, colours, ink = "currentColor") {
+/** What a score counts, where it is told in words: "to cover" for "58 to cover", which is worth -58. @param {import("./types.js").Result} result */
+export const unit = (result) => result.told_scores.map((told) => /^\d+ (.+)$/.exec(told)?.[1]).find(Boolean) ?? "";
+
+/** A figure as people read it. @param {number} figure @param {string} counted */
+export const told = (figure, counted) => String(Math.round(counted ? Math.abs(figure) : figure));
+
+/** What the last row of a table of points is called. @param {string} counted */
+export const total = (counted) => (counted ? `Left ${counted}` : "Score");
+
+/** @param {Course} course @param {string[]} names @param {string[]} colours @param {string} counted as `unit` has it @param {string} ink */
+export function curve(course, names, colours, counted, ink = "currentColor") {
   const team = ofTeam(course),
     figures = team
       ? [course.chances.map((chance) => 100 * chance)]
@@ -37,11 +46,11 @@ export function curve(course, names, colours, ink = "currentColor") {
     s("path", { d: `M${x(chapter.n).toFixed(1)} 0V${HIGH}`, stroke: ink, "stroke-opacity": 0.18 }, s("title", {}, chapter.name)),
   );
   const label = (/** @type {number} */ figure) =>
-    s("text", { x: -5, y: y(figure) + 4, "text-anchor": "end", "font-size": 11, fill: ink }, `${Math.round(figure)}${team ? "%" : ""}`);
+    s("text", { x: -5, y: y(figure) + 4, "text-anchor": "end", "font-size": 11, fill: ink }, `${told(figure, counted)}${team ? "%" : ""}`);
   const zero = low < 0 && high > 0 ? [s("path", { d: `M0 ${y(0).toFixed(1)}H${WIDE}`, stroke: ink, "stroke-opacity": 0.35 })] : [];
   const words = team
     ? `Chance to win over time, ${Math.round(figures[0]?.at(-1) ?? 0)} percent in the end`
-    : `Points over time: ${names.map((name, seat) => `${name} ${figures[seat]?.at(-1) ?? 0} in the end`).join(", ")}`;
+    : `${caption(course, counted)}: ${names.map((name, seat) => `${name} ${told(figures[seat]?.at(-1) ?? 0, counted)} in the end`).join(", ")}`;
   return s(
     "svg",
     { class: "course", viewBox: `-34 -8 ${WIDE + 42} ${HIGH + 16}`, role: "img", "aria-label": words },
@@ -58,3 +67,7 @@ export function curve(course, names, colours, ink = "currentColor") {
 export const ofTeam = (course) =>
   course.chances.length > 0 &&
   ((course.scores[0]?.length ?? 0) > 1 || course.scores.slice(0, -1).every((scores) => scores[0] === course.scores[0]?.[0]));
+
+/** What the curve shows. @param {Course} course @param {string} counted */
+export const caption = (course, counted) =>
+  ofTeam(course) ? "The chance to win over time" : counted ? `What is left ${counted}, over time` : "Points over time";

@@ -2,7 +2,7 @@
 
 import { get, named, post } from "./api.js";
 import { badge, h, icon, say } from "./dom.js";
-import { curve, ofTeam } from "./points.js";
+import { caption, curve, told, total, unit } from "./points.js";
 import { share } from "./share.js";
 import { nameOf } from "./words.js";
 
@@ -77,7 +77,7 @@ export class Card {
       result.together ? "" : ranking(table, result),
       result.together && result.points.length < 2 ? "" : sums(table, result),
       this.course && this.course.scores.length > 2
-        ? h("figure", {}, h("figcaption", {}, caption(this.course)), curve(this.course, names, colours()))
+        ? h("figure", {}, h("figcaption", {}, caption(this.course, unit(result))), curve(this.course, names, colours(), unit(result)))
         : "",
       h("div", { class: "row buttons" }, ...this.buttons(table, result)),
     );
@@ -116,9 +116,6 @@ const turned = (at) =>
 
 const percent = (/** @type {number} */ share) => `${Math.round(100 * share)}%`;
 
-/** @param {Course} course */
-const caption = (course) => (ofTeam(course) ? "The chance to win over time" : "Points over time");
-
 /** @param {Table} table @param {Result} result */
 const ranking = (table, result) =>
   h(
@@ -143,8 +140,9 @@ const ranking = (table, result) =>
 /** Players x categories; the last row is the score. @param {Table} table @param {Result} result */
 const sums = (table, result) => {
   const order = result.ranking.flat();
+  const counted = unit(result);
   const row = (/** @type {string} */ name, /** @type {number[]} */ points, kind = "") =>
-    h("tr", { class: kind }, h("th", { scope: "row" }, name), ...order.map((seat) => h("td", {}, String(points[seat] ?? 0))));
+    h("tr", { class: kind }, h("th", { scope: "row" }, name), ...order.map((seat) => h("td", {}, told(points[seat] ?? 0, counted))));
   return h(
     "div",
     { class: "sums", tabindex: 0, role: "group", "aria-label": "Points by what they are for" },
@@ -156,7 +154,7 @@ const sums = (table, result) => {
         {},
         h("tr", {}, h("td", {}), ...order.map((seat) => h("th", { scope: "col", title: nameOf(table, seat) }, badge(seat), h("span", { class: "hidden-words" }, nameOf(table, seat))))),
       ),
-      h("tbody", {}, ...result.points.map((one) => row(one.name, one.points)), row("Score", result.scores, "total")),
+      h("tbody", {}, ...result.points.map((one) => row(one.name, one.points)), row(total(counted), result.scores, "total")),
     ),
   );
 };

@@ -60,6 +60,7 @@ const fate = (review) => (review.chance ? "chance" : "unforeseen");
 /** How well somebody did, and where their result came from. @param {Review} review @param {number} seat */
 function player(review, seat) {
   const { accuracy, mistakes, begin, skill, gifts, luck } = review.seats[seat] ?? review.seats[0];
+  const others = review.seats.length > 1 ? `others' ${change(gifts)}, ` : "";
   const how = accuracy === null ? "no choice" : `accuracy ${Math.round(accuracy)}`;
   return h(
     "li",
@@ -67,7 +68,7 @@ function player(review, seat) {
     badge(seat),
     h("b", {}, ` ${review.names[seat]}: `),
     `${how}, ${mistakes} ${mistakes === 1 ? "mistake" : "mistakes"}. ${percent(begin)} at first; ` +
-      `own decisions ${change(skill)}, others' ${change(gifts)}, ${fate(review)} ${change(luck)}.`,
+      `own decisions ${change(skill)}, ${others}${fate(review)} ${change(luck)}.`,
   );
 }
 

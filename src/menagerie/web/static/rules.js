@@ -105,7 +105,7 @@ addEventListener("keydown", (event) => {
 // On a small screen the contents would stand before the rules.
 if (innerWidth < 900) part("contents").removeAttribute("open");
 part("ways").replaceChildren(
-  h("a", { href: `/learn/${id}` }, "How to play, in pictures"),
+  h("a", { href: `/learn/${id}`, "data-part": "learn" }, "How to play, in pictures"),
   h("a", { href: "/" }, "To the lobby"),
 );
 await get(`/api/titles/${id}/rules`).then(
@@ -115,5 +115,8 @@ await get(`/api/titles/${id}/rules`).then(
     number();
     arrive();
   },
-  (error) => (page.textContent = error.message),
+  (error) => {
+    page.textContent = error.message;
+    for (const name of ["search", "contents", "learn"]) part(name).remove();
+  },
 );

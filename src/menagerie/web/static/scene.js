@@ -44,6 +44,7 @@ export class Scene {
   /** Where the parts lie. @type {import("./types.js").Places} */ places = {};
   /** How large the table is, in pixels. @type {[number, number]} */ size = [1, 1];
   /** The parts that I am asked about. @type {string[]} */ asked = [];
+  /** Whether it is not known yet where the parts lie. */ waits = false;
   /** Called when the parts lie elsewhere. */ moved = () => {};
   defs = s("defs");
   ground = s("rect", { class: "table" });
@@ -81,6 +82,7 @@ export class Scene {
   show(picture, still = false) {
     this.wanted = picture;
     const places = this.arranger.places(picture.parts, this.asked);
+    this.waits = !places;
     // Until it is known where the parts lie they stay where they are.
     if (!places && !Object.keys(picture.parts).every((name) => name in this.places)) return;
     const elsewhere = places !== null && places !== this.places;

@@ -14,7 +14,7 @@ export function seatsForm(count, bots, kinds) {
 }
 
 /** @param {string} word */
-const capital = (word) => (word[0]?.toUpperCase() ?? "") + word.slice(1);
+export const capital = (word) => (word[0]?.toUpperCase() ?? "") + word.slice(1);
 
 /** @param {number} seat @param {BotKind[]} bots @param {string} first */
 function row(seat, bots, first) {

@@ -1,7 +1,7 @@
 /** A picture with the result, to keep or to send: drawn here, as SVG and as PNG. */
 
 import { h, s, say } from "./dom.js";
-import { curve } from "./points.js";
+import { curve, told, total, unit } from "./points.js";
 import { colours, heading } from "./result.js";
 import { nameOf } from "./words.js";
 
@@ -80,11 +80,13 @@ export function picture(table, result, course, board) {
       text(column(at), y + 6, 17, "ABCDE"[seat] ?? "", { "text-anchor": "middle", "font-weight": 700, fill: seat === 2 ? INK : "#fff" });
     });
     y += 40;
-    for (const one of [...result.points, { name: "Score", points: result.scores }]) {
-      const bold = one.name === "Score" ? { "font-weight": 700 } : {};
-      if (one.name === "Score") drawn.push(s("path", { d: `M48 ${y - 22}H600`, stroke: INK, "stroke-width": 2 }));
+    const counted = unit(result),
+      last = { name: total(counted), points: result.scores };
+    for (const one of [...result.points, last]) {
+      const bold = one === last ? { "font-weight": 700 } : {};
+      if (one === last) drawn.push(s("path", { d: `M48 ${y - 22}H600`, stroke: INK, "stroke-width": 2 }));
       text(48, y, 19, one.name, bold);
-      order.forEach((seat, at) => text(column(at), y, 19, String(one.points[seat] ?? 0), { "text-anchor": "middle", ...bold }));
+      order.forEach((seat, at) => text(column(at), y, 19, told(one.points[seat] ?? 0, counted), { "text-anchor": "middle", ...bold }));
       y += 30;
     }
     y += 10;
@@ -92,7 +94,7 @@ export function picture(table, result, course, board) {
     y += 14;
   }
   if (course && course.scores.length > 2) {
-    const line = curve(course, names, paint, INK);
+    const line = curve(course, names, paint, unit(result), INK);
     for (const [key, value] of Object.entries({ x: 48, y, width: 552, height: 190 })) line.setAttribute(key, String(value));
     drawn.push(line);
     y += 200;

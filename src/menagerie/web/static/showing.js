@@ -2,7 +2,7 @@
 
 import { bar, note } from "./bar.js";
 import { hand } from "./deciding.js";
-import { charts, gaze, scene } from "./desk.js";
+import { camera, charts, gaze, scene } from "./desk.js";
 import { h, part } from "./dom.js";
 import { card, history } from "./looking.js";
 import { orderNews } from "./orders.js";
@@ -46,7 +46,11 @@ function follow() {
   if (at.seat === null || at.moment || at.trying || film.playing) return;
   const parts = hand.parts();
   scene.ask(parts);
-  gaze.follow(hand.boxes(), parts.some((name) => scene.asked.includes(name)) ? scene.asked : parts);
+  if (scene.waits) return; // the parts will lie elsewhere in a moment, and I am called again
+  const asked = parts.some((name) => scene.asked.includes(name));
+  // Something of another player can be bought, too: nobody looks away for that from what buttons answer.
+  if (parts.length && !asked && hand.choosing.buttons.length) gaze.follow([camera.all], []);
+  else gaze.follow(hand.boxes(), asked ? scene.asked : parts);
   drawPlayers();
 }
 

@@ -13,11 +13,12 @@ import { nameOf } from "./words.js";
  * @param {number | null} looking the seat whose board fills the screen @param {(seat: number) => void} look
  */
 export function players(table, now, looking, look) {
-  const rows = table.seats.map(({ seat, kind, mine, letter, for: person }) => {
-    const acts = now.to_act.includes(seat);
+  const rows = table.seats.map(({ seat, kind, name, mine, letter, for: person }) => {
+    const acts = now.to_act.includes(seat),
+      free = kind === "open" && table.status !== "replay";
     const states = [
       mine && kind !== "hotseat" && "you",
-      kind === "open" && "free",
+      free && name && "free",
       person && `for ${person}`,
       acts && "to move",
       now.talk.includes(seat) && "wants to talk",
@@ -43,7 +44,7 @@ export function players(table, now, looking, look) {
           " ",
           h("span", { class: "state" }, states.join(", ")),
         ),
-        kind === "bot" ? icon("robot") : kind === "open" ? icon("chair") : null,
+        kind === "bot" ? icon("robot") : free ? icon("chair") : null,
         now.winners.includes(seat) ? icon("crown") : null,
         score(now.scores[seat] ?? "0"),
       ),
@@ -56,7 +57,7 @@ export function players(table, now, looking, look) {
 function score(told) {
   const [number = "", ...words] = told.split(" ");
   const rest = words.length ? h("small", {}, ` ${words.join(" ")}`) : null;
-  return h("span", { class: "score", "aria-label": rest ? told : `${number} points` }, number, rest);
+  return h("span", { class: "score", "aria-label": rest ? told : `${number} ${number === "1" ? "point" : "points"}` }, number, rest);
 }
 
 /** The panel of a small screen. @param {boolean} open */

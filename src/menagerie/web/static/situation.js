@@ -19,7 +19,7 @@ export function situation() {
   const { table, turn } = at.now;
   if (film.frame) return telling(film.frame);
   if (at.moment) return { prompt: at.moment.entry?.text.join(" ") || at.moment.entry?.decision || "The beginning." };
-  if (at.now.ask?.waiting.some((one) => table.mine.includes(one))) return answering(at.now.ask);
+  if (at.now.ask?.waiting.some((one) => table.mine.includes(one) || table.claims.includes(one))) return answering(at.now.ask);
   if (at.trying) return tryingOut();
   if (at.seat !== null) return deciding(at.seat);
   if (turn.result)
@@ -104,8 +104,8 @@ function waiting() {
   const gone = table.mine.length ? table.seats.filter((one) => one.kind === "open" || isAway(one.seat)) : [];
   /** @type {Tool[]} */
   const choices = gone.map((one) => ({
-    label: `Let a bot go on for ${one.kind === "open" ? `seat ${one.letter}` : one.name}`,
-    act: () => takeover(one.seat),
+    label: `Let a bot go on for ${one.kind === "open" ? `seat ${one.letter}` : one.name} (${table.stand_in})`,
+    act: () => send({ do: "takeover", seat: one.seat }),
   }));
   for (const own of table.claims.slice(0, 1))
     choices.unshift({ label: "Take my seat back", kind: "primary", act: () => send({ do: "return", seat: own }) });
@@ -132,24 +132,15 @@ export function always() {
   const before = at.missed === null ? [] : [{ label: "Since your last turn", key: "S", act: sinceThen }];
   /** @type {Tool[]} */
   const tools = turn.trials.includes(at.seat ?? table.mine[0] ?? -1) && !at.ready ? [{ label: "Try out", key: "T", act: startTrying }] : [];
-  const alone = !table.seats.some((one) => one.kind === "person" && !one.mine);
-  const free = alone || (to !== null && turn.undo.free !== null && to >= turn.undo.free);
+  const free = to !== null && turn.undo.free !== null && to >= turn.undo.free;
   if (to !== null) tools.push({ label: free ? "Undo" : "Ask for undo", key: "U", act: undo });
   return [...orderTools(), ...before, ...tools, ...talkTools()];
 }
 
-/** The kind of bot that sits down where nobody chooses. */
-const usualBot = async () => (await titleOf(at.now.table.title)).usual_bot;
-
-/** @param {number} free */
+/** Put the title's usual bot at a free seat. @param {number} free */
 async function fill(free) {
-  const body = { seat: free, kind: "bot", bot: await usualBot() };
+  const body = { seat: free, kind: "bot", bot: (await titleOf(at.now.table.title)).usual_bot };
   await post(`/api/tables/${id}/seat`, body).catch((error) => say(error.message));
-}
-
-/** @param {number} gone */
-async function takeover(gone) {
-  await send({ do: "takeover", seat: gone, bot: await usualBot() });
 }
 
 async function invite() {

@@ -28,7 +28,7 @@
  * @typedef {{seat: number, letter: string, kind: "person" | "hotseat" | "bot" | "open", name: string, mine: boolean,
  *   bot: string | null, for: string | null}} Seat
  * @typedef {{id: string, title: string, name: string, status: "open" | "playing" | "over" | "replay", players: number,
- *   options: Record<string, any>, hints: boolean, trials: boolean, overlays: string[], public: boolean, created: number, changed?: number, result?: string | null, seats: Seat[],
+ *   options: Record<string, any>, hints: boolean, stand_in: string, trials: boolean, overlays: string[], public: boolean, created: number, changed?: number, result?: string | null, seats: Seat[],
  *   mine: number[], claims: number[], owner: boolean, link: string | null, seq: number, decisions: number, to_act: number[],
  *   fair: {commitment: string, seed: string | null, salt: string | null}, from: {table: string | null, moment: number, anew: boolean} | null,
  *   next: string | null}} Table
@@ -51,7 +51,7 @@
  * @typedef {{title: string, columns: string[], rows: Cell[][], note: string, total: boolean}} Chart
  * @typedef {{n: number, scene: SceneMessage, to_act: number[], scores: number[], told_scores: string[], entry: Entry | null, about: string[] | null, line?: number, decisions: number
  *   }} Moment
- * @typedef {{name: string, type: "flag" | "choice" | "names", default: any, choices: string[], help: string}} Option
+ * @typedef {{name: string, heading: string, type: "flag" | "choice" | "names", default: any, choices: string[], words: string[], help: string}} Option
  * @typedef {{id: string, name: string, players: number[], line: string, minutes: number[], difficulty: string,
  *   designer: string, publisher: string, year: number, options: Option[], first_game: Record<string, Record<string, any>>,
  *   bots: BotKind[], usual_bot: string, style: string, picture: string, learn: string | null}} Title

@@ -15,7 +15,7 @@ import pytest
 import menagerie
 from menagerie.core.display.arranging import COMMON, MINE, REFERENCE
 from menagerie.core.display.choosing import Choice, Placements
-from menagerie.games.eighteen_zoo.display.drawing import ghost
+from menagerie.games.eighteen_zoo.display.drawing import CELL, PILL, ghost
 from menagerie.games.eighteen_zoo.display.map_drawing import MapView, hex_body, hex_label, look, run_line
 from menagerie.games.eighteen_zoo.display.pointing.trying import lays_to_try
 from menagerie.games.eighteen_zoo.map.ground import lay_hex
@@ -123,6 +123,21 @@ def test_tokens_on_one_cell_can_all_be_read_in_operating_order() -> None:
             assert math.hypot(above.x - below.x, above.y - below.y) >= 17
             compared += 1
     assert compared > 5
+
+
+def test_tokens_lie_below_the_figures_of_their_cell() -> None:
+    state = next(one for one in reversed(positions(5, 9, 12, map="F")) if len(one.operating_order()) > 5)
+    for family in state.operating_order():
+        state.cell[family] = state.cell[state.operating_order()[0]]
+    state.changed_by_hand()
+    pieces = GAME.scene(state, 0).pieces
+    cell = pieces[f"cell-{state.cell[state.operating_order()[0]]}"]
+    figures = max(float(y) for y in re.findall(r'<text[^>]* y="([\d.]+)"', cell.body))
+    for family in state.operating_order():
+        token = pieces[f"reputation-{state.pieces.families[family].id}"]
+        assert token.y - PILL[1] / 2 > cell.y + figures
+        assert cell.x < token.x < cell.x + CELL[0]
+        assert token.y + PILL[1] / 2 < cell.y + CELL[1]
 
 
 def test_a_lay_changes_one_hex_of_the_map() -> None:

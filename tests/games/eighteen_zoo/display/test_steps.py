@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
+import menagerie
 from menagerie.core.display.choosing import Choice, Sketch
 from menagerie.games.eighteen_zoo.phases.operating import RUN_STEP
 from menagerie.games.eighteen_zoo.state import Position
@@ -249,3 +251,19 @@ def test_nothing_else_is_made_by_steps() -> None:
     assert GAME.sketch(state, 0, [DRAW]) is None
     assert GAME.sketch(state, 0, ["mat-PE"]) is None
     assert GAME.sketch(state, 1, [DRAW]) is None
+
+
+def test_7_4_whatever_is_pointed_at_a_run_can_be_ended() -> None:
+    """Nobody is led to a place from which only Back leads on."""
+    record = menagerie.Record.load(Path(__file__).parents[1] / "golden" / "4-players-map-d.zoo")
+    chance, ended = Random(1), 0
+    for state in record.replay():
+        if state.is_over or not isinstance(state, Position) or state.stack[-1] is not RUN_STEP:
+            continue
+        for _ in range(2):
+            path: list[str] = []
+            while offered := [choice for choice in drawn(state, *path).choices if not choice.notation]:
+                path.append(chance.choice(offered).path[0])
+            assert decision(drawn(state, *path)), path
+            ended += 1
+    assert ended > 40

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from menagerie.core.display.choosing import Choice
+from menagerie.games.eighteen_zoo.display.pointing.trying import trials
 from menagerie.games.eighteen_zoo.display.wording import tile_words
 
 from ..position import GAME, deck_from, drafting, family, lay, monday, number, operate, play, power
@@ -82,3 +85,11 @@ def test_what_has_a_marker_or_is_used_up_cannot_be_tried() -> None:
 def test_trials_before_anybody_builds() -> None:
     state = drafting()
     assert {trial.path[0] for trial in GAME.trials(state, 0)} >= {"hex-K9", "hex-N10", "hex-E15"}
+
+
+def test_in_a_stock_round_too_tiles_are_tried_on_the_map() -> None:
+    state = GAME.new(players=2, seed=1)
+    chance = Random(1)
+    while not trials(state, 0) or next(iter(GAME.scene(state, 0).parts)) == "map":
+        state.play(chance.choice(state.legal(state.to_act[0])), state.to_act[0])
+    assert {choice.part for choice in trials(state, 0)} == {"map"}

@@ -46,6 +46,38 @@ def test_a_record_is_made_from_a_file(tmp_path: Path) -> None:
     assert record.options == {"map": "A", "rules": "site"}
 
 
+JUNK: list[Any] = [None, "", -1, 10**30, [], {}, True, "x" * 200, float("nan"), [[]], {"a": {}}]
+
+
+def damage(data: dict[str, Any], random: Random) -> None:
+    """Take something out of a file, or put something else in its place; most often near its top."""
+    where: Any = data
+    while True:
+        key = random.choice(list(where)) if isinstance(where, dict) else random.randrange(len(where))
+        below = where[key]
+        if not isinstance(below, dict | list) or not below or random.random() < 0.3:
+            break
+        where = below
+    if random.random() < 0.4:
+        del where[key]
+    else:
+        where[key] = random.choice(JUNK)
+
+
+def test_a_damaged_file_is_read_or_refused_in_a_sentence() -> None:
+    whole = json.dumps(exported("site-map-b-2-players") | {"actions": exported("site-map-b-2-players")["actions"][:25]})
+    random, refused = Random(18), 0
+    for _ in range(400):
+        data = json.loads(whole)
+        for _ in range(random.choice([1, 1, 3])):
+            damage(data, random)
+        try:
+            Record.from_18xx(data)
+        except BadRecord:
+            refused += 1
+    assert 100 < refused < 400
+
+
 def action(number: int, kind: str = "pass", **more: Any) -> dict[str, Any]:
     return {"type": kind, "id": number, "entity": "Lisa", "entity_type": "player", **more}
 

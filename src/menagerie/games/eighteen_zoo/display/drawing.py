@@ -29,8 +29,10 @@ from menagerie.games.eighteen_zoo.pieces import Cell, Power, Slot
 from menagerie.games.eighteen_zoo.running.harvest import Chain
 from menagerie.games.eighteen_zoo.state import Position
 
-CELL: Final = (64, 68)
-"""A cell of the stock board."""
+CELL: Final = (70, 84)
+"""A cell of the stock board: figures above, and below them room for tokens."""
+PILL: Final = (30, 17)
+"""A token on the stock board."""
 STOCK: Final = 12 * CELL[0]
 TRACK: Final = 56
 """Width of the stock board, and height of the turn track above it."""
@@ -42,7 +44,7 @@ KITCHEN: Final = 150
 """Widths of the powers, of the squirrels' deck and of the kitchen."""
 
 TIGHT_MAP: Final = READABLE / 1.65
-TIGHT_STOCK: Final = READABLE / 1.25
+TIGHT_STOCK: Final = READABLE / 1.35
 """How small map and stock board may be on a phone: what is written there grows so many times (see style.css)."""
 
 UNDER, ON_BOARD, TOKENS, RUNS = 0, 1, 2, 3
@@ -56,15 +58,18 @@ def scene(state: State, seat: int | None) -> Scene:
     picture = Scene(style=_style())
     picture.need(*[family.symbol for family in state.pieces.families], *[power.symbol for power in state.pieces.powers])
     picture.pave("paper", "planks")
-    picture.need("squirrel", "ticket", "kitchen", "acorn", "arrow")
+    picture.need("squirrel", "ticket", "kitchen", "chair", "crown", "acorn", "arrow")
     define_shapes(picture)
     map_drawing.define_ghosts(picture, state.board.ground.tiles)
     on_map = bool(state.operating or state.newcomer >= 0)
     there, here = (COMMON, REFERENCE) if on_map else (REFERENCE, COMMON)
+    # In a stock round powers and families are asked about: on a phone they lie above and below all that is small then.
+    if not on_map:
+        _show_powers(picture, state, here)
     _put_map(picture.part("map", land.width, land.height, there, tight=TIGHT_MAP), state)
     _put_stock(picture.part("stock board", STOCK, TRACK + 6 * CELL[1], here, tight=TIGHT_STOCK), state)
-    powers = picture.part("powers", POWERS, 28 + _rows(state) * (CHIP[1] + 4), here)
-    powers.show(_put_powers, state, by=(state.pieces, state.on_offer, state.future))
+    if on_map:
+        _show_powers(picture, state, here)
     if on_map:
         squirrels = picture.part("squirrels", DECK + 6 + KITCHEN, MAT[1], COMMON)
         leader = state.owner(state.operator if state.newcomer < 0 else state.newcomer)
@@ -76,6 +81,11 @@ def scene(state: State, seat: int | None) -> Scene:
     put_players(picture, state, seat or 0)
     put_families(picture, state, here, at_work)
     return picture
+
+
+def _show_powers(picture: Scene, state: Position, purpose: str) -> None:
+    powers = picture.part("powers", POWERS, 28 + _rows(state) * (CHIP[1] + 4), purpose)
+    powers.show(_put_powers, state, by=(state.pieces, state.on_offer, state.future))
 
 
 def _rows(state: Position) -> int:
@@ -176,21 +186,24 @@ def _turn_track(slots: tuple[Slot, ...], now: int) -> str:
         middle = (slot.index + 0.5) * step
         if slot.index == now:
             body += rect(slot.index * step + 2, 2, step - 4, 44, "now", 6)
-        body += text({"draft": "Draft", "end": "End"}.get(slot.id, slot.id), middle, 21, "m small bold")
-        body += text(f"{slot.ticket} $N", middle, 41, "m small soft")
+        body += text({"draft": "Draft", "end": "End"}.get(slot.id, slot.id), middle, 21, "m small bold slot")
+        worth = f'{slot.ticket}<tspan class="spare"> $N</tspan>'
+        body += f'<text class="m small soft" x="{middle:g}" y="41">{worth}</text>'
     return body
 
 
 @cache
 def _cell(cell: Cell) -> str:
     start = f" launch-{cell.launch}" if cell.launch else ""
-    bonus = f"+{cell.bonus}" if cell.bonus else ""
-    body = rect(1, 1, CELL[0] - 2, CELL[1] - 2, f"cell{start}", 6) + text(cell.value, 6, 23, "figure")
-    body += text(f"{cell.dividend}{bonus}", 6, 43, "small dividend")
-    body += text("End" if cell.ends_game else cell.threshold, 6, CELL[1] - 7, "small soft")
-    if cell.arrow:
+    right = CELL[0] - 6
+    body = rect(1, 1, CELL[0] - 2, CELL[1] - 2, f"cell{start}", 6) + text(cell.value, 6, 22, "figure")
+    body += text(cell.dividend, right, 22, "small dividend e")
+    body += text("End" if cell.ends_game else cell.threshold, 4, 42, "small soft")
+    if cell.bonus:
+        body += text(f"+{cell.bonus}", right + 2, 42, "small dividend spare e")
+    elif cell.arrow:
         way = "M-6 0L6 0L0 -9z" if cell.arrow == "up" else "M-6 -9L6 -9L0 0z"
-        body += f'<path class="way" transform="translate({CELL[0] - 12} {CELL[1] - 8})" d="{way}"/>'
+        body += f'<path class="way" transform="translate({right - 5} 40)" d="{way}"/>'
     return body
 
 
@@ -203,7 +216,7 @@ def _cell_label(cell: Cell) -> str:
 
 
 def _put_reputations(canvas: Canvas, state: Position) -> None:
-    """Tokens on one cell lie in operating order, the first on top: all names can be read."""
+    """Tokens on one cell lie in operating order, left to right and down; the first is on top where many overlap."""
     stacks: dict[int, list[int]] = {}
     for family in state.operating_order():
         stacks.setdefault(state.cell[family], []).append(family)
@@ -213,7 +226,9 @@ def _put_reputations(canvas: Canvas, state: Position) -> None:
             one = state.pieces.families[family]
             across, down = _stacked(depth, len(stack))
             left, top = cell.column * CELL[0] + across, TRACK + cell.row * CELL[1] + down
-            body = f'<circle class="reputation fill-{one.id}" r="15"/>' + text(one.id, 0, 6.5, "m token")
+            body = rect(-PILL[0] / 2, -PILL[1] / 2, *PILL, f"reputation fill-{one.id}", 8) + text(
+                one.id, 0, 6.5, "m token"
+            )
             label = f"Reputation of the {one.name}: {cell.value}"
             if len(stack) > 1:
                 label += f", works as number {depth + 1} of {len(stack)} here"
@@ -221,11 +236,10 @@ def _put_reputations(canvas: Canvas, state: Position) -> None:
 
 
 def _stacked(depth: int, count: int) -> tuple[float, float]:
-    """Where a token lies on its cell: at the right, those below show below; many in two columns."""
-    if count <= 3:
-        return 47, 18 + depth * min(21.0, 36 / max(1, count - 1))
-    half = (count + 1) // 2
-    return 47 - 27 * (depth // half), 18 + depth % half * min(18.0, 36 / max(1, half - 1))
+    """Where a token lies on its cell, below the figures: in two rows, and two beside each other; more overlap."""
+    row = 2 if count <= 4 else -(-count // 2)
+    first, last = PILL[0] / 2 + 1, CELL[0] - PILL[0] / 2 - 1
+    return first + depth % row * (last - first) / (row - 1), 55 + depth // row * 18
 
 
 # Squirrels and powers.

@@ -13,8 +13,8 @@ from menagerie.games.eighteen_zoo.nearby import may_come_next
 from menagerie.games.eighteen_zoo.pieces import COUSIN, PARENTS
 from menagerie.games.eighteen_zoo.state import Hired, Position
 
-MAT: Final = (200, 130)
-PANEL: Final = (312, 164)
+MAT: Final = (200, 136)
+PANEL: Final = (312, 152)
 """A family's mat (three of them lie side by side on a phone), and a player's panel."""
 CARD: Final = (44, 29)
 """A squirrel."""
@@ -69,19 +69,20 @@ def _put_mat(canvas: Canvas, state: Position, family: int) -> None:
     if family == state.operator:
         body += rect(2, 2, width - 4, height - 4, "acts", 9)
     body += f'<circle class="reputation fill-{one.id}" cx="23" cy="23" r="18"/>' + use(one.symbol, 8, 8, 30)
-    body += _squeezed(one.name, 46, 22, 116, "bold")
+    body += _squeezed(one.name, 45, 21, 117, "bold" if len(one.name) < 10 else "small bold")
     label = f"The {one.name}, not launched"
     if launched:
-        body += text(f"{state.treasury[family]} $N", 46, 45, "bold")
-        body += badge(state.holdings[family].owner, width - 20, 22) + _stations_left(state, family)
-        body += _squeezed(f"{one.id}  {_cards(state, family)}", 10, 66, width - 20)
-        label = f"The {one.name}: treasury {state.treasury[family]} $N, value {state.value(family)} $N"
+        body += text(f"{state.treasury[family]} $N", 46, 42, "bold")
+        body += badge(state.holdings[family].owner, width - 19, 20) + _stations_left(state, family)
+        body += _cards(state, family) + text(f"at {state.value(family)} $N", width - 10, 62, "small e")
+        label = f"The {one.name} ({one.id}): treasury {state.treasury[family]} $N, an animal costs "
+        label += f"{state.value(family)} $N, {_cards_in_words(state, family)}"
         last = state.last_runs[family]
         label += f", last run {last.harvest.nuts} nuts in {state.pieces.slots[last.slot].id}" if last else ""
     else:
         when = "may come next" if family in may_come_next(state) else "later"
-        body += _squeezed(f"H{one.index + 1} {one.id}, {when}", 46, 45, width - 56)
-        body += text(_cards(state, family), 10, 66, "small soft")
+        body += text(when, 46, 42, "small soft") + _cards(state, family)
+        body += text(f"HOME {one.index + 1}", width - 10, 62, "small soft e")
     canvas.put(f"mat-{one.id}", body, layer=UNDER, label=label)
     for number, hired in enumerate(state.squirrels[family]):
         name = f"{hired.name} of the {one.name}{_condition(hired)}"
@@ -90,12 +91,28 @@ def _put_mat(canvas: Canvas, state: Position, family: int) -> None:
     _put_icons(canvas, state, state.mats[family], (104, width - 6), height - SMALL_ICON - 3, f"the {one.name}")
 
 
-def _cards(state: Position, family: int) -> str:
-    """How many of its animals are for sale, and where."""
+def _for_sale(state: Position, family: int) -> tuple[int, int, int]:
+    """How many of its animals are in the lounge, in the kitchen, and there face down."""
     one, holdings = state.pieces.families[family], state.holdings[family]
     lounge = sum(1 for animal in holdings.in_lounge if animal != COUSIN or state.day == 3)
-    words = f"lounge {lounge}" + (f", kitchen {len(holdings.in_kitchen)}" if holdings.in_kitchen else "")
     turned = len(view.face_down(state, holdings.kitchen).get(one.id, []))
+    return lounge, len(holdings.in_kitchen), turned
+
+
+def _cards(state: Position, family: int) -> str:
+    """Its animals that are for sale: a chair for the lounge, a pot for the kitchen, a card's back for face down."""
+    lounge, kitchen, turned = _for_sale(state, family)
+    body = use("chair", 8, 45, 20) + text(lounge, 30, 62, "small")
+    if kitchen:
+        body += use("kitchen", 46, 44, 21) + text(kitchen, 69, 62, "small")
+    if turned:
+        body += rect(85, 47, 12, 17, "face-down", 3) + text(turned, 101, 62, "small")
+    return body
+
+
+def _cards_in_words(state: Position, family: int) -> str:
+    lounge, kitchen, turned = _for_sale(state, family)
+    words = f"lounge {lounge}" + (f", kitchen {kitchen}" if kitchen else "")
     return words + (f", {turned} face down" if turned else "")
 
 
@@ -119,7 +136,7 @@ def _stations_left(state: Position, family: int) -> str:
     one, body = state.pieces.families[family], ""
     for number, price in enumerate(state.stations_left[family]):
         x = 19 + number * 31
-        body += f'<circle class="station edge-{one.id}" cx="{x}" cy="115" r="12.5"/>' + text(price, x, 121.5, "m token")
+        body += f'<circle class="station edge-{one.id}" cx="{x}" cy="117" r="12.5"/>' + text(price, x, 123.5, "m token")
     return body
 
 
@@ -140,6 +157,9 @@ def _put_icons(
 
 
 # Players.
+
+_PLACES: Final = ("1st", "2nd", "3rd", "4th", "5th")
+"""In the order of turns."""
 
 
 def put_players(picture: Scene, state: Position, own: int) -> None:
@@ -164,18 +184,19 @@ def _put_player(canvas: Canvas, state: Position, seat: int, place: int) -> None:
     body = rect(0, 0, width, height, "paper", 10) + paved("paper", 0, 0, width, height, 10)
     if seat in state.to_act:
         body += rect(2, 2, width - 4, height - 4, "acts", 9)
-    body += badge(seat, 26, 22) + text(f"{state.cash[seat]} $N", 50, 30, "big")
-    body += text(f"{place + 1}.", 152, 31, "small soft") + text(f"{state.score(seat)} points", width - 12, 31, "e")
+    body += badge(seat, 24, 21) + text(f"{state.cash[seat]} $N", 48, 29, "big")
+    body += text(_PLACES[place], 148, 29, "small soft") + text(f"{state.score(seat)} points", width - 12, 29, "e")
     barred, midas = view.may_not_buy(state, seat), seat == state.midas
     notes = [f"debt {state.debts[seat]}"] if state.debts[seat] else []
     notes += ["MIDAS"] if midas else []
-    notes += [f"sold: {' '.join(barred)}"] if barred else []
-    body += _squeezed(", ".join(notes), 12, 51, width - 24)
+    sold = [family.name for family in state.pieces.families if family.id in barred]
+    notes += [f"sold {', '.join(sold)}"] if sold else []
+    body += _squeezed(", ".join(notes), 12, 49, width - 24)
     body += text(f"cards {state.cards_held(seat)}/{state.card_limit}", 12, height - 12, "small soft")
     body += use("ticket", 108, height - 38, 32) + text(f"x{state.tickets[seat]}", 143, height - 12, "small")
     label = f"{letter}: {state.cash[seat]} $N, {state.tickets[seat]} tickets, {state.score(seat)} points"
     label += ", first in the next turn order by MIDAS" if midas else ""
-    label += f"; may not buy again in this stock round: {', '.join(barred)}" if barred else ""
+    label += f"; may not buy again in this stock round: {', '.join(sold)}" if sold else ""
     canvas.put(f"player-{letter}", body, layer=UNDER, label=label)
     _put_cards(canvas, state, seat)
     _put_icons(canvas, state, state.hands[seat], (168, width - 8), height - ICON - 5, letter)
@@ -189,14 +210,15 @@ def _put_cards(canvas: Canvas, state: Position, seat: int) -> None:
         one = state.pieces.families[family]
         units = state.holdings[family].units[seat]
         parents = PARENTS in state.holdings[family].places[seat]
-        body = rect(0, 0, step - 6, 31, f"animal fill-{one.id}", 6) + text(f"{one.id}\u2009{units}", 4, 23, "token")
+        body = rect(0, 0, step - 6, 31, f"animal fill-{one.id}", 6) + use(one.symbol, 1, 2, 28)
+        body += text(units, 31, 22, "token")
         if parents:
-            body += use("crown", step - 24, 8, 17)
+            body += use("crown", step - 25, 8, 17)
         whose = " with PARENTS" if parents else ""
         turned = len(view.face_down(state, seat).get(one.id, []))
         if turned:
             body += text(f"-{turned}", step - 9, 23, "small e letter")
             whose += f", {turned} face down"
         label = f"{units} {one.name} of {LETTERS[seat]}{whose}"
-        spot = (12 + number % 4 * step, 60 + number // 4 * 33)
+        spot = (12 + number % 4 * step, 55 + number // 4 * 33)
         canvas.put(f"cards-{LETTERS[seat]}-{one.id}", body, *spot, layer=ON_BOARD, label=label)

@@ -221,7 +221,8 @@ def _of_harvest(ran: Position, seat: int) -> str:
     given, kept = ran.copy(), ran.copy()
     given.play(DISTRIBUTE, seat)
     kept.play(KEEP, seat)
-    return f"{outcome(ran, given, seat, DISTRIBUTE)}; or keep {outcome(ran, kept, seat, KEEP)}"
+    told = outcome(ran, kept, seat, KEEP).replace(f"{ran.pieces.families[ran.operator].name} ", "")
+    return f"{outcome(ran, given, seat, DISTRIBUTE)}; or keep {told}"
 
 
 def reputation(before: Position, after: Position, family: int) -> str:

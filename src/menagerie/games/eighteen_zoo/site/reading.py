@@ -28,6 +28,8 @@ TITLE: Final = "18ZOO - Map "
 UNIT_PERCENT: Final = 20
 NO_EFFECT: Final = ("message", "log", "program_share_pass", "program_buy_shares", "program_disable")
 CENTRES: Final = {"base_2": "BASE-2", "base_3": "BASE-3"}
+DAMAGE: Final = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, OSError, RecursionError)
+"""What comes of a file in which something is missing, or of another kind than the site writes."""
 MOST_PASSES: Final = 4
 """A forgiving reader passes this many optional steps to reach the one that an action belongs to."""
 
@@ -39,10 +41,13 @@ def is_ours(data: Any) -> bool:
 
 def from_18xx(game: EighteenZoo, data: dict[str, Any]) -> Record:
     """The record of such a game; raises BadRecord with the number of the action that cannot be applied."""
-    reader = Reader(game, data)
-    for _ in reader.steps():
-        pass
-    return reader.record()
+    try:
+        reader = Reader(game, data)
+        for _ in reader.steps():
+            pass
+        return reader.record()
+    except DAMAGE as error:
+        raise BadRecord(f"The file is not as 18xx.games writes it: {type(error).__name__}, {error}.") from None
 
 
 @final
@@ -127,7 +132,7 @@ class Reader:
         try:
             before = self.state.ply
             self._play(action)
-        except (MenagerieError, KeyError, IndexError, ValueError, TypeError, AttributeError) as error:
+        except (MenagerieError, *DAMAGE) as error:
             number = numbered.get("id", "?")
             problem = str(error) if isinstance(error, MenagerieError) else f"it is not complete ({error!r})"
             raise BadRecord(f"Action {number}, {action.get('type')} by {action.get('entity')}: {problem}") from None

@@ -166,7 +166,7 @@ def _space(state: Position, space: Space) -> str:
     body = rect(0, 0, *SPACE, "slot", 6)
     if not sizes:
         return body + text("-", SPACE[0] / 2, 40, "soft m")
-    below = f'<tspan class="soft rest">{"".join(sizes[1:])}</tspan>'
+    below = f'<tspan class="soft rest" dx="2">{"".join(sizes[1:])}</tspan>'
     return (
         body + f'<text class="small m" x="{SPACE[0] / 2:g}" y="63"><tspan class="bold">{sizes[0]}</tspan>{below}</text>'
     )
@@ -296,7 +296,7 @@ def _stall(tile: Tile, left: int, width: float) -> str:
     if left:
         top = 28 - turned.height * STALL / 2
         body += f'<g transform="translate(5 {top:g})">{shape(tile, turned, STALL, number=False)}</g>'
-    count = "no" if not left else "\u221e" if left == UNLIMITED else f"{left}"
+    count = "\u221e" if left == UNLIMITED else f"{left}"
     return body + text(count, width - 4, 34, "small e")
 
 

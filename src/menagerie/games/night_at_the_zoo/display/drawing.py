@@ -22,6 +22,7 @@ from menagerie.games.night_at_the_zoo.pieces import (
     SNAKE,
     TERRAINS,
     Pieces,
+    SoloTile,
     Tile,
 )
 from menagerie.games.night_at_the_zoo.places import (
@@ -142,7 +143,8 @@ def _put_middle(canvas: Canvas, state: Position) -> None:
 
 
 def _put_round(canvas: Canvas, state: Position) -> None:
-    title = f"Round {state.round}, draft {state.draft} of {state.pieces.rounds * state.pieces.drafts_in_a_round}"
+    drafts = state.pieces.rounds * state.pieces.drafts_in_a_round
+    title = f"Round {state.round}, draft {state.draft}{'/' if state.leo else ' of '}{drafts}"
     canvas.put("round", text(title, 0, 24, "big on-table"), 0, 0, layer=UNDER)
     leo_first = state.first >= state.players
     sign = use("keeper", 0, 0, 30) if leo_first else badge(state.first, 15, 15)
@@ -191,22 +193,35 @@ def _put_leftovers(canvas: Canvas, state: Position) -> None:
 
 def _put_leo(canvas: Canvas, state: Position) -> None:
     """What Leo preferred last, first to third, and which of his six tiles are out of his pile."""
-    body = use("keeper", 106, -38, 30)
+    body = use("keeper", 98, -38, 30)
     label = "Leo has not drafted yet"
     if state.leo_last is not None:
-        for choice, position in enumerate(state.leo_last.takes):
-            body += rect(140 + position * 27, -36, 24, 26, "paper", 4)
-            body += text(choice + 1, 152 + position * 27, -17, "small bold m")
+        body += f'<g transform="translate(132 -36)">{_preferences(state.leo_last.takes)}</g>'
         label = f"Leo preferred {', '.join(POSITIONS[position] for position in state.leo_last.takes)}"
     out = state.leo[: state.leo_seen]
     for number, tile in enumerate(state.pieces.solo_tiles):
         x, y = number % 3 * 54, number // 3 * 37
-        letters = "".join(POSITIONS[position][0].upper() for position in tile.takes)
-        card = rect(x, y, 51, 33, "paper", 4)
-        card += text(letters + ("\u21bb" if tile.shuffle else ""), x + 25.5, y + 23, "small m")
-        body += card if tile in out else f'<g class="in-pile">{card}</g>'
-    names = ", ".join("-".join(POSITIONS[position] for position in tile.takes) for tile in out) or "none"
-    canvas.put("leo", body, 233, 38, layer=UNDER, label=f"{label}; out of his pile: {names}")
+        card = rect(0, 0, 51, 33, "paper2 shuffled" if tile.shuffle else "paper2", 4)
+        card += f'<g transform="translate(2.5 4)">{_preferences(tile.takes, 15)}</g>'
+        kind = "" if tile in out else ' class="in-pile"'
+        body += f'<g{kind} transform="translate({x} {y})">{card}</g>'
+    names = ", ".join(map(_in_order, out)) or "none"
+    canvas.put("leo", body, 229, 38, layer=UNDER, label=f"{label}; out of his pile: {names}")
+
+
+def _preferences(takes: tuple[int, ...], width: float = 24) -> str:
+    """Left, middle and right of the market, each with its rank."""
+    return "".join(
+        rect(position * (width + 1), 0, width, 25, "paper", 3)
+        + text(choice + 1, position * (width + 1) + width / 2, 19, "small bold m")
+        for choice, position in enumerate(takes)
+    )
+
+
+def _in_order(tile: SoloTile) -> str:
+    """`left-right-middle (then his tiles are shuffled)`."""
+    order = "-".join(POSITIONS[position] for position in tile.takes)
+    return f"{order} (then his tiles are shuffled)" if tile.shuffle else order
 
 
 def _put_animals(canvas: Canvas, state: Position) -> None:
@@ -320,7 +335,7 @@ def _board(pieces: Pieces) -> str:
         x, y = _entrance(pieces, entrance, behind=True)
         body += f'<circle class="waiting" cx="{x:g}" cy="{y:g}" r="19"/>'
         # The gate tells entrance E1 from space E1.
-        x, y = (x + 23, y - 6) if pieces.inward[entrance] % 2 == 0 else (x - 22, y + 26)
+        x, y = (x + 23, y - 6) if pieces.inward[entrance] % 2 == 0 else (min(max(x - 22, 5), WIDTH - 51), y + 31)
         body += use("gate", x, y, 18, "gate-sign") + text(name, x + 20, y + 16, "small on-board")
     return body
 
@@ -408,14 +423,14 @@ def _put_foot(canvas: Canvas, state: Position, seat: int) -> None:
     """Below the Neighborhood: the tile to use, the Warehouse, the foods."""
     board, letter, pieces = state.boards[seat], LETTERS[seat], state.pieces
     y = HEAD + WIDTH
-    body = rect(8, 0, 82, FOOT - 8, "paper2", 10) + text("to use", 49, 16, "small soft m")
+    body = rect(8, 0, 82, FOOT - 8, "paper2", 10) + text("to use", 49, 14, "small soft m")
     canvas.put(f"hand-{letter}", body, 0, y, layer=ON_BOARD, label=f"What {letter} must use now")
     if board.drafted is not None:
-        _put_tile(canvas, pieces, board.drafted, f"{letter}-hand", 14, y + 18)
+        _put_tile(canvas, pieces, board.drafted, f"{letter}-hand", 14, y + 20)
     taken = bonus_tile_taken(state, seat)
     if taken is not None:
         shift = 0 if board.drafted is None else 14
-        _put_tile(canvas, pieces, taken, f"{letter}-hand", 14 + shift, y + 18 - shift, ON_TILES)
+        _put_tile(canvas, pieces, taken, f"{letter}-hand", 14 + shift, y + 20 - shift, ON_TILES)
     shelf = (
         rect(0, 0, 166, FOOT - 8, "wood", 10)
         + paved("planks", 0, 0, 166, FOOT - 8, 10)

@@ -74,8 +74,11 @@ class MoveAll(OwnPhase):
 
     def prompt(self, state: Position, seat: int) -> str:
         board = state.boards[seat]
-        names = ", ".join(animal_names(board, board.movers))
-        return f"{'Special move' if self.special else 'End of the round'}: each of these may move once: {names}."
+        names = animal_names(board, board.movers)
+        why = "Special move" if self.special else "End of the round"
+        if len(names) == 1:
+            return f"{why}: your {names[0]} may move once."
+        return f"{why}: each of these may move once: {', '.join(names)}."
 
 
 @final

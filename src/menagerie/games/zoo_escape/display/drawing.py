@@ -1,13 +1,12 @@
-"""The table of Dr. Potamus' Incredible Escape as a scene: the zoo from above, panels for animals, Machine and cards."""
+"""The table of Dr. Potamus' Incredible Escape as a scene: the zoo from above; what lies beside it is in `panels`."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from functools import cache
 from pathlib import Path
 from typing import Final, cast
 
-from menagerie.core.display.arranging import COMMON, MINE, OTHER, REFERENCE
+from menagerie.core.display.arranging import COMMON, MINE, OTHER, READABLE, REFERENCE
 from menagerie.core.display.scene import Canvas, Scene, badge, paved, rect, text, use
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
@@ -22,30 +21,37 @@ from menagerie.games.zoo_escape.board import (
     ahead,
 )
 from menagerie.games.zoo_escape.display import goal
+from menagerie.games.zoo_escape.display.panels import (
+    CARDS,
+    MACHINE,
+    PANEL,
+    put_animal_panel,
+    put_deck,
+    put_machine_panel,
+    put_power,
+    seen_of,
+)
 from menagerie.games.zoo_escape.display.pointing import choices
 from menagerie.games.zoo_escape.events import ways_of
 from menagerie.games.zoo_escape.phases.keepers import KEEPERS
 from menagerie.games.zoo_escape.phases.tiles import LAY_TILE
-from menagerie.games.zoo_escape.pieces import ENCLOSURE, FEATURES, GATE, Card, Laid, directions_in
+from menagerie.games.zoo_escape.pieces import ENCLOSURE, FEATURES, GATE, Laid, directions_in
 from menagerie.games.zoo_escape.state import NOBODY, Position
 
 TILE: Final = 84
 HALF: Final = TILE / 2
 ZOO: Final = SIDE * TILE
 WALL: Final = 7
-TOP: Final = 106
-"""Where the zoo begins: above it the way out, the round, and the Keepers that wait outside."""
+LEFT: Final = 24
+"""The wall is wider in the west and in the north: there the columns have letters and the rows numbers."""
+TOP: Final = 118
+"""Where the zoo begins: above it the way out, the round, the Keepers that wait outside, and the wall."""
+LEAST: Final = 0.68
+"""Several pieces stand on one tile and have to be told apart; where room is scarce it is enough that all is legible."""
 STRIP: Final = 38
 """Height of the way out."""
 _STEPS: Final = (112, 106, 76, 112, 98)
 """Widths of its steps, as wide as the zoo together."""
-PANEL: Final = (452, 98)
-MACHINE: Final = (452, 118)
-POWER: Final = 180
-DECK: Final = 120
-"""Heights of the Power Cards and the Building cards."""
-CARD: Final = 44
-
 TILES, FLOOR, PIECES, ABOVE = 0, 1, 2, 3
 """Layers."""
 
@@ -60,8 +66,8 @@ def scene(state: State, seat: int | None) -> Scene:
     picture.need(*[animal.id for animal in state.animals], "keeper", "billionaire", "machine", "camera", "poop")
     picture.pave("grass", "gravel", "paper")
     picture.need(*FEATURES[1:], *[card.id for card in state.pieces.cards], "hourglass")
-    # A team has one board, and it is everybody's own. Several pieces stand on one tile, and have to be told apart.
-    zoo = picture.part("zoo", ZOO + 2 * WALL, TOP + ZOO + WALL, MINE, least=0.68)
+    # A team has one board, and it is everybody's own.
+    zoo = picture.part("zoo", LEFT + ZOO + WALL, TOP + ZOO + WALL, MINE, least=LEAST, tight=READABLE)
     _put_head(zoo, state)
     turning = state.turning if state.stack and state.stack[-1] is LAY_TILE else NOBODY
     zoo.show(_put_tiles, state, by=(state.level, state.team, state.up, tuple(state.zoo), tuple(state.loot), turning))
@@ -71,25 +77,18 @@ def scene(state: State, seat: int | None) -> Scene:
         _put_choices(zoo, state, seat)
     for animal in own:
         panel = picture.part(f"animal {LETTERS[animal]}", *PANEL, MINE, seat=seat or 0, group="own animals")
-        panel.show(_put_animal_panel, state, animal, by=_seen_of(state, animal))
+        panel.show(put_animal_panel, state, animal, by=seen_of(state, animal))
     # The Machine's Parts are pointed at as soon as there are any.
     purpose = COMMON if state.machine_parts else REFERENCE
-    _put_machine_panel(picture.part("Machine", *MACHINE, purpose), state)
-    cards = picture.part("cards", MACHINE[0], POWER + 8 + DECK, REFERENCE)
-    cards.show(_put_power, state, by=(tuple(state.pile), tuple(state.discards), tuple(state.supply)))
-    cards.show(_put_deck, state, by=(state.pieces, len(state.deck) - state.drawn, state.gone, state.used))
+    put_machine_panel(picture.part("Machine", *MACHINE, purpose), state)
+    cards = picture.part("cards", *CARDS, REFERENCE)
+    cards.show(put_power, state, by=(tuple(state.pile), tuple(state.discards), tuple(state.supply)))
+    cards.show(put_deck, state, by=(state.pieces, len(state.deck) - state.drawn, state.gone, state.used))
     for animal in [animal for animal in range(state.team) if animal not in own]:
         leader = state.leader_of(animal)
         panel = picture.part(f"animal {LETTERS[animal]}", *PANEL, OTHER, seat=leader)
-        panel.show(_put_animal_panel, state, animal, by=_seen_of(state, animal))
+        panel.show(put_animal_panel, state, animal, by=seen_of(state, animal))
     return picture
-
-
-def _seen_of(state: Position, animal: int) -> Hashable:
-    """All that an animal's panel shows."""
-    turn = (_is_to_move(state, animal), _state_of(state, animal), state.loaded >> animal & 1)
-    has = (state.carried[animal], state.carried[animal] & state.used, state.poop_left[animal])
-    return state.pieces, state.animals[animal], state.leader_of(animal), turn, has, len(state.reserve_of(animal))
 
 
 @cache
@@ -99,7 +98,7 @@ def _style() -> str:
 
 def corner(place: int) -> tuple[float, float]:
     """Where a tile's north-west corner lies."""
-    return WALL + place % SIDE * TILE, TOP + place // SIDE * TILE
+    return LEFT + place % SIDE * TILE, TOP + place // SIDE * TILE
 
 
 # The zoo.
@@ -108,22 +107,35 @@ def corner(place: int) -> tuple[float, float]:
 def _put_head(canvas: Canvas, state: Position) -> None:
     _put_goal(canvas, state)
     head = text(f"Round {state.round}", 0, 0, "big on-table") + text(
-        f"of {state.pieces.rounds}", 0, 25, "small on-table"
+        f"of {state.pieces.rounds}", 0, 22, "small on-table"
     )
-    canvas.put("round", head, WALL, 66, layer=TILES, label=f"Round {state.round} of {state.pieces.rounds}, then dawn")
+    canvas.put("round", head, LEFT, 64, layer=TILES, label=f"Round {state.round} of {state.pieces.rounds}, then dawn")
     left = len(state.supply)
-    supply = rect(0, 0, 26, 34, "power", 4) + text(left, 13, 24, "bold m") + text("left", 32, 24, "small on-table")
+    supply = rect(0, 0, 28, 34, "power", 4) + text(left, 14, 24, "bold m")
+    supply += text("Power", 36, 14, "small on-table") + text("to add", 36, 33, "small on-table")
     words = f"{left} Power Cards are left to be added: when one is due and none is left, the game is lost"
-    canvas.put("supply", supply, WALL + ZOO - 66, 56, layer=TILES, label=words)
+    canvas.put("supply", supply, LEFT + ZOO - 96, 50, layer=TILES, label=words)
     waiting = [keeper for keeper in state.duty if state.stands[keeper] == OUTSIDE]
-    words = "outside" if waiting else "no Keeper waits outside"
-    canvas.put("outside", text(words, 0, 0, "small on-table"), WALL + 150, 80, layer=TILES)
-    gap = min(50.0, (ZOO - 150 - 66 - 90) / max(1, len(waiting)))
+    words = "outside:" if waiting else "no Keeper waits outside"
+    canvas.put("outside", text(words, 0, 0, "small on-table"), LEFT + 154, 74, layer=TILES)
+    gap = min(42.0, (ZOO - 262 - 120) / max(1, len(waiting) - 1))
     for number, keeper in enumerate(waiting):
-        _put_keeper(canvas, state, keeper, WALL + 244 + number * gap, 74)
-    wall = rect(-WALL, -WALL, ZOO + 2 * WALL, ZOO + 2 * WALL, "wall", 10)
-    wall += paved("gravel", -WALL, -WALL, ZOO + 2 * WALL, ZOO + 2 * WALL, 10)
-    canvas.put("wall", wall, WALL, TOP, layer=TILES)
+        _put_keeper(canvas, state, keeper, LEFT + 250 + number * gap, 68)
+    canvas.show(_put_wall, state, by=(state.up, tuple(state.zoo)))
+
+
+def _put_wall(canvas: Canvas, state: Position) -> None:
+    """Around the zoo, with the names of columns and rows, each in the middle unless there is a gateway."""
+    gates = [place for place in range(PLACES) if state.up >> place & 1 and state.zoo[place].feature == GATE]
+    north = {place % SIDE for place in gates if place < SIDE and state.zoo[place].turns == 0}
+    west = {place // SIDE for place in gates if place % SIDE == 0 and state.zoo[place].turns == 3}
+    outline = (0, TOP - LEFT, LEFT + ZOO + WALL, LEFT + ZOO + WALL)
+    wall = rect(*outline, "wall", 10) + paved("gravel", *outline, 10)
+    for number in range(SIDE):
+        x, y = [number * TILE + (HALF if number not in beside else 12) for beside in (north, west)]
+        wall += text(NAMES[number][0], LEFT + x, TOP - 6, "small bold m on-wall")
+        wall += text(NAMES[number * SIDE][1], LEFT / 2, TOP + y + 6, "small bold m on-wall")
+    canvas.put("wall", wall, layer=TILES)
 
 
 def _put_tiles(canvas: Canvas, state: Position) -> None:
@@ -134,7 +146,7 @@ def _put_tiles(canvas: Canvas, state: Position) -> None:
 def _put_goal(canvas: Canvas, state: Position) -> None:
     """The way out as a strip of five steps: what is done, how the others stand, and which one comes next."""
     steps, lit = goal.steps(state), goal.next_step(state)
-    x, middle, body = float(WALL), STRIP / 2, ""
+    x, middle, body = float(LEFT), STRIP / 2, ""
     for number, step in enumerate(steps):
         stage = "done" if step.is_done else "next" if number == lit else "later"
         tip = x + _STEPS[number] - 1
@@ -171,7 +183,7 @@ def _put_tile(canvas: Canvas, state: Position, place: int) -> None:
     x, y = corner(place)
     name = NAMES[place]
     if not state.up >> place & 1:
-        canvas.put(f"tile-{name}", _back(name), x, y, layer=TILES, label=f"{name}: face down")
+        canvas.put(f"tile-{name}", _back(), x, y, layer=TILES, label=f"Tile {name}: face down")
         return
     laid = state.zoo[place]
     body = _face(laid, state.level.cameras)
@@ -197,13 +209,16 @@ def _tile_label(state: Position, place: int) -> str:
         seen = " with a camera" if state.level.cameras and laid.cameras >> path & 1 else ""
         paths.append(f"path {path + 1} {ways}{seen}" if len(laid.sides) > 1 else f"path {ways}{seen}")
     loot = f", {state.loot[place]} loot" if state.loot[place] else ""
-    return f"{NAMES[place]}: {laid.face.name}{loot}; {'; '.join(paths)}"
+    return f"Tile {NAMES[place]}: {laid.face.name}{loot}; {'; '.join(paths)}"
 
 
 @cache
-def _back(name: str) -> str:
+def _back() -> str:
     body = rect(1, 1, TILE - 2, TILE - 2, "back", 6) + rect(9, 9, TILE - 18, TILE - 18, "back-line", 4)
-    return body + text(name, HALF, HALF + 7, "back-name m")
+    toes = ((-14, -3), (-5, -13), (5, -13), (14, -3))
+    paw = "".join([f'<ellipse cx="{HALF + x:g}" cy="{HALF + y:g}" rx="4" ry="5.5"/>' for x, y in toes])
+    pad = f'<path d="M{HALF - 11:g} {HALF + 11:g}c0 -8 6 -12 11 -12s11 4 11 12c0 6 -7 4 -11 4s-11 2 -11 -4z"/>'
+    return body + f'<g class="paw">{paw}{pad}</g>'
 
 
 @cache
@@ -293,7 +308,7 @@ def _put_poop(canvas: Canvas, state: Position) -> None:
                 x, y = stand(state, place << 2 | path)
                 name = f"{NAMES[place]}-{path + 1}"
                 body = use("poop", -12, -2, 24)
-                canvas.put(f"poop-{name}", body, x, y, layer=FLOOR, label=f"Poop on {NAMES[place]}")
+                canvas.put(f"poop-{name}", body, x, y, layer=FLOOR, label=f"Poop on tile {NAMES[place]}")
 
 
 # Pieces.
@@ -330,7 +345,7 @@ def _put_piece(canvas: Canvas, state: Position, piece: str, x: float, y: float) 
     if piece == "m":
         aboard = [animal.name for number, animal in enumerate(state.animals) if state.loaded >> number & 1]
         body = '<circle class="hippo" r="24"/>' + use("machine", -19, -20, 38)
-        label = f"The Incredible Machine on {NAMES[state.machine >> 2]}, aboard: {', '.join(aboard) or 'nobody'}"
+        label = f"The Incredible Machine on tile {NAMES[state.machine >> 2]}, aboard: {', '.join(aboard) or 'nobody'}"
         canvas.put("the-machine", body, x, y, layer=PIECES, label=label)
     elif piece[0] == "a":
         _put_animal(canvas, state, int(piece[1:]), x, y)
@@ -353,8 +368,9 @@ def _put_keeper(canvas: Canvas, state: Position, keeper: int, x: float, y: float
     is_busy = state.busy >> keeper & 1 == 1
     spot = state.stands[keeper]
     body = _sight(spot >> 2, facing, x, y) if spot >= 0 and facing >= 0 and not is_busy else ""
-    body += f'<path class="arrow" d="M-8 -18L0 -28L8 -18z" transform="rotate({facing * 90})"/>' if facing >= 0 else ""
-    where = f" on {NAMES[spot >> 2]}, facing {DIRECTIONS[facing]}" if spot >= 0 and facing >= 0 else ", outside"
+    body += f'<path class="beam" d="{_BEAM}" transform="rotate({facing * 90})"/>' if facing >= 0 and not is_busy else ""
+    body += f'<path class="arrow" d="M-8 -19L0 -29L8 -19z" transform="rotate({facing * 90})"/>' if facing >= 0 else ""
+    where = f" on tile {NAMES[spot >> 2]}, facing {DIRECTIONS[facing]}" if spot >= 0 and facing >= 0 else ", outside"
     card = _card_of_walker(state) if keeper == _walker(state) else ""
     busy = ", busy" if is_busy else ""
     if keeper == state.billionaire:
@@ -362,16 +378,33 @@ def _put_keeper(canvas: Canvas, state: Position, keeper: int, x: float, y: float
         canvas.put("the-billionaire", body, x, y, layer=PIECES, label=f"The Billionaire{where}{busy}")
         return
     owner = keeper % state.team
-    half = 19 if keeper < 9 else 23  # letters of their natural width: narrower ones are not drawn at every scale
-    body += rect(-half, -17, 2 * half, 34, f"robot seat-{owner}{' busy' if is_busy else ''}", 5)
-    ink = "on-seat-dark" if owner == 2 else "on-seat"
-    body += text(f"{LETTERS[owner]}{keeper + 1}", 0, 7, f"{ink} small m")
+    body += _figure(owner, is_busy) + text(keeper + 1, 0, 14, "small bold m")
     if is_busy:
-        body += use("hourglass", 7, -24, 18)
+        body += use("hourglass", 9, -25, 18)
     name = state.animals[owner].name
     canvas.put(
         f"keeper-{keeper + 1}", body + card, x, y, layer=PIECES, label=f"Keeper {keeper + 1} of the {name}{where}{busy}"
     )
+
+
+_BEAM: Final = "M-7 -16L-19 -46Q0 -54 19 -46L7 -16z"
+"""The light of a Keeper's lamp, to the north."""
+_CAP: Final = "M-19 -3.5C-18 -24 18 -24 19 -3.5Q0 -9 -19 -3.5z"
+_CAP_PATTERNS: Final = (
+    "",
+    "M-14 -6L-3 -19M-6 -7L6 -18M3 -7L12 -15",
+    "M-10 -9v.1M-4 -14v.1M3 -10v.1M9 -14v.1M11 -7v.1",
+    "M-14 -6L-3 -19M-4 -7L8 -17M-12 -15L-3 -7M-2 -19L11 -7",
+)
+"""The pattern of a seat beside its colour."""
+
+
+@cache
+def _figure(owner: int, is_busy: bool) -> str:
+    """A Keeper's face, where its number stands, and its cap in the colour of its Animal."""
+    body = f'<path class="robot{" busy" if is_busy else ""}" d="M-16 -6H16V8Q16 18 6 18H-6Q-16 18 -16 8z"/>'
+    body += f'<path class="cap seat-{owner}" d="{_CAP}"/>'
+    return body + (f'<path class="cap-pattern" d="{_CAP_PATTERNS[owner]}"/>' if _CAP_PATTERNS[owner] else "")
 
 
 def _walker(state: Position) -> int:
@@ -404,116 +437,6 @@ def _sight(place: int, facing: int, x: float, y: float) -> str:
     return bands
 
 
-# Panels.
-
-
-def _put_animal_panel(canvas: Canvas, state: Position, animal: int) -> None:
-    sort = state.animals[animal]
-    width, height = PANEL
-    body = rect(0, 0, width, height, "paper", 10) + paved("paper", 0, 0, width, height, 10)
-    if _is_to_move(state, animal):
-        body += rect(1, 1, width - 2, height - 2, "acts", 9)
-    body += badge(animal, 24, 26) + use(sort.id, 44, 6, 40) + text(sort.name, 92, 32, "bold")
-    body += text(_state_of(state, animal), width - 12, 32, "small soft e")
-    for number in range(state.poop_left[animal]):
-        body += use("poop", 12 + number * 25, 54, 26)
-    body += use("keeper", 132, 50, 32) + text(f"{len(state.reserve_of(animal))} left", 168, 76, "small")
-    label = f"{sort.name} of {LETTERS[state.leader_of(animal)]}: {sort.ability}, {sort.help}"
-    canvas.put(f"panel-{sort.id}", body, layer=TILES, label=label)
-    cards = [card for card in state.pieces.cards if state.carried[animal] & card.bit]
-    pitch = min(CARD + 4.0, (width - 250 - CARD) / max(1, len(cards) - 1))
-    for number, card in enumerate(cards):
-        _put_card(canvas, state, card, 236 + number * pitch, 46)
-    if state.loaded >> animal & 1:
-        canvas.put(f"animal-{sort.id}", use("machine", -16, -16, 32), 216, 22, layer=PIECES, label="aboard")
-
-
-def _is_to_move(state: Position, animal: int) -> bool:
-    waits = state.active == NOBODY and not (state.had_turn | state.loaded) >> animal & 1
-    return animal == state.active or waits
-
-
-def _state_of(state: Position, animal: int) -> str:
-    if state.loaded >> animal & 1:
-        return "aboard"
-    if animal == state.active:
-        moves = "1 move" if state.moves_left == 1 else f"{state.moves_left} moves"
-        return f"{moves} left"
-    if state.captured >> animal & 1:
-        return "captured"
-    if state.had_turn >> animal & 1:
-        return "turn done"
-    return "hiding" if state.hiding >> animal & 1 else ""
-
-
-def _put_card(canvas: Canvas, state: Position, card: Card, x: float, y: float) -> None:
-    kind = state.pieces.kinds[card.kind] if card.kind >= 0 else "find"
-    body = rect(0, 0, CARD, CARD, f"card kind-{card.kind}", 6) + use(card.id, 6, 4, 32)
-    body += f'<path class="kind-mark" d="{_KIND_MARKS[min(card.kind, 2)]}"/>' if card.kind >= 0 else ""
-    if state.used & card.bit:
-        body += f'<path class="used" d="M4 {CARD - 4}L{CARD - 4} 4"/>'
-    canvas.put(f"card-{card.id}", body, x, y, layer=PIECES, label=f"{card.name} ({kind})")
-
-
-_KIND_MARKS: Final = ("M34 40a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", "M33 42l5 -9l5 9z", "M34 34h8v8h-8z")
-"""Beside colour a kind has a shape: drive a wheel, lift a triangle, gadget a box."""
-
-
-def _put_machine_panel(canvas: Canvas, state: Position) -> None:
-    where = f"on {NAMES[state.machine >> 2]}" if state.is_built else "not built"
-    missing = [
-        kind
-        for kind, mask in zip(state.pieces.kinds, state.pieces.of_kind, strict=True)
-        if not state.machine_parts & mask
-    ]
-    note = f"needs {', '.join(missing)}" if missing else "complete"
-    width, height = MACHINE
-    body = rect(0, 0, width, height, "paper", 10) + paved("paper", 0, 0, width, height, 10)
-    if state.active == state.team:
-        body += rect(1, 1, width - 2, height - 2, "acts", 9)
-    body += use("machine", 8, 6, 44) + text("Machine", 60, 30, "bold") + text(where, 168, 30, "small soft")
-    body += text(f"{state.loaded.bit_count()} of {state.team} aboard", width - 12, 30, "small e")
-    body += text(note, 60, 54, "small soft")
-    for number in range(state.pieces.machine_parts):
-        body += rect(60 + number * (CARD + 6), 64, CARD, CARD, "space", 6)
-    canvas.put("machine-panel", body, layer=TILES, label=f"The Machine, {where}, {note}")
-    parts = [card for card in state.pieces.cards if state.machine_parts & card.bit]
-    for number, card in enumerate(parts):
-        _put_card(canvas, state, card, 60 + number * (CARD + 6), 64)
-
-
-def _put_power(canvas: Canvas, state: Position) -> None:
-    body = rect(0, 0, MACHINE[0], POWER, "paper", 10) + text("Power Cards", 12, 28, "bold")
-    supply = [state.supply.count(value) for value in range(len(state.pile))]
-    for row, (name, counts) in enumerate((("pile", state.pile), ("discards", state.discards), ("supply", supply))):
-        top = 38 + row * 46
-        body += text(name, 12, top + 28, "small soft")
-        for number, (value, count) in enumerate([pair for pair in enumerate(counts) if pair[1]]):
-            left = 104 + number * 84
-            body += rect(left, top, 28, 38, f"power power-{min(value, 4)}", 4) + text(
-                value, left + 14, top + 27, "bold m"
-            )
-            body += text(f"x{count}", left + 34, top + 27, "small")
-    label = "Power Cards: what lies in the draw pile is open, its order is not"
-    canvas.put("power-cards", body, layer=TILES, label=label)
-
-
-def _put_deck(canvas: Canvas, state: Position) -> None:
-    y = POWER + 8
-    left = len(state.deck) - state.drawn
-    body = rect(0, 0, MACHINE[0], DECK, "paper", 10) + rect(12, 12, 36, 44, "back", 4)
-    body += (
-        text(left, 30, 41, "on-seat m")
-        + text("Building cards", 58, 40, "")
-        + text("out of the game", 12, 84, "small soft")
-    )
-    canvas.put("deck", body, 0, y, layer=TILES, label=f"{left} Building cards are left")
-    gone = [card for card in state.pieces.cards if state.gone & card.bit]
-    pitch = min(CARD + 4.0, (MACHINE[0] - 184 - CARD) / max(1, len(gone) - 1))
-    for number, card in enumerate(gone):
-        _put_card(canvas, state, card, 172 + number * pitch, y + 66)
-
-
 # What is on the table while it can be chosen.
 
 
@@ -528,16 +451,16 @@ def _put_choices(canvas: Canvas, state: Position, seat: int) -> None:
         _, name, number = mark.split("-")
         x, y = stand(state, NAMES.index(name) << 2 | int(number) - 1)
         body = '<circle class="mark" r="14"/>' + text(number, 0, 7, "bold m")
-        canvas.put(mark, body, x, y, layer=ABOVE, label=f"Path {number} of {name}")
+        canvas.put(mark, body, x, y, layer=ABOVE, label=f"Path {number} of tile {name}")
 
 
 def _put_ways(canvas: Canvas, state: Position) -> None:
     """Above the zoo, so that all of it can be seen, each way in which the tile that was turned up can lie."""
     face = state.zoo[state.turning].face.index
     ways = state.pieces.ways[face]
-    left, top = WALL + 110, 0
-    canvas.put("ways", rect(0, 0, ZOO, TILE + 14, "tray", 10), WALL, top, layer=ABOVE)
-    canvas.put("ways-of", text("Turn " + NAMES[state.turning], 0, 0, "bold"), WALL + 14, top + 54, layer=ABOVE)
+    left, top = LEFT + 110, 0
+    canvas.put("ways", rect(0, 0, ZOO, TILE + 14, "tray", 10), LEFT, top, layer=ABOVE)
+    canvas.put("ways-of", text("Turn " + NAMES[state.turning], 0, 0, "bold"), LEFT + 14, top + 54, layer=ABOVE)
     for number, turns in enumerate(ways):
         body = _face(state.pieces.laid[face][turns], state.level.cameras)
         sides = state.pieces.laid[face][turns].sides

@@ -13,7 +13,7 @@ from menagerie.core.display.overlays import Overlay
 from menagerie.core.display.scene import rect, text
 from menagerie.core.seats import counted
 from menagerie.core.state import State
-from menagerie.games.zoo_escape.board import NO_PATH, OPPOSITE, PLACES, TOWARDS, ahead
+from menagerie.games.zoo_escape.board import OPPOSITE, PLACES, TOWARDS, ahead
 from menagerie.games.zoo_escape.danger import cards_to_come, reach_of, risks
 from menagerie.games.zoo_escape.display.drawing import HALF, STEP, TILE, corner, stand
 from menagerie.games.zoo_escape.display.goal import listed
@@ -63,12 +63,10 @@ def piece_of(state: Position, keeper: int) -> str:
 
 
 def _put_card(overlay: Overlay, state: Position, id: str, spot: int, card: int, may_come: bool, about: str) -> None:
-    """The card that brings a Keeper there; beside the pieces that stand there, and below the name of a hidden tile."""
+    """The card that brings a Keeper there; beside the pieces that stand there."""
     x, y = stand(state, spot)
     if spot in (*state.spots, *state.stands, state.machine):
         x, y = x + 19, y + 19
-    elif spot & 3 == NO_PATH:
-        y += 24
     body = f'<circle class="peril peril-{card}{"" if may_come else " idle"}" r="13"/>' + text(
         card, 0, 6.5, "small bold m"
     )

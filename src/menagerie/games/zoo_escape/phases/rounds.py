@@ -107,7 +107,8 @@ class Round(Phase[Position]):
         return True
 
     def prompt(self, state: Position, seat: int) -> str:
-        return f"Begin the turn of the {self.can_begin(state, seat)} when it suits the team."
+        when = " when it suits the team" if state.players > 1 else " first"
+        return f"Begin the turn of the {self.can_begin(state, seat)}{when}."
 
 
 ROUND: Final = Round()

@@ -18,8 +18,12 @@ TILE: Final = 46
 PITCH: Final = 50
 LAWN: Final = (158, 132)
 BOARD: Final = (506, 262)
-TRUCK: Final = (250, 74)
-PILES: Final = 66
+TRUCK: Final = 74
+"""Height of a row of trucks."""
+CAB: Final = 46
+BETWEEN: Final = 20
+"""The width of a cab, and of the way between two trucks."""
+PILES: Final = 80
 """Height of the row with the piles and the tile in play."""
 SHELF: Final = 44
 """Height of the row below it: the kinds in play with their offspring, and what left the game."""
@@ -38,7 +42,7 @@ def scene(state: State, seat: int | None) -> Scene:
     picture = Scene(style=_style())
     picture.pave("grass", "paper", "planks")
     picture.need(*state.pieces.kinds, *state.pieces.landscapes, "male", "female", "baby", "disc", "barn", "truck")
-    height = PILES + SHELF + TRUCK[1] * ((len(state.trucks) + 1) // 2)
+    height = PILES + SHELF + TRUCK * (1 + max(row for _, row in _parking(state.size.trucks)))
     middle = picture.part("trucks", BOARD[0], height)
     left = (state.tiles_left, state.end_pile_left)
     middle.show(_put_piles, state, by=(state.round, state.is_last_round, left, state.drawn, state.hand))
@@ -67,13 +71,17 @@ def _put_tile(canvas: Canvas, tile: Tile, x: float, y: float) -> None:
 
 @cache
 def _face(tile: Tile, letter: bool = True) -> str:
-    body = rect(0, 0, TILE, TILE, f"tile k-{tile.group}", 6) + use(tile.group, 7, 8, 36)
+    body = rect(0, 0, TILE, TILE, f"tile k-{tile.group}", 6)
     if tile.role == BABY:
-        body += f'<circle class="baby-ring" cx="23" cy="23" r="20.5"/>{use("baby", 30, 2, 14)}'
-    elif tile.role in (MALE, FEMALE):
+        body += (
+            f'<circle class="baby-ring" cx="23" cy="23" r="20.5"/>{use(tile.group, 7, 6, 34)}{use("baby", 30, 2, 14)}'
+        )
+    else:
+        body += use(tile.group, 7, 4, 36)
+    if tile.role in (MALE, FEMALE):
         body += '<circle class="paper" cx="37" cy="37" r="9"/>'
         body += use("male" if tile.role == MALE else "female", 30, 30, 14, "sign")
-    return body + (text(tile.group[0].upper(), 3, 17, "small bold") if tile.is_animal and letter else "")
+    return body + (text(tile.group[0].upper(), 2, 44, "small bold letter") if tile.is_animal and letter else "")
 
 
 def _put_piles(canvas: Canvas, state: Position) -> None:
@@ -83,20 +91,21 @@ def _put_piles(canvas: Canvas, state: Position) -> None:
     if state.is_last_round:
         heading += text("the last one", 0, 24, "small on-table")
     canvas.put("round", heading, 0, 22, layer=UNDER)
-    body = _pile(main, 0) + _pile(end, 66) + use("disc", 96, 30, 26, "disc")
-    canvas.put("pile", body, 190, 0, layer=ON_BOARD, label=label)
+    body = _pile(main, 8, "to draw") + _pile(end, 88, "end pile") + use("disc", 118, 30, 26, "disc")
+    canvas.put("pile", body, 180, 0, layer=ON_BOARD, label=label)
     in_play = (state.drawn,) if state.drawn is not None else state.hand
     for number, tile in enumerate(in_play):
         if tile is not None:
             _put_tile(canvas, tile, 350 + number * PITCH, 4)
 
 
-def _pile(count: int, x: float) -> str:
+def _pile(count: int, x: float, name: str) -> str:
     """Face-down tiles with their number."""
+    below = text(name, x + 23, 69, "small on-table m")
     if not count:
-        return rect(x, 4, TILE, TILE, "space", 6)
+        return rect(x, 4, TILE, TILE, "space", 6) + below
     backs = "".join(rect(x + shift, 4 - shift, TILE, TILE, "back", 6) for shift in range(0, min(3, count) * 2, 2))
-    return backs + text(count, x + 23, 34, "light m")
+    return backs + text(count, x + 23, 34, "light m") + below
 
 
 def _put_offspring(canvas: Canvas, state: Position) -> None:
@@ -109,17 +118,17 @@ def _put_offspring(canvas: Canvas, state: Position) -> None:
 
 
 def _put_gone(canvas: Canvas, state: Position) -> None:
-    """What left the game, sort by sort; the more there are the closer they lie."""
-    counts = Counter(tile.sort for tile in state.gone)
+    """What left the game, kind by kind; the more there are the closer they lie."""
+    counts = Counter(tile.group for tile in state.gone)
     x = len(state.kinds) * SMALL_PITCH + 16
-    room = BOARD[0] - x - 48
-    pitch = min(SMALL_PITCH, room / max(1, len(counts)))
-    body = text("Out:", 0, 22, "small on-table")
-    for number, sort in enumerate(sorted(counts)):
-        small = _small(state.pieces.sorts[sort], counts[sort])
-        body += f'<g transform="translate({48 + number * pitch:g} 0)">{small}</g>'
-    if not counts:
-        body += text("-", 48, 22, "small on-table")
+    room = BOARD[0] - x - 48 - SMALL
+    pitch = min(SMALL + 4, room / max(1, len(counts) - 1))
+    body = text("Out:" if counts else "Out: nothing", 0, 22, "small on-table")
+    plain = {tile.group: tile for tile in reversed(state.pieces.sorts)}
+    for number, group in enumerate(group for group in plain if counts[group]):
+        face = f'<g transform="scale({SMALL / TILE:.3f})">{_face(plain[group], letter=False)}</g>'
+        many = text(counts[group], 1, SMALL, "small bold letter") if counts[group] > 1 else ""
+        body += f'<g transform="translate({48 + number * pitch:g} 0)">{face}{many}</g>'
     label = f"Out of the game: {_content(state.gone) if state.gone else 'nothing'}"
     canvas.put("gone", body, x, PILES, label=label)
 
@@ -140,14 +149,28 @@ def _put_trucks(canvas: Canvas, state: Position) -> None:
     for number, spaces in enumerate(state.size.trucks):
         if not in_middle >> number & 1:
             continue
-        x = number % 2 * TRUCK[0]
-        y = PILES + SHELF + number // 2 * TRUCK[1]
+        x, row = _parking(state.size.trucks)[number]
+        y = PILES + SHELF + row * TRUCK
         tiles = state.trucks[number]
         load = ", ".join(tile.name for tile in tiles) or "empty"
         label = f"Truck {number + 1}: {load}; {spaces - len(tiles)} of {spaces} spaces free"
         canvas.put(f"truck-{number + 1}", _truck(number, spaces), x, y, layer=ON_BOARD, label=label)
         for slot, tile in enumerate(tiles):
             _put_tile(canvas, tile, x + 6 + slot * PITCH, y + 5)
+
+
+@cache
+def _parking(trucks: tuple[int, ...]) -> list[tuple[float, int]]:
+    """Where trucks with so many spaces stand, one after the other: from the left, and in which row."""
+    places = []
+    x, row = 0.0, 0
+    for spaces in trucks:
+        width = spaces * PITCH + 8 + CAB
+        if x + width > BOARD[0]:
+            x, row = 0.0, row + 1
+        places.append((x, row))
+        x += width + BETWEEN
+    return places
 
 
 @cache

@@ -20,6 +20,8 @@ from menagerie.games.eighteen_zoo.state import Hired, Position
 
 DRAW: Final = button("Draw a run by hand")
 NOBODY: Final = -1
+_TRIED: Final = 300
+"""So many ways on are tried to find out whether a run can be ended; then it is taken for granted."""
 _PLACES: Final = "a station, an R area or an O area"
 
 
@@ -97,20 +99,22 @@ class _Pen:
                 return Refusal(f"{free} joins hex {name} to a station of the family.", RULE_RUN)
             self.chains[self.at], self.ends = (at,), self.graph.at[at]
             return None
-        ways = self._ways()
+        ways = self._ways_on()
         there = {chain: ends for chain, ends in ways.items() if chain[-1] == at}
-        right = {chain: ends for chain, ends in there.items() if not isinstance(self._so_far(chain), Refusal)}
+        right = {chain: ends for chain, ends in there.items() if self._can_end(chain, ends)}
         if not right:
-            return self._why_not(list(there) or list(ways), at, bool(there))
+            return self._why_not(there or ways, at, bool(there))
         if len(right) > 1:
             self.fork = self._told_apart(right)
         else:
             ((self.chains[self.at], self.ends),) = right.items()
         return None
 
-    def _why_not(self, chains: list[Chain], at: int, there: bool) -> Refusal:
+    def _why_not(self, chains: dict[Chain, list[Place]], at: int, there: bool) -> Refusal:
         """Why the run cannot go to a hex: what is wrong with the ways there, else with all ways on, else no way is."""
         wrong = [told for told in map(self._so_far, chains) if isinstance(told, Refusal)]
+        if there and not wrong:
+            return Refusal(f"By hex {self._name(at)} no run can be ended: {self._unfinished(chains)}", RULE_RUN)
         name, here = self._name(at), self._name(self.chains[self.at][-1])
         if at in self.chains[self.at][:-1] and self.graph.at[at]:
             return Refusal(f"The run has visited hex {name} already.", RULE_RUN)
@@ -137,23 +141,41 @@ class _Pen:
 
     def _leads_on(self, place: Place) -> bool:
         """Whether a run can begin there: by track that nobody else uses; PATCH is content with one place."""
-        chains: list[Chain] = [(place.at,)] if self.runners[self.at].patched else []
-        chains += [way.hexes for way in self.graph.ways if way.start is place]
-        return any(not isinstance(self._so_far(chain), Refusal) for chain in chains)
+        return self._can_end((place.at,), self.graph.at[place.at])
 
-    def _ways(self) -> dict[Chain, list[Place]]:
+    def _can_end(self, chain: Chain, ends: list[Place]) -> bool:
+        """Whether a run that has come so far is right as it is, or can become so: nobody is led to a dead end."""
+        tried, waiting = 0, [(chain, ends)]
+        while waiting and tried < _TRIED:
+            tried += 1
+            run, there = waiting.pop()
+            if not isinstance(self._measure(run), Refusal):
+                return True
+            if not isinstance(self._so_far(run), Refusal) or len(run) == 1:
+                waiting += self._ways(run, there).items()
+        return tried == _TRIED
+
+    def _unfinished(self, chains: dict[Chain, list[Place]]) -> str:
+        """What is missing to runs that have come so far."""
+        missing = [told.reason for told in map(self._measure, chains) if isinstance(told, Refusal)]
+        return f"{missing[0][0].lower()}{missing[0][1:]}" if missing else "there is no way on."
+
+    def _ways(self, chain: Chain, ends: list[Place]) -> dict[Chain, list[Place]]:
         """The run with one stretch more, whether or not that is right, and where it is then."""
-        chain = self.chains[self.at]
         if len(chain) == 1:
             ways: list[Way] = [way for way in self.graph.ways if way.start.at == chain[0]]
         else:
-            ways = [way for place in self.ends for way in place.ways if way.hexes[:2] != chain[:-3:-1]]
+            ways = [way for place in ends for way in place.ways if way.hexes[:2] != chain[:-3:-1]]
         found: dict[Chain, list[Place]] = {}
         for way in ways:
             # A stretch that begins elsewhere is one beyond HOLE.
             on = way.hexes[1:] if way.hexes[0] == chain[-1] else way.hexes
             found.setdefault(chain + on, []).append(way.end)
         return found
+
+    def _ways_on(self) -> dict[Chain, list[Place]]:
+        """The same for the run that is being drawn."""
+        return self._ways(self.chains[self.at], self.ends)
 
     def _told_apart(self, ways: dict[Chain, list[Place]]) -> dict[str, tuple[Chain, list[Place]]]:
         """Ways to one hex, by a hex that no other way passes."""
@@ -164,9 +186,10 @@ class _Pen:
             found[button(f"By hex {own[0]}" if own else f"Way {len(found) + 1}")] = (chain, ends)
         return found
 
-    def _measure(self) -> Harvest | Refusal:
-        """What the runs bring as they are."""
-        return measure(self.state.board, self.family, self.runners, self.aids, tuple(self.chains))
+    def _measure(self, chain: Chain | None = None) -> Harvest | Refusal:
+        """What the runs bring as they are, or with this one as the squirrel's."""
+        chains = tuple(self.chains) if chain is None else self._with(chain)
+        return measure(self.state.board, self.family, self.runners, self.aids, chains)
 
     def _so_far(self, chain: Chain) -> Harvest | Refusal:
         """What they bring if the squirrel has come so far."""
@@ -208,12 +231,10 @@ class _Pen:
             told += " with the others" if sum(map(bool, self.chains)) > 1 else ""
         if self.fork:
             return f"{told}. Several ways lead there: which one?"
-        if any(not isinstance(self._so_far(on), Refusal) for on in self._ways()):
+        ways = self._ways_on()
+        if any(self._can_end(on, ends) for on, ends in ways.items()):
             return f"{told}. Where to next?"
-        wrong = [refusal.reason for refusal in map(self._so_far, self._ways()) if isinstance(refusal, Refusal)]
-        finished = self._measure()
-        if isinstance(finished, Refusal):
-            return f"{told}. {finished.reason} Step back."
+        wrong = [refusal.reason for refusal in map(self._so_far, ways) if isinstance(refusal, Refusal)]
         here = self._name(chain[-1])
         return f"{told}. The run ends here: {wrong[0] if wrong else f'no other track leads on from hex {here}.'}"
 
@@ -226,9 +247,11 @@ class _Pen:
                 self._step((target,), target.removeprefix("button:"), chain) for target, (chain, _) in self.fork.items()
             ]
         begun = bool(self.chains[self.at])
-        found = list(self._ways()) if begun else list(self._starts().values())
+        found = list(self._starts().values())
+        if begun:
+            found = [chain for chain, ends in self._ways_on().items() if self._can_end(chain, ends)]
         verb = "Run on to" if begun else "Begin on"
-        steps = {chain[-1]: chain for chain in reversed(found) if not isinstance(self._so_far(chain), Refusal)}
+        steps = {chain[-1]: chain for chain in reversed(found)}
         names = {self._name(at): steps[at] for at in sorted(steps)}
         return [self._step((f"hex-{name}",), f"{verb} hex {name}", chain) for name, chain in names.items()]
 

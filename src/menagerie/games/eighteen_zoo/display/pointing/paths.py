@@ -55,10 +55,12 @@ def choices(state: State, seat: int) -> list[Choice]:
     usual = usual_amount(state, numbers) if numbers else -1
     found: list[Choice] = []
     for action in legal:
+        shown = _ghost(state, action, runs)
         choice = Choice(
             str(action),
             best.get(action) or path_to(state, seat, action),
-            _ghost(state, action, runs),
+            shown,
+            part="map" if shown else "",
             words=words(state, seat, action),
             then=told.of(action),
             amount=amount_of(action),

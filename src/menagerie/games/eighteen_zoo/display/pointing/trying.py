@@ -30,6 +30,7 @@ def trials(state: State, seat: int) -> list[Choice]:
             str(state.places.lay(code, -1)),
             lay_path(state, code, state.board.cost(code)),
             ghost(state, code),
+            part="map",
             words=words(state, seat, state.places.lay(code, -1)),
         )
         for code in codes

@@ -6,8 +6,8 @@ from alembic import op
 from menagerie.server import chain
 from menagerie.server.store import TableEvent
 
-revision = "event_chain"
-down_revision = "0003"
+revision = "0005"
+down_revision = "0004"
 branch_labels = None
 depends_on = None
 

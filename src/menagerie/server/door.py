@@ -1,0 +1,179 @@
+"""The door: how many connections there may be, and how long one may keep us waiting.
+
+uvicorn ends connections that are idle after an answer, and asks websockets whether they still live. What it lets be are
+connections that never send a whole request, that do not read their answer, and those of one address that are too many.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from typing import Any, Final
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from menagerie.server.hub import ABORT
+from menagerie.server.settings import Limits
+
+LOG: Final = logging.getLogger("menagerie.server")
+RESERVED: Final = 64
+"""Open files that are kept for the database, the bots' processes and whatever else is no connection."""
+
+
+class Door:
+    """Counts connections, and says who may come in."""
+
+    def __init__(self, limits: Limits, open_files: int, trusted: tuple[str, ...] = ()) -> None:
+        self.limits = limits
+        self._most = max(8, open_files - RESERVED)
+        # One address alone must not be able to keep everybody else out.
+        self._most_each = min(limits.connections_per_address, max(4, self._most * 3 // 4))
+        self._trusted = frozenset(trusted)
+        self._here: Counter[str] = Counter()
+
+    def lets_in(self, address: str) -> bool:
+        """Whether there is room for one more connection of that address."""
+        if self._here.total() >= self._most:
+            LOG.warning("refused a connection of %s: there are %d already", address, self._most)
+            return False
+        if address not in self._trusted and self._here[address] >= self._most_each:
+            LOG.warning("refused a connection of %s: it has %d already", address, self._most_each)
+            return False
+        return True
+
+    def enter(self, address: str) -> None:
+        """A connection begins."""
+        self._here[address] += 1
+
+    def leave(self, address: str) -> None:
+        """A connection has ended."""
+        self._here[address] -= 1
+        if self._here[address] <= 0:
+            del self._here[address]
+
+
+class Config(uvicorn.Config):
+    """uvicorn's configuration, with the door for its connections."""
+
+    def __init__(self, app: Any, door: Door, **settings: Any) -> None:
+        super().__init__(app, http=GuardedHttp, ws=GuardedSocket, **settings)
+        self.door = door
+
+
+class GuardedHttp(H11Protocol):
+    """A connection that has to send its request, and to read the answer, in time."""
+
+    config: Config
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._address: str | None = None
+        """Of a connection that was let in, until it has gone or become a websocket."""
+        self._waiting_for = ""
+        self._timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody comes."""
+        super().connection_made(transport)
+        address = self.client[0] if self.client else ""
+        if not self.config.door.lets_in(address):
+            transport.abort()
+            return
+        self._address = address
+        self.config.door.enter(address)
+        self._look()
+
+    def data_received(self, data: bytes) -> None:
+        """Something comes in."""
+        super().data_received(data)
+        self._look()
+
+    def on_response_complete(self) -> None:
+        """An answer has been sent."""
+        super().on_response_complete()
+        self._look()
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        """From now on it is a websocket, which counts itself."""
+        super().handle_websocket_upgrade(event)
+        self._go()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It has ended."""
+        super().connection_lost(exc)
+        self._go()
+
+    def _go(self) -> None:
+        self._wait_for("", 0.0)
+        if self._address is not None:
+            self.config.door.leave(self._address)
+            self._address = None
+
+    def _look(self) -> None:
+        """See what is awaited now, and begin to count when that is something else than before."""
+        limits, cycle = self.config.door.limits, self.cycle
+        if self._address is None:
+            return
+        if cycle is None or cycle.response_complete:
+            self._wait_for("a request", limits.request_seconds)
+        elif cycle.more_body:
+            self._wait_for("a body", limits.body_seconds)
+        else:
+            self._wait_for("an answer", limits.answer_seconds)
+
+    def _wait_for(self, what: str, seconds: float) -> None:
+        if what == self._waiting_for:
+            return
+        self._waiting_for = what
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self.loop.call_later(seconds, self._end) if what else None
+
+    def _end(self) -> None:
+        LOG.info("ended a connection of %s that waited too long for %s", self._address, self._waiting_for)
+        self.transport.abort()
+
+
+class GuardedSocket(WebSocketsSansIOProtocol):
+    """A websocket that is counted, and really ends when its client neither reads nor answers."""
+
+    config: Config
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """It begins."""
+        super().connection_made(transport)
+        self._address = self.client[0] if self.client else ""
+        self.config.door.enter(self._address)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It has ended."""
+        super().connection_lost(exc)
+        self.config.door.leave(self._address)
+
+    def handle_connect(self, event: Any) -> None:
+        """The handshake: the application gets a way to end the connection at once."""
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            self.scope[ABORT] = self.transport.abort  # type: ignore[typeddict-unknown-key]
+
+    def keepalive_timeout(self) -> None:
+        """No answer to a ping. Closing waits until everything is sent, for ever if the client does not read."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
+
+def raise_open_files(wanted: int = 65_536) -> int:
+    """Allow this process as many open files as it may have; how many that is."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return 512
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        return most
+    return wanted if soft == resource.RLIM_INFINITY else soft

@@ -1,0 +1,282 @@
+"""Many at once, or one who does too much: nobody gets more than their share, and nobody is fooled."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+
+import httpx
+import pytest
+
+from menagerie import Record
+from menagerie.server import messages, wire
+from menagerie.server.errors import Refused
+from menagerie.server.settings import Limits
+from tests.server.people import Person, Server, key, with_services
+
+ME, OPEN, BOT = wire.SeatWish(kind="me"), wire.SeatWish(kind="open"), wire.SeatWish(kind="bot", bot="random")
+
+
+def wish(*seats, **more):
+    return wire.NewTable(title="zooloretto-mini", seats=list(seats), **more)
+
+
+def test_who_joins_a_table_while_it_is_removed_is_told_that_it_is_gone(tmp_path):
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        ben, _ = await services.guests.add("Ben")
+        for _ in range(10):
+            table = await services.lobby.create(lisa, wish(ME, OPEN))
+            async with table.lock:
+                leaving = asyncio.ensure_future(services.seating.leave(lisa, table.id))
+                joining = asyncio.ensure_future(services.seating.join(ben, table.facts.link, None))
+                changing = asyncio.ensure_future(
+                    services.seating.change_seat(lisa, table.id, wire.SeatChange(seat=1, kind="bot", bot="random"))
+                )
+                while len(table.lock._waiters or ()) < 3:
+                    await asyncio.sleep(0)
+            await leaving
+            for late in (joining, changing):
+                with pytest.raises(Refused, match="There is no such table"):
+                    await late
+        assert services.lobby.lists(ben)["mine"] == []
+
+    with_services(tmp_path, work, limits=Limits(moves_per_minute=1000))
+
+
+def test_nobody_has_more_tables_than_allowed_however_many_are_asked_for_at_once(tmp_path):
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        made = await asyncio.gather(
+            *[services.lobby.create(lisa, wish(ME, OPEN)) for _ in range(12)], return_exceptions=True
+        )
+        refused = [one for one in made if isinstance(one, Refused)]
+        assert (len(refused), refused[0].code) == (9, "busy")
+        assert len(services.lobby.lists(lisa)["mine"]) == 3
+
+    with_services(tmp_path, work, limits=Limits(tables_per_guest=3))
+
+
+def test_tables_of_bots_are_few_and_end_when_their_owner_says_so(tmp_path):
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        tables = [await services.lobby.create(lisa, wish(BOT, BOT)) for _ in range(2)]
+        with pytest.raises(Refused, match="2 tables at which only bots play"):
+            await services.lobby.create(lisa, wish(BOT, BOT))
+        # Nor by leaving a table to its bots.
+        with_bots = await services.lobby.create(lisa, wish(ME, BOT))
+        await services.seating.leave(lisa, with_bots.id)
+        with pytest.raises(Refused, match="2 tables at which only bots play"):
+            await services.commands.do(lisa, with_bots.id, wire.Takeover(seat=0, key=key()))
+        waiting = await services.lobby.create(lisa, wish(OPEN, BOT))
+        with pytest.raises(Refused, match="2 tables at which only bots play"):
+            await services.seating.change_seat(lisa, waiting.id, wire.SeatChange(seat=0, kind="bot", bot="random"))
+        ben, _ = await services.guests.add("Ben")
+        with pytest.raises(Refused, match="do not sit"):
+            await services.seating.leave(ben, tables[0].id)
+        await services.seating.leave(lisa, tables[0].id)
+        with pytest.raises(Refused, match="no such table"):
+            await services.tables.get(tables[0].id)
+        await services.lobby.create(lisa, wish(BOT, BOT))
+
+    with_services(tmp_path, work, limits=Limits(bot_tables_per_guest=2))
+
+
+def test_tables_that_nobody_joined_are_removed_in_the_end(tmp_path):
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        ben, _ = await services.guests.add("Ben")
+        alone = await services.lobby.create(lisa, wish(ME, OPEN, OPEN))
+        joined = await services.lobby.create(lisa, wish(ME, OPEN, OPEN))
+        watched = await services.lobby.create(lisa, wish(ME, OPEN, OPEN))
+        await services.seating.join(ben, joined.facts.link, None)
+        services.tables.in_use.add(watched.id)
+        await services.seating.remove_unjoined()
+        assert {table["id"] for table in services.lobby.lists(lisa)["mine"]} == {joined.id, watched.id}
+        assert alone.id not in services.tables.loaded
+
+    with_services(tmp_path, work, limits=Limits(unjoined_seconds=0))
+
+
+def test_a_list_shows_a_few_tables_of_each_person(tmp_path):
+    async def work(services):
+        for name in ("Lisa", "Ben"):
+            guest, _ = await services.guests.add(name)
+            for _ in range(5):
+                await services.lobby.create(guest, wish(ME, OPEN, public=True))
+                await services.lobby.create(guest, wish(ME, wire.SeatWish(kind="hotseat"), public=True))
+        lists = services.lobby.lists(None)
+        assert (len(lists["open"]), len(lists["watch"])) == (6, 6)
+
+    with_services(tmp_path, work)
+
+
+def test_who_talks_asks_or_goes_back_without_end_is_told_to_wait(tmp_path):
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        ben, _ = await services.guests.add("Ben")
+        table = await services.lobby.create(lisa, wish(ME, OPEN))
+        for _ in range(2):
+            await services.seating.join(ben, table.facts.link, None)
+            await services.seating.leave(ben, table.id)
+        with pytest.raises(Refused, match="come and go very often"):
+            await services.seating.join(ben, table.facts.link, None)
+        await services.seating.join(lisa, table.facts.link, None)
+        for number in range(5):
+            remark = services.commands.do(lisa, table.id, wire.Chat(text=f"buy {number}", key=key()))
+            if number < 4:
+                await remark
+            else:
+                with pytest.raises(Refused, match="say a lot"):
+                    await remark
+
+    with_services(tmp_path, work, limits=Limits(moves_per_minute=4, remarks_per_minute=4))
+
+
+def test_questions_to_the_others_are_limited(tmp_path):
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        ben, _ = await services.guests.add("Ben")
+        table = await services.lobby.create(lisa, wish(ME, OPEN))
+        await services.seating.join(ben, table.facts.link, None)
+        (seat,) = table.to_act
+        asker, other = (lisa, ben) if seat == 0 else (ben, lisa)
+        await services.commands.do(asker, table.id, wire.Play(seat=seat, decision="draw", seq=table.seq, key=key()))
+        for _ in range(2):
+            asked = await services.commands.do(asker, table.id, wire.Undo(to=0, seq=table.seq, key=key()))
+            await services.commands.do(other, table.id, wire.Agree(ask=asked["asked"], agree=False, key=key()))
+        with pytest.raises(Refused, match="ask the others very often"):
+            await services.commands.do(asker, table.id, wire.Undo(to=0, seq=table.seq, key=key()))
+
+    with_services(tmp_path, work, limits=Limits(questions_per_minute=2))
+
+
+# Names and addresses.
+
+
+def test_broken_origins_and_endless_names_are_refused_in_a_sentence(server, person):
+    lisa = person("Lisa")
+    answer = lisa.request("/api/me", {"name": "Lisa"}, headers={"origin": "http://["})
+    assert (answer.status_code, answer.json()["code"]) == (403, "origin")
+    for name in ("a" * 300, "a" * 5000, "a/" * 3000):
+        assert lisa.http.get(f"/static/{name}.js").status_code == 404
+
+
+def test_the_server_answers_only_to_its_own_names(server):
+    def ask(host):
+        return httpx.get(f"{server.base}/api/me", headers={"host": host})
+
+    port = server.port
+    for host in (f"127.0.0.1:{port}", f"localhost:{port}", f"[::1]:{port}", f"{socket.gethostname()}:{port}"):
+        assert ask(host).status_code == 200
+    for host in ("evil.example", f"evil.example:{port}", f"localhost.evil.example:{port}", "[", ""):
+        assert (ask(host).status_code, "server" in ask(host).text) == (421, True)
+
+
+def test_further_names_and_proxies_are_believed_if_they_are_trusted(tmp_path):
+    limits = {"new_guests_per_minute": 2}
+    server = Server(tmp_path / "tables.db", limits=limits, hosts=("zoo.example",), proxies=("127.0.0.1",)).start()
+    try:
+        assert httpx.get(f"{server.base}/api/me", headers={"host": "zoo.example"}).status_code == 200
+        assert [arrive(server, f"10.0.0.{number}") for number in range(6)] == [200] * 6
+    finally:
+        server.stop()
+
+
+def test_who_names_another_address_is_not_believed(tmp_path):
+    server = Server(tmp_path / "tables.db", limits={"new_guests_per_minute": 2}).start()
+    try:
+        assert [arrive(server, f"10.0.0.{number}") for number in range(4)] == [200, 200, 429, 429]
+    finally:
+        server.stop()
+
+
+def arrive(server, address):
+    """A new guest who claims to come from that address; the status of the answer."""
+    with httpx.Client(base_url=server.base, headers={"x-forwarded-for": address}) as http:
+        csrf = http.get("/api/me").json()["csrf"]
+        return http.post("/api/me", json={"name": "Lisa"}, headers={"x-csrf-token": csrf}).status_code
+
+
+# Bots and records.
+
+
+def test_bots_among_themselves_sleep_while_nobody_watches(tmp_path):
+    server = Server(tmp_path / "tables.db").start()
+    lisa = Person(server, "Lisa")
+    bots = [{"kind": "bot", "bot": "random"}] * 2
+    table = lisa.table(*bots)["id"]
+
+    def decided():
+        return lisa.get(f"/api/tables/{table}")["decisions"]
+
+    beside = lisa.table("me", {"kind": "bot", "bot": "random"})["id"]
+    with lisa.watch(beside) as screen:  # the time that bots need elsewhere
+        screen.until(lambda one: one.turn["to_act"] == [0])
+    assert decided() == 0
+    with lisa.watch(table) as screen:
+        screen.until(lambda one: one.n > 5)
+    server.kill()
+    server.start()
+    n = decided()
+    with lisa.watch(beside) as screen:
+        log = len(screen.log)
+        while not any(entry["seat"] == 1 for entry in screen.log[log:]):
+            screen.until(lambda one: one.turn["to_act"] == [0]).play(screen.choices(0)[0], 0)
+    assert decided() == n
+    with lisa.watch(table) as screen:
+        screen.until(lambda one: one.n > n)
+    server.stop()
+    lisa.close()
+
+
+def test_a_record_of_nothing_but_new_deals_deals_once_for_every_moment():
+    lines = ["menagerie record 1", "title: zoo-escape", "rules: 1", "players: 2", "seed: 7", ""]
+    lines += ["- dealt anew from 7"] * 3000 + ["", "end: 0", ""]
+    record = Record.parse("\n".join(lines))
+    assert record.anew == [(0, 7)]
+    assert record.final().setup.anew == ((0, 7),)
+
+
+def test_records_that_cannot_be_used_are_charged_as_well(tmp_path):
+    server = Server(tmp_path / "tables.db", limits={"uploads_per_minute": 3}).start()
+    lisa = Person(server, "Lisa")
+    send = [lisa.request("/api/replays", content=b"nonsense").status_code for _ in range(5)]
+    assert send == [400, 400, 400, 429, 429]
+    server.stop()
+    lisa.close()
+
+
+def test_memory_is_weighed_by_what_was_taken_back_too(tmp_path):
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        tables = [await services.lobby.create(lisa, wish(ME, wire.SeatWish(kind="hotseat"))) for _ in range(2)]
+        for _ in range(30):
+            (seat,) = tables[0].to_act
+            decide = wire.Play(seat=seat, decision="draw", seq=tables[0].seq, key=key())
+            await services.commands.do(lisa, tables[0].id, decide)
+            await services.commands.do(lisa, tables[0].id, wire.Undo(to=0, seq=tables[0].seq, key=key()))
+        assert tables[0].n == 0
+        await services.lobby.create(lisa, wish(ME, OPEN))
+        assert tables[0].id not in services.tables.loaded or tables[1].id not in services.tables.loaded
+
+    with_services(tmp_path, work, idle_events=100)
+
+
+def test_a_clock_that_is_set_in_the_middle_of_a_game_is_nobodys_thinking_time(tmp_path, monkeypatch):
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        table = await services.lobby.create(lisa, wish(ME, wire.SeatWish(kind="hotseat")))
+        for hours in (5, -5, 0):
+            monkeypatch.setattr(time, "time", lambda hours=hours: real() + 3600 * hours)
+            (seat,) = table.to_act
+            decision = str(table.state.legal(seat)[0])
+            decide = wire.Play(seat=seat, decision=decision, seq=table.seq, key=key())
+            await services.commands.do(lisa, table.id, decide)
+        assert max(table.clock) < 3600
+        assert max(table.record().seconds) < 3600
+        assert abs(messages.moment(table, None, 1, None)["entry"].at - real()) < 3600
+
+    real = time.time
+    with_services(tmp_path, work)
