@@ -188,3 +188,9 @@ def test_where_room_is_scarce_the_asked_part_is_large_and_the_others_are_whole()
     for places in (on_map, at_market):
         assert places["mine"].scale >= READABLE * 0.99
         assert places["mine"].scale >= places["other"].scale > 0
+
+
+def test_the_own_board_is_the_largest_where_all_could_be_alike() -> None:
+    scene = menagerie.load("night-at-the-zoo").scene(menagerie.load("night-at-the-zoo").new(3, seed=1), 0)
+    places = arrange(scene.parts, 1110, 745)
+    assert places["board of A"].scale > 1.2 * places["board of B"].scale

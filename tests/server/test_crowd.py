@@ -13,7 +13,7 @@ from menagerie import Record
 from menagerie.server import messages, wire
 from menagerie.server.errors import Refused
 from menagerie.server.settings import Limits
-from tests.server.people import Person, Server, key, with_services
+from tests.server.people import PATIENCE, Person, Server, key, with_services
 
 ME, OPEN, BOT = wire.SeatWish(kind="me"), wire.SeatWish(kind="open"), wire.SeatWish(kind="bot", bot="random")
 
@@ -165,7 +165,7 @@ def test_broken_origins_and_endless_names_are_refused_in_a_sentence(server, pers
 
 def test_the_server_answers_only_to_its_own_names(server):
     def ask(host):
-        return httpx.get(f"{server.base}/api/me", headers={"host": host})
+        return httpx.get(f"{server.base}/api/me", headers={"host": host}, timeout=PATIENCE)
 
     port = server.port
     for host in (f"127.0.0.1:{port}", f"localhost:{port}", f"[::1]:{port}", f"{socket.gethostname()}:{port}"):
@@ -178,7 +178,7 @@ def test_further_names_and_proxies_are_believed_if_they_are_trusted(tmp_path):
     limits = {"new_guests_per_minute": 2}
     server = Server(tmp_path / "tables.db", limits=limits, hosts=("zoo.example",), proxies=("127.0.0.1",)).start()
     try:
-        assert httpx.get(f"{server.base}/api/me", headers={"host": "zoo.example"}).status_code == 200
+        assert httpx.get(f"{server.base}/api/me", headers={"host": "zoo.example"}, timeout=PATIENCE).status_code == 200
         assert [arrive(server, f"10.0.0.{number}") for number in range(6)] == [200] * 6
     finally:
         server.stop()
@@ -194,7 +194,7 @@ def test_who_names_another_address_is_not_believed(tmp_path):
 
 def arrive(server, address):
     """A new guest who claims to come from that address; the status of the answer."""
-    with httpx.Client(base_url=server.base, headers={"x-forwarded-for": address}) as http:
+    with httpx.Client(base_url=server.base, headers={"x-forwarded-for": address}, timeout=PATIENCE) as http:
         csrf = http.get("/api/me").json()["csrf"]
         return http.post("/api/me", json={"name": "Lisa"}, headers={"x-csrf-token": csrf}).status_code
 

@@ -76,7 +76,7 @@ def test_a_full_disk_is_told_nothing_half_happens_and_all_goes_on_once_there_is_
 def test_a_writer_that_has_ended_is_told_on_the_wire(tmp_path, impatient):
     settings = Settings(tmp_path / "tables.db")
     services = Services(settings)
-    with TestClient(create_app(settings, services)) as client:
+    with TestClient(create_app(settings, services), base_url="http://127.0.0.1") as client:
         assert (client.get("/api/ready").status_code, client.get("/api/health").json()) == (200, ALL_IS_WELL)
         services.store.close()
         unwell, away = client.get("/api/health"), client.get("/api/ready")
@@ -107,12 +107,12 @@ def test_workers_that_are_gone_are_told_and_people_can_still_play(tmp_path, impa
         table = await services.lobby.create(lisa, wire.NewTable(title=SMALLEST, seats=seats))
         healthy, services.thinker._make = services.thinker._make, dying
         with pytest.raises(Refused, match="cannot think just now"):
-            await services.thinker.hint(table, table.to_act[0])
+            await services.thinker.hint(table, table.to_act[0], table.facts.owner)
         told = "Bots cannot think: their processes could not be started or kept."
         assert await services.health.problems() == {"workers": told}
         assert await services.health.why_not_ready() == ""
         services.thinker._make = healthy
-        await services.thinker.hint(table, table.to_act[0])
+        await services.thinker.hint(table, table.to_act[0], table.facts.owner)
         assert await services.health.problems() == {}
 
     with_services(tmp_path, work, bot_seconds=0.05, workers=1)

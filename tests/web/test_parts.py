@@ -54,6 +54,8 @@ OUTSIDE = """(() => {
 TARGETS = "[...document.querySelectorAll('.overlay [data-target]')].map(target => target.dataset.target)"
 ASKED = "[...new Set([...document.querySelectorAll('.asked[data-piece]')].map(piece => piece.dataset.on))]"
 """The parts that are asked about."""
+ARRANGED = "!document.querySelector('.scene.waits')"
+"""Whether it is known where the parts lie; a busy machine takes a while."""
 CUT = """[...document.querySelectorAll('.choices button > span')]
     .filter(words => words.scrollHeight > words.clientHeight + 2).map(words => words.textContent)"""
 """Consequences that do not fit into their buttons."""
@@ -110,6 +112,7 @@ def begin(person: Any, title: str, screen: str) -> Person:
     lisa.start(title, *["bot:random"] * (menagerie.load(title).players[-1] - 1))
     lisa.wait(f"document.querySelector({OFFER!r})")
     lisa.page.wait_for_timeout(400)
+    lisa.wait(ARRANGED)
     return lisa
 
 
@@ -132,7 +135,7 @@ def test_what_is_asked_can_be_read_and_everything_is_in_sight(person: Any, title
         lisa.wait(f"{OVER} || document.querySelector({OFFER!r})")
         if lisa.is_over():
             break
-        lisa.wait(REST)
+        lisa.wait(f"{ARRANGED} && {REST}")
         targets = set(page.evaluate(TARGETS))
         # Of 18ZOO all that is written on a part that is asked about; elsewhere what cannot be chosen may be small.
         asked = set(page.evaluate(ASKED)) if title == "18zoo" else set()
@@ -204,6 +207,7 @@ def test_at_every_step_of_18zoo_what_is_asked_can_be_read_without_panning(person
         lisa.wait(f"document.querySelector({OFFER!r})")
         lisa.wait(f"({ASKED}).length")
         page.wait_for_timeout(500)
+        lisa.wait(ARRANGED)
         needed = {text[1] for text in page.evaluate(TEXTS) if text[1] in page.evaluate(ASKED)}
         small = [text for text in page.evaluate(TEXTS) if text[1] in needed and text[2] < LEAST]
         assert small == [], step

@@ -113,7 +113,7 @@ def test_the_lobby_suggests_what_suits_a_first_game(person: Any) -> None:
     for players, is_offered in (("1", True), ("3", False), ("4", False), ("2", True)):
         page.select_option("dialog select[aria-label=Players]", players)
         assert offer.is_visible() == is_offered, players
-    assert "level easy" in offer.inner_text()
+    assert "Level: easy" in offer.inner_text()
     page.click("dialog .first-game button")
     page.click("dialog .primary")
     lisa.say_name()

@@ -35,7 +35,8 @@ from menagerie.server import run
 from menagerie.server.settings import Limits
 run("127.0.0.1", 0, {database!r}, idle_events={plenty}, limits=Limits(
     tables_per_guest={plenty}, replays_per_guest={plenty}, messages_burst={plenty}, posts_burst={plenty},
-    gets_burst={plenty}, sockets_per_guest={plenty}))
+    gets_burst={plenty}, sockets_per_guest={plenty}, moves_per_minute={plenty}, uploads_per_minute={plenty},
+    connections_per_address={plenty}))
 """
 
 

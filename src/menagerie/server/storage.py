@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import threading
 from pathlib import Path
 from typing import Protocol
@@ -67,8 +66,8 @@ class Storage:
 
             self.claim = session = PostgresSession(url)
             try:
-                # PostgreSQL lets many write at a time.
-                self.database = Database(url, contextlib.nullcontext())
+                # What is counted (quotas) must not change before something is written.
+                self.database = Database(url, threading.Lock())
             except BaseException:
                 session.release()
                 raise

@@ -45,6 +45,9 @@ _SCARCE_SHARES: Final = {MINE: (1.0,), COMMON: (1.0,), OTHER: (0.35, 0.2, 0.13),
 _NEEDED: Final = 24.0
 _NEEDED_SCARCE: Final = 80.0
 """How much it counts if a part cannot be read that matters now."""
+_LARGER: Final = 0.5
+_LARGER_MOST: Final = 1.3
+"""How much it counts that the own board is larger than the others', and up to how many times."""
 _WANTED: Final = 6.0
 _TINY: Final = 0.12
 """The same for the others' boards and for what is looked up, which may be this small."""
@@ -255,9 +258,14 @@ def _value(groups: Sequence[_Group], cells: Mapping[int, _Cell], needed: float) 
     """How well all can be read: what is needed now counts most, and much more while it cannot be read at all."""
     counts = {purpose: sum(group.purpose == purpose for group in groups) for purpose in PURPOSES}
     value = 0.0
+    largest = {MINE: math.inf, OTHER: 0.0}
     for at, group in enumerate(groups):
         _, _, width, height = cells[at]
         scale = _scale(group, width, height)[0]
+        if group.purpose == MINE:
+            largest[MINE] = min(largest[MINE], scale)
+        elif group.purpose == OTHER:
+            largest[OTHER] = scale
         readable = max(scale, 1e-6) / group.least
         # What can be read already gains less and less.
         gain = math.log(readable) if readable < 1 else (1 - 1 / readable) * _MORE
@@ -266,6 +274,8 @@ def _value(groups: Sequence[_Group], cells: Mapping[int, _Cell], needed: float) 
             value += needed * min(0.0, math.log(readable))
         else:
             value += _WANTED * min(0.0, math.log(readable / _TINY))
+    if 0 < largest[OTHER] < largest[MINE] < math.inf:
+        value += _LARGER * math.log(min(largest[MINE] / largest[OTHER], _LARGER_MOST))
     return value
 
 

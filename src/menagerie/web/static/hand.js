@@ -255,6 +255,12 @@ export class Hand {
     return [...new Set(found.map((one) => one?.part || first))];
   }
 
+  /** Whether something on the table is pointed at next, and no piece is laid. */
+  get points() {
+    const { next, placing, turning } = this.choosing;
+    return !placing.length && !turning.length && next.some((id) => this.scene.nodes.has(id));
+  }
+
   /** The parts on which it lies. @returns {string[]} */
   parts() {
     const shades = this.shades();

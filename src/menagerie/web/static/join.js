@@ -38,7 +38,7 @@ async function show(table) {
           {},
           badge(seat.seat, seat.letter),
           h("span", {}, nameOf(table, seat.seat)),
-          seat.kind === "open" && !table.mine.length
+          seat.kind === "open" && free.length > 1 && !table.mine.length
             ? h("button", { click: () => sit(seat.seat) }, `Sit at ${seat.letter}`)
             : null,
         ),

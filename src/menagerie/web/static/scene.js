@@ -44,7 +44,6 @@ export class Scene {
   /** Where the parts lie. @type {import("./types.js").Places} */ places = {};
   /** How large the table is, in pixels. @type {[number, number]} */ size = [1, 1];
   /** The parts that I am asked about. @type {string[]} */ asked = [];
-  /** Whether it is not known yet where the parts lie. */ waits = false;
   /** Called when the parts lie elsewhere. */ moved = () => {};
   defs = s("defs");
   ground = s("rect", { class: "table" });
@@ -82,7 +81,7 @@ export class Scene {
   show(picture, still = false) {
     this.wanted = picture;
     const places = this.arranger.places(picture.parts, this.asked);
-    this.waits = !places;
+    this.root.classList.toggle("waits", !places);
     // Until it is known where the parts lie they stay where they are.
     if (!places && !Object.keys(picture.parts).every((name) => name in this.places)) return;
     const elsewhere = places !== null && places !== this.places;
@@ -91,6 +90,11 @@ export class Scene {
     if (elsewhere) this.marks.replaceChildren();
     this.draw(picture, still || elsewhere);
     if (elsewhere) this.moved();
+  }
+
+  /** Whether it is not known yet where the parts lie. */
+  get waits() {
+    return this.root.classList.contains("waits");
   }
 
   /** @param {Picture} picture @param {boolean} still */

@@ -24,6 +24,7 @@ export function draw(following = false) {
   drawSheet();
   drawOver();
   sign(at.seat !== null && !film.playing, at.now.table.name, at.now.turn.asks[0]?.prompt ?? "");
+  if (following && isAsked() && hand.points) scene.ask(hand.parts()); // first: else all rings are drawn twice
   hand.show(
     !at.moment && !at.ready && !at.sending && !film.playing,
     !at.moment && !film.playing,
@@ -41,9 +42,12 @@ export function draw(following = false) {
   if (following) follow();
 }
 
+/** Whether I am asked something in earnest now. */
+const isAsked = () => at.seat !== null && !at.moment && !at.trying && !film.playing;
+
 /** If what can be chosen is out of sight, look there. */
 function follow() {
-  if (at.seat === null || at.moment || at.trying || film.playing) return;
+  if (!isAsked()) return;
   const parts = hand.parts();
   scene.ask(parts);
   if (scene.waits) return; // the parts will lie elsewhere in a moment, and I am called again

@@ -193,13 +193,13 @@ def _put_player(canvas: Canvas, state: Position, seat: int, place: int) -> None:
     notes += [f"sold {', '.join(sold)}"] if sold else []
     body += _squeezed(", ".join(notes), 12, 49, width - 24)
     body += text(f"cards {state.cards_held(seat)}/{state.card_limit}", 12, height - 12, "small soft")
-    body += use("ticket", 108, height - 38, 32) + text(f"x{state.tickets[seat]}", 143, height - 12, "small")
+    body += use("ticket", 132, height - 38, 32) + text(f"x{state.tickets[seat]}", 167, height - 12, "small")
     label = f"{letter}: {state.cash[seat]} $N, {state.tickets[seat]} tickets, {state.score(seat)} points"
     label += ", first in the next turn order by MIDAS" if midas else ""
     label += f"; may not buy again in this stock round: {', '.join(sold)}" if sold else ""
     canvas.put(f"player-{letter}", body, layer=UNDER, label=label)
     _put_cards(canvas, state, seat)
-    _put_icons(canvas, state, state.hands[seat], (168, width - 8), height - ICON - 5, letter)
+    _put_icons(canvas, state, state.hands[seat], (194, width - 8), height - ICON - 5, letter)
 
 
 def _put_cards(canvas: Canvas, state: Position, seat: int) -> None:

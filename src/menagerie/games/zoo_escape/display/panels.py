@@ -52,7 +52,7 @@ def put_animal_panel(canvas: Canvas, state: Position, animal: int) -> None:
     cards = [card for card in state.pieces.cards if state.carried[animal] & card.bit]
     _put_row(canvas, state, cards, 116, 46)
     if state.loaded >> animal & 1:
-        canvas.put(f"animal-{sort.id}", use("machine", -16, -16, 32), 208, 24, layer=ABOVE, label="aboard")
+        canvas.put(f"animal-{sort.id}", use("machine", -18, -18, 36), WIDTH - 30, 70, layer=ABOVE, label="aboard")
 
 
 def _put_row(canvas: Canvas, state: Position, cards: list[Card], x: float, y: float) -> None:
