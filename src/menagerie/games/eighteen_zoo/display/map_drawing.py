@@ -57,13 +57,17 @@ class MapView:
         """The middle of a hex."""
         return self.centres[at]
 
+    def edge(self, at: int, after: int) -> int:
+        """The edge between two neighbours; between the ends of HOLE there is none: -1."""
+        return next((edge for edge in range(6) if self.ground.across[at * 6 + edge] // 6 == after), -1)
+
     def side(self, at: int, after: int) -> tuple[float, float]:
         """The middle of the side between two neighbours; between the ends of HOLE the second one's middle."""
-        for edge in range(6):
-            if self.ground.across[at * 6 + edge] // 6 == after:
-                x, y = self.centre(at)
-                return x + MIDS[edge][0], y + MIDS[edge][1]
-        return self.centre(after)
+        edge = self.edge(at, after)
+        if edge < 0:
+            return self.centre(after)
+        x, y = self.centre(at)
+        return x + MIDS[edge][0], y + MIDS[edge][1]
 
 
 @lru_cache(_DRAWN)
@@ -281,16 +285,33 @@ def hex_label(pieces: Pieces, seen: Look) -> str:
     return ", ".join(words)
 
 
-def run_line(view: MapView, chain: tuple[int, ...]) -> str:
-    """A run as a path through the sides that it crosses and the places that it visits."""
-    x, y = view.centre(chain[0])
-    path = f"M{x:.1f} {y:.1f}"
-    for at, after in itertools.pairwise(chain):
-        cx, cy = view.centre(at)
-        x, y = view.side(at, after)
-        path += f"Q{cx:.1f} {cy:.1f} {x:.1f} {y:.1f}" if at != chain[0] else f"L{x:.1f} {y:.1f}"
-    x, y = view.centre(chain[-1])
-    return path + f"L{x:.1f} {y:.1f}"
+def run_line(view: MapView, board: Board, chain: tuple[int, ...]) -> str:
+    """A run along its track: from where it begins, through the sides that it crosses and the places that it visits."""
+    begin, bend = _stop(view, board, chain[0], chain[1])
+    path = f"M{begin}Q{bend} {_point(view.side(chain[0], chain[1]))}"
+    for at, after in itertools.pairwise(chain[1:]):
+        track, middle, side = board.spots[at].track, _point(view.centre(at)), _point(view.side(at, after))
+        path += f"L{middle}L{side}" if track is not None and track.station else f"Q{middle} {side}"
+    end, bend = _stop(view, board, chain[-1], chain[-2])
+    return path + f"Q{bend} {end}"
+
+
+def _stop(view: MapView, board: Board, at: int, neighbour: int) -> tuple[str, str]:
+    """Where a run from this neighbour ends, and what its line bends towards: it ends on the O of a tile, which is in
+    the middle of a curve, else in the middle of the hex."""
+    x, y = view.centre(at)
+    side = view.side(at, neighbour)
+    bend = _point(((x + side[0]) / 2, (y + side[1]) / 2))
+    spot, edge = board.spots[at], view.edge(at, neighbour)
+    if spot.tile is not None and spot.track is not None and edge >= 0:
+        for pool, (right, down) in zip(spot.track.pools, _pools(spot.track), strict=True):
+            if pool >> edge & 1:
+                return _point((x + right, y + down)), bend
+    return _point((x, y)), bend
+
+
+def _point(spot: tuple[float, float]) -> str:
+    return f"{spot[0]:.1f} {spot[1]:.1f}"
 
 
 # Tiles that could be laid.
