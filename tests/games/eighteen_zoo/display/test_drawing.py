@@ -147,6 +147,13 @@ def test_many_tokens_lie_below_the_figures_of_their_cell_and_beside_each_other(c
         assert abs(one.x - other.x) >= width or abs(one.y - other.y) >= PILL[1], "none lies over another"
 
 
+def test_squirrels_that_come_later_are_written_on_the_deck_alone() -> None:
+    told = {GAME.scene(state, 0).pieces["deck"].body for state in positions(4, 9, 12)}
+    coming = {words for body in told for words in re.findall(">(then [^<]+)<", body)}
+    assert any("3S Long" in words for words in coming)
+    assert max(map(len, coming)) <= 21, "longer lines would run under the kitchen"
+
+
 def test_a_lay_changes_one_hex_of_the_map() -> None:
     state = cast(Position, GAME.new(players=3, seed=1, map="A"))
     before = GAME.scene(state, 0)

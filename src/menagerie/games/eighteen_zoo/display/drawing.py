@@ -42,6 +42,8 @@ POWERS: Final = 3 * CHIP[0] + 12
 DECK: Final = 240
 KITCHEN: Final = 150
 """Widths of the powers, of the squirrels' deck and of the kitchen."""
+COMING: Final = 16
+"""So many letters of the squirrels that come later fit below the deck."""
 
 TIGHT_MAP: Final = READABLE / 1.65
 TIGHT_STOCK: Final = READABLE / 1.35
@@ -259,11 +261,13 @@ def _put_squirrels(canvas: Canvas, state: Position) -> None:
     count = "" if kind.unlimited else f"{left.count(kind.code)} left"
     price = " / ".join(f"{price} $N" for price in kind.prices)
     names = " / ".join(face.name for face in kind.faces) if len(kind.faces) > 1 else kind.code
-    coming = [code for code in dict.fromkeys(left) if code != kind.code]
+    coming = [code for code in dict.fromkeys(left) if code != kind.code][:3]
+    while len(", ".join(coming)) > COMING:
+        coming.pop()
     height = MAT[1]
     body = rect(0, 0, DECK, height, "paper", 8) + paved("paper", 0, 0, DECK, height, 8) + use("squirrel", 6, 8, 52)
     body += text(names, 66, 30, "bold") + text(price, 66, 56, "small") + text(count, 66, 80, "small soft")
-    body += text("then " + ", ".join(coming[:3]) if coming else "", 12, 112, "small soft")
+    body += text("then " + ", ".join(coming) if coming else "", 12, 112, "small soft")
     label = f"Squirrel deck: {names} for {price}, {count or 'never used up'}"
     canvas.put("deck", body, layer=UNDER, label=label)
     body = rect(0, 0, KITCHEN, height, "paper2", 8) + paved("planks", 0, 0, KITCHEN, height, 8)

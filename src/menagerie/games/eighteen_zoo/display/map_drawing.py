@@ -130,7 +130,7 @@ def _name(seen: Look) -> str:
     if tile is None:
         x, y = _corner(4, 0.68)
         spare = "" if KINDS[area.kind] == "plain" else "on-r spare " if area.kind == R else "spare "
-        return text(area.name, x + 2, y + 8, f"hex-name {spare}m")
+        return text(area.name, x + 2, y + (4 if area.kind == R else 8), f"hex-name {spare}m")
     is_home = area.family >= 0
     has_sign = bool(tile.slots) or (seen.marked and area.cost > 0)
     corner = _free_corners(seen.track)[1 if has_sign else 0]
@@ -182,7 +182,7 @@ def _r_area(area: Hex, value: int, hole: bool) -> str:
     for edge in EDGES_OF[0 if area.printed is None else area.printed.exits]:
         turn = 60 * edge
         body += f'<path class="arrow" transform="rotate({turn})" d="M-11 {HALF:.1f}L11 {HALF:.1f}L0 {HALF - 20:.1f}z"/>'
-    body += text("R", 0, -6, "m bold on-r") + text(value, 0, 19, "m big on-r")
+    body += text("R", 0, -3, "m bold on-r") + text(value, 0, 20, "m big on-r")
     return body + (use("hole", -46, -16, 30) if hole else "")
 
 
