@@ -241,7 +241,9 @@ def test_a_hint_in_the_bar_is_whole_lines_and_leads_to_the_rest(person: Any, scr
     if screen != "1440":
         page.locator(".note button:has-text('More')").tap()
     page.wait_for_selector(".advice .steps", state="visible")
-    lisa.wait(f"document.querySelector('.advice').getBoundingClientRect().top < {SCREENS[screen]['viewport']['height']}")
+    lisa.wait(
+        f"document.querySelector('.advice').getBoundingClientRect().top < {SCREENS[screen]['viewport']['height']}"
+    )
 
 
 def test_a_board_that_is_too_small_opens_by_a_tap_and_closes_again(person: Any) -> None:

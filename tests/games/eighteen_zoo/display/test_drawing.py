@@ -20,6 +20,7 @@ from menagerie.games.eighteen_zoo.display.map_drawing import MapView, hex_body, 
 from menagerie.games.eighteen_zoo.display.pointing.trying import lays_to_try
 from menagerie.games.eighteen_zoo.map.board import Board
 from menagerie.games.eighteen_zoo.map.ground import lay_hex
+from menagerie.games.eighteen_zoo.running.harvest import Harvest
 from menagerie.games.eighteen_zoo.state import Position
 from tests.games.eighteen_zoo.maps import board, box, chain, lay
 
@@ -219,6 +220,15 @@ def test_a_run_goes_through_the_middle_of_a_station() -> None:
     view = MapView(made.ground, 0, 0)
     x, y = view.centre(made.ground.by_name["N10"])
     assert f"L{x:.1f} {y:.1f}L" in run_line(view, made, chain(made, "N8 N10 N12"))
+
+
+def test_a_run_that_stays_on_its_hex_is_a_ring() -> None:
+    state = next(one for one in positions(3, 9, 1) if one.harvest is not None)
+    at = state.board.ground.by_name["H14"]
+    state.harvest = Harvest(((at,),), (30,), (0,))
+    state.changed_by_hand()
+    x, y = MapView(state.board.ground, 0, 0).centre(at)
+    assert f'<circle class="run run-0" cx="{x:.1f}" cy="{y:.1f}"' in GAME.scene(state, 0).pieces["run-0"].body
 
 
 def test_the_harvest_of_the_last_family_is_drawn() -> None:

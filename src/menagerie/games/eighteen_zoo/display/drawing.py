@@ -126,13 +126,20 @@ def _put_hexes(canvas: Canvas, state: Position) -> None:
 
 
 def _put_runs(canvas: Canvas, state: Position) -> None:
-    land = map_view(state.board.ground, 0, 0)
     assert state.harvest is not None
     for number, chain in enumerate(state.harvest.chains):
         if chain:
-            body = f'<path class="run run-{number % 4}" d="{run_line(land, state.board, chain)}"/>'
             label = f"A run for {state.harvest.nuts_by_run[number]} nuts"
-            canvas.put(f"run-{number}", body, layer=RUNS, label=label)
+            canvas.put(f"run-{number}", _run(state, number, chain), layer=RUNS, label=label)
+
+
+def _run(state: Position, number: int, chain: Chain) -> str:
+    """A squirrel's run; one that stays on its hex is a ring."""
+    land, colour = map_view(state.board.ground, 0, 0), f'class="run run-{number % 4}"'
+    if len(chain) > 1:
+        return f'<path {colour} d="{run_line(land, state.board, chain)}"/>'
+    x, y = land.centre(chain[0])
+    return f'<circle {colour} cx="{x:.1f}" cy="{y:.1f}" r="24"/>'
 
 
 def ghost(state: Position, code: int) -> str:
@@ -145,16 +152,8 @@ def ghost(state: Position, code: int) -> str:
 
 
 def ghost_of_runs(state: Position, chains: tuple[Chain, ...]) -> str:
-    """Runs as the map would show them, one for each squirrel; one that has only begun is a ring."""
-    land = map_view(state.board.ground, 0, 0)
-    body = ""
-    for number, chain in enumerate(chains):
-        if len(chain) == 1:
-            x, y = land.centre(chain[0])
-            body += f'<circle class="run run-{number % 4}" cx="{x:.1f}" cy="{y:.1f}" r="24"/>'
-        elif chain:
-            body += f'<path class="run run-{number % 4}" d="{run_line(land, state.board, chain)}"/>'
-    return body
+    """Runs as the map would show them, one for each squirrel."""
+    return "".join([_run(state, number, chain) for number, chain in enumerate(chains) if chain])
 
 
 # The stock board.
