@@ -27,8 +27,8 @@ WATCH = """() => {
     const all = {subtree: true, childList: true, characterData: true};
     new MutationObserver(note).observe(document.querySelector('.bar'), all);
 }"""
-"""Notes every step of a film: its sentence, where the keepers stand, what is marked, whether the page looks as after the
-end, how long the log is."""
+"""Notes every step of a film: its sentence, where the keepers stand, what is marked, whether the page looks as
+after the end, how long the log is."""
 END_TURN = """() => [...document.querySelectorAll('.choices button')]
     .find(one => /^end (the )?turn/i.test(one.textContent))?.click()"""
 

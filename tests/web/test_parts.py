@@ -38,11 +38,17 @@ each_screen = pytest.mark.parametrize("screen", SCREENS)
 TEXTS = """([...document.querySelectorAll('svg[data-part=scene] [data-piece] text')]
     .filter(text => text.textContent.trim())
     .map(text => {
-        const piece = text.closest('[data-piece]'), {a, b} = text.getScreenCTM();
-        const size = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
+        const piece = text.closest('[data-piece]'), {c, d} = text.getScreenCTM();
+        const size = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(c, d);
         return [piece.dataset.piece, piece.dataset.on, size, text.textContent];
     }))"""
-"""Every text on the table: its piece, its part, its size in pixels."""
+"""Every text on the table: its piece, its part, how high it is in pixels."""
+COVERED = """[...document.querySelectorAll('[data-piece^=hex-]')].filter(hex => {
+    const boxes = [...hex.querySelectorAll('.beside')].map(text => text.getBoundingClientRect());
+    return boxes.some((one, n) => boxes.slice(n + 1).some(two =>
+        Math.abs(one.top - two.top) < one.height / 2 && one.left < two.right - 1 && two.left < one.right - 1));
+}).map(hex => hex.dataset.piece)"""
+"""Hexes on which the letters of a station cover those of its neighbour."""
 OUTSIDE = """(() => {
     const stage = document.querySelector('.stage').getBoundingClientRect();
     return [...document.querySelectorAll('[data-piece]')].filter(piece => {
@@ -218,6 +224,7 @@ def test_at_every_step_of_18zoo_what_is_asked_can_be_read_without_panning(person
         assert page.evaluate(SCORES) == 2, step
         assert page.evaluate(CUT) == [], step
         assert page.evaluate(PALE) == [], step
+        assert page.evaluate(COVERED) == [], step
         page.screenshot(path=SCREENSHOTS / f"18zoo-{step}-{screen}.png")
 
 

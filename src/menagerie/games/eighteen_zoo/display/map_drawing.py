@@ -260,7 +260,8 @@ def _space(pieces: Pieces, holder: int, x: float, y: float) -> str:
         faint = use(family.symbol, x - 12, y - 12, 24, "faint")
         return f'<circle class="space-kept edge-{family.id}" {circle}/>{faint}'
     family = pieces.families[holder]
-    return f'<circle class="station edge-{family.id}" {circle}/>' + text(family.id, x, y + 6.5, "m token")
+    beside = " beside" if x else ""
+    return f'<circle class="station edge-{family.id}" {circle}/>' + text(family.id, x, y + 6.5, f"m token{beside}")
 
 
 @lru_cache(_DRAWN)
