@@ -7,7 +7,9 @@ from random import Random
 
 import menagerie
 from menagerie.core.display.choosing import Choice, Sketch
+from menagerie.games.eighteen_zoo.display.pointing.runs import suggestions
 from menagerie.games.eighteen_zoo.phases.operating import RUN_STEP
+from menagerie.games.eighteen_zoo.running.harvest import Harvest
 from menagerie.games.eighteen_zoo.state import Position
 from menagerie.testing.pointing import check_words
 
@@ -54,6 +56,18 @@ def targets(sketch: Sketch) -> list[str]:
 def decision(sketch: Sketch) -> Choice:
     (found,) = [choice for choice in sketch.choices if choice.notation]
     return found
+
+
+def test_7_4_runs_to_choose_from_say_what_they_are_best_for() -> None:
+    state = lions("2S")
+    nuts, water = state.legal()[:2]
+    runs = {nuts: Harvest(((),), (150,), (1,)), water: Harvest(((),), (140,), (3,))}
+    assert list(suggestions(state, runs).values()) == [
+        ("button:Most nuts: 150 nuts and 1 $N",),
+        ("button:Most $N, best for keeping: 140 nuts and 3 $N",),
+    ]
+    del runs[water]
+    assert list(suggestions(state, runs).values()) == [("button:Run: 150 nuts and 1 $N",)], "there is no other"
 
 
 def test_7_4_a_run_is_drawn_from_place_to_place_and_played() -> None:
