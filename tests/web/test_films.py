@@ -21,12 +21,14 @@ WATCH = """() => {
         if (skip && window.told.at(-1)?.text !== prompt.textContent)
             window.told.push({text: prompt.textContent, table: keepers.join(),
                 marks: document.querySelectorAll('.mark').length,
+                ended: !document.querySelector('[data-part=history]').hidden,
                 lines: document.querySelectorAll('[data-part=log] li:not(.head):not(.unsaid)').length});
     };
     const all = {subtree: true, childList: true, characterData: true};
     new MutationObserver(note).observe(document.querySelector('.bar'), all);
 }"""
-"""Notes every step of a film: its sentence, where the keepers stand, what is marked, how long the log is."""
+"""Notes every step of a film: its sentence, where the keepers stand, what is marked, whether the page looks as
+after the end, how long the log is."""
 END_TURN = """() => [...document.querySelectorAll('.choices button')]
     .find(one => /^end (the )?turn/i.test(one.textContent))?.click()"""
 
@@ -70,6 +72,9 @@ def test_the_keepers_phase_is_followed_step_by_step(person: Any) -> None:
     assert lines[-1] > lines[0] + 2
     shown = lisa.page.locator("[data-part=log] li:not(.head) button:not(.again)").all_inner_texts()
     assert [one.strip() for one in shown][-len(texts[first:]) :] == texts[first:], "a line for every step"
+    assert texts[-1].startswith("Lost"), "who stays at home is captured"
+    assert not any(one["ended"] for one in told), "nobody learns of the end before its film has told it"
+    lisa.wait("!document.querySelector('[data-part=history]').hidden")
 
 
 @pytest.mark.parametrize("how", ["click", "key", "button"])

@@ -38,11 +38,17 @@ each_screen = pytest.mark.parametrize("screen", SCREENS)
 TEXTS = """([...document.querySelectorAll('svg[data-part=scene] [data-piece] text')]
     .filter(text => text.textContent.trim())
     .map(text => {
-        const piece = text.closest('[data-piece]'), {a, b} = text.getScreenCTM();
-        const size = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
+        const piece = text.closest('[data-piece]'), {c, d} = text.getScreenCTM();
+        const size = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(c, d);
         return [piece.dataset.piece, piece.dataset.on, size, text.textContent];
     }))"""
-"""Every text on the table: its piece, its part, its size in pixels."""
+"""Every text on the table: its piece, its part, how high it is in pixels."""
+COVERED = """[...document.querySelectorAll('[data-piece^=hex-]')].filter(hex => {
+    const boxes = [...hex.querySelectorAll('.beside')].map(text => text.getBoundingClientRect());
+    return boxes.some((one, n) => boxes.slice(n + 1).some(two =>
+        Math.abs(one.top - two.top) < one.height / 2 && one.left < two.right - 1 && two.left < one.right - 1));
+}).map(hex => hex.dataset.piece)"""
+"""Hexes on which the letters of a station cover those of its neighbour."""
 OUTSIDE = """(() => {
     const stage = document.querySelector('.stage').getBoundingClientRect();
     return [...document.querySelectorAll('[data-piece]')].filter(piece => {
@@ -59,6 +65,9 @@ ARRANGED = "!document.querySelector('.scene.waits')"
 CUT = """[...document.querySelectorAll('.choices button > span')]
     .filter(words => words.scrollHeight > words.clientHeight + 2).map(words => words.textContent)"""
 """Consequences that do not fit into their buttons."""
+PALE = """[...document.querySelectorAll('.on-marker')].map(words => getComputedStyle(words).stroke)
+    .filter(stroke => !['none', 'rgb(107, 63, 38)'].includes(stroke))"""
+"""White letters of markers with another seam than the marker's brown."""
 STAGE = "['.stage', '.bar'].map(one => document.querySelector(one).getBoundingClientRect().height)"
 SCORES = """[...document.querySelectorAll('.player .score')].filter(score => {
     const box = score.getBoundingClientRect();
@@ -214,7 +223,34 @@ def test_at_every_step_of_18zoo_what_is_asked_can_be_read_without_panning(person
         assert page.evaluate(OUTSIDE) == [], step
         assert page.evaluate(SCORES) == 2, step
         assert page.evaluate(CUT) == [], step
+        assert page.evaluate(PALE) == [], step
+        assert page.evaluate(COVERED) == [], step
         page.screenshot(path=SCREENSHOTS / f"18zoo-{step}-{screen}.png")
+
+
+LINES = """(() => {
+    const ask = document.querySelector('.ask'), words = document.querySelector('.note.hint span');
+    return [ask.scrollHeight <= ask.clientHeight, words.clientHeight / parseFloat(getComputedStyle(words).lineHeight)];
+})()"""
+"""Of the hint in the bar: whether all of it is in sight, and how many lines."""
+
+
+@each_screen
+def test_a_hint_in_the_bar_is_whole_lines_and_leads_to_the_rest(person: Any, screen: str) -> None:
+    lisa = person("Lisa", **SCREENS[screen])
+    page = shown(lisa, until(EIGHTEEN_ZOO["track"]), play_on=True)
+    lisa.wait(f"document.querySelector({OFFER!r})")
+    page.keyboard.press("h")
+    lisa.wait("document.querySelector('.note.hint') && document.querySelector('.advice .steps')")
+    in_sight, lines = page.evaluate(LINES)
+    assert in_sight
+    assert abs(lines - round(lines)) < 0.1
+    if screen != "1440":
+        page.locator(".note button:has-text('More')").tap()
+    page.wait_for_selector(".advice .steps", state="visible")
+    lisa.wait(
+        f"document.querySelector('.advice').getBoundingClientRect().top < {SCREENS[screen]['viewport']['height']}"
+    )
 
 
 def test_a_board_that_is_too_small_opens_by_a_tap_and_closes_again(person: Any) -> None:

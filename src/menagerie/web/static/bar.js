@@ -49,9 +49,10 @@ export function bar(prompt, choices, tools) {
   /** @type {HTMLElement} */ (same ?? part("prompt")).focus();
 }
 
-/** A short word beside the prompt: where the piece is, why something is refused. What was asked for (`hint`) and what is wrong (`bad`) goes before the prompt where there is little room. @param {string} words @param {"" | "bad" | "hint"} kind @param {(() => void) | null} rule */
-export function note(words, kind = "", rule = null) {
+/** A short word beside the prompt: where the piece is, why something is refused. What was asked for (`hint`) and what is wrong (`bad`) goes before the prompt where there is little room. @param {string} words @param {"" | "bad" | "hint"} kind @param {Tool | null} more where more of it stands */
+export function note(words, kind = "", more = null) {
   const place = part("note");
   place.className = `note ${kind}`;
-  place.replaceChildren(words, ...(rule ? [" ", h("button", { class: "link", click: rule }, "See the rule")] : []));
+  place.replaceChildren(...(words ? [h("span", {}, words)] : []));
+  if (more) place.append(" ", h("button", { class: `link ${more.kind ?? ""}`, click: more.act }, more.label));
 }

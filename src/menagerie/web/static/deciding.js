@@ -85,8 +85,8 @@ export async function send(command) {
 /** Say why not, with a way to the rule. @param {Answer} answer */
 export function refused(answer) {
   const words = answer.reason || answer.error || "";
-  if (words && answer.code !== "stale")
-    note(words, "bad", answer.rule ? () => (openTab("rules"), panel(true), rules(at.now.table.title, answer.rule)) : null);
+  const show = () => (openTab("rules"), panel(true), rules(at.now.table.title, answer.rule));
+  if (words && answer.code !== "stale") note(words, "bad", answer.rule ? { label: "See the rule", act: show } : null);
 }
 
 /** @param {string} decision */
@@ -141,7 +141,8 @@ export async function hint() {
   explain(answer, 0);
   openTab("advice");
   redraw();
-  note(`${decisions(answer.steps ?? [])}. ${answer.reason}`, "hint");
+  const whole = { label: "More", kind: "narrow", act: () => panel(true) }; // on a wide screen it stands beside the table
+  note(`${decisions(answer.steps ?? [])}. ${answer.reason}`, "hint", whole);
 }
 
 export async function undo() {

@@ -10,7 +10,7 @@ import { drawOver, overTools } from "./over.js";
 import { markMoment, players } from "./side.js";
 import { sign } from "./signs.js";
 import { always, situation } from "./situation.js";
-import { at } from "./standing.js";
+import { at, done } from "./standing.js";
 import { film } from "./telling.js";
 import { nameOf, time } from "./words.js";
 
@@ -21,6 +21,8 @@ export function draw(following = false) {
   drawStatus();
   markMoment(at.moment?.n ?? null, at.moment?.line);
   card.show(at.now.table, at.now.turn.result, at.moment !== null || film.playing);
+  const ended = done() && (history.always || !film.playing); // nobody learns of the end before its film has told it
+  if (ended !== history.always) history.grow(at.now.n, ended);
   drawSheet();
   drawOver();
   sign(at.seat !== null && !film.playing, at.now.table.name, at.now.turn.asks[0]?.prompt ?? "");

@@ -37,7 +37,7 @@ function hear(message) {
   if (message.type === "about" && message.table) {
     goAlong(at.now.table.next, message.table.next);
     at.now.table = message.table;
-    history.grow(at.now.n, done());
+    history.grow(at.now.n, done() && history.always);
   } else happened(message);
   draw(true);
 }
@@ -71,7 +71,7 @@ function happened(message) {
   if (message.type === "table") comeBack();
   tell(message, before, came);
   tellOrders();
-  history.grow(message.n, done());
+  history.grow(message.n, done() && history.always);
 }
 
 /** Whether the chat is in sight. */

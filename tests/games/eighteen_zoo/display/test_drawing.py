@@ -18,7 +18,9 @@ from menagerie.core.display.choosing import Choice, Placements
 from menagerie.games.eighteen_zoo.display.drawing import CELL, PILL, ghost
 from menagerie.games.eighteen_zoo.display.map_drawing import MapView, hex_body, hex_label, look, run_line
 from menagerie.games.eighteen_zoo.display.pointing.trying import lays_to_try
+from menagerie.games.eighteen_zoo.map.board import Board
 from menagerie.games.eighteen_zoo.map.ground import lay_hex
+from menagerie.games.eighteen_zoo.running.harvest import Harvest
 from menagerie.games.eighteen_zoo.state import Position
 from tests.games.eighteen_zoo.maps import board, box, chain, lay
 
@@ -125,19 +127,32 @@ def test_tokens_on_one_cell_can_all_be_read_in_operating_order() -> None:
     assert compared > 5
 
 
-def test_tokens_lie_below_the_figures_of_their_cell() -> None:
-    state = next(one for one in reversed(positions(5, 9, 12, map="F")) if len(one.operating_order()) > 5)
-    for family in state.operating_order():
-        state.cell[family] = state.cell[state.operating_order()[0]]
+@pytest.mark.parametrize("count", [4, 6, 7])
+def test_many_tokens_lie_below_the_figures_of_their_cell_and_beside_each_other(count: int) -> None:
+    state = next(one for one in reversed(positions(5, 9, 12, map="F")) if len(one.operating_order()) >= count)
+    crowd = state.operating_order()[:count]
+    for family in crowd:
+        state.cell[family] = state.cell[crowd[0]]
     state.changed_by_hand()
     pieces = GAME.scene(state, 0).pieces
-    cell = pieces[f"cell-{state.cell[state.operating_order()[0]]}"]
+    cell = pieces[f"cell-{state.cell[crowd[0]]}"]
     figures = max(float(y) for y in re.findall(r'<text[^>]* y="([\d.]+)"', cell.body))
-    for family in state.operating_order():
-        token = pieces[f"reputation-{state.pieces.families[family].id}"]
+    tokens = [pieces[f"reputation-{state.pieces.families[family].id}"] for family in crowd]
+    width = float(re.findall(r' width="([\d.]+)"', tokens[0].body)[0])
+    for token in tokens:
         assert token.y - PILL[1] / 2 > cell.y + figures
-        assert cell.x < token.x < cell.x + CELL[0]
+        assert cell.x < token.x - width / 2
+        assert token.x + width / 2 < cell.x + CELL[0]
         assert token.y + PILL[1] / 2 < cell.y + CELL[1]
+    for one, other in itertools.combinations(tokens, 2):
+        assert abs(one.x - other.x) >= width or abs(one.y - other.y) >= PILL[1], "none lies over another"
+
+
+def test_squirrels_that_come_later_are_written_on_the_deck_alone() -> None:
+    told = {GAME.scene(state, 0).pieces["deck"].body for state in positions(4, 9, 12)}
+    coming = {words for body in told for words in re.findall(">(then [^<]+)<", body)}
+    assert any("3S Long" in words for words in coming)
+    assert max(map(len, coming)) <= 21, "longer lines would run under the kitchen"
 
 
 def test_a_lay_changes_one_hex_of_the_map() -> None:
@@ -149,26 +164,28 @@ def test_a_lay_changes_one_hex_of_the_map() -> None:
     assert changes["del"] == []
 
 
+def hex_of(made: Board, name: str) -> str:
+    """A hex of this board."""
+    return hex_body(box(), look(made, made.ground.by_name[name]), 60, False)
+
+
 def test_a_hex_shows_tile_stations_value_and_markers() -> None:
     made = board("A", "H14 15 r0 LI", "L4 201 r5 WIP", "E11 9 r0", "N12 9 r0", "K9 57 r0 +PB")
     made.sow(4, made.ground.by_name["H14"])
 
-    def body(name: str) -> str:
-        return hex_body(box(), look(made, made.ground.by_name[name]), 60, False)
-
-    assert "tile-green" in body("H14")
-    assert ">30<" in body("H14")
-    assert ">LI<" in body("H14")
-    assert "space-kept edge-TI" in body("H14")
-    assert "#wheat" in body("H14")
-    assert "#crane" in body("L4")
-    assert ">MM<" in body("E11")
-    assert "pool" in body("N12")
-    assert ">PB<" in body("K9")
-    assert ">60<" in body("M5")
-    assert ">H5<" in body("E15")
-    assert ">O<" in body("J2")
-    assert ">Y<" in body("E9")
+    assert "tile-green" in hex_of(made, "H14")
+    assert ">30<" in hex_of(made, "H14")
+    assert ">LI<" in hex_of(made, "H14")
+    assert "space-kept edge-TI" in hex_of(made, "H14")
+    assert "#wheat" in hex_of(made, "H14")
+    assert "#crane" in hex_of(made, "L4")
+    assert ">MM<" in hex_of(made, "E11")
+    assert "pool" in hex_of(made, "N12")
+    assert ">PB<" in hex_of(made, "K9")
+    assert ">60<" in hex_of(made, "M5")
+    assert ">H5<" in hex_of(made, "E15")
+    assert ">O<" in hex_of(made, "J2")
+    assert ">Y<" in hex_of(made, "E9")
 
 
 def test_hexes_have_words_for_those_who_cannot_see_them() -> None:
@@ -186,15 +203,32 @@ def test_hexes_have_words_for_those_who_cannot_see_them() -> None:
     ]
 
 
-def test_a_run_is_a_line_over_the_sides_that_it_crosses() -> None:
-    made = board("A", "N10 57 r0 PB", "N12 9 r0", "N14 9 r0")
+def test_a_run_follows_its_track_and_ends_on_the_o() -> None:
+    made = board("A", "N10 57 r0 PB", "N12 9 r0", "N14 8 r1")
     view = MapView(made.ground, 0, 0)
-    line = run_line(view, chain(made, "N10 N12 N14"))
+    line = run_line(view, made, chain(made, "N10 N12 N14"))
     x, y = view.centre(made.ground.by_name["N10"])
-    end = view.centre(made.ground.by_name["N14"])
-    assert line.startswith(f"M{x:.1f} {y:.1f}L")
-    assert line.endswith(f"L{end[0]:.1f} {end[1]:.1f}")
-    assert line.count("Q") == 1
+    assert line.startswith(f"M{x:.1f} {y:.1f}Q"), "from the station"
+    (pool,) = re.findall(r'class="pool" cx="([-\d.]+)" cy="([-\d.]+)"', hex_of(made, "N14"))
+    x, y = view.centre(made.ground.by_name["N14"])
+    assert line.endswith(f" {x + float(pool[0]):.1f} {y + float(pool[1]):.1f}"), "to where the O is drawn"
+    assert float(pool[0]), "which is beside the middle of a curve"
+
+
+def test_a_run_goes_through_the_middle_of_a_station() -> None:
+    made = board("A", "N10 57 r0 PB", "N12 9 r0", "N8 9 r0")
+    view = MapView(made.ground, 0, 0)
+    x, y = view.centre(made.ground.by_name["N10"])
+    assert f"L{x:.1f} {y:.1f}L" in run_line(view, made, chain(made, "N8 N10 N12"))
+
+
+def test_a_run_that_stays_on_its_hex_is_a_ring() -> None:
+    state = next(one for one in positions(3, 9, 1) if one.harvest is not None)
+    at = state.board.ground.by_name["H14"]
+    state.harvest = Harvest(((at,),), (30,), (0,))
+    state.changed_by_hand()
+    x, y = MapView(state.board.ground, 0, 0).centre(at)
+    assert f'<circle class="run run-0" cx="{x:.1f}" cy="{y:.1f}"' in GAME.scene(state, 0).pieces["run-0"].body
 
 
 def test_the_harvest_of_the_last_family_is_drawn() -> None:

@@ -42,6 +42,8 @@ POWERS: Final = 3 * CHIP[0] + 12
 DECK: Final = 240
 KITCHEN: Final = 150
 """Widths of the powers, of the squirrels' deck and of the kitchen."""
+COMING: Final = 16
+"""So many letters of the squirrels that come later fit below the deck."""
 
 TIGHT_MAP: Final = READABLE / 1.65
 TIGHT_STOCK: Final = READABLE / 1.35
@@ -108,7 +110,7 @@ def _put_map(canvas: Canvas, state: Position) -> None:
     canvas.show(_put_hexes, state, by=(state.pieces, board.ground, state.phase_number, lies))
     if state.harvest is not None:
         harvest = state.harvest
-        canvas.show(_put_runs, state, by=(board.ground, harvest.chains, harvest.nuts_by_run))
+        canvas.show(_put_runs, state, by=(board.ground, lies, harvest.chains, harvest.nuts_by_run))
 
 
 def _put_hexes(canvas: Canvas, state: Position) -> None:
@@ -124,13 +126,20 @@ def _put_hexes(canvas: Canvas, state: Position) -> None:
 
 
 def _put_runs(canvas: Canvas, state: Position) -> None:
-    land = map_view(state.board.ground, 0, 0)
     assert state.harvest is not None
     for number, chain in enumerate(state.harvest.chains):
         if chain:
-            body = f'<path class="run run-{number % 4}" d="{run_line(land, chain)}"/>'
             label = f"A run for {state.harvest.nuts_by_run[number]} nuts"
-            canvas.put(f"run-{number}", body, layer=RUNS, label=label)
+            canvas.put(f"run-{number}", _run(state, number, chain), layer=RUNS, label=label)
+
+
+def _run(state: Position, number: int, chain: Chain) -> str:
+    """A squirrel's run; one that stays on its hex is a ring."""
+    land, colour = map_view(state.board.ground, 0, 0), f'class="run run-{number % 4}"'
+    if len(chain) > 1:
+        return f'<path {colour} d="{run_line(land, state.board, chain)}"/>'
+    x, y = land.centre(chain[0])
+    return f'<circle {colour} cx="{x:.1f}" cy="{y:.1f}" r="24"/>'
 
 
 def ghost(state: Position, code: int) -> str:
@@ -143,16 +152,8 @@ def ghost(state: Position, code: int) -> str:
 
 
 def ghost_of_runs(state: Position, chains: tuple[Chain, ...]) -> str:
-    """Runs as the map would show them, one for each squirrel; one that has only begun is a ring."""
-    land = map_view(state.board.ground, 0, 0)
-    body = ""
-    for number, chain in enumerate(chains):
-        if len(chain) == 1:
-            x, y = land.centre(chain[0])
-            body += f'<circle class="run run-{number % 4}" cx="{x:.1f}" cy="{y:.1f}" r="24"/>'
-        elif chain:
-            body += f'<path class="run run-{number % 4}" d="{run_line(land, chain)}"/>'
-    return body
+    """Runs as the map would show them, one for each squirrel."""
+    return "".join([_run(state, number, chain) for number, chain in enumerate(chains) if chain])
 
 
 # The stock board.
@@ -216,30 +217,37 @@ def _cell_label(cell: Cell) -> str:
 
 
 def _put_reputations(canvas: Canvas, state: Position) -> None:
-    """Tokens on one cell lie in operating order, left to right and down; the first is on top where many overlap."""
+    """Tokens on one cell lie in operating order, left to right and down."""
     stacks: dict[int, list[int]] = {}
     for family in state.operating_order():
         stacks.setdefault(state.cell[family], []).append(family)
     for at, stack in stacks.items():
         cell = state.pieces.cells[at]
+        row = 2 if len(stack) <= 4 else -(-len(stack) // 2)
+        width = min(PILL[0], CELL[0] / row - 1)
         for depth, family in enumerate(stack):
             one = state.pieces.families[family]
-            across, down = _stacked(depth, len(stack))
-            left, top = cell.column * CELL[0] + across, TRACK + cell.row * CELL[1] + down
-            body = rect(-PILL[0] / 2, -PILL[1] / 2, *PILL, f"reputation fill-{one.id}", 8) + text(
-                one.id, 0, 6.5, "m token"
-            )
+            left, top = cell.column * CELL[0] + _across(depth % row, row, width), TRACK + cell.row * CELL[1]
             label = f"Reputation of the {one.name}: {cell.value}"
             if len(stack) > 1:
                 label += f", works as number {depth + 1} of {len(stack)} here"
-            canvas.put(f"reputation-{one.id}", body, left, top, layer=TOKENS + len(stack) - depth, label=label)
+            spot = (left, top + 55 + depth // row * (PILL[1] + 1))
+            layer = TOKENS + len(stack) - depth
+            canvas.put(f"reputation-{one.id}", _token(one.id, width), *spot, layer=layer, label=label)
 
 
-def _stacked(depth: int, count: int) -> tuple[float, float]:
-    """Where a token lies on its cell, below the figures: in two rows, and two beside each other; more overlap."""
-    row = 2 if count <= 4 else -(-count // 2)
-    first, last = PILL[0] / 2 + 1, CELL[0] - PILL[0] / 2 - 1
-    return first + depth % row * (last - first) / (row - 1), 55 + depth // row * 18
+def _across(number: int, row: int, width: float) -> float:
+    """Where a token lies in its row."""
+    first, last = width / 2 + 1, CELL[0] - width / 2 - 1
+    return first + number * (last - first) / (row - 1)
+
+
+@cache
+def _token(family: str, width: float) -> str:
+    """A token; one of many on a cell is narrower."""
+    narrow = f' textLength="{width - 5:.1f}" lengthAdjust="spacingAndGlyphs"' if width < PILL[0] else ""
+    pill = rect(-width / 2, -PILL[1] / 2, width, PILL[1], f"reputation fill-{family}", 8 if not narrow else 4)
+    return pill + f'<text class="m token" x="0" y="6.5"{narrow}>{family}</text>'
 
 
 # Squirrels and powers.
@@ -252,11 +260,13 @@ def _put_squirrels(canvas: Canvas, state: Position) -> None:
     count = "" if kind.unlimited else f"{left.count(kind.code)} left"
     price = " / ".join(f"{price} $N" for price in kind.prices)
     names = " / ".join(face.name for face in kind.faces) if len(kind.faces) > 1 else kind.code
-    coming = [code for code in dict.fromkeys(left) if code != kind.code]
+    coming = [code for code in dict.fromkeys(left) if code != kind.code][:3]
+    while len(", ".join(coming)) > COMING:
+        coming.pop()
     height = MAT[1]
     body = rect(0, 0, DECK, height, "paper", 8) + paved("paper", 0, 0, DECK, height, 8) + use("squirrel", 6, 8, 52)
     body += text(names, 66, 30, "bold") + text(price, 66, 56, "small") + text(count, 66, 80, "small soft")
-    body += text("then " + ", ".join(coming[:3]) if coming else "", 12, 112, "small soft")
+    body += text("then " + ", ".join(coming) if coming else "", 12, 112, "small soft")
     label = f"Squirrel deck: {names} for {price}, {count or 'never used up'}"
     canvas.put("deck", body, layer=UNDER, label=label)
     body = rect(0, 0, KITCHEN, height, "paper2", 8) + paved("planks", 0, 0, KITCHEN, height, 8)

@@ -57,13 +57,17 @@ class MapView:
         """The middle of a hex."""
         return self.centres[at]
 
+    def edge(self, at: int, after: int) -> int:
+        """The edge between two neighbours; between the ends of HOLE there is none: -1."""
+        return next((edge for edge in range(6) if self.ground.across[at * 6 + edge] // 6 == after), -1)
+
     def side(self, at: int, after: int) -> tuple[float, float]:
         """The middle of the side between two neighbours; between the ends of HOLE the second one's middle."""
-        for edge in range(6):
-            if self.ground.across[at * 6 + edge] // 6 == after:
-                x, y = self.centre(at)
-                return x + MIDS[edge][0], y + MIDS[edge][1]
-        return self.centre(after)
+        edge = self.edge(at, after)
+        if edge < 0:
+            return self.centre(after)
+        x, y = self.centre(at)
+        return x + MIDS[edge][0], y + MIDS[edge][1]
 
 
 @lru_cache(_DRAWN)
@@ -126,7 +130,7 @@ def _name(seen: Look) -> str:
     if tile is None:
         x, y = _corner(4, 0.68)
         spare = "" if KINDS[area.kind] == "plain" else "on-r spare " if area.kind == R else "spare "
-        return text(area.name, x + 2, y + 8, f"hex-name {spare}m")
+        return text(area.name, x + 2, y + (4 if area.kind == R else 8), f"hex-name {spare}m")
     is_home = area.family >= 0
     has_sign = bool(tile.slots) or (seen.marked and area.cost > 0)
     corner = _free_corners(seen.track)[1 if has_sign else 0]
@@ -178,7 +182,7 @@ def _r_area(area: Hex, value: int, hole: bool) -> str:
     for edge in EDGES_OF[0 if area.printed is None else area.printed.exits]:
         turn = 60 * edge
         body += f'<path class="arrow" transform="rotate({turn})" d="M-11 {HALF:.1f}L11 {HALF:.1f}L0 {HALF - 20:.1f}z"/>'
-    body += text("R", 0, -6, "m bold on-r") + text(value, 0, 19, "m big on-r")
+    body += text("R", 0, -3, "m bold on-r") + text(value, 0, 20, "m big on-r")
     return body + (use("hole", -46, -16, 30) if hole else "")
 
 
@@ -256,7 +260,8 @@ def _space(pieces: Pieces, holder: int, x: float, y: float) -> str:
         faint = use(family.symbol, x - 12, y - 12, 24, "faint")
         return f'<circle class="space-kept edge-{family.id}" {circle}/>{faint}'
     family = pieces.families[holder]
-    return f'<circle class="station edge-{family.id}" {circle}/>' + text(family.id, x, y + 6.5, "m token")
+    beside = " beside" if x else ""
+    return f'<circle class="station edge-{family.id}" {circle}/>' + text(family.id, x, y + 6.5, f"m token{beside}")
 
 
 @lru_cache(_DRAWN)
@@ -281,16 +286,33 @@ def hex_label(pieces: Pieces, seen: Look) -> str:
     return ", ".join(words)
 
 
-def run_line(view: MapView, chain: tuple[int, ...]) -> str:
-    """A run as a path through the sides that it crosses and the places that it visits."""
-    x, y = view.centre(chain[0])
-    path = f"M{x:.1f} {y:.1f}"
-    for at, after in itertools.pairwise(chain):
-        cx, cy = view.centre(at)
-        x, y = view.side(at, after)
-        path += f"Q{cx:.1f} {cy:.1f} {x:.1f} {y:.1f}" if at != chain[0] else f"L{x:.1f} {y:.1f}"
-    x, y = view.centre(chain[-1])
-    return path + f"L{x:.1f} {y:.1f}"
+def run_line(view: MapView, board: Board, chain: tuple[int, ...]) -> str:
+    """A run along its track: from where it begins, through the sides that it crosses and the places that it visits."""
+    begin, bend = _stop(view, board, chain[0], chain[1])
+    path = f"M{begin}Q{bend} {_point(view.side(chain[0], chain[1]))}"
+    for at, after in itertools.pairwise(chain[1:]):
+        track, middle, side = board.spots[at].track, _point(view.centre(at)), _point(view.side(at, after))
+        path += f"L{middle}L{side}" if track is not None and track.station else f"Q{middle} {side}"
+    end, bend = _stop(view, board, chain[-1], chain[-2])
+    return path + f"Q{bend} {end}"
+
+
+def _stop(view: MapView, board: Board, at: int, neighbour: int) -> tuple[str, str]:
+    """Where a run from this neighbour ends, and what its line bends towards: it ends on the O of a tile, which is in
+    the middle of a curve, else in the middle of the hex."""
+    x, y = view.centre(at)
+    side = view.side(at, neighbour)
+    bend = _point(((x + side[0]) / 2, (y + side[1]) / 2))
+    spot, edge = board.spots[at], view.edge(at, neighbour)
+    if spot.tile is not None and spot.track is not None and edge >= 0:
+        for pool, (right, down) in zip(spot.track.pools, _pools(spot.track), strict=True):
+            if pool >> edge & 1:
+                return _point((x + right, y + down)), bend
+    return _point((x, y)), bend
+
+
+def _point(spot: tuple[float, float]) -> str:
+    return f"{spot[0]:.1f} {spot[1]:.1f}"
 
 
 # Tiles that could be laid.
