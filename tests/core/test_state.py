@@ -239,9 +239,12 @@ def test_a_new_deal_changes_what_is_hidden_and_nothing_else(title: str) -> None:
 def test_a_new_deal_is_in_the_past_of_copies_and_not_in_imagined_states(sums: Game) -> None:
     state = sums.new(players=2, seed=5)
     state.play("say 1", 0)
+    once = state.copy()
+    once.deal_anew(10)
     state.deal_anew(9)
     state.deal_anew(10)
-    assert state.copy().setup.anew == ((1, 9), (1, 10))
+    assert state.copy().setup.anew == once.setup.anew == ((1, 10),), "an earlier deal of that moment leaves no trace"
+    assert state.secrets() == once.secrets()
     assert state.imagine(0, 3).setup.anew == ()
     assert (state.rng.seed, state.ply) == (10, 1)
 

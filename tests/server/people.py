@@ -265,9 +265,10 @@ def with_services(folder: Path, work: Callable[[Services], Coroutine[Any, Any, N
 
 
 def notations(choice: dict[str, Any]) -> list[str]:
-    """The decision that a choice stands for; of a grid all, as the browser makes them from the bit maps."""
+    """The decision that a choice stands for; of a grid all, as the browser makes them from the bit maps. None where the
+    decision is made step by step."""
     if "grid" not in choice:
-        return [choice["notation"]]
+        return [choice["notation"]] if choice["notation"] else []
     columns = choice["grid"]["columns"]
     made = []
     for turn, fits in choice["fits"].items():

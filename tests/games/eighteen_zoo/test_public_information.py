@@ -89,7 +89,7 @@ def test_rule_6_4_3_who_may_not_buy_again_is_told() -> None:
     play(state, "pass", "sell PE child 1")
     assert state.view(None)["seats"][1]["may_not_buy"] == ["PE"]
     assert "sold in this stock round, not to be bought again in it: PE" in str(state)
-    assert "may not buy again in this stock round: PE" in labels(state)
+    assert "may not buy again in this stock round: Penguins" in labels(state)
     finish(state)
     assert state.view(None)["seats"][1]["may_not_buy"] == []
 

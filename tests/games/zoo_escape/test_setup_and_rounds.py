@@ -391,22 +391,22 @@ def test_rule_11_1_cameras_are_ignored_at_level_easy() -> None:
 
 def test_rule_11_1_and_11_2_and_11_3_the_help_says_all_that_differs() -> None:
     levels = next(option for option in GAME.options if option.name == "level")
-    said = dict(part.strip().split(": ", 1) for part in levels.help.split(";"))
+    said = dict(part.strip().split(": ", 1) for part in levels.help.lower().split(";"))
     assert list(said) == list(levels.choices)
     for level, workshop, harm, machine in (
-        ("easy", "all Parts", "cameras do nothing", ""),
-        ("standard", "one Part a use", "three tiles have cameras", ""),
+        ("easy", "all parts", "cameras do nothing", ""),
+        ("standard", "one part a use", "three tiles have cameras", ""),
         (
             "hard",
-            "one Part a use",
+            "one part a use",
             "five tiles with cameras",
-            "the capture of the Machine counts as that of all aboard",
+            "the capture of the machine counts as that of all aboard",
         ),
     ):
         assert workshop in said[level]
         assert harm in said[level]
         assert machine in said[level]
-        assert bool(machine) == ("Machine" in said[level])
+        assert bool(machine) == ("machine" in said[level])
 
 
 def test_rule_11_1_easy_is_suggested_for_a_first_game_of_one_or_two() -> None:

@@ -81,6 +81,7 @@ def _put_mat(canvas: Canvas, state: Position, family: int) -> None:
         label += f", last run {last.harvest.nuts} nuts in {state.pieces.slots[last.slot].id}" if last else ""
     else:
         when = "may come next" if family in may_come_next(state) else "later"
+        label += f", {when}"
         body += text(when, 46, 42, "small soft") + _cards(state, family)
         body += text(f"HOME {one.index + 1}", width - 10, 62, "small soft e")
     canvas.put(f"mat-{one.id}", body, layer=UNDER, label=label)
