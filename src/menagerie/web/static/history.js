@@ -23,6 +23,7 @@ export class History {
   /** @param {string} table @param {(moment: Moment | null, picture: Picture | null) => void} show null: back to the present @param {() => HTMLElement[]} more further buttons */
   constructor(table, show, more) {
     this.table = table;
+    this.always = false;
     this.show = show;
     this.more = more;
     this.slider = h("input", {
