@@ -192,7 +192,11 @@ class Hub:
         room.viewers.add(viewer)
         if viewer.id is not None:
             self._presence.come(table_id, viewer.id)
-        room.show_all(viewer, table)
+        try:
+            room.show_all(viewer, table)
+        except BaseException:
+            self.leave(table_id, viewer)
+            raise
         self._tell_here(room, viewer)
 
     async def _said(self, table_id: str) -> list[Remark]:

@@ -44,6 +44,10 @@ async def live(socket: Socket, table: str) -> None:
             *(GONE if refused.code == "missing" else (_CODES.get(refused.code, TOO_MANY), refused.sentence))
         )
         return
+    except Exception as error:  # a table that cannot be drawn: nobody is left waiting before an empty page
+        LOG.error("failed to show table %s: %s", one_line(table), mistake(error))
+        await socket.close(1011, OURS)
+        return
     sender = asyncio.ensure_future(_send(socket, viewer))
     try:
         await Conversation(socket, services, table, viewer).listen()

@@ -17,13 +17,13 @@ export class History {
   busy = false;
   timer = 0;
   last = 0;
+  always = false;
   /** @type {{n: number, name: string}[]} */ chapters = [];
   /** For how many decisions these are. */ learnt = -1;
 
   /** @param {string} table @param {(moment: Moment | null, picture: Picture | null) => void} show null: back to the present @param {() => HTMLElement[]} more further buttons */
   constructor(table, show, more) {
     this.table = table;
-    this.always = false;
     this.show = show;
     this.more = more;
     this.slider = h("input", {
