@@ -15,7 +15,8 @@ from menagerie.server import wire
 from menagerie.server.app import create_app
 from menagerie.server.services import Services
 from menagerie.server.settings import Settings
-from tests.server.people import name_of, with_services
+from tests.server.people import with_services
+from tests.server.postgres import name_of
 from tests.server.toy import GAME, Together
 
 
