@@ -184,6 +184,12 @@ def test_a_move_that_was_interrupted_is_gone_on_with(old, tmp_path):
     assert everything(tmp_path / "new.db") == everything(old)
 
 
+def test_nothing_is_moved_from_a_file_that_is_not_there(tmp_path, capsys):
+    assert main(["move", str(tmp_path / "wrong.db"), str(tmp_path / "new.db")]) == 2
+    assert capsys.readouterr().err.endswith(f"There is no file {tmp_path / 'wrong.db'}.\n")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_nothing_is_moved_into_a_database_that_holds_something_else(old, tmp_path, capsys):
     Storage(tmp_path / "other.db").close()
     shutil.copy(old, tmp_path / "other.db")

@@ -83,9 +83,13 @@ def restore(chosen: argparse.Namespace) -> int:
 def move(chosen: argparse.Namespace) -> int:
     """Everything to another database."""
     _extras.need("table", WHAT)
+    from menagerie.server import engines
     from menagerie.server.backups import Copying
     from menagerie.server.storage import Storage
 
+    url = engines.url_of(chosen.database)
+    if engines.is_file(url) and not Path(str(url.database)).is_file():
+        raise BadSetup(f"There is no file {url.database}.")  # opening it would make one
     # Locked, so that no server goes on with what is on its way.
     source = Storage(chosen.database)
     try:
