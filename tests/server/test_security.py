@@ -16,7 +16,7 @@ from menagerie.server import wire
 from menagerie.server.handlers import problems
 from menagerie.server.handlers.live import Conversation
 from menagerie.server.hub import TOO_SLOW, Viewer
-from menagerie.server.settings import Limits
+from menagerie.server.settings import Limits, Settings
 from tests.server.people import Person, Server, key
 
 
@@ -267,7 +267,8 @@ def test_a_mistake_of_ours_is_in_the_log_with_file_and_line(caplog):
     assert (answer["id"], answer["ok"], answer["code"]) == (3, False, "server")
     assert "mistake" not in answer["error"]
     # The other way in, by the same words.
-    request: Any = SimpleNamespace(method="GET", url=SimpleNamespace(path="/api/x"))
+    app = SimpleNamespace(state=SimpleNamespace(services=SimpleNamespace(settings=Settings())))
+    request: Any = SimpleNamespace(method="GET", url=SimpleNamespace(path="/api/x"), app=app)
     with pytest.raises(ValueError, match="a mistake") as caught:
         asyncio.run(Broken().do())
     assert problems.unexpected(request, caught.value).status_code == 500

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
@@ -16,6 +16,9 @@ from menagerie import _extras
 from menagerie.server import sqlite_file
 from menagerie.server.file_lock import Unusable
 from menagerie.server.schema import VERSION
+
+PASSWORDS: Final = ("password", "sslpassword")
+"""What libpq takes as a parameter of an address and nobody is to see."""
 
 
 def url_of(database: str | Path) -> URL:
@@ -40,7 +43,10 @@ def is_file(url: URL) -> bool:
 
 def place(url: URL) -> str:
     """Where a database is, for people: a file, or an address without its password."""
-    return str(url.database) if is_file(url) else url.set(drivername="postgresql").render_as_string(hide_password=True)
+    if is_file(url):
+        return str(url.database)
+    shown = url.set(drivername="postgresql").difference_update_query(PASSWORDS)
+    return shown.render_as_string(hide_password=True)
 
 
 def open_engine(url: URL) -> Engine:

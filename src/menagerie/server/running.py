@@ -11,19 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from menagerie.core.errors import MenagerieError
-from menagerie.server.settings import Limits, Settings
+from menagerie.server.settings import FIRST_PORT, Settings, default_database
 
 if TYPE_CHECKING:
     from menagerie.server.services import Services
 
-FIRST_PORT: Final = 8460
 PORTS: Final = 20
-
-
-def default_database() -> Path:
-    """Where the tables are kept if nothing else is said."""
-    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(data) / "menagerie" / "tables.db"
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -47,36 +40,52 @@ def run(
     port: int | None = None,
     database: str | Path | None = None,
     open_browser: bool = False,
-    limits: Limits | None = None,
     **settings: Any,
 ) -> None:
     """Serve until stopped (Ctrl-C or SIGTERM). Prints the address in one line. Further arguments: `Settings`."""
+    place = database or default_database()
+    serve(Settings(database=place, host=host, port=port, browser=open_browser, **settings))
+
+
+def serve(settings: Settings) -> None:
+    """The same with all settings in one."""
     # Not at the top: the bots' processes import this package too, and need nothing of the web.
     from menagerie.server import logs
     from menagerie.server.file_lock import InUse
     from menagerie.server.services import Services
 
     logs.set_up(sys.stderr)
-    configured = Settings(database or default_database(), limits or Limits(), **settings)
+    shown = _shows_itself(settings)
     try:
-        services = Services(configured)
+        services = Services(settings)
     except InUse as found:
-        if not (open_browser and found.address):
+        if not (shown and found.address):
             raise
         print(f"{found} It is opened in the browser.", flush=True)
         webbrowser.open(found.address)
         return
     try:
-        listening = listen(host, port)
+        listening = listen(settings.host, settings.port)
     except MenagerieError:
         services.storage.close()
         raise
-    address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    address = f"http://{host}:{listening.getsockname()[1]}/"
     services.storage.claim.announce(address)
     print(f"Menagerie is at {address} (the tables are in {services.storage.place}; Ctrl-C stops)", flush=True)
-    if open_browser:
+    if shown:
         webbrowser.open(address)
     _serve(services, listening)
+
+
+def _shows_itself(settings: Settings) -> bool:
+    """Whether the table is opened in the browser: if it was asked for, or somebody sits here."""
+    if settings.browser is not None:
+        return settings.browser
+    at_home = settings.host in ("127.0.0.1", "localhost", "::1")
+    return at_home and (
+        sys.platform == "darwin" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    )
 
 
 def _serve(services: Services, listening: socket.socket) -> None:

@@ -47,7 +47,7 @@ def known(guest: Guest | None) -> Guest:
 
 
 def _cookie(services: Services, name: str, value: str, samesite: Any, max_age: int | None) -> Cookie:
-    secure = services.settings.secure_cookies
+    secure = services.settings.is_secure
     return Cookie(name, path="/", value=value, max_age=max_age, httponly=True, samesite=samesite, secure=secure)
 
 

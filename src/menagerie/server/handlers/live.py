@@ -28,7 +28,7 @@ _CODES = {"damaged": 4500}
 async def live(socket: Socket, table: str) -> None:
     """Show a table to somebody until the connection ends."""
     services: Services = socket.app.state.services
-    if not is_known_host(socket, services.settings) or not is_own_origin(socket, services.settings.origins):
+    if not is_known_host(socket, services.settings) or not is_own_origin(socket, services.settings.all_origins):
         LOG.info("refused websocket %s: origin %s", one_line(table), one_line(socket.headers.get("origin")))
         await socket.close(4403, "This request comes from another site.")
         return
