@@ -255,7 +255,7 @@ class Broken:
 
 def test_a_mistake_of_ours_is_in_the_log_with_file_and_line(caplog):
     viewer = Viewer(None, "here", Limits())
-    services: Any = SimpleNamespace(settings=SimpleNamespace(limits=Limits()), commands=Broken())
+    services: Any = SimpleNamespace(settings=SimpleNamespace(limits=Limits()), do=Broken().do)
     conversation = Conversation(SimpleNamespace(), services, "t1", viewer)  # type: ignore[arg-type]
     asyncio.run(conversation._do(wire.Ping(id=3)))
     line = inspect.getsourcelines(Broken.do)[1] + 1

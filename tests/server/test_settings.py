@@ -28,11 +28,11 @@ def file(tmp_path):
     return write
 
 
-def settings(environment: dict[str, str] | None = None, **flags: Any) -> Settings:
+def settings(environment: dict[str, str] | None = None, /, **flags: Any) -> Settings:
     return configuring.settings_of(configuring.choose(flags, environment or {}))
 
 
-def refused(environment: dict[str, str] | None = None, **flags: str) -> str:
+def refused(environment: dict[str, str] | None = None, /, **flags: str) -> str:
     with pytest.raises(BadSetup) as error:
         settings(environment, **flags)
     return str(error.value)

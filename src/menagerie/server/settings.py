@@ -96,6 +96,10 @@ class Settings:
     bot_seconds: float = setting(2.0, "how long a bot may think about one decision", 0.01)
     bot_pause: float = setting(0.4, "the least seconds between two decisions of bots, so that people can follow")
     review_seconds: float = setting(0.5, "how long a review may think about one choice", 0.01)
+    metrics_port: int | None = setting(
+        None, "a port for figures that Prometheus reads: by default there are none", most=65_535
+    )
+    metrics_host: str = setting("127.0.0.1", "the address to listen on for them")
     idle_events: int = setting(
         200_000, "events of tables that nobody looks at and that stay in memory all the same, at about 1.5 KiB each"
     )

@@ -7,7 +7,7 @@ The events of a table form a chain (`chain`), so that damage is seen. `sqlite_ev
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 import msgspec
@@ -68,6 +68,10 @@ class EventStore(Events, Protocol):
 
     async def append(self, events: Sequence[TableEvent]) -> None:
         """Store events of one table, all or none. On return they are durable. Raises Conflict or StoreFailed."""
+
+    def watch(self, watcher: Callable[[Sequence[TableEvent], float], None]) -> None:
+        """Have somebody told, in the thread that writes, which events a batch has stored, and how many seconds that
+        took."""
 
     async def probe(self) -> None:
         """Write something that changes nothing, durably. Raises StoreFailed."""

@@ -182,7 +182,7 @@ async def change_seat(services: Services, guest: Guest | None, table: Id, data: 
 @post("/tables/{table:str}/do", status_code=200, summary="A command")
 async def do(services: Services, guest: Guest | None, table: Id, data: wire.AnyCommand) -> JSON:
     """Carry out a command at a table."""
-    return {"id": data.id, "ok": True, **await services.commands.do(guest, table, data)}
+    return {"id": data.id, "ok": True, **await services.do(guest, table, data)}
 
 
 @post("/tables/{table:str}/again", summary="The same game once more")

@@ -129,7 +129,7 @@ class Conversation:
 
     async def _do(self, command: wire.AnyCommand) -> None:
         try:
-            result = await self._services.commands.do(self._viewer.guest, self._table, command)
+            result = await self._services.do(self._viewer.guest, self._table, command)
             self._answer(command.id, {"ok": True, **result})
         except Refused as refused:
             LOG.info("refused at table %s: %s", one_line(self._table), one_line(f"{refused.code}: {refused}"))
