@@ -53,8 +53,10 @@ def open_engine(url: URL) -> Engine:
     """Connections to read and write."""
     if not is_file(url):
         # A connection that the server has closed meanwhile is replaced, not found out about by whoever needs it.
-        return create_engine(url, pool_pre_ping=True)
-    engine = create_engine(url, connect_args={"timeout": sqlite_file.WAIT, "check_same_thread": False})
+        return create_engine(url, pool_pre_ping=True, hide_parameters=True)
+    waiting = {"timeout": sqlite_file.WAIT, "check_same_thread": False}
+    # What could not be stored may be a seed: it is not for the log.
+    engine = create_engine(url, connect_args=waiting, hide_parameters=True)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine

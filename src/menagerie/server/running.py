@@ -100,7 +100,7 @@ def _serve(settings: Settings) -> None:
 
     if settings.metrics_port is not None:
         _extras.need("metrics", "What Prometheus needs")
-    logs.set_up(sys.stderr)
+    logs.set_up(sys.stderr, settings.log)
     shown = _shows_itself(settings)
     try:
         services = Services(settings)

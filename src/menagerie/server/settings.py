@@ -96,6 +96,9 @@ class Settings:
     bot_seconds: float = setting(2.0, "how long a bot may think about one decision", 0.01)
     bot_pause: float = setting(0.4, "the least seconds between two decisions of bots, so that people can follow")
     review_seconds: float = setting(0.5, "how long a review may think about one choice", 0.01)
+    log: str = setting(
+        "plain", "how the log is written: lines for people, or an object in each", one_of=("plain", "json")
+    )
     metrics_port: int | None = setting(
         None, "a port for figures that Prometheus reads: by default there are none", most=65_535
     )

@@ -15,6 +15,7 @@ from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from menagerie.server import logs
 from menagerie.server.errors import Refused
 from menagerie.server.services import Services
 from menagerie.server.settings import Settings
@@ -114,11 +115,13 @@ class Guard:
         """Check, then go on."""
         if scope["type"] == ScopeType.HTTP:
             connection: Connection = ASGIConnection(scope)
+            logs.about(address_of(connection))
             services: Services = scope["litestar_app"].state.services
             if not is_known_host(connection, services.settings):
                 raise Refused("host", "The server does not go by this name; its operator can allow it.")
             guest = await services.guests.known(connection.cookies.get(GUEST_COOKIE))
             who = guest.id if guest else address_of(connection)
+            logs.about(address_of(connection), guest.id if guest else None, scope["path_params"].get("table"))
             if scope["method"] not in SAFE:
                 self._check(connection, services, who)
             elif scope["path"].startswith("/api/") and not services.gets.take(who):
