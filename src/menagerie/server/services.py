@@ -45,7 +45,7 @@ class Services:
         self.lobby = Lobby(self.tables)
         self.hub = Hub(self.tables, limits)
         self.thinker = Thinker(settings)
-        self.commands = Commands(self.tables, self.seating, self.thinker, self.hub, limits)
+        self.commands = Commands(self.tables, self.thinker, self.hub, limits)
         self.reviews = Reviews(self.tables, self.thinker)
         self.orders = OrderSeats(self.tables, self.commands)
         self.bots = BotSeats(self.tables, self.commands, self.thinker, settings)
