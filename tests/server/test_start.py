@@ -20,6 +20,8 @@ from menagerie.server.file_lock import InUse, Unusable
 from menagerie.server.storage import Storage
 from tests.server.people import PATIENCE, Server
 
+pytestmark = pytest.mark.usefixtures("on_a_file")
+
 NOBODY = 65534
 
 

@@ -49,7 +49,7 @@ class Services:
         self.lobby = Lobby(self.tables)
         self.hub = Hub(self.tables, limits)
         self.thinker = Thinker(settings)
-        self.commands = Commands(self.tables, self.seating, self.thinker, self.hub, limits)
+        self.commands = Commands(self.tables, self.thinker, self.hub, limits)
         self.do: Do = self._do
         """Carries out commands of people; who measures puts a clock around it."""
         self.under_way = 0

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final
 
-from menagerie.server import chain, sqlite_file
+from menagerie.server import chain, rows, sqlite_file
 from menagerie.server.group_writer import GroupWriter, Job, Watcher
 from menagerie.server.last_written import LastWritten
 from menagerie.server.store import Conflict, Damaged, StoreFailed, TableEvent
@@ -125,6 +125,8 @@ class SqliteEvents(SqliteReading):
         try:
             links = self._heads.lengthen(job.events)
             writer.executemany(_INSERT, [_row(event, link) for event, link in zip(job.events, links, strict=True)])
+            for statement, values in rows.changes(job.events):
+                writer.execute(statement, values)
         except (Conflict, sqlite3.IntegrityError):
             self._fail(job, Conflict())
         except (sqlite3.DatabaseError, ValueError) as error:
