@@ -12,7 +12,7 @@ from menagerie.server.file_lock import Unusable
 WAIT: Final = 10.0
 """Seconds to wait for another program that is writing to the file."""
 COMPLAINTS: Final = (sqlite3.Error, UnicodeDecodeError)
-"""What comes of a file that cannot be used. Where even names are damaged, the driver cannot say what it complains about."""
+"""What comes of a file that cannot be used. Where names are damaged, the driver cannot even say what it is."""
 
 
 def connect(path: Path) -> sqlite3.Connection:
