@@ -15,6 +15,14 @@ def postgres():
         yield server
 
 
+@pytest.fixture(scope="module")
+def on_a_file():
+    """For tests that are about the file itself: wherever the others run, these use one."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("MENAGERIE_TESTS_ON", raising=False)
+        yield
+
+
 @pytest.fixture(params=["a file", "PostgreSQL"])
 def place(request, tmp_path):
     """The name of a new database, of either kind."""

@@ -167,7 +167,12 @@ class Screen:
         self.n = -1
 
     def __enter__(self) -> Screen:
-        self.open().wait_for("table")
+        self.open()
+        try:
+            self.wait_for("table")
+        except BaseException:
+            self.__exit__()
+            raise
         return self
 
     def open(self) -> Screen:

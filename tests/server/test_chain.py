@@ -19,6 +19,8 @@ from menagerie.server.storage import Storage
 from menagerie.server.store import Damaged, TableEvent
 from tests.server.people import Person, Server, key, with_services
 
+pytestmark = pytest.mark.usefixtures("on_a_file")
+
 
 def test_links_are_made_the_same_way_for_ever():
     first = TableEvent("t", 1, "note", None, "The game begins. \N{LION FACE}", 1794841246.067, "1")
@@ -28,7 +30,7 @@ def test_links_are_made_the_same_way_for_ever():
 
 
 @pytest.fixture(scope="module")
-def three(tmp_path_factory):
+def three(tmp_path_factory, on_a_file):
     """A database with three tables at which a lot was played; their ids in the order in which they are stored."""
     folder = tmp_path_factory.mktemp("three")
     ids: list[str] = []
@@ -76,8 +78,8 @@ def is_shown(path: Path, tables: list[str]) -> list[bool]:
                 shown.append((await services.tables.get(table)).n > 0)
             except Refused as refused:
                 shown.append(refused.code != "damaged")
-        (seat, _) = services.database.table(tables[0])[1]
-        listed = services.lobby.lists(Guest(seat.guest, "Lisa"))["mine"]
+        owner = services.database.table(tables[0]).owner
+        listed = services.lobby.lists(Guest(owner, "Lisa"))["mine"]
         assert {table["id"] for table in listed} == set(tables)
 
     with_services(path.parent, work)
@@ -100,6 +102,29 @@ def test_a_row_that_was_changed_is_noticed_and_other_tables_go_on(played, statem
     path, tables = played
     change(path, statement, tables[1])
     assert is_shown(path, tables) == [True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("statement", "what"),
+    [
+        ("UPDATE seats SET name = 'Eve' WHERE table_id = ? AND seat = 1", "seats"),
+        ("UPDATE seats SET kind = 'open', guest = NULL WHERE table_id = ? AND seat = 0", "seats"),
+        ("UPDATE tables SET status = 'playing' WHERE id = ?", "status"),
+    ],
+)
+def test_who_sits_there_is_what_the_events_tell_and_check_finds_other_rows(played, capsys, statement, what):
+    path, tables = played
+    change(path, statement, tables[1])
+    assert main(["check", str(path)]) == 1
+    assert capsys.readouterr().out == f"table {tables[1]}: its {what} are not what its events tell\n".replace(
+        "status are", "status is"
+    )
+
+    async def work(services):
+        table = await services.tables.get(tables[1])
+        assert (table.names, table.status) == (("Lisa", "Player B"), "over")
+
+    with_services(path.parent, work)
 
 
 def test_a_byte_that_turned_over_on_the_disk_is_noticed(played):

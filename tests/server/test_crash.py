@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from menagerie.cli import main
+from menagerie.server import rows
 from menagerie.server.storage import Storage
 from menagerie.server.table import Table
 from tests.server.people import PATIENCE, Person, Server, key
@@ -123,11 +124,11 @@ def check(server: Server, players: list[Player]) -> None:
     try:
         for player in players:
             for id, acknowledged in player.acknowledged.items():
-                found = storage.database.table(id)
-                assert found is not None
+                facts = storage.database.table(id)
+                assert facts is not None
                 events = storage.store.read(id)
                 assert [event.seq for event in events] == list(range(1, len(events) + 1))
-                table = Table(*found, events)
+                table = Table(facts, rows.first_seats(events), events)
                 line = [decision for _, decision in table.line]
                 assert line[: len(acknowledged)] == acknowledged
                 waiting = player.unanswered if id == player.table else None

@@ -48,6 +48,7 @@ def full_disk():
         signal.signal(signal.SIGXFSZ, handler)
 
 
+@pytest.mark.usefixtures("on_a_file")
 def test_a_full_disk_is_told_nothing_half_happens_and_all_goes_on_once_there_is_room(tmp_path, impatient):
     async def work(services):
         services.start()

@@ -181,6 +181,52 @@ def test_the_decisions_of_an_uploaded_record_are_stored_as_the_title_writes_them
         text = str(Record.of(state)).replace(" draw", "  DRAW").replace(" load 1", " Load  1")
         assert "DRAW" in text
         table = await replays.upload(services.tables, services.thinker, lisa, text)
-        assert [event.data for event in services.store.read(table.id)] == ["draw", "load 1"]
+        assert [event.data for event in services.store.read(table.id) if event.kind == "play"] == ["draw", "load 1"]
 
     with_services(tmp_path, work)
+
+
+def test_the_log_keeps_the_names_of_then_and_a_game_that_is_over_all_of_them(tmp_path):
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        wish = wire.NewTable(title="zooloretto-mini", seats=[wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")])
+        table, over = [await services.lobby.create(lisa, wish) for _ in range(2)]
+        await play(services, lisa, table, 12)
+        await play(services, lisa, over, 1000)
+        log = [entry.text for entry in table.log]
+        assert any(line.startswith("Lisa ") for text in log for line in text)
+        elisabeth = await services.seating.rename(lisa, "Elisabeth")
+        await play(services, elisabeth, table, 24)
+        told = [entry.text for entry in table.log]
+        assert told[: len(log)] == log
+        assert any(line.startswith("Elisabeth ") for text in told for line in text)
+        for id in (table.id, over.id):
+            services.tables.forget(id)
+        again = await services.tables.get(table.id)
+        assert ([entry.text for entry in again.log], again.names) == (told, ("Elisabeth", "Player B"))
+        assert (await services.tables.get(over.id)).names == ("Lisa", "Player B")
+
+    with_services(tmp_path, work)
+
+
+def test_a_new_name_is_told_at_a_table_that_nobody_had_in_memory_then(tmp_path):
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        wish = wire.NewTable(title="zooloretto-mini", seats=[wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")])
+        table = await services.lobby.create(lisa, wish)
+        services.tables.forget(table.id)
+        elisabeth = await services.seating.rename(lisa, "Elisabeth")
+        (listed,) = services.lobby.lists(elisabeth)["mine"]
+        assert listed["seats"][0]["name"] == "Elisabeth"
+        assert (await services.tables.get(table.id)).names == ("Elisabeth", "Player B")
+        assert services.store.read(table.id)[-1].kind == "seated"
+
+    with_services(tmp_path, work)
+
+
+async def play(services, guest, table, until):
+    """Play for both seats until so many decisions are made, or the game is over."""
+    while table.to_act and table.n < until:
+        seat = table.to_act[0]
+        command = wire.Play(seat=seat, decision=str(table.state.legal(seat)[0]), seq=table.seq, key=key())
+        await services.commands.do(guest, table.id, command)

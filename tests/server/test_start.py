@@ -20,6 +20,8 @@ from menagerie.server.file_lock import InUse, Unusable
 from menagerie.server.storage import Storage
 from tests.server.people import PATIENCE, Server
 
+pytestmark = pytest.mark.usefixtures("on_a_file")
+
 NOBODY = 65534
 
 
@@ -31,14 +33,25 @@ def file(tmp_path):
     return path
 
 
-def start(path: Path, fsize: int | None = None) -> tuple[int, str, str]:
+def start(path: Path, *more: str, fsize: int | None = None) -> tuple[int, str, str]:
     """`menagerie serve` on a file with which it cannot start: exit code, output, errors."""
 
     def limit() -> None:
         if fsize is not None:
             resource.setrlimit(resource.RLIMIT_FSIZE, (fsize, fsize))
 
-    command = [sys.executable, "-m", "menagerie", "serve", "--no-browser", "--port", "0", "--database", str(path)]
+    command = [
+        sys.executable,
+        "-m",
+        "menagerie",
+        "serve",
+        "--no-browser",
+        "--port",
+        "0",
+        "--database",
+        str(path),
+        *more,
+    ]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, preexec_fn=limit)
     return ended.returncode, ended.stdout, ended.stderr.partition("\n")[2]
 

@@ -46,7 +46,8 @@ FAULTS = """(() => {
     return said;
 })()"""
 """What of the bar cannot be read or touched as it is."""
-WALK = """async ([moments, labels]) => {
+WALK = (
+    """async ([moments, labels]) => {
     const {hand} = await import('/static/deciding.js'), {bar} = await import('/static/bar.js');
     const stage = () => document.querySelector('.stage').getBoundingClientRect().height;
     const before = stage(), least = document.querySelector('.bar').getBoundingClientRect().height;
@@ -73,7 +74,9 @@ WALK = """async ([moments, labels]) => {
     for (const {prompt, choices} of moments) (hand.ask(choices, true), walk(prompt));
     hand.ask([]);
     return {faults: faults.slice(0, 5), bars: seen.size, risen, most};
-}""" % FAULTS
+}"""
+    % FAULTS
+)
 """Everything that the bar would offer at these moments, however one goes on; how often and how far it rises over the table."""
 
 

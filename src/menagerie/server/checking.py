@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sqlalchemy import Connection, Engine, select, text
 from sqlalchemy.exc import DBAPIError
 
-from menagerie.server import engines, reading
+from menagerie.server import engines, reading, rows
 from menagerie.server.database import facts_of
-from menagerie.server.schema import TABLE_ROWS
-from menagerie.server.store import Damaged
+from menagerie.server.schema import SEAT_ROWS, TABLE_ROWS
+from menagerie.server.seats import Seat
+from menagerie.server.store import Damaged, TableEvent
 
 
 class Finding(NamedTuple):
@@ -51,12 +52,25 @@ def check(engine: Engine, ids: list[str]) -> Iterator[Finding]:
     for id in ids:
         try:
             with engine.connect() as connection:
-                events = len(reading.read(connection, id))
-                row = connection.execute(select(TABLE_ROWS).where(TABLE_ROWS.c.id == id)).first()
-            if row is not None:
-                facts_of(row)
-            yield Finding(events)
+                events = reading.read(connection, id)
+                _check_rows(connection, id, events)
+            yield Finding(len(events))
         except Damaged as error:
             yield Finding(0, str(error))
         except DBAPIError as error:
             yield Finding(0, f"table {id}: it cannot be read ({error.orig})")
+
+
+def _check_rows(connection: Connection, id: str, events: Sequence[TableEvent]) -> None:
+    """Raises Damaged if what lists are made from is not what the events tell."""
+    row = connection.execute(select(TABLE_ROWS).where(TABLE_ROWS.c.id == id)).first()
+    if row is None:
+        return
+    facts = facts_of(row)
+    seats, *standing = rows.told(events)
+    if [facts.status, facts.result] != standing:
+        raise Damaged(id, "its status is not what its events tell")
+    query = select(SEAT_ROWS).where(SEAT_ROWS.c.table_id == id).order_by(SEAT_ROWS.c.seat)
+    stored = [Seat(one.seat, one.kind, one.guest, one.name, one.bot) for one in connection.execute(query)]
+    if stored != seats:
+        raise Damaged(id, "its seats are not what its events tell")

@@ -18,8 +18,7 @@ from menagerie.server.database import Guest
 from menagerie.server.errors import Refused, not_yours, stale
 from menagerie.server.hub import Hub
 from menagerie.server.limits import Buckets
-from menagerie.server.seating import Seating
-from menagerie.server.seats import Seat
+from menagerie.server.seats import Seat, names
 from menagerie.server.settings import Limits
 from menagerie.server.store import TableEvent
 from menagerie.server.table import Ask, Table, Told, is_open
@@ -34,9 +33,8 @@ Change = wire.Play | wire.Undo | wire.Order | wire.Takeover | wire.Return | wire
 class Commands:
     """Carries out commands. Whoever stops waiting for one does not stop it halfway."""
 
-    def __init__(self, tables: Tables, seating: Seating, thinker: Thinker, hub: Hub, limits: Limits) -> None:
+    def __init__(self, tables: Tables, thinker: Thinker, hub: Hub, limits: Limits) -> None:
         self._tables = tables
-        self._seating = seating
         self._thinker = thinker
         self._hub = hub
         self._hints = Buckets(limits.hints_per_minute / 60, limits.hints_per_minute / 4)
@@ -101,14 +99,13 @@ class Commands:
     ) -> Answer:
         """Let events happen; the answer for the client."""
         try:
-            await self._tables.advance(table, events, after, told)
+            return _answer(await self._tables.advance(table, events, after, told))
         except Refused:
             # Another process was first. If it stored the same command, this was a retry, and is no loss.
             done = (await self._tables.get(table.id)).keys.get(key or "")
             if done is None:
                 raise
             return _answer(done)
-        return _answer(events[-1])
 
     # Decisions.
 
@@ -135,11 +132,9 @@ class Commands:
             after = _tried(state, command.seat, decision)
             assert after.past is not None
             self._check_talk(table, command.seat, after.past.action)
-            event = self._tables.event(table, "play", str(after.past.action), command.seat, None, after)
-            events.append(_following(event, len(events)))
+            events.append(self._tables.event(table, "play", str(after.past.action), command.seat, None, after))
             state = after
-        events[-1] = wire.replace(events[-1], key=key)
-        return await self._answer_after(table, events, key)
+        return await self._answer_after(table, _keyed([*events, *self._tables.ending(table, state)], key), key)
 
     async def decide(
         self, table: Table, seat: int, decision: str, seq: int, key: str | None, order: str = ""
@@ -158,16 +153,17 @@ class Commands:
         # What is stored is the decision as the title writes it, however the client spelled it.
         written = str(after.past.action)
         kind, data = ("ordered", f"{order} {written}") if order else ("play", written)
-        event = self._tables.event(table, kind, data, seat, key, after)
-        return await self._answer_after(table, [event], key, after, told)
+        event = self._tables.event(table, kind, data, seat, None, after)
+        events = _keyed([event, *self._tables.ending(table, after)], key)
+        return await self._answer_after(table, events, key, after, told)
 
     def _check_talk(self, table: Table, seat: int, action: Action) -> None:
         """Refuse what would end the team's turn while somebody who is here wants to talk."""
         raised = {guest: held for guest, held in table.raised().items() if guest not in self._away(table)}
         if raised and table.game.closes_discussion(table.state, seat, action):
-            names = listed(list(raised.values()), table.names)
+            people = listed(list(raised.values()), table.names)
             wants, whose = ("wants", "the hand is") if len(raised) == 1 else ("want", "the hands are")
-            raise Refused("talk", f"{names} {wants} to talk first: this can be done when {whose} down.")
+            raise Refused("talk", f"{people} {wants} to talk first: this can be done when {whose} down.")
 
     async def _order(self, guest: Guest, table: Table, command: wire.Order, key: str) -> Answer:
         """Give a standing order for a seat, or withdraw it."""
@@ -217,7 +213,7 @@ class Commands:
         if not table.is_told_since(to):
             return [wire.replace(undo, key=key)]
         anew = self._tables.event(table, "anew", table.new_deal(to).data(), None, key, then)
-        return [undo, _following(anew, 1)]
+        return [undo, anew]
 
     # What needs the others' agreement.
 
@@ -269,11 +265,11 @@ class Commands:
         if table.seats[seat].kind == "open" and all(one.kind == "bot" or one.seat == seat for one in table.seats):
             await self._tables.check_bot_tables(table.facts.owner)
         told = f"A bot ({bot}) goes on for {table.whom(seat)}."
-        event = self._tables.event(table, "sit", told, seat, None if before else key)
         held = table.held_by(table.seats[seat].holder)
         stands_in = [wire.replace(table.seats[one], bot=bot) for one in held]
-        await self._seating.sit(table, *(stands_in or [Seat(seat, "bot", None, bot, bot)]))
-        return await self._answer_after(table, [*before, _following(event, len(before))], key)
+        seated = self._tables.seating(table, *(stands_in or [Seat(seat, "bot", None, bot, bot)]))
+        sits = self._tables.event(table, "sit", told, seat, None if before else key)
+        return await self._answer_after(table, [*before, seated, sits], key)
 
     async def _come_back(self, guest: Guest, table: Table, command: wire.Return, key: str) -> Answer:
         """Take my seat back from the bot that stood in, and those of the people at my screen."""
@@ -283,10 +279,11 @@ class Commands:
         if command.seat not in claims:
             raise not_yours()
         _check_playing(table)
-        await self._seating.sit(table, *[wire.replace(table.seats[seat], bot=None) for seat in claims])
+        back = [wire.replace(table.seats[seat], bot=None) for seat in claims]
         back_at = "is back at seat" if len(claims) == 1 else "are back at seats"
-        told = f"{listed(claims, table.names)} {back_at} {listed(claims, LETTERS)}."
-        return await self._answer_after(table, [self._tables.event(table, "sit", told, claims[0], key)], key)
+        told = f"{listed(claims, names(table.seats_with(*back)))} {back_at} {listed(claims, LETTERS)}."
+        sits = self._tables.event(table, "sit", told, claims[0], key)
+        return await self._answer_after(table, [self._tables.seating(table, *back), sits], key)
 
     async def _ask(self, table: Table, ask: Ask, seat: int | None, key: str) -> Answer:
         # Nobody can be kept from asking by a question to somebody who is away.
@@ -337,11 +334,11 @@ class Commands:
                 return await self._put_bot(table, ask.seat, before, key)
             told = f"{table.names[ask.seat]} is here; no bot is needed."
             event = self._tables.event(table, "sit", told, ask.seat, None)
-            return await self._answer_after(table, [*before, _following(event, len(before))], key)
+            return await self._answer_after(table, [*before, event], key)
         assert ask.to is not None
         held = table.held_by(ask.by)
         undo = self._going_back(table, ask.to, held[0] if held else None, None)
-        return await self._answer_after(table, [*before, *[_following(event, len(before)) for event in undo]], key)
+        return await self._answer_after(table, [*before, *undo], key)
 
     # Talking and asking.
 
@@ -459,9 +456,9 @@ def _check_not_only_recorded(action: Action) -> None:
         raise Refused("illegal", "That is for games that another program recorded, and not for a live table.")
 
 
-def _following(event: TableEvent, others: int) -> TableEvent:
-    """The same event after some that are stored with it."""
-    return wire.replace(event, seq=event.seq + others)
+def _keyed(events: list[TableEvent], key: str | None) -> list[TableEvent]:
+    """The same events, the last of them with a client's key."""
+    return [*events[:-1], wire.replace(events[-1], key=key)]
 
 
 def _refusal(table: Table, seat: int, decision: str | None, path: list[str]) -> IllegalAction | None:

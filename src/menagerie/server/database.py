@@ -1,4 +1,4 @@
-"""Who there is, which tables there are, who sits where, and what was said: everything that is stored but events."""
+"""Who there is, which tables there are, and what was said; who sits where, as far as the events tell (`rows`)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import contextlib
 import hashlib
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Final
@@ -146,13 +146,16 @@ class Database:
             row = connection.execute(query).first()
         return None if row is None else Guest(row.id, row.name)
 
-    def rename(self, guest: str, name: str) -> list[str]:
-        """Change a guest's name, at the tables too; the ids of those."""
-        sits = (SEAT_ROWS.c.guest == guest) & (SEAT_ROWS.c.kind == "person")
+    def rename(self, guest: str, name: str) -> None:
+        """Change a guest's name. What a seat is called is an event of its table."""
         with self._turn, self.engine.begin() as connection:
             connection.execute(update(GUEST_ROWS).where(GUEST_ROWS.c.id == guest).values(name=name))
-            connection.execute(update(SEAT_ROWS).where(sits).values(name=name))
-            return list(connection.execute(select(SEAT_ROWS.c.table_id).where(sits)).scalars())
+
+    def names_of(self, guests: Iterable[str]) -> dict[str, str]:
+        """What these guests are called now."""
+        query = select(GUEST_ROWS.c.id, GUEST_ROWS.c.name).where(GUEST_ROWS.c.id.in_(list(guests)))
+        with self.engine.connect() as connection:
+            return {row.id: row.name for row in connection.execute(query)}
 
     # Tables.
 
@@ -165,31 +168,19 @@ class Database:
             connection.execute(insert(TABLE_ROWS).values(values))
             connection.execute(insert(SEAT_ROWS), [_seat_values(facts.id, seat) for seat in seats])
 
-    def table(self, id: str) -> tuple[TableFacts, list[Seat]] | None:
-        """A table and its seats. Raises Damaged."""
+    def table(self, id: str) -> TableFacts | None:
+        """A table. Raises Damaged."""
         with self.engine.connect() as connection:
             row = connection.execute(select(TABLE_ROWS).where(TABLE_ROWS.c.id == id)).first()
-            return None if row is None else (facts_of(row), _seats(connection, id)[id])
+            return None if row is None else facts_of(row)
 
     def table_by_link(self, link: str) -> str | None:
         """The id of the table that a link leads to."""
         with self.engine.connect() as connection:
             return connection.execute(select(TABLE_ROWS.c.id).where(TABLE_ROWS.c.link == link)).scalar()
 
-    def set_seats(self, table: str, seats: Sequence[Seat]) -> None:
-        """Change who sits at some seats."""
-        with self._turn, self.engine.begin() as connection:
-            for seat in seats:
-                place = (SEAT_ROWS.c.table_id == table) & (SEAT_ROWS.c.seat == seat.seat)
-                connection.execute(update(SEAT_ROWS).where(place).values(_seat_values(table, seat)))
-
-    def set_status(self, table: str, status: str, result: str | None = None) -> None:
-        """Note that a game has begun, is over (and how it ended), or goes on after all."""
-        with self._turn, self.engine.begin() as connection:
-            connection.execute(update(TABLE_ROWS).where(TABLE_ROWS.c.id == table).values(status=status, result=result))
-
     def remove_table(self, table: str) -> None:
-        """Forget a table that has not begun."""
+        """Forget a table that has not begun. Its events stay."""
         with self._turn, self.engine.begin() as connection:
             connection.execute(delete(REMARK_ROWS).where(REMARK_ROWS.c.table_id == table))
             connection.execute(delete(SEAT_ROWS).where(SEAT_ROWS.c.table_id == table))
@@ -233,7 +224,7 @@ class Database:
         query = select(TABLE_ROWS).where(condition).order_by(TABLE_ROWS.c.created.desc()).limit(LISTED)
         with self.engine.connect() as connection:
             rows = connection.execute(query).all()
-            seats = _seats(connection, *[row.id for row in rows])
+            seats = _seats(connection, rows)
             listed = []
             for row in rows:
                 with contextlib.suppress(Damaged):  # whoever goes to that table is told
@@ -302,12 +293,15 @@ def _seat_values(table: str, seat: Seat) -> dict[str, Any]:
     return values | {"table_id": table}
 
 
-def _seats(connection: Connection, *tables: str) -> dict[str, list[Seat]]:
-    """Who sits where at these tables."""
-    seats: dict[str, list[Seat]] = {table: [] for table in tables}
-    query = select(SEAT_ROWS).where(SEAT_ROWS.c.table_id.in_(tables)).order_by(SEAT_ROWS.c.seat)
-    for row in connection.execute(query):
-        seats[row.table_id].append(Seat(row.seat, row.kind, row.guest, row.name, row.bot))
+def _seats(connection: Connection, tables: Sequence[Row[Any]]) -> dict[str, list[Seat]]:
+    """Who sits where at these tables. People who have taken another name are called by it, unless the game is over."""
+    ended = {table.id for table in tables if table.status == "over"}
+    seats: dict[str, list[Seat]] = {table.id: [] for table in tables}
+    called = (SEAT_ROWS.c.guest == GUEST_ROWS.c.id) & (SEAT_ROWS.c.kind == "person")
+    query = select(SEAT_ROWS, GUEST_ROWS.c.name.label("called")).outerjoin(GUEST_ROWS, called)
+    for row in connection.execute(query.where(SEAT_ROWS.c.table_id.in_(list(seats))).order_by(SEAT_ROWS.c.seat)):
+        name = row.name if row.called is None or row.table_id in ended else row.called
+        seats[row.table_id].append(Seat(row.seat, row.kind, row.guest, name, row.bot))
     return seats
 
 

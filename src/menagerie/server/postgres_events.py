@@ -9,9 +9,9 @@ import psycopg
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
-from menagerie.server import chain, reading
+from menagerie.server import chain, reading, rows
 from menagerie.server.file_lock import InUse
-from menagerie.server.group_writer import GroupWriter, Job
+from menagerie.server.group_writer import GroupWriter, Job, Watcher
 from menagerie.server.postgres_session import PostgresSession
 from menagerie.server.store import Conflict, Damaged, StoreFailed, TableEvent
 
@@ -38,6 +38,10 @@ class PostgresEvents:
     async def append(self, events: Sequence[TableEvent]) -> None:
         """Store events of one table, all or none."""
         await self._thread.store(events)
+
+    def watch(self, watcher: Watcher) -> None:
+        """Have somebody told of every batch."""
+        self._thread.watcher = watcher
 
     async def probe(self) -> None:
         """Write something that changes nothing."""
@@ -90,16 +94,20 @@ class PostgresEvents:
 
     def _insert(self, connection: psycopg.Connection[Any], jobs: Sequence[Job]) -> None:
         """The events of all jobs at once; those whose numbers are taken are left out."""
-        rows: list[Row] = []
+        written: list[Row] = []
         for job in jobs:
             try:
                 links = self._heads.lengthen(job.events)
             except Conflict as error:
                 self._fail(job, error)
                 continue
-            rows += [_row(event, link) for event, link in zip(job.events, links, strict=True)]
-        if rows:
-            connection.execute(_INSERT, [list(column) for column in zip(*rows, strict=True)])
+            written += [_row(event, link) for event, link in zip(job.events, links, strict=True)]
+        if written:
+            connection.execute(_INSERT, [list(column) for column in zip(*written, strict=True)])
+            for job in jobs:
+                if job.error is None:
+                    for statement, values in rows.changes(job.events):
+                        connection.execute(statement.replace("?", "%s"), values)
 
     def _one_by_one(self, connection: psycopg.Connection[Any], jobs: Sequence[Job]) -> None:
         """Something in the batch collides with what is stored, or cannot be stored: only that is left out."""

@@ -11,7 +11,7 @@ from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaD
 from sqlalchemy import Table as Relation
 
 METADATA: Final = MetaData()
-VERSION: Final = "0005"
+VERSION: Final = "0006"
 """The newest migration."""
 
 GUEST_ROWS: Final = Relation(

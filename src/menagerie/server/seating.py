@@ -11,10 +11,10 @@ from menagerie.server import clock
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
 from menagerie.server.limits import Buckets
-from menagerie.server.seats import Seat
+from menagerie.server.seats import Seat, names
 from menagerie.server.table import Table
 from menagerie.server.tables import Tables
-from menagerie.server.wire import SeatChange, SeatWish, clean, replace
+from menagerie.server.wire import SeatChange, SeatWish, clean
 
 
 class Seating:
@@ -26,14 +26,6 @@ class Seating:
         limits = tables.settings.limits
         self._moves = Buckets(limits.moves_per_minute / 60, limits.moves_per_minute)
 
-    async def sit(self, table: Table, *seats: Seat) -> None:
-        """Change who sits at some seats of a table whose lock is held."""
-        await asyncio.to_thread(self._database.set_seats, table.id, seats)
-        table.sit(*seats)
-        for seat in seats:
-            if seat.holder is not None:
-                self._tables.presence.seen(table.id, seat.holder)
-
     async def join(self, guest: Guest, link: str, wanted: int | None) -> Table:
         """Give a guest a free seat."""
         self._check_moves(guest)
@@ -43,12 +35,13 @@ class Seating:
             if table.is_settled():
                 raise Refused("not-now", "This game is over; you can watch it, but not join.")
             number = _free_seat(table, wanted)
-            await self.sit(table, Seat(number, "person", guest.id, guest.name))
+            seat = Seat(number, "person", guest.id, guest.name)
             if table.status == "playing":
-                told = f"{table.names[number]} takes seat {LETTERS[number]}."
-                await self._tables.advance(table, [self._tables.event(table, "sit", told, number)])
+                told = f"{names(table.seats_with(seat))[number]} takes seat {LETTERS[number]}."
+                sits = self._tables.event(table, "sit", told, number)
+                await self._tables.advance(table, [self._tables.seating(table, seat), sits])
             else:
-                await self._begin_or_tell(table)
+                await self._fill(table, seat)
             return table
 
     def _check_moves(self, guest: Guest) -> None:
@@ -63,7 +56,7 @@ class Seating:
             held, claims = table.held_by(guest.id), table.claims(guest.id)
             is_mine = guest.id == table.facts.owner and not table.is_settled()
             if is_mine and (table.status == "open" or not table.owners()):
-                await self._remove(table)
+                await self._tables.remove(table)
                 return
             if not held and not claims:
                 raise Refused("seat", "You do not sit at this table.")
@@ -72,18 +65,10 @@ class Seating:
             told = _farewell(table, held, claims)
             bots_of = {seat: table.seats[seat].bot or "" for seat in claims}
             stay = [Seat(seat, "bot", None, bot, bot) for seat, bot in bots_of.items()]
-            await self.sit(table, *[Seat(seat, "open") for seat in held], *stay)
+            events = [self._tables.seating(table, *[Seat(seat, "open") for seat in held], *stay)]
             if table.status == "playing":
-                event = self._tables.event(table, "leave", told, (*held, *claims)[0])
-                await self._tables.advance(table, [event])
-            else:
-                self._tables.bus.publish(id, table.seq)
-
-    async def _remove(self, table: Table) -> None:
-        """Take a table away whose lock is held."""
-        await asyncio.to_thread(self._database.remove_table, table.id)
-        self._tables.forget(table.id)
-        self._tables.bus.publish(table.id, table.seq)
+                events.append(self._tables.event(table, "leave", told, (*held, *claims)[0]))
+            await self._tables.advance(table, events)
 
     async def remove_unjoined(self) -> None:
         """Take tables away that nobody has joined for long, and nobody looks at."""
@@ -92,7 +77,7 @@ class Seating:
             if id not in self._tables.in_use:
                 async with self._tables.hold(id) as table:
                     if table.status == "open" and table.owners() <= {table.facts.owner}:
-                        await self._remove(table)
+                        await self._tables.remove(table)
 
     async def change_seat(self, guest: Guest, id: str, change: SeatChange) -> Table:
         """Let the owner of a table that has not begun fill a seat otherwise."""
@@ -104,27 +89,31 @@ class Seating:
             if change.seat >= table.facts.players or table.seats[change.seat].kind == "person":
                 raise Refused("not-now", "That seat cannot be changed.")
             seat = wished_seat(guest, change.seat, change)
-            seats = [seat if other.seat == seat.seat else other for other in table.seats]
-            if all(one.kind == "bot" for one in seats):
+            if all(one.kind == "bot" for one in table.seats_with(seat)):
                 await self._tables.check_bot_tables(guest.id)
-            await self.sit(table, seat)
-            await self._begin_or_tell(table)
+            await self._fill(table, seat)
             return table
 
-    async def _begin_or_tell(self, table: Table) -> None:
-        """Somebody sits down at a table that has not begun: begin if it is full, and show everybody who is there."""
-        await self._tables.begin_if_full(table)
-        self._tables.bus.publish(table.id, table.seq)
+    async def _fill(self, table: Table, seat: Seat) -> None:
+        """Somebody sits down at a table that has not begun: if it is full, the game begins."""
+        begun = self._tables.beginning(table, table.seats_with(seat))
+        await self._tables.advance(table, [self._tables.seating(table, seat), *begun])
 
     async def rename(self, guest: Guest, name: str) -> Guest:
-        """Change a guest's name, at all tables."""
-        for id in await asyncio.to_thread(self._database.rename, guest.id, name):
-            table = self._tables.loaded.get(id)
-            if table is not None:
-                own = [seat for seat in table.seats if seat.guest == guest.id and seat.kind == "person"]
-                table.sit(*[replace(seat, name=name) for seat in own])
-                self._tables.bus.publish(id, table.seq)
+        """Change a guest's name, also where the guest plays: at tables in memory at once, at others when they are next
+        read. A game that is over keeps the names that it was played with."""
+        await asyncio.to_thread(self._database.rename, guest.id, name)
+        await self.call(guest.id, name)
         return Guest(guest.id, name)
+
+    async def call(self, guest: str, name: str) -> None:
+        """Call a guest by a new name at the tables in memory."""
+        for id, table in list(self._tables.loaded.items()):
+            if guest in table.owners() and not table.is_settled():
+                async with self._tables.hold(id) as held:
+                    events = self._tables.renaming(held, {guest: name})
+                    if events:
+                        await self._tables.advance(held, events)
 
 
 def wished_seats(guest: Guest, wishes: Sequence[SeatWish]) -> list[Seat]:
@@ -167,6 +156,6 @@ def _free_seat(table: Table, wanted: int | None) -> int:
 
 def _farewell(table: Table, held: Sequence[int], claims: Sequence[int]) -> str:
     """Who leaves, in a sentence."""
-    names = [table.names[seat] for seat in held] + [table.seats[seat].name for seat in claims]
-    told = f"{' and '.join(names)} {'leaves' if len(names) == 1 else 'leave'} the table"
+    people = [table.names[seat] for seat in held] + [table.seats[seat].name for seat in claims]
+    told = f"{' and '.join(people)} {'leaves' if len(people) == 1 else 'leave'} the table"
     return f"{told}; the bot stays." if claims else f"{told}."

@@ -10,8 +10,8 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final
 
-from menagerie.server import chain, sqlite_file
-from menagerie.server.group_writer import GroupWriter, Job
+from menagerie.server import chain, rows, sqlite_file
+from menagerie.server.group_writer import GroupWriter, Job, Watcher
 from menagerie.server.last_written import LastWritten
 from menagerie.server.store import Conflict, Damaged, StoreFailed, TableEvent
 
@@ -74,6 +74,10 @@ class SqliteEvents(SqliteReading):
         """Store events of one table, all or none."""
         await self._thread.store(events)
 
+    def watch(self, watcher: Watcher) -> None:
+        """Have somebody told of every batch."""
+        self._thread.watcher = watcher
+
     async def probe(self) -> None:
         """Write something that changes nothing."""
         await self._thread.store(())
@@ -121,6 +125,8 @@ class SqliteEvents(SqliteReading):
         try:
             links = self._heads.lengthen(job.events)
             writer.executemany(_INSERT, [_row(event, link) for event, link in zip(job.events, links, strict=True)])
+            for statement, values in rows.changes(job.events):
+                writer.execute(statement, values)
         except (Conflict, sqlite3.IntegrityError):
             self._fail(job, Conflict())
         except (sqlite3.DatabaseError, ValueError) as error:

@@ -26,6 +26,7 @@ from menagerie.core.registry import load
 from menagerie.core.rng import fresh_seed
 from menagerie.core.seats import LETTERS, listed
 from menagerie.core.state import State
+from menagerie.server import rows
 from menagerie.server.database import TableFacts
 from menagerie.server.errors import Refused
 from menagerie.server.orders import QUIET, Orders
@@ -106,6 +107,7 @@ class Table:
     """One table: its seats, its present state, its log, and the way to every moment of its past."""
 
     def __init__(self, facts: TableFacts, seats: Sequence[Seat], events: Sequence[TableEvent] = ()) -> None:
+        """The seats, and the status in the facts, are those of the beginning."""
         self.facts = facts
         self.lock = asyncio.Lock()
         """Held by whoever is about to add an event."""
@@ -138,6 +140,8 @@ class Table:
         """What the last decision told."""
         self.reel: tuple[int, list[Any]] | None = None
         """The frames of the last decision's film, with the stamp of its moment, once somebody has wanted to see it."""
+        self.captions: tuple[tuple[int, tuple[str, ...]], list[dict[str, Any]]] | None = None
+        """What is told at each of its steps, with the stamp and the names."""
         self._chapter = ""
         """The part of the game that the log has told of last."""
         self._open: list[bool] = []
@@ -368,6 +372,10 @@ class Table:
             self._answer(event)
         elif event.kind == "hand":
             self._hand(event)
+        elif event.kind == rows.SEATED:
+            self.sit(*rows.read_seats(event))
+        elif event.kind == rows.STATUS:
+            self.set_status(rows.read_status(event)[0])
         elif event.kind == "again":
             self.successor = msgspec.json.decode(event.data, type=Successor)
         else:
@@ -460,12 +468,17 @@ class Table:
         self.hands = [other for other in self.hands if other != guest] + [guest] * is_up
         self.log.append(Entry(self.n, event.seat, None, [told], event.at))
 
-    # What is not an event.
+    # Sitting down and leaving.
+
+    def seats_with(self, *seats: Seat) -> list[Seat]:
+        """Who would sit where with some seats changed."""
+        changed = {seat.seat: seat for seat in seats}
+        return [changed.get(seat.seat, seat) for seat in self.seats]
 
     def sit(self, *seats: Seat) -> None:
-        """Change who sits at some seats. Every moment of the game then calls the players by their new names."""
-        for seat in seats:
-            self.seats[seat.seat] = seat
+        """Change who sits at some seats. Every moment of the game then calls the players by their new names; what the
+        log has told it has told with the old ones."""
+        self.seats = self.seats_with(*seats)
         before, self.names = self.names, names(self.seats)
         if self.names == before:
             return

@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from menagerie.core.state import State
-from menagerie.server import clock
+from menagerie.server import clock, rows
 from menagerie.server.bus import Bus
 from menagerie.server.database import Database, Full, Quota, TableFacts
 from menagerie.server.errors import Refused, damaged, missing, not_stored, stale
@@ -60,6 +60,7 @@ class Tables:
     async def _load(self, id: str) -> Table:
         try:
             table = await asyncio.to_thread(self._read, id)
+            await self._bring_up_to_date(table)
         finally:
             del self._loading[id]
         self._keep(table)
@@ -69,18 +70,31 @@ class Tables:
 
     def _read(self, id: str) -> Table:
         try:
-            found = self.database.table(id)
-            if found is None:
+            facts = self.database.table(id)
+            if facts is None:
                 raise missing("table")
-            table = Table(*found, self.store.read(id))
+            events = self.store.read(id)
+            return Table(msgspec.structs.replace(facts, status="open"), rows.first_seats(events), events)
         except Damaged as error:
             LOG.error("%s", error)
             raise damaged() from None
-        # The status is written after the decision that changes it; a crash in between is made good here.
-        if table.status == "playing" and table.state.is_over:
-            self.database.set_status(id, "over", table.state.result())
-            table.set_status("over")
-        return table
+
+    async def _bring_up_to_date(self, table: Table) -> None:
+        """Call people by the names that they have taken while nobody had the table in memory. And a game may be over
+        that does not say so: older servers wrote that after the last decision, and may have been killed in between."""
+        if table.is_settled():
+            return
+        called = await asyncio.to_thread(self.database.names_of, table.owners())
+        ended = self.ending(table, table.state) if table.status == "playing" else []
+        events = in_order(table, [*ended, *self.renaming(table, called)])
+        try:
+            if events:
+                await self._store(events)
+        except (Conflict, Refused):  # it will do for now as it is
+            LOG.warning("table %s could not be brought up to date", table.id)
+            return
+        for event in events:
+            table.apply(event)
 
     def _keep(self, table: Table) -> None:
         """Have a table in memory, and put those away that nobody has used for the longest time."""
@@ -130,26 +144,39 @@ class Tables:
         deals: Sequence[Deal] = (),
     ) -> Table:
         """Store a new table, with decisions that were made elsewhere, and begin if everybody is there."""
-        quotas = [self._replay_quota() if facts.status == "replay" else self._table_quota()]
+        is_replay = facts.status == "replay"
+        quotas = [self._replay_quota() if is_replay else self._table_quota()]
         if all(seat.kind == "bot" for seat in seats):
             quotas.append(self._bot_quota())
-        events = _played_elsewhere(facts, line, seconds, deals)
-        table = await asyncio.to_thread(Table, facts, seats, events)
-        if table.state.is_over:
-            facts = table.facts = msgspec.structs.replace(facts, result=table.state.result())
+        await self._check(facts.owner, *quotas)
+        events = _played_elsewhere(facts, seats, line, seconds, deals)
+        table = await asyncio.to_thread(Table, msgspec.structs.replace(facts, status="open"), seats, events)
+        result = table.state.result() if table.state.is_over else None
+        if is_replay:
+            begun = [self.event(table, rows.STATUS, rows.status_data("replay", result))]
+        else:
+            begun = in_order(table, self.beginning(table, table.seats))
+        for event in begun:
+            table.apply(event)
         # The events first: a table without its decisions would be a wrong one, decisions without a table are nothing.
-        if events:
-            await self._store(events)
+        await self._store([*events, *begun])
         try:
-            await asyncio.to_thread(self.database.add_table, facts, seats, quotas)
+            stored = msgspec.structs.replace(table.facts, result=result)
+            await asyncio.to_thread(self.database.add_table, stored, seats, quotas)
         except Full as full:
             raise _full(full) from None
         self._keep(table)
         for guest in table.people():
             self.presence.seen(table.id, guest)
-        async with table.lock:
-            await self.begin_if_full(table)
+        self.bus.publish(table.id, table.seq)
         return table
+
+    async def remove(self, table: Table) -> None:
+        """Take a table away whose lock is held. Its events stay, and say so."""
+        await self._store([self.event(table, rows.STATUS, rows.status_data("removed"))])
+        await asyncio.to_thread(self.database.remove_table, table.id)
+        self.forget(table.id)
+        self.bus.publish(table.id, table.seq)
 
     async def check_quotas(self, guest: str, *, is_replay: bool = False) -> None:
         """Refuse a guest who has too many tables before any work is done for another. `add` counts again."""
@@ -159,9 +186,9 @@ class Tables:
         """Refuse a guest who has too many tables at which only bots play."""
         await self._check(guest, self._bot_quota())
 
-    async def _check(self, guest: str, quota: Quota) -> None:
+    async def _check(self, guest: str, *quotas: Quota) -> None:
         try:
-            await asyncio.to_thread(self.database.check_quotas, guest, [quota])
+            await asyncio.to_thread(self.database.check_quotas, guest, quotas)
         except Full as full:
             raise _full(full) from None
 
@@ -180,14 +207,30 @@ class Tables:
 
     # What happens there. All of this is for a table whose lock is held.
 
-    async def begin_if_full(self, table: Table) -> None:
-        """Let the game begin if nobody is awaited any more."""
-        if table.status != "open" or any(seat.kind == "open" for seat in table.seats):
-            return
-        await asyncio.to_thread(self.database.set_status, table.id, "playing")
-        table.set_status("playing")
+    def beginning(self, table: Table, seats: Sequence[Seat]) -> list[TableEvent]:
+        """The events with which the game begins once these people sit there; none if somebody is awaited."""
+        if table.status != "open" or any(seat.kind == "open" for seat in seats):
+            return []
         told = "The game begins." if table.n == 0 else "The game goes on."
-        await self.advance(table, [self.event(table, "note", told)])
+        playing = self.event(table, rows.STATUS, rows.status_data("playing"))
+        return [playing, self.event(table, "note", told)]
+
+    def seating(self, table: Table, *seats: Seat) -> TableEvent:
+        """Other people sit at some seats."""
+        return self.event(table, rows.SEATED, rows.seated_data(seats))
+
+    def renaming(self, table: Table, called: dict[str, str]) -> list[TableEvent]:
+        """The event by which people have the names that they are called by now, if some have others."""
+        people = [seat for seat in table.seats if seat.kind == "person" and seat.guest is not None]
+        changed = [(seat, called.get(seat.guest or "", seat.name)) for seat in people]
+        other = [msgspec.structs.replace(seat, name=name) for seat, name in changed if name != seat.name]
+        return [self.seating(table, *other)] if other else []
+
+    def ending(self, table: Table, after: State) -> list[TableEvent]:
+        """The event with which a game is over, if it is with this state."""
+        if not after.is_over:
+            return []
+        return [self.event(table, rows.STATUS, rows.status_data("over", after.result()), after=after)]
 
     def event(
         self,
@@ -204,8 +247,10 @@ class Tables:
 
     async def advance(
         self, table: Table, events: list[TableEvent], after: State | None = None, told: Sequence[Told] = ()
-    ) -> None:
-        """Store events, let them happen, and tell everybody. For a decision: what it leads to, and what it tells."""
+    ) -> TableEvent:
+        """Store events, let them happen one after another, and tell everybody; the last of them, with its number.
+        For a decision: what it leads to, and what it tells."""
+        events = in_order(table, events)
         try:
             await self._store(events)
         except Conflict:
@@ -217,10 +262,11 @@ class Tables:
             raise
         for event in events:
             table.apply(event, after, told)
-        if table.status == "playing" and table.state.is_over:
-            table.set_status("over")
-            await asyncio.to_thread(self.database.set_status, table.id, "over", table.state.result())
+            if event.kind == rows.SEATED:
+                for guest in {seat.holder for seat in rows.read_seats(event)} - {None}:
+                    self.presence.seen(table.id, str(guest))
         self.bus.publish(table.id, table.seq)
+        return events[-1]
 
     async def _store(self, events: Sequence[TableEvent]) -> None:
         try:
@@ -230,20 +276,30 @@ class Tables:
             raise not_stored() from None
 
 
+def in_order(table: Table, events: Sequence[TableEvent]) -> list[TableEvent]:
+    """The same events with the numbers that come next at a table."""
+    return [msgspec.structs.replace(event, seq=seq) for seq, event in enumerate(events, start=table.seq + 1)]
+
+
 def _full(full: Full) -> Refused:
     return Refused("busy", full.quota.sentence, retry=60)
 
 
 def _played_elsewhere(
-    facts: TableFacts, line: Sequence[tuple[int, str]], seconds: Sequence[float], deals: Sequence[Deal]
+    facts: TableFacts,
+    seats: Sequence[Seat],
+    line: Sequence[tuple[int, str]],
+    seconds: Sequence[float],
+    deals: Sequence[Deal],
 ) -> list[TableEvent]:
-    """The first events of a new table: decisions, and after each the new deals there."""
+    """The first events of a new table: who sits there; decisions, and after each the new deals there."""
     times = [facts.created + second for second in seconds] if seconds else [facts.created] * len(line)
     events: list[TableEvent] = []
 
     def happened(kind: str, seat: int | None, data: str, at: float) -> None:
         events.append(TableEvent(facts.id, len(events) + 1, kind, seat, data, at, ""))
 
+    happened(rows.SEATED, None, rows.seated_data(seats), facts.created)
     for n in range(len(line) + 1):
         at = times[n - 1] if n else facts.created
         if n:

@@ -1,0 +1,74 @@
+"""Who sits at a table and how its game stands: events like all else. The rows about it are a cache of them.
+
+Lists are made from rows. They are brought up to date in the transaction that stores the events, so that no crash comes
+in between, and `menagerie check` compares them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from menagerie.server.seats import Seat
+from menagerie.server.store import TableEvent
+
+SEATED: Final = "seated"
+"""The kind of event that says who sits at some seats; the first of a table names them all."""
+STATUS: Final = "status"
+"""The kind of event that says how a game stands: playing, over, replay, or removed. Until then it is open."""
+
+_SEAT: Final = "UPDATE seats SET kind = ?, guest = ?, name = ?, bot = ? WHERE table_id = ? AND seat = ?"
+_STATUS: Final = "UPDATE tables SET status = ?, result = ? WHERE id = ?"
+_read_seats: Final = msgspec.json.Decoder(list[Seat]).decode
+
+
+def seated_data(seats: Sequence[Seat]) -> str:
+    """What an event about seats holds."""
+    return msgspec.json.encode(seats).decode()
+
+
+def status_data(status: str, result: str | None = None) -> str:
+    """What an event about the status holds: also how the game ended, in a sentence."""
+    return json.dumps([status, result])
+
+
+def read_seats(event: TableEvent) -> list[Seat]:
+    """The seats that an event is about."""
+    return _read_seats(event.data)
+
+
+def read_status(event: TableEvent) -> tuple[str, str | None]:
+    """The status that an event tells of, and how the game ended."""
+    status, result = json.loads(event.data)
+    return status, result
+
+
+def first_seats(events: Iterable[TableEvent]) -> list[Seat]:
+    """Who sat at a table in the beginning, as far as is known: tables from before there were such events have one that
+    was written when the database was brought up to date."""
+    return next((read_seats(event) for event in events if event.kind == SEATED), [])
+
+
+def told(events: Iterable[TableEvent]) -> tuple[list[Seat], str, str | None]:
+    """What the rows of a table should say: its seats, its status, and how the game ended."""
+    seats: dict[int, Seat] = {}
+    standing: tuple[str, str | None] = ("open", None)
+    for event in events:
+        if event.kind == SEATED:
+            seats |= {seat.seat: seat for seat in read_seats(event)}
+        elif event.kind == STATUS:
+            standing = read_status(event)
+    return [seats[number] for number in sorted(seats)], *standing
+
+
+def changes(events: Iterable[TableEvent]) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """The statements that bring the rows up to date, with their values; `?` stands for each."""
+    for event in events:
+        if event.kind == SEATED:
+            for seat in read_seats(event):
+                yield _SEAT, (seat.kind, seat.guest, seat.name, seat.bot, event.table, seat.seat)
+        elif event.kind == STATUS:
+            yield _STATUS, (*read_status(event), event.table)
