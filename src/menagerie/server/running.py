@@ -71,24 +71,43 @@ def run(
     except MenagerieError:
         services.storage.close()
         raise
+    sockets = [listening, *_listen_inside(services)]
     address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
     services.storage.claim.announce(address)
     print(f"Menagerie is at {address} (the tables are in {services.storage.place}; Ctrl-C stops)", flush=True)
     if open_browser:
         webbrowser.open(address)
-    _serve(services, listening)
+    _serve(services, sockets)
 
 
-def _serve(services: Services, listening: socket.socket) -> None:
+def _listen_inside(services: Services) -> list[socket.socket]:
+    """The socket for other processes on the same database, if there can be any."""
+    processes, relay = services.storage.processes, services.relay
+    if processes is None or relay is None:
+        return []
+    host, _, port = services.settings.internal.partition(":")
+    host = host or "127.0.0.1"
+    try:
+        inside = listen(host, int(port or 0))
+    except MenagerieError:
+        services.storage.close()
+        raise
+    relay.port = inside.getsockname()[1]
+    processes.announce(f"{host}:{relay.port}")
+    return [inside]
+
+
+def _serve(services: Services, sockets: list[socket.socket]) -> None:
     import uvicorn
 
     from menagerie.server import door
     from menagerie.server.app import create_app
 
     settings = services.settings
+    inside = services.relay.port if services.relay is not None else 0
     config = door.Config(
         create_app(settings, services),
-        door.Door(settings.limits, door.raise_open_files(), settings.proxies),
+        door.Door(settings.limits, door.raise_open_files(), settings.proxies, inside),
         log_config=None,
         log_level="warning",
         access_log=False,
@@ -107,4 +126,4 @@ def _serve(services: Services, listening: socket.socket) -> None:
     # The thread that writes to disk must not wait long for its turn when the others are busy.
     sys.setswitchinterval(0.001)
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C: everything is closed by now
-        uvicorn.Server(config).run(sockets=[listening])
+        uvicorn.Server(config).run(sockets=sockets)

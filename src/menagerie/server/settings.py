@@ -89,5 +89,8 @@ class Settings:
     of `origins` always may."""
     proxies: tuple[str, ...] = ()
     """The addresses of proxies in front of the server: they are believed about whom they speak for."""
+    internal: str = ""
+    """Where other processes on the same PostgreSQL database reach this one: HOST:PORT, or HOST alone for any port. Only
+    they may be able to. Without it 127.0.0.1: all are on this machine."""
     secure_cookies: bool = False
     """Send cookies over HTTPS only."""
