@@ -12,6 +12,7 @@ EXTRAS: Final[dict[str, tuple[str, ...]]] = {
     "terminal": ("rich",),
     "lab": ("numpy",),
     "postgres": ("psycopg",),
+    "metrics": ("prometheus_client",),
 }
 """By the names that are imported; pyproject.toml has the same by the names that are installed."""
 

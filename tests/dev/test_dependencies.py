@@ -21,6 +21,7 @@ PLACES = {
     "terminal": ("terminal/", "cli/"),
     "lab": ("lab/learn.py", "lab/learn_team.py"),
     "postgres": ("server/postgres_",),
+    "metrics": ("server/metrics.py",),
 }
 
 # uvicorn loads it for the WebSockets that it serves.

@@ -176,7 +176,7 @@ def test_the_server_answers_only_to_its_own_names(server):
 
 def test_further_names_and_proxies_are_believed_if_they_are_trusted(tmp_path):
     limits = {"new_guests_per_minute": 2}
-    server = Server(tmp_path / "tables.db", limits=limits, hosts=("zoo.example",), proxies=("127.0.0.1",)).start()
+    server = Server(tmp_path / "tables.db", limits=limits, names=("zoo.example",), proxies=("127.0.0.1",)).start()
     try:
         assert httpx.get(f"{server.base}/api/me", headers={"host": "zoo.example"}, timeout=PATIENCE).status_code == 200
         assert [arrive(server, f"10.0.0.{number}") for number in range(6)] == [200] * 6

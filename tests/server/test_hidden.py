@@ -53,7 +53,8 @@ class AfterTwin(Table):
 
     def __init__(self, table: Table, before: State, seat: int, decision: str) -> None:
         self.__dict__ = dict(table.__dict__)
-        self.before, self.reel, self.told, self.sketches = before, None, [], {}
+        self.before, self.reel, self.captions = before, None, None
+        self.told, self.sketches = [], {}
         self.state = before.copy()
         self.state.play(decision, seat)
 

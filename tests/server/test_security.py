@@ -16,7 +16,7 @@ from menagerie.server import wire
 from menagerie.server.handlers import problems
 from menagerie.server.handlers.live import Conversation
 from menagerie.server.hub import TOO_SLOW, Viewer
-from menagerie.server.settings import Limits
+from menagerie.server.settings import Limits, Settings
 from tests.server.people import Person, Server, key
 
 
@@ -255,7 +255,7 @@ class Broken:
 
 def test_a_mistake_of_ours_is_in_the_log_with_file_and_line(caplog):
     viewer = Viewer(None, "here", Limits())
-    services: Any = SimpleNamespace(settings=SimpleNamespace(limits=Limits()), commands=Broken())
+    services: Any = SimpleNamespace(settings=SimpleNamespace(limits=Limits()), do=Broken().do)
     conversation = Conversation(SimpleNamespace(), services, "t1", viewer)  # type: ignore[arg-type]
     asyncio.run(conversation._do(wire.Ping(id=3)))
     line = inspect.getsourcelines(Broken.do)[1] + 1
@@ -267,7 +267,8 @@ def test_a_mistake_of_ours_is_in_the_log_with_file_and_line(caplog):
     assert (answer["id"], answer["ok"], answer["code"]) == (3, False, "server")
     assert "mistake" not in answer["error"]
     # The other way in, by the same words.
-    request: Any = SimpleNamespace(method="GET", url=SimpleNamespace(path="/api/x"))
+    app = SimpleNamespace(state=SimpleNamespace(services=SimpleNamespace(settings=Settings())))
+    request: Any = SimpleNamespace(method="GET", url=SimpleNamespace(path="/api/x"), app=app)
     with pytest.raises(ValueError, match="a mistake") as caught:
         asyncio.run(Broken().do())
     assert problems.unexpected(request, caught.value).status_code == 500

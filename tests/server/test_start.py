@@ -33,14 +33,25 @@ def file(tmp_path):
     return path
 
 
-def start(path: Path, fsize: int | None = None) -> tuple[int, str, str]:
+def start(path: Path, *more: str, fsize: int | None = None) -> tuple[int, str, str]:
     """`menagerie serve` on a file with which it cannot start: exit code, output, errors."""
 
     def limit() -> None:
         if fsize is not None:
             resource.setrlimit(resource.RLIMIT_FSIZE, (fsize, fsize))
 
-    command = [sys.executable, "-m", "menagerie", "serve", "--no-browser", "--port", "0", "--database", str(path)]
+    command = [
+        sys.executable,
+        "-m",
+        "menagerie",
+        "serve",
+        "--no-browser",
+        "--port",
+        "0",
+        "--database",
+        str(path),
+        *more,
+    ]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, preexec_fn=limit)
     return ended.returncode, ended.stdout, ended.stderr.partition("\n")[2]
 

@@ -79,9 +79,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog="menagerie COMMAND --help says more about a command, with examples.",
     )
     parser.add_argument("--version", action="version", version=f"Menagerie {menagerie.__version__}")
-    parser.set_defaults(
-        run=playing.serve, host="127.0.0.1", port=None, database=None, no_browser=False, names=None, proxies=None
-    )
+    parser.set_defaults(run=playing.serve, show_settings=False)
     some = menagerie.titles()[0]
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", dest="command")
     add = adder(commands, some)

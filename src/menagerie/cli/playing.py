@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from menagerie import _extras
 from menagerie.cli.arguments import Add, count, game_of, listed, not_negative, options_of, positive, record_of
@@ -21,17 +20,15 @@ if TYPE_CHECKING:
 def serve(chosen: argparse.Namespace) -> int:
     """The table in the browser; also what `menagerie` does without a command."""
     _extras.need("table", "The table in the browser")
-    from menagerie.server import run
+    from menagerie.server import configuring, running
 
-    at_home = chosen.host in ("127.0.0.1", "localhost", "::1")
-    shown = at_home and not chosen.no_browser and _has_desktop()
-    names, proxies = tuple(listed(chosen.names)), tuple(listed(chosen.proxies))
-    run(chosen.host, chosen.port, chosen.database, shown, hosts=names, proxies=proxies)
+    flags = {name: getattr(chosen, name, None) for name in ("config", *configuring.entries())}
+    found = configuring.choose(flags, os.environ)
+    if chosen.show_settings:
+        print("\n".join(configuring.lines(found)))
+    else:
+        running.serve(configuring.settings_of(found))
     return 0
-
-
-def _has_desktop() -> bool:
-    return sys.platform == "darwin" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def terminal(chosen: argparse.Namespace) -> int:
@@ -146,23 +143,26 @@ def add_commands(add: Add) -> None:
 
 
 def _add_serve(add: Add) -> None:
+    from menagerie.server import configuring
+
     command = add(
         serve,
         "start the table for the browser, here or for others",
-        "serve\nserve --port 8000\nserve --host 0.0.0.0 --port 8000 --database tables.db\nserve --database postgresql://lisa@127.0.0.1/zoo",
+        "serve\nserve --port 8000\nserve --host 0.0.0.0 --port 8000 --database tables.db\n"
+        "serve --database postgresql://lisa@127.0.0.1/zoo\nserve --config server.toml --settings",
     )
-    command.add_argument(
-        "--host", default="127.0.0.1", metavar="ADDRESS", help="by default 127.0.0.1: this machine only"
-    )
-    command.add_argument("--port", type=count, metavar="N", help="by default the first free one from 8460 on")
-    command.add_argument(
-        "--database",
-        metavar="DATABASE",
-        help="a file, or an address of PostgreSQL; by default a file in your home folder",
-    )
-    command.add_argument("--no-browser", action="store_true", help="only print the address")
-    command.add_argument("--names", metavar="NAME,...", help="further names by which browsers may call the server")
-    command.add_argument("--proxies", metavar="ADDRESS,...", help="proxies that are believed about whom they speak for")
+    command.add_argument("--settings", dest="show_settings", action="store_true", help="list all settings and end")
+    command.add_argument("--config", metavar="FILE", help="a settings file")
+    for name, entry in configuring.entries().items():
+        # The many limits would hide the rest; --settings lists them too.
+        purpose = argparse.SUPPRESS if name.startswith("limits.") else entry.purpose.replace("%", "%%")
+        if entry.kind is bool:
+            command.add_argument(entry.flag, dest=name, action=argparse.BooleanOptionalAction, help=purpose)
+        else:
+            command.add_argument(entry.flag, dest=name, metavar=_METAVARS[entry.kind], help=purpose)
+
+
+_METAVARS: Final[dict[type, str]] = {int: "N", float: "NUMBER", str: "TEXT", tuple: "TEXT,..."}
 
 
 def _add_play(add: Add) -> None:

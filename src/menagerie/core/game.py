@@ -110,6 +110,8 @@ class Game:
         self.first_game: dict[int, dict[str, Any]] = self._read_first_game(about)
         """By number of players the options that suit a first game, where the usual ones do not."""
         self._orders: tuple[Order[Any], ...] | None = None
+        self._modules: dict[str, ModuleType | None] = {}
+        """The title's modules that were asked for, by name; None: it has no such module."""
 
     # What a title adds.
 
@@ -244,7 +246,22 @@ class Game:
 
     def _module(self, name: str) -> ModuleType:
         """A module beside the title's own, loaded when it is first needed: simulations need no pictures."""
-        return importlib.import_module(f"{type(self).__module__.rpartition('.')[0]}.{name}")
+        found = self._modules.get(name)
+        if found is None:
+            found = self._modules[name] = importlib.import_module(f"{type(self).__module__.rpartition('.')[0]}.{name}")
+        return found
+
+    def _module_if_any(self, name: str) -> ModuleType | None:
+        """The same, of which a title need not have one."""
+        if name not in self._modules:
+            has_one = (self.folder / f"{name.replace('.', '/')}.py").is_file()
+            self._modules[name] = self._module(name) if has_one else None
+        return self._modules[name]
+
+    @property
+    def has_pictures(self) -> bool:
+        """Whether the title can be drawn, and its decisions told in words."""
+        return self._module_if_any("display.pointing") is not None
 
     def scene(self, state: State, seat: int | None = None) -> Scene:
         """The table as a picture, as that seat may see it; None: as an onlooker may."""
@@ -269,13 +286,13 @@ class Game:
 
     def can_try(self, state: State, seat: int) -> bool:
         """Whether that seat has something to try out on the table now."""
-        if not self.has_trials or not (self.folder / "display").is_dir():
+        if not self.has_trials or not self.has_pictures:
             return self.has_trials
         return self.pointing().can_try(state, seat)
 
     def words(self, state: State, seat: int, action: Action) -> str:
         """A decision of that seat for a person, without codes; of a title that has no pictures its notation."""
-        if not (self.folder / "display").is_dir():
+        if not self.has_pictures:
             return str(action)
         return self.pointing().words(state, seat, action)
 
@@ -284,9 +301,10 @@ class Game:
         may. A title that has no such module shows the points."""
         from menagerie.core.display import sheet
 
-        if not (self.folder / "display" / "sheet.py").is_file():
+        module = self._module_if_any("display.sheet")
+        if module is None:
             return sheet.Sheet((sheet.points(state),))
-        made: Sheet = self._module("display.sheet").sheet(state, seat)
+        made: Sheet = module.sheet(state, seat)
         return made
 
     def about_event(self, event: Event) -> tuple[str, ...] | None:
@@ -295,15 +313,16 @@ class Game:
         `tile-7` is that piece; `animal-E7-*` those of the pieces that lie or look otherwise now whose ids begin so;
         `pile>tile-7` tells where it came from. None: the title does not say, and what lies otherwise is marked.
         """
-        if not (self.folder / "display" / "marking.py").is_file():
+        module = self._module_if_any("display.marking")
+        if module is None:
             return None
-        found: tuple[str, ...] | None = self._module("display.marking").pieces_of(event)
+        found: tuple[str, ...] | None = module.pieces_of(event)
         return found
 
     @property
     def overlay_names(self) -> tuple[str, ...]:
         """What can be laid over the table on request, by name."""
-        return self._overlaying().NAMES if (self.folder / "display" / "overlays.py").is_file() else ()
+        return () if self._module_if_any("display.overlays") is None else self._overlaying().NAMES
 
     def overlays(self, state: State, seat: int | None = None) -> Sequence[Overlay]:
         """What can be laid over the table, drawn and in words, as that seat may know it; None: as an onlooker may."""

@@ -15,7 +15,7 @@ import menagerie
 from menagerie.server.errors import Refused
 from menagerie.server.handlers import problems
 from menagerie.server.handlers.api import API
-from menagerie.server.handlers.guard import HEADERS, Guard
+from menagerie.server.handlers.guard import Guard, headers_for
 from menagerie.server.handlers.live import live
 from menagerie.server.handlers.pages import PAGES
 from menagerie.server.services import Services
@@ -39,7 +39,7 @@ def create_app(settings: Settings, opened: Services | None = None) -> Litestar:
         route_handlers=[API, live, *PAGES],
         lifespan=[services],
         middleware=[Guard],
-        response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
+        response_headers=[ResponseHeader(name=name, value=value) for name, value in headers_for(settings).items()],
         exception_handlers={
             Refused: problems.refused,
             HTTPException: problems.http_problem,

@@ -10,6 +10,7 @@ from typing import Final
 
 from menagerie import bots
 from menagerie.core.state import Step
+from menagerie.server import logs
 from menagerie.server.commands import Commands
 from menagerie.server.errors import Refused, mistake
 from menagerie.server.ownership import Elsewhere
@@ -92,6 +93,7 @@ class BotSeats:
 
     async def _play(self, table_id: str) -> None:
         """Decide for bots until it is a person's turn."""
+        logs.about(table=table_id)  # and not whoever has just decided
         plan = Plan([], None, -1)
         used: dict[int, float] = {}  # by seat, of its time for this turn
         while True:

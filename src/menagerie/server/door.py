@@ -53,6 +53,11 @@ class Door:
             return False
         return True
 
+    @property
+    def connections(self) -> int:
+        """How many there are, of all kinds."""
+        return self._here.total()
+
     def enter(self, address: str) -> None:
         """A connection begins."""
         self._here[address] += 1

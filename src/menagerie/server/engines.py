@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
@@ -16,6 +16,9 @@ from menagerie import _extras
 from menagerie.server import sqlite_file
 from menagerie.server.file_lock import Unusable
 from menagerie.server.schema import VERSION
+
+PASSWORDS: Final = ("password", "sslpassword")
+"""What libpq takes as a parameter of an address and nobody is to see."""
 
 
 def url_of(database: str | Path) -> URL:
@@ -40,15 +43,20 @@ def is_file(url: URL) -> bool:
 
 def place(url: URL) -> str:
     """Where a database is, for people: a file, or an address without its password."""
-    return str(url.database) if is_file(url) else url.set(drivername="postgresql").render_as_string(hide_password=True)
+    if is_file(url):
+        return str(url.database)
+    shown = url.set(drivername="postgresql").difference_update_query(PASSWORDS)
+    return shown.render_as_string(hide_password=True)
 
 
 def open_engine(url: URL) -> Engine:
     """Connections to read and write."""
     if not is_file(url):
         # A connection that the server has closed meanwhile is replaced, not found out about by whoever needs it.
-        return create_engine(url, pool_pre_ping=True)
-    engine = create_engine(url, connect_args={"timeout": sqlite_file.WAIT, "check_same_thread": False})
+        return create_engine(url, pool_pre_ping=True, hide_parameters=True)
+    waiting = {"timeout": sqlite_file.WAIT, "check_same_thread": False}
+    # What could not be stored may be a seed: it is not for the log.
+    engine = create_engine(url, connect_args=waiting, hide_parameters=True)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine

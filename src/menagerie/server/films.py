@@ -42,7 +42,17 @@ def scenes(table: Table, n: int, eyes: int | None) -> list[Scene]:
 
 
 def captions(table: Table, n: int) -> list[JSON]:
-    """What is told at every step, who did it (nobody: null), what it sounds like, and which pieces it is about."""
+    """What is told at every step, who did it (nobody: null), what it sounds like, and which pieces it is about. The
+    last decision's are kept, as all who look at the table are told them."""
+    key, kept = (table.stamp(n), table.names), table.captions
+    if kept is None or kept[0] != key:
+        kept = (key, _captions(table, n))
+        if n == table.n:
+            table.captions = kept
+    return [{**caption} for caption in kept[1]]
+
+
+def _captions(table: Table, n: int) -> list[JSON]:
     is_last = n == table.n and table.told
     told = [Frame(event, table.state) for event in table.told] if is_last else frames(table, n)
     decider = table.line[n - 1][0]

@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import logging
 import threading
+import time
 from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 from typing import Final
@@ -15,6 +16,8 @@ from menagerie.server.errors import mistake
 from menagerie.server.store import StoreFailed, TableEvent
 
 LOG: Final = logging.getLogger("menagerie.server")
+Watcher = Callable[[Sequence[TableEvent], float], None]
+"""Is told which events a batch has stored, and how many seconds it took."""
 BATCH: Final = 512
 """The most appends in one transaction."""
 
@@ -47,6 +50,8 @@ class GroupWriter:
 
     def __init__(self, commit: Callable[[list[Job]], None]) -> None:
         self._commit = commit
+        self.watcher: Watcher | None = None
+        """Is told of every batch, in the thread."""
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._closing = threading.Lock()
         self._is_closed = False
@@ -82,6 +87,7 @@ class GroupWriter:
                         self._jobs.put(None)
                         break
                     batch.append(following)
+            began = time.perf_counter()
             try:
                 self._commit(batch)
             except Exception as error:
@@ -89,6 +95,9 @@ class GroupWriter:
                 for failed in batch:
                     failed.error = StoreFailed("The database did not take it.")
             _report(batch)
+            if self.watcher is not None:
+                stored = [event for job in batch if job.error is None for event in job.events]
+                self.watcher(stored, time.perf_counter() - began)
 
 
 def _report(batch: list[Job]) -> None:

@@ -284,6 +284,11 @@ class Hub:
         for viewer in list(room.viewers) if room else []:
             viewer.close(MOVED)
 
+    @property
+    def sockets(self) -> int:
+        """How many connections there are."""
+        return self._sockets.total()
+
     def send_idle_away(self) -> None:
         """Close the connections of onlookers who have asked for nothing for long."""
         oldest = time.monotonic() - self._limits.idle_onlooker

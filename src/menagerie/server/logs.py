@@ -1,11 +1,18 @@
-"""The log: lines that come again and again are counted and not written."""
+"""The log: for people or for programs, with whom a line is about; lines that come again and again are counted and not
+written."""
 
 from __future__ import annotations
 
+import json
 import logging
 import time
+from collections.abc import Callable
+from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Final, TextIO
+from datetime import UTC, datetime
+from typing import Final, NamedTuple, TextIO
+
+from menagerie.server.errors import one_line
 
 SECONDS: Final = 10.0
 MOST: Final = 50
@@ -45,9 +52,58 @@ class Repeats(logging.Filter):
         return True
 
 
-def set_up(stream: TextIO) -> None:
+# Whom and what a line is about.
+
+
+class About(NamedTuple):
+    """Who is served just now. Never anything that proves who somebody is."""
+
+    address: str = ""
+    guest: str = ""
+    table: str = ""
+
+
+_NOBODY: Final = About()
+_ABOUT: Final = ContextVar("about", default=_NOBODY)
+
+
+def about(address: str = "", guest: str | None = None, table: str | None = None) -> None:
+    """From now on the lines of this task, and of those that it starts, are about this."""
+    _ABOUT.set(About(one_line(address), guest or "", one_line(table or "")))
+
+
+class Plain(logging.Formatter):
+    """A line for people."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(message)s")
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line, with whom it is about in brackets."""
+        told = [f"{name} {value}" for name, value in _ABOUT.get()._asdict().items() if value]
+        return super().format(record) + (f" ({', '.join(told)})" if told else "")
+
+
+class Json(logging.Formatter):
+    """A line for programs: one object."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The object, in one line."""
+        when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        told = {"time": when, "level": record.levelname.lower(), "message": record.getMessage(), "logger": record.name}
+        told |= {name: value for name, value in _ABOUT.get()._asdict().items() if value}
+        if record.exc_info:
+            told["trace"] = self.formatException(record.exc_info)
+        return json.dumps(told, ensure_ascii=False)
+
+
+FORMATS: Final[dict[str, Callable[[], logging.Formatter]]] = {"plain": Plain, "json": Json}
+
+
+def set_up(stream: TextIO, format: str) -> None:
     """Send the log of this process to a stream."""
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s", stream=stream)
-    for handler in logging.getLogger().handlers:
-        handler.addFilter(Repeats())
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(FORMATS[format]())
+    handler.addFilter(Repeats())
+    logging.basicConfig(level=logging.INFO, handlers=[handler])
     logging.getLogger("alembic").setLevel(logging.WARNING)

@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 
 from menagerie.server import chain, reading, rows
 from menagerie.server.file_lock import InUse
-from menagerie.server.group_writer import GroupWriter, Job
+from menagerie.server.group_writer import GroupWriter, Job, Watcher
 from menagerie.server.postgres_session import PostgresSession
 from menagerie.server.store import Conflict, Damaged, Lost, StoreFailed, TableEvent
 
@@ -45,6 +45,10 @@ class PostgresEvents:
     async def append(self, events: Sequence[TableEvent], epoch: int = 0) -> None:
         """Store events of one table, all or none, if it is still ours."""
         await self._thread.store(events, epoch)
+
+    def watch(self, watcher: Watcher) -> None:
+        """Have somebody told of every batch."""
+        self._thread.watcher = watcher
 
     async def probe(self) -> None:
         """Write something that changes nothing."""

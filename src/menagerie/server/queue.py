@@ -33,6 +33,15 @@ class FairQueue:
         """How many have a place, and how many different people wait for one."""
         return self._here + len({who for line in self._lines.values() for who in line})
 
+    def waiting(self) -> dict[Rank, int]:
+        """How many wait for a place, by rank; may be asked from another thread."""
+        return {rank: sum([len(waiters) for waiters in list(line.values())]) for rank, line in self._lines.items()}
+
+    @property
+    def busy(self) -> int:
+        """How many have a place."""
+        return self._here
+
     @asynccontextmanager
     async def place(self, who: str, rank: Rank) -> AsyncIterator[None]:
         """Wait for a place and have it for a while."""

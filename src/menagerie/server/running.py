@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import socket
 import sys
+import threading
 import webbrowser
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from menagerie import _extras
 from menagerie.core.errors import MenagerieError
-from menagerie.server.settings import Limits, Settings
+from menagerie.server.settings import FIRST_PORT, Settings, default_database
 
 if TYPE_CHECKING:
     from menagerie.server.services import Services
+    from menagerie.server.stopping import GentleServer
 
-FIRST_PORT: Final = 8460
 PORTS: Final = 20
-
-
-def default_database() -> Path:
-    """Where the tables are kept if nothing else is said."""
-    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(data) / "menagerie" / "tables.db"
+FIRST_HANDED_OVER: Final = 3
+"""The first open file that systemd hands over."""
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -42,42 +42,90 @@ def listen(host: str, port: int | None) -> socket.socket:
     raise MenagerieError(f"Cannot listen on {host} port {wanted[0]}: {problem}.")
 
 
+def handed_over() -> socket.socket | None:
+    """The socket that systemd keeps for us while we are restarted (menagerie.socket), so that nobody finds the door
+    closed: who comes meanwhile waits."""
+    if os.environ.get("LISTEN_PID") != str(os.getpid()) or os.environ.get("LISTEN_FDS") != "1":
+        return None
+    # It must not be taken for theirs by the processes that we start.
+    del os.environ["LISTEN_PID"], os.environ["LISTEN_FDS"]
+    listening = socket.socket(fileno=FIRST_HANDED_OVER)
+    os.set_inheritable(FIRST_HANDED_OVER, False)
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listening
+
+
+def address_of(listening: socket.socket) -> str:
+    """The address for people."""
+    host, port = listening.getsockname()[:2]
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
 def run(
     host: str = "127.0.0.1",
     port: int | None = None,
     database: str | Path | None = None,
     open_browser: bool = False,
-    limits: Limits | None = None,
     **settings: Any,
 ) -> None:
     """Serve until stopped (Ctrl-C or SIGTERM). Prints the address in one line. Further arguments: `Settings`."""
+    place = database or default_database()
+    serve(Settings(database=place, host=host, port=port, browser=open_browser, **settings))
+
+
+def serve(settings: Settings) -> None:
+    """The same with all settings in one."""
+    with _ending_well():
+        _serve(settings)
+
+
+@contextlib.contextmanager
+def _ending_well() -> Iterator[None]:
+    """Who is asked to stop (SIGTERM) ends with exit code 0. uvicorn raises the signal once more when it has stopped."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _serve(settings: Settings) -> None:
     # Not at the top: the bots' processes import this package too, and need nothing of the web.
     from menagerie.server import logs
     from menagerie.server.file_lock import InUse
     from menagerie.server.services import Services
 
-    logs.set_up(sys.stderr)
-    configured = Settings(database or default_database(), limits or Limits(), **settings)
+    if settings.metrics_port is not None:
+        _extras.need("metrics", "What Prometheus needs")
+    logs.set_up(sys.stderr, settings.log)
+    shown = _shows_itself(settings)
     try:
-        services = Services(configured)
+        services = Services(settings)
     except InUse as found:
-        if not (open_browser and found.address):
+        if not (shown and found.address):
             raise
         print(f"{found} It is opened in the browser.", flush=True)
         webbrowser.open(found.address)
         return
     try:
-        listening = listen(host, port)
+        listening = handed_over() or listen(settings.host, settings.port)
+        inside = _listen_inside(services)
+        server = _make(services)
     except MenagerieError:
         services.storage.close()
         raise
-    sockets = [listening, *_listen_inside(services)]
-    address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
+    address = address_of(listening)
     services.storage.claim.announce(address)
     print(f"Menagerie is at {address} (the tables are in {services.storage.place}; Ctrl-C stops)", flush=True)
-    if open_browser:
+    if shown:
         webbrowser.open(address)
-    _serve(services, sockets)
+    # The thread that writes to disk must not wait long for its turn when the others are busy.
+    sys.setswitchinterval(0.001)
+    with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C: everything is closed by now
+        server.run(sockets=[listening, *inside])
 
 
 def _listen_inside(services: Services) -> list[socket.socket]:
@@ -85,22 +133,26 @@ def _listen_inside(services: Services) -> list[socket.socket]:
     processes, relay = services.storage.processes, services.relay
     if processes is None or relay is None:
         return []
-    host, _, port = services.settings.internal.partition(":")
-    host = host or "127.0.0.1"
-    try:
-        inside = listen(host, int(port or 0))
-    except MenagerieError:
-        services.storage.close()
-        raise
+    host = services.settings.internal_host
+    inside = listen(host, services.settings.internal_port or 0)
     relay.port = inside.getsockname()[1]
     processes.announce(f"{host}:{relay.port}")
     return [inside]
 
 
-def _serve(services: Services, sockets: list[socket.socket]) -> None:
-    import uvicorn
+def _shows_itself(settings: Settings) -> bool:
+    """Whether the table is opened in the browser: if it was asked for, or somebody sits here."""
+    if settings.browser is not None:
+        return settings.browser
+    at_home = settings.host in ("127.0.0.1", "localhost", "::1")
+    return at_home and (
+        sys.platform == "darwin" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    )
 
-    from menagerie.server import door
+
+def _make(services: Services) -> GentleServer:
+    """The web server, with everything in its place; raises MenagerieError."""
+    from menagerie.server import door, stopping
     from menagerie.server.app import create_app
 
     settings = services.settings
@@ -119,11 +171,12 @@ def _serve(services: Services, sockets: list[socket.socket]) -> None:
         ws_max_size=settings.limits.body,
         # Compression keeps a large buffer for every connection; a proxy in front can do it better.
         ws_per_message_deflate=False,
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=stopping.REST,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
     )
-    # The thread that writes to disk must not wait long for its turn when the others are busy.
-    sys.setswitchinterval(0.001)
-    with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C: everything is closed by now
-        uvicorn.Server(config).run(sockets=sockets)
+    if settings.metrics_port is not None:
+        from menagerie.server import metrics
+
+        config.app = metrics.begin(services, config.door, config.app)
+    return stopping.GentleServer(config, services)

@@ -6,11 +6,14 @@ import asyncio
 import contextlib
 import gc
 import logging
-from typing import TYPE_CHECKING, Final
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import TYPE_CHECKING, Any, Final
 
+from menagerie.server import wire
 from menagerie.server.bot_seats import BotSeats
 from menagerie.server.bus import MemoryBus
 from menagerie.server.commands import Commands
+from menagerie.server.database import Guest
 from menagerie.server.errors import mistake
 from menagerie.server.guests import Guests
 from menagerie.server.health import Health
@@ -29,6 +32,7 @@ from menagerie.server.thinker import Thinker
 if TYPE_CHECKING:
     from menagerie.server.cluster import Cluster
 
+Do = Callable[[Guest | None, str, wire.AnyCommand], Awaitable[dict[str, Any]]]
 LOG: Final = logging.getLogger("menagerie.server")
 SWEEP: Final = 10.0
 """Seconds between looks for idle onlookers, and for questions that nobody is left to answer."""
@@ -50,6 +54,10 @@ class Services:
         self.hub = Hub(self.tables, limits)
         self.thinker = Thinker(settings)
         self.commands = Commands(self.tables, self.thinker, self.hub, limits)
+        self.do: Do = self._do
+        """Carries out commands of people; who measures puts a clock around it."""
+        self.under_way = 0
+        """Commands that have not been answered yet, but for those that a bot takes its time for."""
         self.reviews = Reviews(self.tables, self.thinker)
         self.orders = OrderSeats(self.tables, self.commands)
         self.bots = BotSeats(self.tables, self.commands, self.thinker, settings)
@@ -67,6 +75,8 @@ class Services:
 
             self.relay = Relay(processes.secret)
             self.cluster = Cluster(processes, self.relay, self.tables, self.guests, self.seating, self.bots)
+        self.further: list[Callable[[], Coroutine[Any, Any, None]]] = []
+        """What else is to go on by itself."""
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -75,10 +85,19 @@ class Services:
         gc.collect()
         gc.freeze()
         gc.set_threshold(20_000, 20, 50)
-        self._tasks = [asyncio.ensure_future(self.bots.wake_all()), asyncio.ensure_future(self._sweep())]
+        self._tasks = [asyncio.ensure_future(work()) for work in (self.bots.wake_all, self._sweep, *self.further)]
         if self.cluster is not None:
             self.cluster.start()
         self.health.is_serving = True
+
+    async def _do(self, guest: Guest | None, table: str, command: wire.AnyCommand) -> dict[str, Any]:
+        if isinstance(command, wire.Hint):
+            return await self.commands.do(guest, table, command)
+        self.under_way += 1
+        try:
+            return await self.commands.do(guest, table, command)
+        finally:
+            self.under_way -= 1
 
     async def _sweep(self) -> None:
         while True:

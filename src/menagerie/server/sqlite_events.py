@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from menagerie.server import chain, rows, sqlite_file
-from menagerie.server.group_writer import GroupWriter, Job
+from menagerie.server.group_writer import GroupWriter, Job, Watcher
 from menagerie.server.last_written import LastWritten
 from menagerie.server.store import Conflict, Damaged, StoreFailed, TableEvent
 
@@ -73,6 +73,10 @@ class SqliteEvents(SqliteReading):
     async def append(self, events: Sequence[TableEvent], epoch: int = 0) -> None:
         """Store events of one table, all or none. Whoever has the file owns all tables."""
         await self._thread.store(events)
+
+    def watch(self, watcher: Watcher) -> None:
+        """Have somebody told of every batch."""
+        self._thread.watcher = watcher
 
     async def probe(self) -> None:
         """Write something that changes nothing."""

@@ -7,7 +7,7 @@ The events of a table form a chain (`chain`), so that damage is seen. `sqlite_ev
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 import msgspec
@@ -20,7 +20,8 @@ class TableEvent(msgspec.Struct, frozen=True, gc=False):
     seq: int
     """1, 2, 3 ... within the table, without gaps."""
     kind: str
-    """play, ordered, order, withdraw, ended, anew, undo, ask, answer, hand, again, seated, status, leave, sit, note."""
+    """play, ordered, order, withdraw, ended, anew, undo, ask, answer, hand, again, seated, status, leave, sit or
+    note."""
     seat: int | None
     data: str
     """A decision's notation, the moment that an undo goes back to, or what the kind needs."""
@@ -73,6 +74,10 @@ class EventStore(Events, Protocol):
     async def append(self, events: Sequence[TableEvent], epoch: int = 0) -> None:
         """Store events of one table, all or none, and bring the rows about it up to date (`rows`). On return they are
         durable. `epoch` is that of the lease on which this rests. Raises Conflict, Lost or StoreFailed."""
+
+    def watch(self, watcher: Callable[[Sequence[TableEvent], float], None]) -> None:
+        """Have somebody told, in the thread that writes, which events a batch has stored, and how many seconds that
+        took."""
 
     async def probe(self) -> None:
         """Write something that changes nothing, durably. Raises StoreFailed."""

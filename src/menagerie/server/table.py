@@ -142,6 +142,8 @@ class Table:
         """What the last decision told."""
         self.reel: tuple[int, list[Any]] | None = None
         """The frames of the last decision's film, with the stamp of its moment, once somebody has wanted to see it."""
+        self.captions: tuple[tuple[int, tuple[str, ...]], list[dict[str, Any]]] | None = None
+        """What is told at each of its steps, with the stamp and the names."""
         self._chapter = ""
         """The part of the game that the log has told of last."""
         self._open: list[bool] = []

@@ -49,7 +49,7 @@ class Thinker:
         self._settings = settings
         self._make = executor
         self._executor: Executor | None = None
-        self._places = FairQueue(settings.workers)
+        self.places = FairQueue(settings.workers)
         self.is_lost = False
         """Whether the last who asked got no answer, since processes could not be started or kept."""
 
@@ -58,17 +58,17 @@ class Thinker:
         turn is used up. Processes that nobody waits for think along with the strongest kind."""
         alone = kind != bots.strongest(table.state.game)
         rank = Rank.PLAYED if table.people() else Rank.WATCHED
-        async with self._places.place(table.facts.owner, rank):
+        async with self.places.place(table.facts.owner, rank):
             return together(await self._ask(table, worker.think, seat, kind, used, alone=alone))
 
     async def hint(self, table: Table, seat: int, who: str) -> dict[str, Any]:
         """What the best bot would do, and why (`bots.Hint.data`), for a guest who asks."""
-        async with self._places.place(who, Rank.PLAYED):
+        async with self.places.place(who, Rank.PLAYED):
             return (await self._ask(table, worker.hint, seat))[0]
 
     async def replay(self, text: str, who: str) -> worker.Replayed:
         """A record file of a guest, read and played through; raises BadRecord."""
-        async with self._places.place(who, Rank.PLAYED):
+        async with self.places.place(who, Rank.PLAYED):
             # Once: what takes a process too long, or breaks it, would do so again.
             return await self._run("(none: an upload)", 0.0, worker.replay, text, attempts=1)
 
@@ -78,7 +78,7 @@ class Thinker:
         text, seconds = str(table.record()), self._settings.review_seconds
 
         async def part(what: Callable[..., T], *about: Any) -> T:
-            async with self._places.place(who, Rank.BACKGROUND):
+            async with self.places.place(who, Rank.BACKGROUND):
                 return await self._run(table.id, seconds, what, text, seconds, *about)
 
         count = await part(worker.count_choices)
@@ -92,8 +92,8 @@ class Thinker:
         """Let a worker think about a table, or all that are idle. The more people wait for one, the less time each
         gets."""
         text = str(Record.of(table.state))
-        minds = 1 if alone else max(1, self._settings.workers - self._places.people + 1)
-        seconds = self._settings.bot_seconds * min(1.0, self._settings.workers / self._places.people)
+        minds = 1 if alone else max(1, self._settings.workers - self.places.people + 1)
+        seconds = self._settings.bot_seconds * min(1.0, self._settings.workers / self.places.people)
         jobs = [self._run(table.id, seconds, what, text, *about, secrets.randbits(64), seconds) for _ in range(minds)]
         return await asyncio.gather(*jobs)
 

@@ -166,7 +166,7 @@ class Pointing(Protocol):
 
 def shape(state: State, action: Action) -> str:
     """What a decision about a piece looks like in a few letters of a terminal; nothing where its title draws none."""
-    drawn = getattr(state.game.pointing(), "shape", None) if (state.game.folder / "display").is_dir() else None
+    drawn = getattr(state.game.pointing(), "shape", None) if state.game.has_pictures else None
     return str(drawn(state, action)) if drawn else ""
 
 

@@ -48,7 +48,7 @@ def known(guest: Guest | None) -> Guest:
 
 
 def _cookie(services: Services, name: str, value: str, samesite: Any, max_age: int | None) -> Cookie:
-    secure = services.settings.secure_cookies
+    secure = services.settings.is_secure
     return Cookie(name, path="/", value=value, max_age=max_age, httponly=True, samesite=samesite, secure=secure)
 
 
@@ -183,7 +183,7 @@ async def change_seat(services: Services, guest: Guest | None, table: Id, data: 
 @post("/tables/{table:str}/do", status_code=200, summary="A command")
 async def do(services: Services, guest: Guest | None, table: Id, data: wire.AnyCommand) -> JSON:
     """Carry out a command at a table."""
-    return {"id": data.id, "ok": True, **await services.commands.do(guest, table, data)}
+    return {"id": data.id, "ok": True, **await services.do(guest, table, data)}
 
 
 @post("/tables/{table:str}/again", summary="The same game once more")

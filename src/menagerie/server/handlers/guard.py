@@ -15,6 +15,7 @@ from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from menagerie.server import logs
 from menagerie.server.errors import Refused
 from menagerie.server.relay import FROM, SECRET
 from menagerie.server.services import Services
@@ -44,7 +45,15 @@ HEADERS: Final = {
 }
 """The headers of a careful site, sent with every answer unless a handler sets its own."""
 
+HSTS: Final = {"strict-transport-security": "max-age=31536000"}
+"""For a year browsers come over HTTPS only, also if somebody types http://."""
+
 Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+def headers_for(settings: Settings) -> dict[str, str]:
+    """What every answer of a server has."""
+    return HEADERS | HSTS if settings.is_secure else HEADERS
 
 
 def address_of(connection: Connection) -> str:
@@ -73,7 +82,7 @@ def is_known_host(connection: Connection, settings: Settings) -> bool:
         name = urlsplit(f"//{host}").hostname or ""
     except ValueError:
         return False
-    return _is_address(name) or name in own_names(settings.hosts, settings.origins)
+    return _is_address(name) or name in own_names(settings.all_names)
 
 
 def _is_address(name: str) -> bool:
@@ -85,11 +94,10 @@ def _is_address(name: str) -> bool:
 
 
 @cache
-def own_names(hosts: tuple[str, ...], origins: tuple[str, ...]) -> frozenset[str]:
+def own_names(further: tuple[str, ...]) -> frozenset[str]:
     """The names by which browsers may call the server."""
     machine = socket.gethostname().lower()
-    public = [urlsplit(origin).hostname or "" for origin in origins]
-    return frozenset({"localhost", machine, f"{machine}.local", *[name.lower() for name in hosts], *public})
+    return frozenset({"localhost", machine, f"{machine}.local", *further})
 
 
 def has_csrf_token(connection: Connection) -> bool:
@@ -122,10 +130,12 @@ class Guard:
             scope["client"] = (dict(scope["headers"]).get(FROM, b"").decode("latin-1"), 0)
         elif scope["type"] == ScopeType.HTTP:
             connection: Connection = ASGIConnection(scope)
+            logs.about(address_of(connection))
             if not is_known_host(connection, services.settings):
                 raise Refused("host", "The server does not go by this name; its operator can allow it.")
             guest = await services.guests.known(connection.cookies.get(GUEST_COOKIE))
             who = guest.id if guest else address_of(connection)
+            logs.about(address_of(connection), guest.id if guest else None, scope["path_params"].get("table"))
             if scope["method"] not in SAFE:
                 self._check(connection, services, who)
             elif scope["path"].startswith("/api/") and not services.gets.take(who):
@@ -134,7 +144,7 @@ class Guard:
 
     @staticmethod
     def _check(connection: Connection, services: Services, who: str) -> None:
-        if not is_own_origin(connection, services.settings.origins):
+        if not is_own_origin(connection, services.settings.all_origins):
             raise Refused("origin", "This request comes from another site.")
         if not has_csrf_token(connection):
             raise Refused("csrf", "The CSRF token is missing or wrong; load the page again.")

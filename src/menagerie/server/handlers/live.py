@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 
-from menagerie.server import wire
+from menagerie.server import logs, wire
 from menagerie.server.errors import Refused, mistake, one_line
 from menagerie.server.handlers.elsewhere import ElsewhereFirst
 from menagerie.server.handlers.guard import GUEST_COOKIE, LOG, address_of, is_known_host, is_own_origin
@@ -29,11 +29,13 @@ _CODES = {"damaged": 4500, "moved": 1012}
 async def live(socket: Socket, table: str) -> None:
     """Show a table to somebody until the connection ends."""
     services: Services = socket.app.state.services
-    if not is_known_host(socket, services.settings) or not is_own_origin(socket, services.settings.origins):
+    logs.about(address_of(socket), None, table)
+    if not is_known_host(socket, services.settings) or not is_own_origin(socket, services.settings.all_origins):
         LOG.info("refused websocket %s: origin %s", one_line(table), one_line(socket.headers.get("origin")))
         await socket.close(4403, "This request comes from another site.")
         return
     guest = await services.guests.known(socket.cookies.get(GUEST_COOKIE))
+    logs.about(address_of(socket), guest.id if guest else None, table)
     abort: Any = socket.scope.get(ABORT, lambda: None)
     viewer = Viewer(guest, address_of(socket), services.settings.limits, abort)
     await socket.accept()
@@ -130,7 +132,7 @@ class Conversation:
 
     async def _do(self, command: wire.AnyCommand) -> None:
         try:
-            result = await self._services.commands.do(self._viewer.guest, self._table, command)
+            result = await self._services.do(self._viewer.guest, self._table, command)
             self._answer(command.id, {"ok": True, **result})
         except Refused as refused:
             LOG.info("refused at table %s: %s", one_line(self._table), one_line(f"{refused.code}: {refused}"))

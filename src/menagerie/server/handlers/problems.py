@@ -9,16 +9,29 @@ from litestar.exceptions import HTTPException
 from litestar.status_codes import HTTP_404_NOT_FOUND, HTTP_405_METHOD_NOT_ALLOWED, HTTP_413_REQUEST_ENTITY_TOO_LARGE
 
 from menagerie.server.errors import Refused, missing, mistake, one_line
-from menagerie.server.handlers.guard import HEADERS, LOG
+from menagerie.server.handlers.guard import LOG, headers_for
 from menagerie.server.handlers.pages import WEB
 
 OURS: Final = "Something went wrong on our side; it has been noted."
 
 
+def _headers(request: Request[Any, Any, Any]) -> dict[str, str]:
+    return headers_for(request.app.state.services.settings)
+
+
+def _path(request: Request[Any, Any, Any]) -> str:
+    """The address for the log. Who knows an invitation can sit down: it is not told."""
+    path = request.url.path
+    for link in ("/join/", "/api/join/"):
+        if path.startswith(link):
+            return f"{link}..."
+    return one_line(path)
+
+
 def refused(request: Request[Any, Any, Any], error: Refused) -> Response[dict[str, object]]:
     """Something that we refuse."""
-    LOG.info("refused %s %s: %s", request.method, one_line(request.url.path), one_line(f"{error.code}: {error}"))
-    headers = HEADERS | ({} if error.retry is None else {"retry-after": str(error.retry)})
+    LOG.info("refused %s %s: %s", request.method, _path(request), one_line(f"{error.code}: {error}"))
+    headers = _headers(request) | ({} if error.retry is None else {"retry-after": str(error.retry)})
     return Response(error.wire(), status_code=error.status, headers=headers, media_type="application/json")
 
 
@@ -43,8 +56,8 @@ def _wants_a_page(request: Request[Any, Any, Any]) -> bool:
 def _nothing_here(request: Request[Any, Any, Any]) -> Response[bytes]:
     """An address that leads nowhere, for people."""
     page = (WEB / "pages" / "missing.html").read_bytes()
-    LOG.info("refused %s %s: missing", request.method, one_line(request.url.path))
-    return Response(page, status_code=HTTP_404_NOT_FOUND, headers=HEADERS, media_type="text/html")
+    LOG.info("refused %s %s: missing", request.method, _path(request))
+    return Response(page, status_code=HTTP_404_NOT_FOUND, headers=_headers(request), media_type="text/html")
 
 
 def _sentence(error: HTTPException) -> str:
@@ -63,6 +76,6 @@ def too_deep(request: Request[Any, Any, Any], _error: RecursionError) -> Respons
 
 def unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, object]]:
     """A mistake of ours: the log has where it happened, the client has a sentence."""
-    LOG.error("failed %s %s: %s", request.method, one_line(request.url.path), mistake(error))
+    LOG.error("failed %s %s: %s", request.method, _path(request), mistake(error))
     body: dict[str, object] = {"code": "server", "error": OURS}
-    return Response(body, status_code=500, headers=HEADERS, media_type="application/json")
+    return Response(body, status_code=500, headers=_headers(request), media_type="application/json")

@@ -5,9 +5,6 @@ import { get } from "./api.js";
 /** @typedef {import("./types.js").Parts} Parts */
 /** @typedef {import("./types.js").Places} Places */
 
-const PHONE = 700;
-/** On a phone the buttons lie below the board, not above it. */
-const FOOT = 52;
 const PAUSE = 120;
 
 export class Arranger {
@@ -27,7 +24,7 @@ export class Arranger {
   /** How much room there is. @returns {[number, number]} */
   get size() {
     const { clientWidth, clientHeight } = this.root;
-    return [Math.max(100, clientWidth), Math.max(100, clientHeight - (clientWidth < PHONE ? FOOT : 0))];
+    return [Math.max(100, clientWidth), Math.max(100, clientHeight)];
   }
 
   /** Where these parts lie now; null: not known yet, and asked for. @param {Parts} parts @param {string[]} asked those that I am asked about @returns {Places | null} */

@@ -5,15 +5,21 @@ import { stepper } from "./stepper.js";
 
 /** @typedef {{label: string, name?: string, levels?: import("./stepper.js").Level[], then?: string | undefined, act: (event?: PointerEvent) => void, hold?: (event: PointerEvent) => void, kind?: string, key?: string, hinted?: boolean, hover?: (on: boolean) => void}} Tool */
 
-/** So many letters need a wide button on a phone: three lines have room there. */
-const LONG = 66;
+/** More letters than these want a third of a phone's width, or half of it. */
+const MIDDLING = 24,
+  LONG = 66;
+/** So many tools stand side by side on a small screen; of more the last are behind one button. */
+const ROW = 5;
+
+/** How wide a button wants to be. @param {number} letters */
+const width = (letters) => (letters > LONG ? " long" : letters > MIDDLING ? " middling" : "");
 
 /** @param {Tool} tool */
 export const button = ({ label, name = "", then = "", act, hold = () => {}, kind = "", key = "", hinted = false, hover = () => {} }) =>
   h(
     "button",
     {
-      class: `${kind}${hinted ? " hinted" : ""}${label.length + then.length > LONG ? " long" : ""}`,
+      class: `${kind}${hinted ? " hinted" : ""}${width(label.length + then.length)}`,
       click: act,
       pointerdown: hold,
       "aria-pressed": kind === "pressed" || null,
@@ -30,7 +36,26 @@ export const button = ({ label, name = "", then = "", act, hold = () => {}, kind
   );
 
 /** What stands, and can be put away by a click; it has a place of its own. @param {Tool} tool */
-const isChip = ({ kind }) => kind === "chip";
+const isChip = ({ kind = "" }) => kind.startsWith("chip");
+
+/** Show the tools behind the last button, or put them away. @param {boolean} open */
+function unfold(open) {
+  part("tools").classList.toggle("unfolded", open);
+  part("tools").querySelector(".more")?.setAttribute("aria-expanded", String(open));
+}
+
+/** @param {Tool[]} tools */
+function toolbox(tools) {
+  const buttons = tools.map(button);
+  if (buttons.length <= ROW) return (unfold(false), buttons);
+  const open = part("tools").classList.contains("unfolded"),
+    more = h("button", { class: "more", "aria-expanded": String(open), click: () => unfold(!part("tools").classList.contains("unfolded")) }, "More"),
+    rest = h("div", { class: "rest", click: () => unfold(false) }, ...buttons.slice(ROW - 1));
+  return [...buttons.slice(0, ROW - 1), more, rest];
+}
+
+addEventListener("pointerdown", ({ target }) => part("tools").contains(/** @type {Node} */ (target)) || unfold(false), { capture: true });
+addEventListener("keydown", ({ key }) => key === "Escape" && unfold(false), { capture: true });
 
 /** @param {string} prompt @param {Tool[]} choices @param {Tool[]} tools */
 export function bar(prompt, choices, tools) {
@@ -41,7 +66,7 @@ export function bar(prompt, choices, tools) {
   if (part("prompt").textContent !== prompt) part("prompt").textContent = prompt;
   box.replaceChildren(...choices.map((one) => (one.levels ? stepper(prompt, one.levels) : button(one))));
   part("chips").replaceChildren(...tools.filter(isChip).map(button));
-  part("tools").replaceChildren(...tools.filter((one) => !isChip(one)).map(button));
+  part("tools").replaceChildren(...toolbox(tools.filter((one) => !isChip(one))));
   if (!inside) return;
   const same = [...box.querySelectorAll("button, input")].find(
     (one) => (one.getAttribute("aria-label") ?? one.textContent) === label,

@@ -49,8 +49,7 @@ export class Camera {
     this.home = box;
     this.held = false;
     const [width, height] = this.size,
-      foot = width < 700 ? 52 : 0; // on a phone the buttons lie below, not above the board
-    const unit = Math.max(box[2] / width, box[3] / (height - foot));
+      unit = Math.max(box[2] / width, box[3] / height);
     const [, , tableWidth, tableHeight] = this.all;
     // Nothing beside the table is shown as long as there is table to show.
     const inside = (/** @type {number} */ from, /** @type {number} */ length, /** @type {number} */ limit) =>
@@ -58,7 +57,7 @@ export class Camera {
     /** @type {Box} */
     const goal = [
       inside(box[0] + box[2] / 2 - (unit * width) / 2, unit * width, tableWidth),
-      inside(box[1] + box[3] / 2 - (unit * (height - foot)) / 2, unit * height, tableHeight + unit * foot),
+      inside(box[1] + box[3] / 2 - (unit * height) / 2, unit * height, tableHeight),
       unit * width,
       unit * height,
     ];

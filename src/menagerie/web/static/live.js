@@ -4,7 +4,10 @@
 /** @typedef {import("./types.js").Answer} Answer */
 
 const TOO_MANY = 4429;
-const AGAIN = new Set([1000, 1001, 1005, 1006, 1011, 1012, 1013, 4409, TOO_MANY]);
+const RESTART = 1012;
+const AGAIN = new Set([1000, 1001, 1005, 1006, 1011, RESTART, 1013, 4409, TOO_MANY]);
+/** For so many milliseconds after the server has said that it starts anew it is tried often. */
+const SOON = 15_000;
 
 export class Live {
   /** @type {WebSocket | null} */ socket = null;
@@ -12,6 +15,7 @@ export class Live {
   number = 0;
   tries = 0;
   heard = 0;
+  restarted = -SOON;
   timer = 0;
 
   /** Who hears what the table says. @type {(message: Message) => void} */ hear = () => {};
@@ -55,11 +59,21 @@ export class Live {
     for (const [id, { command, resolve }] of this.waiting)
       if (!("key" in command)) (this.waiting.delete(id), resolve({ ok: false, error: "The connection was lost." }));
     if (!AGAIN.has(event.code)) return this.state(event.reason || "The table has closed the connection.");
-    const least = event.code === TOO_MANY ? 5000 : 400;
-    const pause = Math.min(10_000, least * 1.8 ** this.tries) * (0.8 + 0.4 * Math.random());
+    if (event.code === RESTART) this.restarted = Date.now();
+    const pause = this.pause(event.code);
     this.tries += 1;
-    this.state(`${event.code === TOO_MANY ? event.reason : "Connection lost."} Trying again; nothing is lost.`);
+    const lost = this.isRestarting() ? "The server is being restarted." : "Connection lost.";
+    this.state(`${event.code === TOO_MANY ? event.reason : lost} Trying again; nothing is lost.`);
     this.timer = setTimeout(() => this.connect(), pause);
+  }
+
+  isRestarting = () => Date.now() - this.restarted < SOON;
+
+  /** How long to wait before the next try: chance keeps all clients from coming at once. @param {number} code */
+  pause(code) {
+    if (this.isRestarting()) return 100 + 300 * Math.random();
+    const least = code === TOO_MANY ? 5000 : 400;
+    return Math.min(10_000, least * 1.8 ** this.tries) * (0.8 + 0.4 * Math.random());
   }
 
   /** Keep the connection awake, and notice when it is dead. */

@@ -8,6 +8,8 @@ import { nameOf } from "./words.js";
 /** @typedef {import("./types.js").Orders} Orders */
 /** @typedef {import("./types.js").Order} Order */
 
+/** So many chips have room beside the question on a small screen. */
+const SIDE = 2;
 /** The list, while it is open. @type {HTMLDialogElement | null} */
 let list = null;
 /** What is over, as it was last told. @type {string[]} */
@@ -33,7 +35,8 @@ export function orderTools() {
       act: () => give(one.seat, order, false),
     })),
   );
-  return [...chips, { label: "Orders", key: "O", act: openOrders }];
+  const all = { label: `${chips.length} orders stand`, kind: "chip all", act: openOrders }; // where there is no room for each
+  return [...(chips.length > SIDE ? [all] : []), ...chips, { label: "Orders", key: "O", act: openOrders }];
 }
 
 /** @param {number} seat @param {string} order @param {boolean} wanted */

@@ -107,7 +107,7 @@ export class Overlays {
       top = Math.min(...boxes.map((box) => box.top)) - stage.top,
       bottom = Math.max(...boxes.map((box) => box.bottom)) - stage.top;
     const { width } = stage,
-      height = Math.min(stage.bottom, part("tools").getBoundingClientRect().top) - stage.top; // on a phone they lie there
+      height = Math.min(stage.bottom, part("prompt").closest(".bar")?.getBoundingClientRect().top ?? stage.bottom) - stage.top; // it may rise
     /** @type {import("./types.js").Box[]} */
     const sides = [
       [right, 0, width - right, height],

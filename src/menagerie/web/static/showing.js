@@ -37,7 +37,7 @@ export function draw(following = false) {
   if (!hand.piece) note(at.moment ? "" : film.playing ? film.earlier : orderNews().join(" ") || (at.seat === null ? "" : at.told));
   const { prompt, choices = [], tools = [] } = situation();
   const looking = !part("history").hidden;
-  bar(prompt, choices, [...tools, ...always(), ...(looking ? [] : overTools())]);
+  bar(prompt, choices, [...tools, ...(looking ? [] : overTools()), ...always()]);
   if (looking) history.drawTools();
   if (at.byKeys && hand.piece) hand.piece.group.focus();
   else if (at.byKeys && (!document.activeElement || document.activeElement === document.body)) part("prompt").focus();

@@ -128,13 +128,12 @@ export function always() {
   const { table, turn } = at.now,
     to = undoTo();
   if (at.moment || at.trying || film.playing || table.status !== "playing" || !table.mine.length) return [];
-  /** @type {Tool[]} */
-  const before = at.missed === null ? [] : [{ label: "Since your last turn", key: "S", act: sinceThen }];
-  /** @type {Tool[]} */
-  const tools = turn.trials.includes(at.seat ?? table.mine[0] ?? -1) && !at.ready ? [{ label: "Try out", key: "T", act: startTrying }] : [];
   const free = to !== null && turn.undo.free !== null && to >= turn.undo.free;
+  const tools = talkTools(); // what is wanted most comes first: on a small screen the last are folded away
   if (to !== null) tools.push({ label: free ? "Undo" : "Ask for undo", key: "U", act: undo });
-  return [...orderTools(), ...before, ...tools, ...talkTools()];
+  if (at.missed !== null) tools.push({ label: "Since your last turn", key: "S", act: sinceThen });
+  if (turn.trials.includes(at.seat ?? table.mine[0] ?? -1) && !at.ready) tools.push({ label: "Try out", key: "T", act: startTrying });
+  return [...tools, ...orderTools()];
 }
 
 /** Put the title's usual bot at a free seat. @param {number} free */

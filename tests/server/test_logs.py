@@ -1,0 +1,84 @@
+"""The log says who was refused what and where, and nothing that somebody else could use."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+
+import pytest
+
+from tests.server.people import Person, Server, key
+from tests.server.test_restart import wait_for
+
+
+@pytest.fixture(params=["plain", "json"])
+def told(request, tmp_path):
+    """A server with a log of either kind."""
+    server = Server(str(tmp_path / "tables.db"), log=request.param, limits={"posts_burst": 1000}).start()
+    yield server
+    server.stop()
+    assert "Traceback" not in server.log
+
+
+def lines(server: Server) -> list[str]:
+    return [line for line in list(server.lines) if not line.startswith("Menagerie is at")]
+
+
+def test_a_line_says_whom_it_is_about(told):
+    lisa = Person(told, "Lisa")
+    table = lisa.table("me", "hotseat")["id"]
+    with lisa.watch(table) as screen:
+        assert not screen.play("fly", 0)["ok"]
+    lisa.do(table, do="play", seat=5, decision="draw", seq=0, key=key())
+    lisa.http.get("/api/tables/nowhere")
+    wait_for(lambda: len(lines(told)) == 3)
+    if told.settings["log"] == "plain":
+        about = f"(address 127.0.0.1, guest {lisa.id}, table {table})\n"
+        assert [line.endswith(about) for line in lines(told)] == [True, True, False]
+    else:
+        found = [json.loads(line) for line in lines(told)]
+        assert [(one["address"], one["guest"], one["table"]) for one in found] == [
+            ("127.0.0.1", lisa.id, table),
+            ("127.0.0.1", lisa.id, table),
+            ("127.0.0.1", lisa.id, "nowhere"),
+        ]
+        assert all(one["level"] == "info" and one["time"].endswith("+00:00") for one in found)
+        assert found[1]["message"] == f"refused POST /api/tables/{table}/do: seat: That seat is not yours."
+    lisa.close()
+
+
+def test_what_proves_who_somebody_is_never_stands_there(told):
+    lisa, ben = Person(told, "Lisa"), Person(told, "Ben")
+    table = lisa.table("me", "open")
+    link = table["link"].rpartition("/")[2]
+    lisa.request(f"/api{table['link']}", {"seat": 9})
+    lisa.request(f"/api{table['link']}", {"seat": "x"})
+    lisa.http.get(f"/api/join/{link}x")
+    lisa.http.get(f"/join/{link}/x", headers={"accept": "text/html"})
+    ben.http.post("/api/me", json={"name": "Ben"})  # without the CSRF token
+    ben.request("/api/me", {"name": "x"}, headers={"origin": "http://a.example"})
+    ben.request("/api/me", {"name": 5})
+    with ben.watch(table["id"]) as screen:
+        screen.socket.send("{")
+        assert not screen.play("draw", 0)["ok"]
+    break_everything(told)
+    for one in (lisa, ben):
+        one.request("/api/tables", {"title": "zooloretto-mini", "seats": [{"kind": "me"}, {"kind": "open"}]})
+        one.do(table["id"], do="chat", text="Only for you", key=key())
+    wait_for(lambda: re.search("failed POST /api/tables/", told.log))
+    secrets = [link, *[value for one in (lisa, ben) for value in one.http.cookies.values()]]
+    assert len(secrets) == 5
+    assert [secret for secret in secrets if secret in told.log] == []
+    assert "Only for you" not in told.log
+    assert "/api/join/..." in told.log
+    for one in (lisa, ben):
+        one.close()
+
+
+def break_everything(server: Server) -> None:
+    """From now on nothing can be stored, and the database says what it was asked for."""
+    with sqlite3.connect(server.database) as connection:
+        for name in ("tables", "chat"):
+            connection.execute(f"CREATE TRIGGER no_{name} BEFORE INSERT ON {name} BEGIN SELECT raise(ABORT, 'no'); END")
+    connection.close()
