@@ -35,6 +35,10 @@ class Conflict(Exception):
     """Somebody else was first: the number or the key is taken."""
 
 
+class Lost(Exception):
+    """The table belongs to another process by now; nothing was stored."""
+
+
 class StoreFailed(Exception):
     """The disk did not take it; nothing was stored."""
 
@@ -67,9 +71,9 @@ class Events(Protocol):
 class EventStore(Events, Protocol):
     """Where events are kept."""
 
-    async def append(self, events: Sequence[TableEvent]) -> None:
+    async def append(self, events: Sequence[TableEvent], epoch: int = 0) -> None:
         """Store events of one table, all or none, and bring the rows about it up to date (`rows`). On return they are
-        durable. Raises Conflict or StoreFailed."""
+        durable. `epoch` is that of the lease on which this rests. Raises Conflict, Lost or StoreFailed."""
 
     def watch(self, watcher: Callable[[Sequence[TableEvent], float], None]) -> None:
         """Have somebody told, in the thread that writes, which events a batch has stored, and how many seconds that
