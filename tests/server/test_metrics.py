@@ -51,9 +51,8 @@ def test_what_people_do_is_counted(measured):
         lisa.do(table, do="chat", text="Hello", key=key())
         after = figures(measured)
     assert after["menagerie_decisions_total"] == 3
-    assert after["menagerie_events_total"] == 4  # the game began
-    assert after["menagerie_store_batch_events_sum"] == 4
-    assert after["menagerie_store_batch_seconds_count"] >= 4
+    assert after["menagerie_events_total"] == after["menagerie_store_batch_events_sum"] > 3  # the game began, too
+    assert after["menagerie_store_batch_seconds_count"] > 3
     assert after["menagerie_command_seconds_count play"] == 4
     assert after["menagerie_command_seconds_count chat"] == 1
     assert after["menagerie_refused_total illegal"] == 1

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from menagerie.server import shelf
+from menagerie.server import assets, shelf
 
 
 def test_the_drawings_of_the_pages_come_from_those_of_the_tables_and_are_kept(person):
@@ -26,6 +28,45 @@ def test_a_file_is_sent_again_only_if_it_has_changed(person):
     assert (again.status_code, again.content) == (304, b"")
 
 
+def linked(http, page="/"):
+    """The scripts and styles that a page names."""
+    return re.findall(r'(?:src|href)="(/st[^"]+)"', http.get(page).text)
+
+
+@pytest.mark.parametrize("page", ["/", "/table/x", "/join/x", "/replay", "/rules/18zoo", "/learn/18zoo"])
+def test_what_a_page_names_is_kept_for_ever_and_the_page_is_not(person, page):
+    http = person().http
+    assert http.get(page).headers["cache-control"] == "no-cache"
+    assert len(linked(http, page)) > 3
+    for address in linked(http, page):
+        answer = http.get(address)
+        assert answer.status_code == 200
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+        plain = re.sub(r"/static/[0-9a-f]{16}/", "/static/", address).partition("?")[0]
+        assert plain != address
+        assert answer.content == http.get(plain).content
+
+
+def test_an_old_version_gets_the_file_of_today_and_does_not_keep_it(person):
+    http = person().http
+    answer = http.get("/static/0123456789abcdef/table.js")
+    assert answer.content == http.get("/static/table.js").content
+    assert answer.headers["cache-control"] == "no-cache"
+    assert http.get("/style/look.css?v=old").headers["cache-control"] == "no-cache"
+    assert http.get("/static/0123456789abcdef/../table.html").status_code == 404
+    assert http.get("/static/0123456789abcdef/").status_code == 404
+
+
+def test_a_changed_file_has_another_address(monkeypatch, tmp_path):
+    for name in ("a.js", "b.js"):
+        (tmp_path / name).write_text("first")
+    monkeypatch.setattr(assets, "STATIC", tmp_path)
+    before = assets.version()
+    assert assets.version() == before
+    (tmp_path / "b.js").write_text("second")
+    assert assets.version() != before
+
+
 def test_files_are_packed_for_who_can_unpack_them(person):
     http = person().http
     for path in ("/static/app.css", "/style/look.css", "/symbols.svg"):
@@ -34,6 +75,8 @@ def test_files_are_packed_for_who_can_unpack_them(person):
         assert "content-encoding" not in plain.headers
         assert packed.text == plain.text
         assert int(packed.headers["content-length"]) < len(plain.content) / 2
+        refused = http.get(path, headers={"accept-encoding": "br, gzip;q=0"})
+        assert "content-encoding" not in refused.headers
 
 
 def test_cards_about_how_to_play_come_with_pictures(person):

@@ -10,7 +10,7 @@ from menagerie.core.display.scene import Scene
 from menagerie.core.display.sheet import capital
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
-from menagerie.server import clock, films, orders
+from menagerie.server import clock, films, orders, shelf
 from menagerie.server.course import is_cooperative
 from menagerie.server.errors import Refused
 from menagerie.server.seats import Seat, names
@@ -89,7 +89,7 @@ def whole_scene(scene: Scene, eyes: int | None, title: str) -> JSON:
     """Everything that a client needs to draw a scene from nothing."""
     return {
         "seat": eyes,
-        "style": f"/style/{title}.css",
+        "style": shelf.style_address(title),
         "defs": scene.defs,
         "parts": parts(scene),
         **scene.changes_since(None),

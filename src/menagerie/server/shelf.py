@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from functools import cache
 from typing import Any, Final, Literal
@@ -65,7 +66,7 @@ def _card(game: Game) -> dict[str, Any]:
         "first_game": {str(players): options for players, options in game.first_game.items()},
         "bots": [_bot(kind) for kind in bots.offered(game)],
         "usual_bot": bots.usual(game),
-        "style": f"/style/{game.id}.css",
+        "style": style_address(game.id),
         "picture": f"/api/titles/{game.id}/picture.svg",
         "learn": f"/learn/{game.id}" if learning.has_cards(game) else None,
     }
@@ -123,6 +124,17 @@ def icons() -> str:
 def style(id: str) -> str:
     """What a title adds to the look that all share; `look`: that look."""
     return look() if id == "look" else title(id).scene(title(id).new(seed=1)).style
+
+
+@cache
+def style_address(id: str) -> str:
+    """Where a style is, with its version: another style has another address."""
+    return f"/style/{id}.css?v={tag(style(id).encode())}"
+
+
+def tag(content: bytes) -> str:
+    """What stands for some content and for no other."""
+    return hashlib.sha256(content).hexdigest()[:32]
 
 
 @cache

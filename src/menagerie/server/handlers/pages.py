@@ -2,67 +2,45 @@
 
 from __future__ import annotations
 
-import gzip
-import hashlib
-import mimetypes
-from collections.abc import Callable
-from functools import lru_cache
+import re
 from pathlib import Path
 from typing import Any, Final
 
 from litestar import Request, Response, get
 
-import menagerie
-from menagerie.server import shelf
+from menagerie.server import assets, shelf
+from menagerie.server.assets import STATIC, WEB, Asset
 from menagerie.server.errors import missing
 
-WEB: Final = Path(menagerie.__file__).parent / "web"
-STATIC: Final = WEB / "static"
 _NOT_YET: Final = "<!doctype html><html lang=en><title>Menagerie</title><p>The server runs, but its pages are missing."
-
-mimetypes.add_type("text/javascript", ".js")
-mimetypes.add_type("text/javascript", ".mjs")
-mimetypes.add_type("application/manifest+json", ".webmanifest")
-mimetypes.add_type("image/svg+xml", ".svg")
+_VERSION: Final = re.compile(r"[0-9a-f]{16}")
+FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
-def _file(request: Request[Any, Any, Any], path: Path) -> Response[bytes]:
-    """A file, or word that the browser's copy is still right."""
-    try:
-        status = path.stat()
-        tag = f'"{status.st_mtime_ns:x}-{status.st_size:x}"'
-        kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-        return _unless_known(request, tag, kind, path.read_bytes)
-    except (OSError, ValueError):
-        raise missing("file") from None
-
-
-def _unless_known(
-    request: Request[Any, Any, Any], tag: str, kind: str, content: Callable[[], bytes]
-) -> Response[bytes]:
-    """What the tag stands for, unless the browser has it already."""
-    headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding"}
-    if request.headers.get("if-none-match") == tag:
+def _send(request: Request[Any, Any, Any], asset: Asset, is_version: bool = False) -> Response[bytes]:
+    """Something, or word that the browser's copy is still right. What has its version in its address is never asked for
+    again."""
+    headers = {
+        "etag": f'"{asset.tag}"',
+        "cache-control": FOR_EVER if is_version else "no-cache",
+        "vary": "accept-encoding",
+    }
+    if request.headers.get("if-none-match") == f'"{asset.tag}"':
         return Response(b"", status_code=304, headers=headers)
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(content(), media_type=kind, headers=headers)
-    return Response(_packed(content()), media_type=kind, headers={**headers, "content-encoding": "gzip"})
+    if not _unpacks(request.headers.get("accept-encoding", "")):
+        return Response(asset.content, media_type=asset.kind, headers=headers)
+    return Response(asset.packed, media_type=asset.kind, headers={**headers, "content-encoding": "gzip"})
 
 
-@lru_cache(256)
-def _packed(content: bytes) -> bytes:
-    return gzip.compress(content, mtime=0)
-
-
-def _tag(content: bytes) -> str:
-    return f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+def _unpacks(accepted: str) -> bool:
+    """Whether a browser takes gzip: `gzip;q=0` says that it does not."""
+    return re.search(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", accepted) is not None
 
 
 def _page(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
-    path = WEB / "pages" / f"{name}.html"
-    if not path.is_file():
+    if not (WEB / "pages" / f"{name}.html").is_file():
         return Response(_NOT_YET.encode(), media_type="text/html")
-    return _file(request, path)
+    return _send(request, assets.page(name))
 
 
 @get("/", include_in_schema=False, sync_to_thread=True)
@@ -104,36 +82,44 @@ def rules_page(request: Request[Any, Any, Any], title: str) -> Response[bytes]:
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=True)
 def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The sign in the browser's tab."""
-    return _file(request, STATIC / "favicon.ico")
+    return _static(request, "favicon.ico")
 
 
 @get("/static/{path:path}", include_in_schema=False, sync_to_thread=True)
 def static(request: Request[Any, Any, Any], path: Path) -> Response[bytes]:
+    """A file of the pages, as it is or below a version: /static/app.css, /static/0123456789abcdef/app.css."""
+    name = str(path).lstrip("/")
+    version, _, rest = name.partition("/")
+    if not _VERSION.fullmatch(version):
+        return _static(request, name)
+    # A page from before an upgrade gets the file of today, but may not keep it under the old version.
+    return _static(request, rest, is_version=version == assets.version())
+
+
+def _static(request: Request[Any, Any, Any], name: str, is_version: bool = False) -> Response[bytes]:
     """A file of the pages; nothing outside their folder."""
     try:
-        target = (STATIC / str(path).lstrip("/")).resolve()
-        is_ours = target.is_relative_to(STATIC.resolve()) and target.is_file()
+        target = (STATIC / name).resolve()
+        if not (target.is_relative_to(STATIC.resolve()) and target.is_file()):
+            raise missing("file")
+        return _send(request, assets.asset(target), is_version)
     except (OSError, ValueError):  # also a name that is too long
         raise missing("file") from None
-    if not is_ours:
-        raise missing("file")
-    return _file(request, target)
 
 
 @get("/symbols.svg", include_in_schema=False, sync_to_thread=True)
 def symbols(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The pages' drawings, made from those of the tables."""
-    content = shelf.icons().encode()
-    return _unless_known(request, _tag(content), "image/svg+xml", lambda: content)
+    return _send(request, assets.made(shelf.icons().encode(), "image/svg+xml"))
 
 
 @get("/style/{name:str}", sync_to_thread=True, summary="The style of scenes")
-def style(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
-    """`look.css`, which all scenes share, or what a title adds: `TITLE.css`."""
+def style(request: Request[Any, Any, Any], name: str, v: str | None = None) -> Response[bytes]:
+    """`look.css`, which all scenes share, or what a title adds: `TITLE.css`. With its version browsers keep it."""
     if not name.endswith(".css"):
         raise missing("file")
-    content = shelf.style(name.removesuffix(".css")).encode()
-    return _unless_known(request, _tag(content), "text/css", lambda: content)
+    asset = assets.made(shelf.style(name.removesuffix(".css")).encode(), "text/css")
+    return _send(request, asset, is_version=v == asset.tag)
 
 
 PAGES: Final = (lobby, table_page, join_page, replay_page, learn_page, rules_page, favicon, static, symbols, style)

@@ -8,9 +8,9 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.status_codes import HTTP_404_NOT_FOUND, HTTP_405_METHOD_NOT_ALLOWED, HTTP_413_REQUEST_ENTITY_TOO_LARGE
 
+from menagerie.server import assets
 from menagerie.server.errors import Refused, missing, mistake, one_line
 from menagerie.server.handlers.guard import LOG, headers_for
-from menagerie.server.handlers.pages import WEB
 
 OURS: Final = "Something went wrong on our side; it has been noted."
 
@@ -55,7 +55,7 @@ def _wants_a_page(request: Request[Any, Any, Any]) -> bool:
 
 def _nothing_here(request: Request[Any, Any, Any]) -> Response[bytes]:
     """An address that leads nowhere, for people."""
-    page = (WEB / "pages" / "missing.html").read_bytes()
+    page = assets.page("missing").content
     LOG.info("refused %s %s: missing", request.method, _path(request))
     return Response(page, status_code=HTTP_404_NOT_FOUND, headers=_headers(request), media_type="text/html")
 
