@@ -73,6 +73,7 @@ class Cluster:
                 self._queue.answered(work)
             case [word] if word == EVICTED:
                 self._guests.forget_all()
+                self._relay.drop_all()
                 for table in list(self._tables.loaded):
                     self._tables.let_go(table)
 
