@@ -18,6 +18,7 @@ from menagerie.server.seats import Seat
 from menagerie.server.storage import Storage
 from menagerie.server.store import Lost, TableEvent
 from tests.server.people import PATIENCE, Person, Server, key
+from tests.server.test_restart import children
 
 LIMITS = {"messages_burst": 10**6, "posts_burst": 10**6, "gets_burst": 10**6, "tables_per_guest": 3}
 
@@ -131,6 +132,19 @@ def test_bots_go_on_when_their_process_is_killed_although_nobody_looks(two):
     assert lisa.get(f"/api/tables/{table}")["status"] == "playing"
     lisa.close()
     first.start()
+
+
+def test_bots_of_one_process_think_in_the_workers_of_both(two):
+    lisa = Person(two[0], "Lisa")
+    bot = {"kind": "bot", "bot": "montecarlo"}
+    tables = [lisa.table(bot, bot)["id"] for _ in range(3)]
+    with lisa.watch(tables[0]) as a, lisa.watch(tables[1]) as b, lisa.watch(tables[2]) as c:
+        end = time.monotonic() + PATIENCE
+        while not all(server.process and children(server.process.pid) for server in two):
+            assert time.monotonic() < end
+            for screen in (a, b, c):
+                screen.reach(screen.seq + 1)
+    lisa.close()
 
 
 def test_who_is_not_a_process_of_ours_is_refused_at_their_port(two, url):

@@ -14,6 +14,7 @@ from menagerie.server.guests import Guests
 from menagerie.server.processes import EVICTED, Processes
 from menagerie.server.relay import Relay
 from menagerie.server.seating import Seating
+from menagerie.server.shared_queue import SharedQueue
 from menagerie.server.tables import Tables
 
 LOG: Final = logging.getLogger("menagerie.server")
@@ -23,10 +24,18 @@ class Cluster:
     """Hears the others."""
 
     def __init__(
-        self, processes: Processes, relay: Relay, tables: Tables, guests: Guests, seating: Seating, bots: BotSeats
+        self,
+        processes: Processes,
+        relay: Relay,
+        queue: SharedQueue,
+        tables: Tables,
+        guests: Guests,
+        seating: Seating,
+        bots: BotSeats,
     ) -> None:
         self._processes = processes
         self._relay = relay
+        self._queue = queue
         self._tables = tables
         self._guests = guests
         self._seating = seating
@@ -42,6 +51,7 @@ class Cluster:
                 loop.call_soon_threadsafe(self.hear, words)
 
         self._processes.listen(pass_on)
+        self._begin(self._queue.keep_looking())
 
     def hear(self, words: list[str]) -> None:
         """Something was told."""
@@ -55,9 +65,15 @@ class Cluster:
                     self._tables.let_go(table)
             case ["gone", process]:
                 self._relay.drop(process)
+                self._begin(self._queue.forget(process))
                 self._begin(self._bots.wake_all())
+            case ["work"]:
+                self._queue.look()
+            case ["done", process, work] if process == self._processes.id:
+                self._queue.answered(work)
             case [word] if word == EVICTED:
                 self._guests.forget_all()
+                self._relay.drop_all()
                 for table in list(self._tables.loaded):
                     self._tables.let_go(table)
 
@@ -80,3 +96,4 @@ class Cluster:
         """Stop what is under way."""
         for task in list(self._tasks):
             task.cancel()
+        self._queue.close()

@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from menagerie.server import clock, engines
 from menagerie.server.bus import CHANNEL
 from menagerie.server.file_lock import Unusable
-from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, TABLE_ROWS, VERSION
+from menagerie.server.schema import GUEST_ROWS, LEASE_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, TABLE_ROWS, VERSION
 from menagerie.server.seats import Seat
 from menagerie.server.store import Damaged
 
@@ -196,6 +196,7 @@ class Database:
         with self._turn, self.engine.begin() as connection:
             connection.execute(delete(REMARK_ROWS).where(REMARK_ROWS.c.table_id == table))
             connection.execute(delete(SEAT_ROWS).where(SEAT_ROWS.c.table_id == table))
+            connection.execute(delete(LEASE_ROWS).where(LEASE_ROWS.c.table_id == table))
             connection.execute(delete(TABLE_ROWS).where(TABLE_ROWS.c.id == table))
 
     def check_quotas(self, owner: str, quotas: Sequence[Quota]) -> None:

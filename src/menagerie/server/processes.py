@@ -1,8 +1,8 @@
 """The processes that share a PostgreSQL database: each says every half second that it lives, and hears of the others.
 
 What has to be told goes by NOTIFY: it comes with the transaction that it is about, or not at all, and needs no other
-server than the database, without which nothing goes on anyway. It is a few messages a minute (names, processes that
-are gone, tables that were taken over): what happens at a table is told by its owner alone.
+server than the database, without which nothing goes on anyway. It is not much (names, processes that are gone, tables
+that were taken over, work for bots): what happens at a table is told by its owner alone.
 """
 
 from __future__ import annotations

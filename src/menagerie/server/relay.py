@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import h11
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
 
 from menagerie.server.hub import MOVED
 from menagerie.server.ownership import Elsewhere
@@ -86,6 +86,11 @@ class Relay:
         for task in self._under_way.pop(process, ()):
             task.cancel()
 
+    def drop_all(self) -> None:
+        """Who is gone is not known: everything is asked anew."""
+        for process in list(self._under_way):
+            self.drop(process)
+
     async def request(self, owner: Elsewhere, scope: Scope, body: bytes) -> Answer:
         """Hand a request on. Raises Unreachable or NotMine."""
         reader, writer = await _open(owner)
@@ -139,9 +144,11 @@ class Relay:
                 host=host,
                 port=int(port),
             )
-        except (InvalidHandshake, InvalidURI):
+        except (InvalidStatus, InvalidURI) as refusal:
+            if isinstance(refusal, InvalidStatus) and refusal.response.status_code != 403:
+                raise _unreachable(refusal) from None
             return None
-        except (OSError, EOFError, ValueError) as error:
+        except (OSError, EOFError, ValueError, InvalidHandshake) as error:
             raise _unreachable(error) from None
 
     def _passed_on(self, scope: Scope) -> Headers:

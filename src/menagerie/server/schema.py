@@ -12,7 +12,7 @@ from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaD
 from sqlalchemy import Table as Relation
 
 METADATA: Final = MetaData()
-VERSION: Final = "0007"
+VERSION: Final = "0008"
 """The newest migration."""
 
 GUEST_ROWS: Final = Relation(
@@ -131,4 +131,24 @@ SECRET_ROWS: Final = Relation(
     METADATA,
     Column("name", String, primary_key=True),
     Column("value", String, nullable=False),
+)
+
+WORK_ROWS: Final = Relation(
+    "work",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("id", String, nullable=False, unique=True),
+    Column("asker", String, nullable=False),
+    Column("who", String, nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("taker", String),
+    Column("answer", Text),
+)
+
+TURN_ROWS: Final = Relation(
+    "turns",
+    METADATA,
+    Column("who", String, primary_key=True),
+    Column("served", Float, nullable=False),
 )

@@ -72,9 +72,12 @@ class Services:
         if (processes := self.storage.processes) is not None:
             # Not at the top: whoever keeps tables in a file need not have the driver.
             from menagerie.server.cluster import Cluster
+            from menagerie.server.shared_queue import SharedQueue
 
+            thinker, engine = self.thinker, self.database.engine
+            thinker.shared = queue = SharedQueue(engine, processes.id, thinker.places, thinker.carry_out)
             self.relay = Relay(processes.secret)
-            self.cluster = Cluster(processes, self.relay, self.tables, self.guests, self.seating, self.bots)
+            self.cluster = Cluster(processes, self.relay, queue, self.tables, self.guests, self.seating, self.bots)
         self.further: list[Callable[[], Coroutine[Any, Any, None]]] = []
         """What else is to go on by itself."""
         self._tasks: list[asyncio.Task[None]] = []

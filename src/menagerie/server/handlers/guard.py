@@ -125,12 +125,13 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check, then go on."""
         services: Services = scope["litestar_app"].state.services
-        if is_inside(scope, services):
+        inside = is_inside(scope, services)
+        if inside:
             # Another process of ours has checked it, and hands it on.
             scope["client"] = (dict(scope["headers"]).get(FROM, b"").decode("latin-1"), 0)
-        elif scope["type"] == ScopeType.HTTP:
-            connection: Connection = ASGIConnection(scope)
-            logs.about(address_of(connection))
+        connection: Connection = ASGIConnection(scope)
+        logs.about(address_of(connection))
+        if scope["type"] == ScopeType.HTTP and not inside:
             if not is_known_host(connection, services.settings):
                 raise Refused("host", "The server does not go by this name; its operator can allow it.")
             guest = await services.guests.known(connection.cookies.get(GUEST_COOKIE))
