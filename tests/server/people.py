@@ -106,6 +106,13 @@ class Person:
     def close(self) -> None:
         self.http.close()
 
+    def go_to(self, server: Server) -> Person:
+        """Use another process of the server from now on, with the same cookies."""
+        cookies = self.http.cookies
+        self.http.close()
+        self.server, self.http = server, httpx.Client(base_url=server.base, timeout=PATIENCE, cookies=cookies)
+        return self
+
     def request(self, path: str, body: Any = None, **more: Any) -> httpx.Response:
         """A POST with everything that it needs."""
         headers = {"x-csrf-token": self.csrf, **more.pop("headers", {})}

@@ -54,8 +54,8 @@ class Postgres:
 
 
 @contextlib.contextmanager
-def running() -> Iterator[Postgres]:
-    """A server for the length of a test run."""
+def running(fsync: bool = False) -> Iterator[Postgres]:
+    """A server for the length of a test run; it waits for the disk only if told to."""
     if given := os.environ.get(GIVEN):
         server = Postgres(given)
         try:
@@ -65,7 +65,7 @@ def running() -> Iterator[Postgres]:
         return
     with tempfile.TemporaryDirectory(prefix="menagerie-postgres-") as name:
         folder = Path(name)
-        process = _start(folder)
+        process = _start(folder, fsync)
         try:
             yield Postgres(f"postgresql://menagerie@/postgres?host={folder / 'data'}")
         finally:
@@ -90,14 +90,17 @@ def name_of(file: Path) -> str | Path:
     return _names[file]
 
 
-def _start(folder: Path) -> subprocess.Popen[bytes]:
+def _start(folder: Path, fsync: bool) -> subprocess.Popen[bytes]:
     programs, options = _programs(folder)
     data = folder / "data"
     how = ["-U", "menagerie", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync"]
     subprocess.run(
         [programs / "initdb", "-D", data, *how], check=True, capture_output=True, timeout=PATIENCE, **options
     )
-    settings = ["-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=40", "-c", "shared_buffers=16MB"]
+    wanted = {"listen_addresses": "", "max_connections": "100", "shared_buffers": "16MB"}
+    if not fsync:
+        wanted["fsync"] = "off"
+    settings = [word for name, value in wanted.items() for word in ("-c", f"{name}={value}")]
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen([programs / "postgres", "-D", data, "-k", data, *settings], stderr=log, **options)
     end = time.monotonic() + PATIENCE

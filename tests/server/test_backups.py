@@ -22,6 +22,8 @@ from menagerie.server.storage import Storage
 from menagerie.server.store import TableEvent
 from tests.server.people import PATIENCE, Person, Server, key
 
+NOT_COPIED = {"processes", "leases", "secrets", "work", "turns"}
+"""What is about the servers that use a database, and not about tables."""
 SQL = Path(__file__).parent / "tables-0001.sql"
 
 
@@ -41,7 +43,8 @@ def everything(database: str | Path) -> dict[str, list[Any]]:
     engine = engines.reading_engine(engines.url_of(database))
     found = {}
     with engine.connect() as connection:
-        for name, relation in METADATA.tables.items():
+        for name in METADATA.tables.keys() - NOT_COPIED:
+            relation = METADATA.tables[name]
             columns = [column for column in relation.c if column is not REMARK_ROWS.c.id]
             found[name] = sorted([tuple(map(str, row)) for row in connection.execute(select(*columns))])
     engine.dispose()
@@ -50,7 +53,7 @@ def everything(database: str | Path) -> dict[str, list[Any]]:
 
 def test_every_relation_is_copied():
     copied = {"guests", "tables", "events", *[relation.name for relation in copying._BESIDE]}
-    assert set(METADATA.tables) == copied
+    assert set(METADATA.tables) == copied | NOT_COPIED
 
 
 def test_a_restore_drill(tmp_path):

@@ -13,6 +13,7 @@ from menagerie.core.state import Step
 from menagerie.server import logs
 from menagerie.server.commands import Commands
 from menagerie.server.errors import Refused, mistake
+from menagerie.server.ownership import Elsewhere
 from menagerie.server.settings import Settings
 from menagerie.server.table import Table
 from menagerie.server.tables import Tables
@@ -59,15 +60,17 @@ class BotSeats:
         task.add_done_callback(lambda done: self._end(table_id, done))
 
     async def wake_all(self) -> None:
-        """After a start: let the bots go on where they were stopped."""
+        """After a start, or the end of another process: let the bots go on where they were stopped."""
         try:
             waiting = await asyncio.to_thread(self._tables.database.with_bots)
         except Exception as error:  # a damaged database: the tables that can be read are served all the same
             LOG.error("the bots could not be woken: %s", mistake(error))
             return
-        for table_id in waiting:
+        for table_id in await asyncio.to_thread(self._tables.ownership.free, waiting):
             try:
                 table = await self._tables.get(table_id)
+            except Elsewhere:  # another process was quicker
+                continue
             except Refused as refused:
                 LOG.warning("table %s cannot be read: %s", table_id, refused.sentence)
                 continue
@@ -128,6 +131,8 @@ class BotSeats:
     def _end(self, table_id: str, task: asyncio.Task[None]) -> None:
         self._tasks.pop(table_id, None)
         if not task.cancelled() and (error := task.exception()) is not None:
+            if isinstance(error, Elsewhere):  # the bots go on there
+                return
             LOG.error("the bots at table %s stopped: %s", table_id, mistake(error))
             task.get_loop().call_later(AGAIN, self.wake, table_id, 0)
 

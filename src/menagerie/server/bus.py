@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Final, Protocol
 
 Listener = Callable[[str, int], None]
+CHANNEL: Final = "menagerie"
+"""By which the processes on one PostgreSQL database tell each other what all should know: see `processes`."""
 
 
 class Bus(Protocol):
-    """How the processes that show tables learn that there is something new. In memory for one process; for many, a
-    message broker or the database's own notifications can take its place."""
+    """How those who show a table, or play at it, learn that there is something new. All of them are in the process
+    that owns the table."""
 
     def publish(self, table: str, seq: int) -> None:
         """Tell everybody."""

@@ -51,12 +51,14 @@ class Heads:
 
     def __init__(self, look_up: Callable[[str], Head]) -> None:
         self._look_up = look_up
-        self._heads: dict[str, Head] = {}
+        self._heads: dict[str, tuple[int, Head]] = {}
+        """With the epoch in which each was written: another process may have gone on since."""
 
-    def lengthen(self, events: Sequence[TableEvent]) -> list[str]:
+    def lengthen(self, events: Sequence[TableEvent], epoch: int = 0) -> list[str]:
         """The links of events that come next at a table; raises Conflict if their numbers are not the next ones."""
         table = events[0].table
-        seq, previous = self._heads.pop(table) if table in self._heads else self._look_up(table)
+        written, head = self._heads.pop(table, (epoch - 1, BEGINNING))
+        seq, previous = head if written == epoch else self._look_up(table)
         links: list[str] = []
         for event in events:
             seq += 1
@@ -64,7 +66,7 @@ class Heads:
                 raise Conflict
             previous = link(previous, event)
             links.append(previous)
-        self._heads[table] = seq, previous
+        self._heads[table] = epoch, (seq, previous)
         if len(self._heads) > REMEMBERED:
             del self._heads[next(iter(self._heads))]
         return links

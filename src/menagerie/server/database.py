@@ -16,8 +16,9 @@ from sqlalchemy import URL, Connection, Row, delete, func, insert, select, updat
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
 from menagerie.server import clock, engines
+from menagerie.server.bus import CHANNEL
 from menagerie.server.file_lock import Unusable
-from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, TABLE_ROWS, VERSION
+from menagerie.server.schema import GUEST_ROWS, LEASE_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, TABLE_ROWS, VERSION
 from menagerie.server.seats import Seat
 from menagerie.server.store import Damaged
 
@@ -99,13 +100,13 @@ def _hash(token: str) -> str:
 class Database:
     """The database, through SQLAlchemy. Its methods wait for the disk: call them in a thread."""
 
-    def __init__(self, url: URL, turn: AbstractContextManager[object]) -> None:
-        """`turn` is held by whoever writes."""
+    def __init__(self, url: URL, turn: AbstractContextManager[object], may_upgrade: bool = True) -> None:
+        """`turn` is held by whoever writes in this process."""
         self.engine = engines.open_engine(url)
         self._turn = turn
-        self._upgrade()
+        self._upgrade(may_upgrade)
 
-    def _upgrade(self) -> None:
+    def _upgrade(self, may_upgrade: bool) -> None:
         """Bring the relations to the newest version of the schema: all of it or nothing."""
         with self._turn, self.engine.begin() as connection:
             version = engines.version_of(connection)
@@ -123,6 +124,9 @@ class Database:
             if version is not None and version not in known:
                 written = f"was written by a newer Menagerie (version {version} of the schema)"
                 raise Unusable(f"{engines.place(self.engine.url)} {written}: start that one.")
+            if not may_upgrade:
+                older = f"is of version {version} of the schema, and servers of that version use it"
+                raise Unusable(f"{engines.place(self.engine.url)} {older}: stop them first.")
             command.upgrade(config, "head")
 
     def close(self) -> None:
@@ -150,6 +154,8 @@ class Database:
         """Change a guest's name. What a seat is called is an event of its table."""
         with self._turn, self.engine.begin() as connection:
             connection.execute(update(GUEST_ROWS).where(GUEST_ROWS.c.id == guest).values(name=name))
+            if not engines.is_file(self.engine.url):
+                connection.execute(select(func.pg_notify(CHANNEL, f"guest {guest}")))
 
     def names_of(self, guests: Iterable[str]) -> dict[str, str]:
         """What these guests are called now."""
@@ -164,9 +170,15 @@ class Database:
         values = msgspec.to_builtins(facts) | {"options": json.dumps(facts.options), "seed": str(facts.seed)}
         with self._turn, self.engine.begin() as connection:
             # Counted in the same transaction: of two tables made at once the second finds the first.
+            self._wait_for_turn(connection, facts.owner)
             _check_quotas(connection, facts.owner, quotas)
             connection.execute(insert(TABLE_ROWS).values(values))
             connection.execute(insert(SEAT_ROWS), [_seat_values(facts.id, seat) for seat in seats])
+
+    def _wait_for_turn(self, connection: Connection, guest: str) -> None:
+        """Let one process after another count what a guest has. On a file there is but one."""
+        if not engines.is_file(self.engine.url):
+            connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(guest))))
 
     def table(self, id: str) -> TableFacts | None:
         """A table. Raises Damaged."""
@@ -189,6 +201,7 @@ class Database:
         with self._turn, self.engine.begin() as connection:
             connection.execute(delete(REMARK_ROWS).where(REMARK_ROWS.c.table_id == table))
             connection.execute(delete(SEAT_ROWS).where(SEAT_ROWS.c.table_id == table))
+            connection.execute(delete(LEASE_ROWS).where(LEASE_ROWS.c.table_id == table))
             connection.execute(delete(TABLE_ROWS).where(TABLE_ROWS.c.id == table))
 
     def check_quotas(self, owner: str, quotas: Sequence[Quota]) -> None:

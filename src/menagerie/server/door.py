@@ -19,6 +19,7 @@ from menagerie.server.hub import ABORT
 from menagerie.server.settings import Limits
 
 LOG: Final = logging.getLogger("menagerie.server")
+INSIDE: Final = "another process"
 RESERVED: Final = 64
 """Open files that are kept for the database, the bots' processes and whatever else is no connection."""
 
@@ -26,20 +27,28 @@ RESERVED: Final = 64
 class Door:
     """Counts connections, and says who may come in."""
 
-    def __init__(self, limits: Limits, open_files: int, trusted: tuple[str, ...] = ()) -> None:
+    def __init__(self, limits: Limits, open_files: int, trusted: tuple[str, ...] = (), inside: int = 0) -> None:
+        """`inside` is the port at which other processes of ours come in."""
         self.limits = limits
+        self._inside = inside
         self._most = max(8, open_files - RESERVED)
         # One address alone must not be able to keep everybody else out.
         self._most_each = min(limits.connections_per_address, max(4, self._most * 3 // 4))
         self._trusted = frozenset(trusted)
         self._here: Counter[str] = Counter()
 
+    def name(self, client: tuple[str, int] | None, server: tuple[str, int | None] | None) -> str:
+        """As whose connection it counts."""
+        if self._inside and server is not None and server[1] == self._inside:
+            return INSIDE
+        return client[0] if client else ""
+
     def lets_in(self, address: str) -> bool:
         """Whether there is room for one more connection of that address."""
         if self._here.total() >= self._most:
             LOG.warning("refused a connection of %s: there are %d already", address, self._most)
             return False
-        if address not in self._trusted and self._here[address] >= self._most_each:
+        if address not in self._trusted and address != INSIDE and self._here[address] >= self._most_each:
             LOG.warning("refused a connection of %s: it has %d already", address, self._most_each)
             return False
         return True
@@ -83,7 +92,7 @@ class GuardedHttp(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody comes."""
         super().connection_made(transport)
-        address = self.client[0] if self.client else ""
+        address = self.config.door.name(self.client, self.server)
         if not self.config.door.lets_in(address):
             transport.abort()
             return
@@ -150,7 +159,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """It begins."""
         super().connection_made(transport)
-        self._address = self.client[0] if self.client else ""
+        self._address = self.config.door.name(self.client, self.server)
         self.config.door.enter(self._address)
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -24,6 +24,7 @@ STATUS: Final = {
     "server": 500,
     "damaged": 500,
     "storage": 503,
+    "moved": 503,
 }
 """The codes of docs/protocol.md, and the HTTP status of each."""
 

@@ -25,10 +25,12 @@ BATCH: Final = 512
 class Job:
     """Events of one table to store, and who waits for them. Without events: a probe of the disk."""
 
-    __slots__ = ("done", "error", "events", "loop")
+    __slots__ = ("done", "epoch", "error", "events", "loop")
 
-    def __init__(self, events: Sequence[TableEvent]) -> None:
+    def __init__(self, events: Sequence[TableEvent], epoch: int) -> None:
         self.events = events
+        self.epoch = epoch
+        """Of the lease on the table that this rests on."""
         self.loop = asyncio.get_running_loop()
         self.done: asyncio.Future[None] = self.loop.create_future()
         self.error: Exception | None = None
@@ -56,9 +58,9 @@ class GroupWriter:
         self._thread = threading.Thread(target=self._write, name="events", daemon=True)
         self._thread.start()
 
-    async def store(self, events: Sequence[TableEvent]) -> None:
+    async def store(self, events: Sequence[TableEvent], epoch: int = 0) -> None:
         """Wait until these events are stored; raises what `commit` left with them."""
-        job = Job(events)
+        job = Job(events, epoch)
         with self._closing:
             if self._is_closed:
                 raise StoreFailed("The thread that writes has ended.")

@@ -35,6 +35,15 @@ class Guests:
         self.remember(token, guest)
         return guest, token
 
+    def forget(self, guest: str) -> None:
+        """Have somebody looked up again who has perhaps another name by now."""
+        for token in [token for token, known in self._by_token.items() if known.id == guest]:
+            del self._by_token[token]
+
+    def forget_all(self) -> None:
+        """Have everybody looked up again."""
+        self._by_token.clear()
+
     def remember(self, token: str, guest: Guest) -> None:
         """Keep in memory who that is."""
         self._by_token[token] = guest

@@ -25,6 +25,7 @@ LOG: Final = logging.getLogger("menagerie.server")
 GONE: Final = (4404, "There is no such table.")
 TOO_MANY: Final = 4429
 TOO_SLOW: Final = (4409, "Your connection does not keep up; connect again.")
+MOVED: Final = (1012, "The table has moved to another process of the server; connect again.")
 IDLE: Final = (4408, "You have been watching for a long time; load the page again to go on.")
 CHAT_KEPT: Final = 100
 ABORT: Final = "menagerie.abort"
@@ -171,6 +172,7 @@ class Hub:
         """What is said at tables whose first viewer is just coming in."""
         self._tasks: set[asyncio.Task[None]] = set()
         tables.bus.subscribe(self.wake)
+        tables.when_lost = self.send_on
 
     async def enter(self, table_id: str, viewer: Viewer) -> None:
         """Let somebody look at a table; raises Refused."""
@@ -275,6 +277,12 @@ class Hub:
         except Refused as refused:
             for viewer in list(room.viewers):
                 viewer.close(GONE if refused.code == "missing" else (1011, refused.sentence))
+
+    def send_on(self, table_id: str) -> None:
+        """Another process shows this table now."""
+        room = self._rooms.get(table_id)
+        for viewer in list(room.viewers) if room else []:
+            viewer.close(MOVED)
 
     @property
     def sockets(self) -> int:

@@ -1,4 +1,4 @@
-"""Events in PostgreSQL: a batch is one INSERT of arrays."""
+"""Events in PostgreSQL: a batch is one INSERT of arrays, for the tables that this process still owns."""
 
 from __future__ import annotations
 
@@ -13,13 +13,18 @@ from menagerie.server import chain, reading, rows
 from menagerie.server.file_lock import InUse
 from menagerie.server.group_writer import GroupWriter, Job, Watcher
 from menagerie.server.postgres_session import PostgresSession
-from menagerie.server.store import Conflict, Damaged, StoreFailed, TableEvent
+from menagerie.server.store import Conflict, Damaged, Lost, StoreFailed, TableEvent
 
 _INSERT: Final = """
     INSERT INTO events (table_id, seq, kind, seat, data, at, to_act, key, link)
     SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::int[], %s::text[], %s::float8[], %s::text[],
                          %s::text[], %s::text[])
 """
+_HOLD: Final = """
+    SELECT table_id FROM leases JOIN unnest(%s::text[], %s::int[]) AS ours (table_id, epoch) USING (table_id, epoch)
+    WHERE process = %s FOR SHARE OF leases
+"""
+"""Whoever wants to take one of these tables over waits until this transaction has ended."""
 _HEAD: Final = "SELECT seq, link FROM events WHERE table_id = %s ORDER BY seq DESC LIMIT 1"
 _PROBE: Final = "UPDATE alembic_version SET version_num = version_num"
 
@@ -29,15 +34,17 @@ Row = tuple[object, ...]
 class PostgresEvents:
     """Reads by the engine's connections, writes by the session's, in one thread."""
 
-    def __init__(self, engine: Engine, session: PostgresSession) -> None:
+    def __init__(self, engine: Engine, session: PostgresSession, process: str = "") -> None:
+        """`process` is who writes; nothing if nobody else can use the database meanwhile."""
         self._engine = engine
+        self._process = process
         self._session = session
         self._heads = chain.Heads(self._head)
         self._thread = GroupWriter(self._commit)
 
-    async def append(self, events: Sequence[TableEvent]) -> None:
-        """Store events of one table, all or none."""
-        await self._thread.store(events)
+    async def append(self, events: Sequence[TableEvent], epoch: int = 0) -> None:
+        """Store events of one table, all or none, if it is still ours."""
+        await self._thread.store(events, epoch)
 
     def watch(self, watcher: Watcher) -> None:
         """Have somebody told of every batch."""
@@ -95,9 +102,9 @@ class PostgresEvents:
     def _insert(self, connection: psycopg.Connection[Any], jobs: Sequence[Job]) -> None:
         """The events of all jobs at once; those whose numbers are taken are left out."""
         written: list[Row] = []
-        for job in jobs:
+        for job in self._ours(connection, jobs):
             try:
-                links = self._heads.lengthen(job.events)
+                links = self._heads.lengthen(job.events, job.epoch)
             except Conflict as error:
                 self._fail(job, error)
                 continue
@@ -108,6 +115,17 @@ class PostgresEvents:
                 if job.error is None:
                     for statement, values in rows.changes(job.events):
                         connection.execute(statement.replace("?", "%s"), values)
+
+    def _ours(self, connection: psycopg.Connection[Any], jobs: Sequence[Job]) -> Sequence[Job]:
+        """The jobs about tables that are ours and stay so until they are stored; the others fail."""
+        if not self._process or not jobs:
+            return jobs
+        tables, epochs = [job.events[0].table for job in jobs], [job.epoch for job in jobs]
+        held = {table for (table,) in connection.execute(_HOLD, [tables, epochs, self._process])}
+        for job in jobs:
+            if job.events[0].table not in held:
+                self._fail(job, Lost())
+        return [job for job in jobs if job.error is None]
 
     def _one_by_one(self, connection: psycopg.Connection[Any], jobs: Sequence[Job]) -> None:
         """Something in the batch collides with what is stored, or cannot be stored: only that is left out."""

@@ -1,11 +1,12 @@
 """The connection that writes events to PostgreSQL.
 
-It holds the database for this process: a lock of the session, which PostgreSQL gives up when the connection ends.
-Whoever has lost the connection has to get the lock again before writing, so that of two servers never both write.
+It holds a lock of the session, which PostgreSQL gives up when the connection ends: servers share it, and whoever needs
+the database alone (`menagerie move`, a server that brings it up to date) has it alone.
 """
 
 from __future__ import annotations
 
+import time
 from typing import Any, Final
 
 import psycopg
@@ -22,16 +23,25 @@ _HOLDER: Final = """
     SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)
     WHERE locktype = 'advisory' AND objid = %s AND granted AND pg_locks.database =
         (SELECT oid FROM pg_database WHERE datname = current_database())
+    ORDER BY application_name DESC
 """
+_ALONE: Final = "SELECT pg_try_advisory_lock(%s)"
+_SHARED: Final = "SELECT pg_try_advisory_lock_shared(%s)"
+PATIENCE: Final = 5.0
+"""Seconds to wait for somebody who has the database alone: another server may be bringing it up to date."""
 
 
 class PostgresSession:
-    """Raises InUse if another server has the database."""
+    """Raises InUse if others use the database and one wants it alone, or the other way round."""
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, shared: bool) -> None:
         self._place = engines.place(url)
         self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._name = _NAME
+        self._shared = shared
+        self._is_sharing = False
+        self.is_alone = False
+        """Whether no other server uses the database."""
         self._connection: psycopg.Connection[Any] | None = self._connect()
 
     @property
@@ -42,12 +52,19 @@ class PostgresSession:
         return self._connection
 
     def announce(self, address: str) -> None:
-        """Say where the server is found: whoever wants to start another one sees the connection's name."""
+        """Say where the server is found: whoever wants the database alone sees the connection's name."""
         self._name = f"{_NAME}{address}"
         self.connection.execute("SELECT set_config('application_name', %s, false)", [self._name])
 
+    def share(self) -> None:
+        """Let other servers use the database as well."""
+        if self.is_alone:
+            self.connection.execute(_SHARED, [_KEY])
+            self.connection.execute("SELECT pg_advisory_unlock(%s)", [_KEY])
+        self.is_alone, self._is_sharing = False, True
+
     def release(self) -> None:
-        """Let another server have the database."""
+        """Let others have the database."""
         if self._connection is not None:
             self._connection.close()
 
@@ -55,10 +72,19 @@ class PostgresSession:
         connection: psycopg.Connection[Any] = psycopg.connect(
             self._address, autocommit=True, application_name=self._name, connect_timeout=10
         )
-        row = connection.execute("SELECT pg_try_advisory_lock(%s)", [_KEY]).fetchone()
-        if row == (True,):
-            connection.execute("SET synchronous_commit = on")
-            return connection
-        holder = connection.execute(_HOLDER, [_KEY]).fetchone()
-        connection.close()
-        raise InUse(self._place, holder[0].removeprefix(_NAME).strip() if holder else "")
+        connection.execute("SET synchronous_commit = on")
+        end = time.monotonic() + (PATIENCE if self._shared else 0)
+        while not self._lock(connection):
+            if time.monotonic() >= end:
+                holder = connection.execute(_HOLDER, [_KEY]).fetchone()
+                connection.close()
+                raise InUse(self._place, holder[0].removeprefix(_NAME).strip() if holder else "")
+            time.sleep(0.05)
+        return connection
+
+    def _lock(self, connection: psycopg.Connection[Any]) -> bool:
+        """Get the lock: alone if possible, else with the others if that will do."""
+        self.is_alone = not self._is_sharing and connection.execute(_ALONE, [_KEY]).fetchone() == (True,)
+        if self.is_alone:
+            return True
+        return self._shared and connection.execute(_SHARED, [_KEY]).fetchone() == (True,)

@@ -19,6 +19,11 @@ class Presence:
         self._start = time.monotonic()
         self._connections: Counter[tuple[str, str]] = Counter()
         self._seen: dict[tuple[str, str], float] = {}
+        self._arrived: dict[str, float] = {}
+
+    def arrive(self, table: str) -> None:
+        """A table has come from another process: everybody there counts as just seen, too."""
+        self._arrived[table] = time.monotonic()
 
     def come(self, table: str, guest: str) -> None:
         """A guest has connected to a table."""
@@ -43,7 +48,8 @@ class Presence:
         """For how many seconds nothing has been seen of a guest."""
         if self.is_here(table, guest):
             return 0.0
-        return time.monotonic() - self._seen.get((table, guest), self._start)
+        since = self._seen.get((table, guest), self._arrived.get(table, self._start))
+        return time.monotonic() - since
 
     def is_away(self, table: str, guest: str) -> bool:
         """Whether a guest has not been here for so long that the others need not wait."""
@@ -54,3 +60,5 @@ class Presence:
         oldest = time.monotonic() - max(REMEMBERED, self.patience)
         for who in [who for who, at in self._seen.items() if at < oldest]:
             del self._seen[who]
+        for table in [table for table, at in self._arrived.items() if at < oldest]:
+            del self._arrived[table]

@@ -23,6 +23,7 @@ class FairQueue:
     """Gives out places: by rank, within a rank to one person after another, and to each in the order of asking."""
 
     def __init__(self, places: int) -> None:
+        self.size = places
         self._free = places
         self._lines: dict[Rank, OrderedDict[str, deque[Waiter]]] = {rank: OrderedDict() for rank in Rank}
         self._here = 0

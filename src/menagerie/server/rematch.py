@@ -22,7 +22,7 @@ async def again(lobby: Lobby, guest: Guest, table: Table, wish: Again) -> Table:
         sat_here = table.is_settled() and any(seat.guest == guest.id for seat in table.seats)
         if sat_here and table.successor is not None:
             try:
-                return await lobby.tables.get(table.successor.table)
+                return await lobby.tables.look_at(table.successor.table)
             except Refused:  # whoever made it has taken it away
                 pass
         made = await _make(lobby, guest, table, _order(table, wish), everybody=sat_here)

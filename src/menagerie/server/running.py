@@ -112,6 +112,7 @@ def _serve(settings: Settings) -> None:
         return
     try:
         listening = handed_over() or listen(settings.host, settings.port)
+        inside = _listen_inside(services)
         server = _make(services)
     except MenagerieError:
         services.storage.close()
@@ -124,7 +125,19 @@ def _serve(settings: Settings) -> None:
     # The thread that writes to disk must not wait long for its turn when the others are busy.
     sys.setswitchinterval(0.001)
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C: everything is closed by now
-        server.run(sockets=[listening])
+        server.run(sockets=[listening, *inside])
+
+
+def _listen_inside(services: Services) -> list[socket.socket]:
+    """The socket for other processes on the same database, if there can be any."""
+    processes, relay = services.storage.processes, services.relay
+    if processes is None or relay is None:
+        return []
+    host = services.settings.internal_host
+    inside = listen(host, services.settings.internal_port or 0)
+    relay.port = inside.getsockname()[1]
+    processes.announce(f"{host}:{relay.port}")
+    return [inside]
 
 
 def _shows_itself(settings: Settings) -> bool:
@@ -143,9 +156,10 @@ def _make(services: Services) -> GentleServer:
     from menagerie.server.app import create_app
 
     settings = services.settings
+    inside = services.relay.port if services.relay is not None else 0
     config = door.Config(
         create_app(settings, services),
-        door.Door(settings.limits, door.raise_open_files(), settings.proxies),
+        door.Door(settings.limits, door.raise_open_files(), settings.proxies, inside),
         log_config=None,
         log_level="warning",
         access_log=False,

@@ -1,4 +1,5 @@
-"""The relations of the database: guests, tables, seats, events, chat, reviews. migrations/ makes them.
+"""The relations of the database: guests, tables, seats, events, chat, reviews, and the processes that share it.
+migrations/ makes them.
 
 What SQL calls a table is a relation here: a table is where people sit.
 """
@@ -11,7 +12,7 @@ from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaD
 from sqlalchemy import Table as Relation
 
 METADATA: Final = MetaData()
-VERSION: Final = "0006"
+VERSION: Final = "0008"
 """The newest migration."""
 
 GUEST_ROWS: Final = Relation(
@@ -104,4 +105,50 @@ REVIEW_ROWS: Final = Relation(
     Column("table_id", String, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("data", Text, nullable=False),
     Column("at", Float, nullable=False),
+)
+
+# For several processes on one database (PostgreSQL); on a file these stay empty, and they are not copied.
+
+PROCESS_ROWS: Final = Relation(
+    "processes",
+    METADATA,
+    Column("id", String, primary_key=True),
+    # Where the other processes find it.
+    Column("address", String, nullable=False),
+    Column("seen", Float, nullable=False),
+)
+
+LEASE_ROWS: Final = Relation(
+    "leases",
+    METADATA,
+    Column("table_id", String, primary_key=True),
+    Column("process", String, index=True),
+    Column("epoch", Integer, nullable=False),
+)
+
+SECRET_ROWS: Final = Relation(
+    "secrets",
+    METADATA,
+    Column("name", String, primary_key=True),
+    Column("value", String, nullable=False),
+)
+
+WORK_ROWS: Final = Relation(
+    "work",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("id", String, nullable=False, unique=True),
+    Column("asker", String, nullable=False),
+    Column("who", String, nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("taker", String),
+    Column("answer", Text),
+)
+
+TURN_ROWS: Final = Relation(
+    "turns",
+    METADATA,
+    Column("who", String, primary_key=True),
+    Column("served", Float, nullable=False),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Sequence
 
 from menagerie import bots
@@ -11,6 +12,7 @@ from menagerie.server import clock
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
 from menagerie.server.limits import Buckets
+from menagerie.server.ownership import Elsewhere
 from menagerie.server.seats import Seat, names
 from menagerie.server.table import Table
 from menagerie.server.tables import Tables
@@ -75,9 +77,10 @@ class Seating:
         before = clock.now() - self._tables.settings.limits.unjoined_seconds
         for id in await asyncio.to_thread(self._database.unjoined, before):
             if id not in self._tables.in_use:
-                async with self._tables.hold(id) as table:
-                    if table.status == "open" and table.owners() <= {table.facts.owner}:
-                        await self._tables.remove(table)
+                with contextlib.suppress(Elsewhere):  # its owner does it
+                    async with self._tables.hold(id) as table:
+                        if table.status == "open" and table.owners() <= {table.facts.owner}:
+                            await self._tables.remove(table)
 
     async def change_seat(self, guest: Guest, id: str, change: SeatChange) -> Table:
         """Let the owner of a table that has not begun fill a seat otherwise."""
@@ -110,10 +113,11 @@ class Seating:
         """Call a guest by a new name at the tables in memory."""
         for id, table in list(self._tables.loaded.items()):
             if guest in table.owners() and not table.is_settled():
-                async with self._tables.hold(id) as held:
-                    events = self._tables.renaming(held, {guest: name})
-                    if events:
-                        await self._tables.advance(held, events)
+                with contextlib.suppress(Elsewhere):  # its owner is told, too
+                    async with self._tables.hold(id) as held:
+                        events = self._tables.renaming(held, {guest: name})
+                        if events:
+                            await self._tables.advance(held, events)
 
 
 def wished_seats(guest: Guest, wishes: Sequence[SeatWish]) -> list[Seat]:

@@ -7,7 +7,7 @@ import contextlib
 import gc
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from menagerie.server import wire
 from menagerie.server.bot_seats import BotSeats
@@ -21,12 +21,16 @@ from menagerie.server.hub import Hub
 from menagerie.server.limits import Buckets
 from menagerie.server.lobby import Lobby
 from menagerie.server.order_seats import OrderSeats
+from menagerie.server.relay import Relay
 from menagerie.server.reviews import Reviews
 from menagerie.server.seating import Seating
 from menagerie.server.settings import Settings
 from menagerie.server.storage import Storage
 from menagerie.server.tables import Tables
 from menagerie.server.thinker import Thinker
+
+if TYPE_CHECKING:
+    from menagerie.server.cluster import Cluster
 
 Do = Callable[[Guest | None, str, wire.AnyCommand], Awaitable[dict[str, Any]]]
 LOG: Final = logging.getLogger("menagerie.server")
@@ -40,11 +44,11 @@ class Services:
     def __init__(self, settings: Settings) -> None:
         bus, limits = MemoryBus(), settings.limits
         self.settings = settings
-        self.storage = Storage(settings.database)
+        self.storage = Storage(settings.database, shared=True)
         self.database = self.storage.database
         self.store = self.storage.store
         self.guests = Guests(self.database)
-        self.tables = Tables(self.store, self.database, bus, settings)
+        self.tables = Tables(self.store, self.database, bus, settings, self.storage.ownership)
         self.seating = Seating(self.tables)
         self.lobby = Lobby(self.tables)
         self.hub = Hub(self.tables, limits)
@@ -62,6 +66,18 @@ class Services:
         self.uploads = Buckets(limits.uploads_per_minute / 60, limits.uploads_per_minute)
         self.arrivals = Buckets(limits.new_guests_per_minute / 60, limits.new_guests_per_minute)
         self.health = Health(self.store, self.thinker)
+        self.relay: Relay | None = None
+        self.cluster: Cluster | None = None
+        """What there is if other processes share the database."""
+        if (processes := self.storage.processes) is not None:
+            # Not at the top: whoever keeps tables in a file need not have the driver.
+            from menagerie.server.cluster import Cluster
+            from menagerie.server.shared_queue import SharedQueue
+
+            thinker, engine = self.thinker, self.database.engine
+            thinker.shared = queue = SharedQueue(engine, processes.id, thinker.places, thinker.carry_out)
+            self.relay = Relay(processes.secret)
+            self.cluster = Cluster(processes, self.relay, queue, self.tables, self.guests, self.seating, self.bots)
         self.further: list[Callable[[], Coroutine[Any, Any, None]]] = []
         """What else is to go on by itself."""
         self._tasks: list[asyncio.Task[None]] = []
@@ -73,6 +89,8 @@ class Services:
         gc.freeze()
         gc.set_threshold(20_000, 20, 50)
         self._tasks = [asyncio.ensure_future(work()) for work in (self.bots.wake_all, self._sweep, *self.further)]
+        if self.cluster is not None:
+            self.cluster.start()
         self.health.is_serving = True
 
     async def _do(self, guest: Guest | None, table: str, command: wire.AnyCommand) -> dict[str, Any]:
@@ -103,6 +121,8 @@ class Services:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
+        if self.cluster is not None:
+            self.cluster.close()
         self.hub.close()
         self.orders.close()
         self.bots.close()

@@ -92,6 +92,13 @@ class Settings:
         (), "further origins whose pages may use the server, like https://zoo.example", is_origin=True
     )
     proxies: tuple[str, ...] = setting((), "addresses of proxies that are believed about whom they speak for")
+    internal_host: str = setting(
+        "127.0.0.1",
+        "on PostgreSQL: the address of this machine at which the other processes of the server reach this one",
+    )
+    internal_port: int | None = setting(
+        None, "the port for that, which nobody else should be able to reach: by default any", most=65_535
+    )
     workers: int = setting(max(1, min(4, (os.cpu_count() or 2) - 1)), "processes in which bots think", 1)
     bot_seconds: float = setting(2.0, "how long a bot may think about one decision", 0.01)
     bot_pause: float = setting(0.4, "the least seconds between two decisions of bots, so that people can follow")

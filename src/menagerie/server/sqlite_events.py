@@ -70,8 +70,8 @@ class SqliteEvents(SqliteReading):
         self._last_written = LastWritten(path)
         self._thread = GroupWriter(self._commit)
 
-    async def append(self, events: Sequence[TableEvent]) -> None:
-        """Store events of one table, all or none."""
+    async def append(self, events: Sequence[TableEvent], epoch: int = 0) -> None:
+        """Store events of one table, all or none. Whoever has the file owns all tables."""
         await self._thread.store(events)
 
     def watch(self, watcher: Watcher) -> None:

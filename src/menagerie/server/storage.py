@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from sqlalchemy import URL
 
 from menagerie.server import engines, last_written, sqlite_file
 from menagerie.server.database import Database
 from menagerie.server.file_lock import FileLock, Unusable
+from menagerie.server.ownership import Alone, Ownership
 from menagerie.server.sqlite_events import SqliteEvents
 from menagerie.server.store import Events, EventStore
+
+if TYPE_CHECKING:
+    from menagerie.server.processes import Processes
 
 
 class Claim(Protocol):
@@ -26,23 +30,29 @@ class Claim(Protocol):
 
 
 class Storage:
-    """A database that this process alone writes to. Raises Unusable, or InUse if another server has it."""
+    """A database that this process alone writes to, or, if it is `shared`, with other servers (on PostgreSQL). Raises
+    Unusable, or InUse if others have it."""
 
-    def __init__(self, database: str | Path) -> None:
+    def __init__(self, database: str | Path, shared: bool = False) -> None:
         url = engines.url_of(database)
         self.place = engines.place(url)
         """What people are told about where the tables are."""
         self.claim: Claim
         self.database: Database
         self.store: EventStore
+        self.ownership: Ownership = Alone()
+        self.processes: Processes | None = None
+        """The servers that share the database; nothing if that cannot be."""
         if engines.is_file(url):
             self._open_file(Path(str(url.database)), url)
         else:
-            self._open_server(url)
+            self._open_server(url, shared)
 
     def close(self) -> None:
         """Finish what is under way and let go of the database."""
         self.store.close()
+        if self.processes is not None:
+            self.processes.close()
         self.database.close()
         self.claim.release()
 
@@ -58,20 +68,26 @@ class Storage:
             self.claim.release()
             raise
 
-    def _open_server(self, url: URL) -> None:
+    def _open_server(self, url: URL, shared: bool) -> None:
         with engines.explaining(url):
             # Not at the top: whoever keeps tables in a file need not have the driver.
+            from menagerie.server.leases import Leases
             from menagerie.server.postgres_events import PostgresEvents
             from menagerie.server.postgres_session import PostgresSession
+            from menagerie.server.processes import Processes
 
-            self.claim = session = PostgresSession(url)
+            self.claim = session = PostgresSession(url, shared)
             try:
-                # What is counted (quotas) must not change before something is written.
-                self.database = Database(url, threading.Lock())
+                self.database = Database(url, threading.Lock(), may_upgrade=session.is_alone)
+                if shared:
+                    session.share()
+                    self.processes = Processes(url)
+                    self.ownership = Leases(self.database.engine, self.processes.id)
             except BaseException:
                 session.release()
                 raise
-            self.store = PostgresEvents(self.database.engine, session)
+            process = self.processes.id if self.processes is not None else ""
+            self.store = PostgresEvents(self.database.engine, session, process)
 
 
 def _open_sqlite(path: Path, url: URL) -> tuple[Database, EventStore]:

@@ -20,7 +20,8 @@ class TableEvent(msgspec.Struct, frozen=True, gc=False):
     seq: int
     """1, 2, 3 ... within the table, without gaps."""
     kind: str
-    """play, ordered, order, withdraw, ended, anew, undo, ask, answer, hand, again, seated, status, leave, sit or note."""
+    """play, ordered, order, withdraw, ended, anew, undo, ask, answer, hand, again, seated, status, leave, sit or
+    note."""
     seat: int | None
     data: str
     """A decision's notation, the moment that an undo goes back to, or what the kind needs."""
@@ -32,6 +33,10 @@ class TableEvent(msgspec.Struct, frozen=True, gc=False):
 
 class Conflict(Exception):
     """Somebody else was first: the number or the key is taken."""
+
+
+class Lost(Exception):
+    """The table belongs to another process by now; nothing was stored."""
 
 
 class StoreFailed(Exception):
@@ -66,9 +71,9 @@ class Events(Protocol):
 class EventStore(Events, Protocol):
     """Where events are kept."""
 
-    async def append(self, events: Sequence[TableEvent]) -> None:
+    async def append(self, events: Sequence[TableEvent], epoch: int = 0) -> None:
         """Store events of one table, all or none, and bring the rows about it up to date (`rows`). On return they are
-        durable. Raises Conflict or StoreFailed."""
+        durable. `epoch` is that of the lease on which this rests. Raises Conflict, Lost or StoreFailed."""
 
     def watch(self, watcher: Callable[[Sequence[TableEvent], float], None]) -> None:
         """Have somebody told, in the thread that writes, which events a batch has stored, and how many seconds that

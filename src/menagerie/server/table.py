@@ -111,6 +111,8 @@ class Table:
         self.facts = facts
         self.lock = asyncio.Lock()
         """Held by whoever is about to add an event."""
+        self.epoch = 0
+        """Of the lease under which this process has the table: see `ownership`."""
         self.seats = list(seats)
         self.names = names(seats)
         """What the players are called, by seat, each differently. The state calls them the same."""

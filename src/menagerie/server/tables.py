@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -19,10 +19,11 @@ from menagerie.server import clock, rows
 from menagerie.server.bus import Bus
 from menagerie.server.database import Database, Full, Quota, TableFacts
 from menagerie.server.errors import Refused, damaged, missing, not_stored, stale
+from menagerie.server.ownership import Elsewhere, Ownership
 from menagerie.server.presence import Presence
 from menagerie.server.seats import Seat
 from menagerie.server.settings import Settings
-from menagerie.server.store import Conflict, Damaged, EventStore, StoreFailed, TableEvent
+from menagerie.server.store import Conflict, Damaged, EventStore, Lost, StoreFailed, TableEvent
 from menagerie.server.table import Deal, Table, Told
 
 LOG: Final = logging.getLogger("menagerie.server")
@@ -34,10 +35,13 @@ TABLE_WEIGHT: Final = 20
 class Tables:
     """Every table that there is; those in use are in memory."""
 
-    def __init__(self, store: EventStore, database: Database, bus: Bus, settings: Settings) -> None:
+    def __init__(
+        self, store: EventStore, database: Database, bus: Bus, settings: Settings, ownership: Ownership
+    ) -> None:
         self.store = store
         self.database = database
         self.bus = bus
+        self.ownership = ownership
         self.settings = settings
         self.loaded: dict[str, Table] = {}
         """In the order of their last use."""
@@ -45,22 +49,34 @@ class Tables:
         """The tables that somebody looks at: they are not put away."""
         self.presence = Presence(settings.limits.away_seconds)
         self._loading: dict[str, asyncio.Future[Table]] = {}
+        self.when_lost: Callable[[str], None] = lambda _: None
+        """Called with each table that another process has now."""
 
     # Finding.
 
-    async def get(self, id: str) -> Table:
-        """The table with this id, read from the store if need be."""
+    async def get(self, id: str, lost: str = "") -> Table:
+        """The table with this id, read from the store if need be. Raises Elsewhere if another process owns it, unless
+        that one is `lost`."""
         table = self.loaded.pop(id, None)
         if table is not None:
             self.loaded[id] = table
             return table
         if id not in self._loading:
-            self._loading[id] = asyncio.ensure_future(self._load(id))
+            self._loading[id] = asyncio.ensure_future(self._load(id, lost))
         return await asyncio.shield(self._loading[id])
 
-    async def _load(self, id: str) -> Table:
+    async def look_at(self, id: str) -> Table:
+        """A table as it is now, whoever owns it: to be read, and no more."""
+        return self.loaded[id] if id in self.loaded else await asyncio.to_thread(self._read, id)
+
+    async def _load(self, id: str, lost: str) -> Table:
         try:
+            # Owned before it is read: nobody adds anything in between.
+            lease = await asyncio.to_thread(self.ownership.take, id, lost)
             table = await asyncio.to_thread(self._read, id)
+            table.epoch = lease.epoch
+            if lease.is_new:
+                self.presence.arrive(id)
             await self._bring_up_to_date(table)
         finally:
             del self._loading[id]
@@ -93,7 +109,7 @@ class Tables:
             ended = self.ending(table, table.state) if table.status == "playing" else []
             events = in_order(table, [*ended, *self.renaming(table, called)])
             if events:
-                await self._store(events)
+                await self._store(events, table.epoch)
         except (Conflict, Refused, DBAPIError):  # it will do for now as it is
             LOG.warning("table %s could not be brought up to date", table.id)
             return
@@ -125,6 +141,11 @@ class Tables:
     def forget(self, id: str) -> None:
         """Have a table read anew from the store when it is next needed."""
         self.loaded.pop(id, None)
+
+    def let_go(self, id: str) -> None:
+        """Another process owns a table now: whoever looks at it here has to go there."""
+        self.forget(id)
+        self.when_lost(id)
 
     async def by_link(self, link: str) -> Table:
         """The table that one is invited to."""
@@ -162,8 +183,9 @@ class Tables:
             begun = in_order(table, self.beginning(table, table.seats))
         for event in begun:
             table.apply(event)
+        table.epoch = (await asyncio.to_thread(self.ownership.make, table.id)).epoch
         # The events first: a table without its decisions would be a wrong one, decisions without a table are nothing.
-        await self._store([*events, *begun])
+        await self._store([*events, *begun], table.epoch)
         try:
             stored = msgspec.structs.replace(table.facts, result=result)
             await asyncio.to_thread(self.database.add_table, stored, seats, quotas)
@@ -177,7 +199,7 @@ class Tables:
 
     async def remove(self, table: Table) -> None:
         """Take a table away whose lock is held. Its events stay, and say so."""
-        await self._store([self.event(table, rows.STATUS, rows.status_data("removed"))])
+        await self._store([self.event(table, rows.STATUS, rows.status_data("removed"))], table.epoch)
         await asyncio.to_thread(self.database.remove_table, table.id)
         self.forget(table.id)
         self.bus.publish(table.id, table.seq)
@@ -256,10 +278,12 @@ class Tables:
         For a decision: what it leads to, and what it tells."""
         events = in_order(table, events)
         try:
-            await self._store(events)
+            await self._store(events, table.epoch)
         except Conflict:
             self.forget(table.id)
             raise stale(table.seq) from None
+        except Elsewhere:
+            raise
         except Refused:
             # Whether it was stored may not be known: whoever comes next reads what is there.
             self.forget(table.id)
@@ -272,9 +296,12 @@ class Tables:
         self.bus.publish(table.id, table.seq)
         return events[-1]
 
-    async def _store(self, events: Sequence[TableEvent]) -> None:
+    async def _store(self, events: Sequence[TableEvent], epoch: int) -> None:
         try:
-            await self.store.append(events)
+            await self.store.append(events, epoch)
+        except Lost:
+            self.let_go(events[0].table)
+            raise Elsewhere from None
         except StoreFailed as error:
             LOG.error("table %s: %s", events[0].table, error)
             raise not_stored() from None

@@ -19,6 +19,7 @@ from menagerie.server.errors import Refused
 from menagerie.server.queue import FairQueue, Rank
 from menagerie.server.settings import Settings
 from menagerie.server.table import Table
+from menagerie.server.work import KINDS, Queue, Work
 
 T = TypeVar("T")
 
@@ -50,52 +51,74 @@ class Thinker:
         self._make = executor
         self._executor: Executor | None = None
         self.places = FairQueue(settings.workers)
+        self.shared: Queue | None = None
+        """Where work waits if other processes carry it out as well."""
         self.is_lost = False
         """Whether the last who asked got no answer, since processes could not be started or kept."""
 
     async def think(self, table: Table, seat: int, kind: str, used: float = 0.0) -> worker.Thought:
         """What a bot of that kind decides for a seat now, and what it plans to do next; so much of its time for this
         turn is used up. Processes that nobody waits for think along with the strongest kind."""
-        alone = kind != bots.strongest(table.state.game)
         rank = Rank.PLAYED if table.people() else Rank.WATCHED
-        async with self.places.place(table.facts.owner, rank):
-            return together(await self._ask(table, worker.think, seat, kind, used, alone=alone))
+        is_shared = kind == bots.strongest(table.state.game)
+        arguments = [str(Record.of(table.state)), seat, kind, used]
+        thought: worker.Thought = await self._ask(
+            Work("think", arguments, table.facts.owner, rank, table.id, is_shared=is_shared)
+        )
+        return thought
 
     async def hint(self, table: Table, seat: int, who: str) -> dict[str, Any]:
         """What the best bot would do, and why (`bots.Hint.data`), for a guest who asks."""
-        async with self.places.place(who, Rank.PLAYED):
-            return (await self._ask(table, worker.hint, seat))[0]
+        arguments = [str(Record.of(table.state)), seat]
+        hint: dict[str, Any] = await self._ask(Work("hint", arguments, who, Rank.PLAYED, table.id))
+        return hint
 
     async def replay(self, text: str, who: str) -> worker.Replayed:
         """A record file of a guest, read and played through; raises BadRecord."""
-        async with self.places.place(who, Rank.PLAYED):
-            # Once: what takes a process too long, or breaks it, would do so again.
-            return await self._run("(none: an upload)", 0.0, worker.replay, text, attempts=1)
+        about = "(none: an upload)"
+        replayed: worker.Replayed = await self._ask(Work("replay", [text], who, Rank.PLAYED, about, seconds=0.0))
+        return replayed
 
     async def review(self, table: Table, who: str, tell: Callable[[int, int], None]) -> dict[str, Any]:
         """Look at a game again (`bots.review.Review.data`), choice by choice; whoever wants a bot's decision meanwhile
         comes between. `tell` hears how many choices are judged, and of how many."""
         text, seconds = str(table.record()), self._settings.review_seconds
 
-        async def part(what: Callable[..., T], *about: Any) -> T:
-            async with self.places.place(who, Rank.BACKGROUND):
-                return await self._run(table.id, seconds, what, text, seconds, *about)
+        async def part(kind: str, *about: Any) -> Any:
+            work = Work(kind, [text, seconds, *about], who, Rank.BACKGROUND, table.id, seconds=seconds)
+            return await self._ask(work)
 
-        count = await part(worker.count_choices)
+        count = await part("count_choices")
         judgements: list[dict[str, Any]] = []
         for number in range(count):
             tell(number, count)
-            judgements.append(await part(worker.judge, number))
-        return await part(worker.put_together, judgements)
+            judgements.append(await part("judge", number))
+        review: dict[str, Any] = await part("put_together", judgements)
+        return review
 
-    async def _ask(self, table: Table, what: Callable[..., T], *about: Any, alone: bool = True) -> list[T]:
-        """Let a worker think about a table, or all that are idle. The more people wait for one, the less time each
-        gets."""
-        text = str(Record.of(table.state))
-        minds = 1 if alone else max(1, self._settings.workers - self.places.people + 1)
-        seconds = self._settings.bot_seconds * min(1.0, self._settings.workers / self.places.people)
-        jobs = [self._run(table.id, seconds, what, text, *about, secrets.randbits(64), seconds) for _ in range(minds)]
-        return await asyncio.gather(*jobs)
+    async def _ask(self, work: Work) -> Any:
+        if self.shared is not None:
+            return await self.shared.ask(work)
+        async with self.places.place(work.who, work.rank):
+            return await self.carry_out(work)
+
+    async def carry_out(self, work: Work, crowd: float = 0.0) -> Any:
+        """Let a worker think, or all that are idle; for who has a place. The more people wait for one, the less time
+        each gets: those who have a place or wait for one here, and a `crowd` elsewhere."""
+        what, people = KINDS[work.kind], self.places.people + crowd
+        if work.seconds is not None:
+            # An upload once: what takes a process too long, or breaks it, would do so again.
+            attempts = ATTEMPTS if work.seconds else 1
+            return await self._run(work.about, work.seconds, what, *work.arguments, attempts=attempts)
+        minds = max(1, int(self._settings.workers - people + 1)) if work.is_shared else 1
+        seconds = self._settings.bot_seconds * min(1.0, self._settings.workers / people)
+        answers = await asyncio.gather(
+            *[
+                self._run(work.about, seconds, what, *work.arguments, secrets.randbits(64), seconds)
+                for _ in range(minds)
+            ]
+        )
+        return together(answers) if work.kind == "think" else answers[0]
 
     async def _run(
         self, table: str, seconds: float, what: Callable[..., T], *arguments: Any, attempts: int = ATTEMPTS

@@ -128,6 +128,35 @@ def test_a_family_without_squirrel_threatens_its_leader() -> None:
     assert amount(state, "threat", 1) == 0
 
 
+def two_poor_families() -> Position:
+    """A leads Crocodiles and Lions without squirrels, with 12 $N each. The next one costs 12 $N, those after it 20."""
+    state = monday(map="D")
+    state.cash = [10, 10, 10]
+    family(state, "PE", at=(2, 0), treasury=3, B="parents", squirrels="3S")
+    family(state, "PB", at=(2, 0), treasury=3, C="parents", squirrels="3S")
+    family(state, "CR", at=(2, 0), treasury=12, A="parents")
+    family(state, "LI", at=(2, 0), treasury=12, A="parents")
+    state.direction = 1
+    deck_from(state, "3S Long")
+    return state
+
+
+def test_the_same_squirrel_does_not_save_two_families() -> None:
+    state = two_poor_families()
+    assert amount(state, "threat", 0) == 20 - 12
+    family(state, "BB", at=(0, 3), treasury=12, B="parents")
+    assert amount(state, "threat", 0) == 2 * (20 - 12)  # the Brown bears of B come first
+    assert amount(state, "threat", 1) == 0
+
+
+def test_the_family_whose_turn_it_is_comes_first() -> None:
+    state = two_poor_families()
+    state.treasury[number(state, "CR")] = 0
+    assert amount(state, "threat", 0) == 12 + (20 - 12)
+    operate(state, "LI")
+    assert amount(state, "threat", 0) == 20
+
+
 def test_squirrels_that_will_retire_are_a_risk() -> None:
     """The nearer the first 4S, the more does the leader of a poor family with one 2S fear for it."""
     state = penguins(squirrels="2S", treasury=0)
@@ -323,7 +352,16 @@ def a_day(players: int, seed: int, map_name: str) -> tuple[Position, list[Action
     return state, made
 
 
-@pytest.mark.parametrize(("players", "map_name"), [(2, "B"), (3, "A")])
+def test_nobody_launches_a_third_family_whose_squirrel_they_cannot_pay() -> None:
+    """Its treasury would have 10 $N, but two other families come to the deck before it: a forced purchase."""
+    state = two_poor_families()
+    state.changed_by_hand()
+    assert "launch TI at 5" in considered(state)
+    decision = bots.decide(bots.make("greedy", 1), state, 0, bots.Clock(seconds=60))
+    assert str(decision) == "buy LI child 1 from lounge"  # for the treasury that will not reach
+
+
+@pytest.mark.parametrize(("players", "map_name"), [(2, "B"), (3, "A"), (3, "D")])
 def test_a_sensible_monday(players: int, map_name: str) -> None:
     """Everybody launches, keeps all tickets, and leaves no family without a squirrel."""
     state, made = a_day(players, 3, map_name)

@@ -11,7 +11,7 @@ from menagerie.core.rng import Rng
 from menagerie.games.zoo_escape.advice import TitleAdvice
 from menagerie.games.zoo_escape.board import DISTANCE, OUTSIDE
 from menagerie.games.zoo_escape.danger import risks
-from menagerie.games.zoo_escape.distances import Layout
+from menagerie.games.zoo_escape.distances import Layouts
 from menagerie.games.zoo_escape.events import Captured
 from menagerie.games.zoo_escape.outlook import NOBODY_CAPTURED, RIDE_TILES, Outlook, chance_of_all, expected_draws
 from menagerie.games.zoo_escape.state import Position
@@ -35,7 +35,7 @@ def chance(state: Position) -> float:
 def test_distances_go_along_paths() -> None:
     state = zoo("gorilla", "owl")
     lay(state, "C4 bends r0")
-    found = Layout(state, 3).to_any(1 << (spot("C5") >> 2))
+    found = Layouts(3).of(state).to_any(1 << (spot("C5") >> 2))
     assert found[spot("C5")] == 0
     assert found[spot("C4/2")] == 1, "the bend that leads south"
     assert found[spot("C4/1")] == 3, "the other one has to go round: north or east, then over D4, D5 or so"
@@ -45,7 +45,7 @@ def test_distances_go_along_paths() -> None:
 def test_distances_over_unknown_tiles_count_them_as_crossings() -> None:
     state = zoo("gorilla", "owl")
     cover(state, "C4 fork")
-    found = Layout(state, 3).to_any(1 << (spot("C5") >> 2))
+    found = Layouts(3).of(state).to_any(1 << (spot("C5") >> 2))
     assert found[spot("C4/-")] == 1
     assert found[spot("C3")] == 2
 
@@ -53,11 +53,11 @@ def test_distances_over_unknown_tiles_count_them_as_crossings() -> None:
 def test_distances_go_round_cameras() -> None:
     state = zoo("gorilla", "owl")
     lay(state, "C4 bridge-camera r0")
-    found = Layout(state, 3).to_any(1 << (spot("C5") >> 2))
+    found = Layouts(3).of(state).to_any(1 << (spot("C5") >> 2))
     assert found[spot("C3")] == 4, "not over the bridge, which would be 2"
     easy = zoo("gorilla", "owl", level="easy")
     lay(easy, "C4 bridge-camera r0")
-    assert Layout(easy, 3).to_any(1 << (spot("C5") >> 2))[spot("C3")] == 2, "at this level cameras do nothing"
+    assert Layouts(3).of(easy).to_any(1 << (spot("C5") >> 2))[spot("C3")] == 2, "at this level cameras do nothing"
 
 
 # Danger.
@@ -371,3 +371,21 @@ def test_after_a_capture_the_part_that_is_not_needed_goes() -> None:
     afterwards = outlook.amounts(state, state.team)
     assert afterwards[RIDE_TILES] == pytest.approx((2 + 1) / 3), "the treads go: wheels and kite take it three tiles"
     assert outlook.amounts(state, NOBODY_CAPTURED)[RIDE_TILES] == pytest.approx((2 + 1 + 1) / 3)
+
+
+def test_what_is_remembered_of_one_position_does_not_colour_another() -> None:
+    def empty_handed() -> Position:
+        return zoo("gorilla", "owl")
+
+    easy = zoo("gorilla", "owl", level="easy")
+    laden, fewer_cards, with_loot = empty_handed(), empty_handed(), empty_handed()
+    carry(laden, "owl", "kite")
+    fewer_cards.added = 2
+    lay(with_loot, "D4 building")
+    outlook = Outlook(hidden=2.0, camera=3)
+    seen = []
+    for state in (empty_handed(), easy, laden, fewer_cards, with_loot):
+        for captured in (NOBODY_CAPTURED, 1):
+            seen.append(outlook.amounts(state, captured))
+            assert seen[-1] == Outlook(hidden=2.0, camera=3).amounts(state, captured)
+    assert len({tuple(amounts) for amounts in seen}) > 5, "they do differ"

@@ -10,7 +10,7 @@ from typing import Final, final
 from menagerie.core.advice import Weights
 from menagerie.games.eighteen_zoo import pieces as box
 from menagerie.games.eighteen_zoo import squirrels
-from menagerie.games.eighteen_zoo.phases.hiring import CLOSING, SQUIRRELS, bank
+from menagerie.games.eighteen_zoo.phases.hiring import CLOSING, SQUIRRELS
 from menagerie.games.eighteen_zoo.phases.operating import DIVIDEND, SQUEEZE_PAYS, aids_of, runners_of
 from menagerie.games.eighteen_zoo.powers.buying import LEPRECHAUN_PAYS
 from menagerie.games.eighteen_zoo.running.best import most
@@ -72,7 +72,7 @@ class Figures:
 class Prospect:
     """One launched family on its way through the rounds to come."""
 
-    __slots__ = ("cell", "family", "has_squirrel", "nuts", "pools", "turns", "units")
+    __slots__ = ("cell", "family", "has_squirrel", "nuts", "pools", "stays", "turns", "units")
 
     def __init__(self, state: Position, family: int) -> None:
         self.family: Final = family
@@ -82,11 +82,27 @@ class Prospect:
         """Its turns still to come, the present one included as long as nothing is shared."""
         team = state.squirrels[family]
         self.has_squirrel: Final = len(team) > 0
+        self.stays: Final = max([_cards_until_it_retires(state, hired) for hired in team], default=0)
+        """How many squirrels can be hired from the deck before its last one has to go."""
         runners = runners_of(state, team)
         if not team:
             runners = (state.next_squirrel().kind.faces[0],)
         self.nuts, self.pools = most(state.board, family, runners, aids_of(state, family))
         """What its squirrels bring now; without one what the next to be had would bring."""
+
+
+def _cards_until_it_retires(state: Position, hired: Hired) -> int:
+    """How many squirrels can be hired from the deck before this one has to go."""
+    if hired.last_run or hired.patched:
+        return 0
+    kind = hired.card.kind.index
+    for phase in state.pieces.phases[state.phase_number + 1 :]:
+        if kind in phase.retire or kind in phase.last_run:
+            count = 0
+            while state.pieces.squirrels[state.deck[state.dealt + count]].kind.index < phase.kind:
+                count += 1
+            return count
+    return _NEVER
 
 
 @final
@@ -108,6 +124,7 @@ class Forecast:
         for prospect in prospects:
             self._add_cards(prospect)
             self._add_leader(prospect)
+        self._add_forced_purchases(prospects)
         for seat in range(state.players):
             self._add_player(seat)
 
@@ -227,45 +244,59 @@ class Forecast:
         for power in state.mats[family]:
             if power not in _BY_THEMSELVES:
                 amounts[POWERS][leader] += self._figures.powers[power] * self._left
-        is_asked = family == state.operator and state.operating
-        if not prospect.turns and not is_asked:
+        if not prospect.turns and not self._is_asked(family):
             return
         pays = prospect.pools + (SQUEEZE_PAYS if prospect.pools and box.A_SQUEEZE in state.mats[family] else 0)
         amounts[INCOME][leader] += pays * prospect.turns
         if prospect.turns:
             amounts[NEARNESS][leader] += nearness(state.board, family).tiles
-        if prospect.has_squirrel:
-            amounts[RISK][leader] += self._risk(prospect)
-        else:
-            price = min([squirrels.cheapest(card) for card in bank(state)])
-            amounts[THREAT][leader] += max(0, price - state.treasury[family])
 
-    def _risk(self, prospect: Prospect) -> float:
-        """What the leader fears to pay when the last squirrels of the family retire: the nearer, the more."""
-        state = self._state
-        team = state.squirrels[prospect.family]
-        stays = 0
-        for hired in team:
-            stays = max(stays, self._cards_until_it_retires(hired))
-        if stays >= _NEVER:
-            return 0.0
-        following = state.deck[min(state.dealt + stays + 1, len(state.deck) - 1)]
-        price = squirrels.cheapest(state.pieces.squirrels[following])
-        return max(0, price - state.treasury[prospect.family]) / (1.0 + stays / self._figures.alarm)
+    def _is_asked(self, family: int) -> bool:
+        """Whether it is this family's turn."""
+        return self._state.operating and family == self._state.operator
 
-    def _cards_until_it_retires(self, hired: Hired) -> int:
-        """How many squirrels can be hired from the deck before this one has to go."""
+    # Squirrels that have to be bought.
+
+    def _add_forced_purchases(self, prospects: list[Prospect]) -> None:
+        """What leaders fear to pay for squirrels. Families come to the deck one after another, so that who needs one
+        later pays for a later one: of several families in need, a leader's own among them, only the first gets the
+        cheap squirrel. The further off a need is, the less it is feared."""
         state = self._state
-        if hired.last_run or hired.patched:
-            return 0
-        kind = hired.card.kind.index
-        for phase in state.pieces.phases[state.phase_number + 1 :]:
-            if kind in phase.retire or kind in phase.last_run:
-                count = 0
-                while state.pieces.squirrels[state.deck[state.dealt + count]].kind.index < phase.kind:
-                    count += 1
-                return count
-        return _NEVER
+        at = state.dealt
+        for prospect in self._in_need(prospects):
+            family = prospect.family
+            leader = state.owner(family)
+            if prospect.has_squirrel:
+                at = max(at, state.dealt + prospect.stays + 1)
+                missing = max(0, self._price(at) - state.treasury[family])
+                self.amounts[RISK][leader] += missing / (1.0 + prospect.stays / self._figures.alarm)
+            else:
+                price = min([self._price(at), *[squirrels.cheapest(card) for card in state.kitchen]])
+                self.amounts[THREAT][leader] += max(0, price - state.treasury[family])
+            at += 1
+
+    def _in_need(self, prospects: list[Prospect]) -> list[Prospect]:
+        """The families that have no squirrel, in the order of their turns, then those that will have none, the sooner
+        the earlier."""
+        state = self._state
+        order = state.operating_order()
+        needs: list[tuple[int, int, int]] = []
+        for number, prospect in enumerate(prospects):
+            family = prospect.family
+            is_asked = self._is_asked(family)
+            if prospect.stays >= _NEVER or not (prospect.turns or is_asked):
+                continue
+            place = -1 if is_asked else order.index(family)
+            if state.operating and state.operated >> family & 1:
+                place += len(order)  # its next turn is in the next round
+            needs.append((prospect.stays if prospect.has_squirrel else -1, place, number))
+        needs.sort()
+        return [prospects[number] for _, _, number in needs]
+
+    def _price(self, at: int) -> int:
+        """What the card at this place of the deck costs; at its end lie J squirrels."""
+        state = self._state
+        return squirrels.cheapest(state.pieces.squirrels[state.deck[min(at, len(state.deck) - 1)]])
 
     # Players.
 

@@ -135,7 +135,8 @@ class TitleAdvice(Advice):
         masks = (state.hiding, state.loaded, state.had_turn, state.captured, state.busy, state.machine_parts)
         turn = (state.active, state.moves_left, state.ability_used, state.feature_used, state.used, state.using)
         part = (state.steps_left, state.line, state.path_changed, state.turning, state.entered, state.machine)
-        table = (state.up, hash(state.zoo), state.drawn, state.added, state.round, state.ending, len(state.stack))
+        tiles = self._outlook.layouts.of(state).tiles
+        table = (state.up, tiles, state.drawn, state.added, state.round, state.ending, len(state.stack))
         return hash((pieces, masks, turn, part, table))
 
     def candidates(self, state: State, seat: int) -> list[Action]:
@@ -207,7 +208,7 @@ class TitleAdvice(Advice):
     def _sum(self, amounts: list[float]) -> float:
         weights = self._weights
         total = 0.0
-        for number in range(len(amounts)):
-            if amounts[number] != 0:
-                total += weights[number] * amounts[number]
+        for number, amount in enumerate(amounts):
+            if amount != 0:
+                total += weights[number] * amount
         return total

@@ -32,16 +32,20 @@ class Layout:
         "hidden_edge",
         "hidden_gates",
         "hidden_inner",
+        "tiles",
         "up",
         "zoo",
     )
 
-    def __init__(self, state: Position, detour: int) -> None:
-        self._detour: Final = detour if state.level.cameras else 0
+    def __init__(self, state: Position, detour: int, found: dict[int, list[int]]) -> None:
+        self._detour: Final = detour
         """How many moves round a camera are better than walking into its sight."""
         self.zoo: Final[tuple[Laid, ...]] = state.zoo
         self.up: Final[int] = state.up
-        self._found: Final[dict[int, list[int]]] = {}
+        self.tiles: Final = hash(state.zoo)
+        """The same if the same tiles lie in the same way."""
+        self._found: Final = found
+        """By places the moves to the nearest of them: the same in all worlds with the same face-up tiles."""
         hidden = ~state.up
         self.hidden_inner: Final[int] = hidden & _mask(INNER_PLACES)
         self.hidden_edge: Final[int] = hidden & _mask(EDGE_PLACES)
@@ -107,19 +111,40 @@ def _mask(places: tuple[int, ...]) -> int:
 class Layouts:
     """Layouts by the tiles that lie in them: positions of one turn share most of them."""
 
-    __slots__ = ("_detour", "_kept")
+    __slots__ = ("_detour", "_distances", "_kept", "_last")
 
     def __init__(self, detour: int) -> None:
         self._detour: Final = detour
         self._kept: dict[int, Layout] = {}
+        self._distances: dict[tuple[object, ...], dict[int, list[int]]] = {}
+        """By the face-up tiles."""
+        self._last: Layout | None = None
 
     def of(self, state: Position) -> Layout:
         """That of this position."""
+        last = self._last
+        if last is not None and last.zoo is state.zoo and last.up == state.up:
+            return last
         key = id(state.zoo) + 31 * state.up
         layout = self._kept.get(key)
         if layout is None or layout.zoo is not state.zoo or layout.up != state.up:
             if len(self._kept) >= MOST_KEPT:
                 self._kept = {}
-            layout = Layout(state, self._detour)
+                self._distances = {}
+            layout = self._lay_out(state)
             self._kept[key] = layout
+        self._last = layout
         return layout
+
+    def _lay_out(self, state: Position) -> Layout:
+        detour = self._detour if state.level.cameras else 0
+        face_up: list[object] = [detour, state.up]
+        for place in range(PLACES):
+            if state.up >> place & 1:
+                face_up.append(state.zoo[place])
+        tiles = tuple(face_up)
+        distances = self._distances.get(tiles)
+        if distances is None:
+            distances = {}
+            self._distances[tiles] = distances
+        return Layout(state, detour, distances)

@@ -10,7 +10,7 @@ import math
 from typing import Final, final
 
 from menagerie.games.zoo_escape.board import DISTANCE, PLACES, RESERVE, WITHIN
-from menagerie.games.zoo_escape.distances import Layout, Layouts
+from menagerie.games.zoo_escape.distances import FAR, MOST_KEPT, Layout, Layouts
 from menagerie.games.zoo_escape.phases.animals import MOVES
 from menagerie.games.zoo_escape.pieces import FLY, SCARE, SHOO, SHOO_LINE, Pieces
 from menagerie.games.zoo_escape.state import Position
@@ -132,130 +132,125 @@ def nearness(moves: float) -> float:
 
 
 @final
+class Hands:
+    """What the cards say that everybody holds, before the Machine is built, wherever they are."""
+
+    __slots__ = ("amounts", "kinds_carried", "missing")
+
+    def __init__(self, amounts: list[float], missing: int, kinds_carried: list[int]) -> None:
+        self.amounts: Final = amounts
+        """By number the features, as far as cards decide them."""
+        self.missing: Final = missing
+        """Of how many kinds there is no Part."""
+        self.kinds_carried: Final = kinds_carried
+        """The kinds of which there are Parts, but none in the Machine, as masks."""
+
+
+@final
 class Outlook:
     """Finds the features of positions."""
 
-    __slots__ = ("_draws", "_hidden", "_layouts")
+    __slots__ = ("_hands", "_hidden", "_loot", "_loot_places", "layouts")
 
     def __init__(self, hidden: float, camera: int) -> None:
         self._hidden: Final = hidden
         """How many moves longer a face-down tile is than a Building: it may be none."""
-        self._layouts: Final = Layouts(camera)
-        self._draws: Final[dict[tuple[int, ...], list[float]]] = {}
-        """How likely so many draws are enough, and how many are, by what is missing and what is left."""
+        self.layouts: Final = Layouts(camera)
+        self._hands: dict[tuple[int, ...], Hands] = {}
+        """Positions of one turn share most of them."""
+        self._loot: tuple[int, ...] = ()
+        self._loot_places = 0
+        """The mask of places with loot, for the position that was asked about last."""
 
     def amounts(self, state: Position, captured: int) -> list[float]:
         """By number the features of a position, or of what it becomes when this piece is captured."""
-        found = [0.0] * len(NAMES)
-        supply = len(state.pieces.power[state.team].supply) - state.added - (captured != NOBODY_CAPTURED)
         spots, carried = state.spots, state.carried
         if 0 <= captured < state.team:
             spots, carried = spots.copy(), carried.copy()
             spots[captured] = state.home(captured)
             carried[captured] = 0
-        layout = self._layouts.of(state)
+        layout = self.layouts.of(state)
         if state.machine >= 0:
-            self._ride(state, layout, captured, supply, spots, found)
-        else:
-            self._preparations(state, layout, captured, supply, spots, carried, found)
-        return found
+            return self._ride(state, layout, captured, spots)
+        return self._preparations(state, layout, captured, spots, carried)
 
     def _preparations(
-        self,
-        state: Position,
-        layout: Layout,
-        captured: int,
-        supply: int,
-        spots: list[int],
-        carried: list[int],
-        found: list[float],
-    ) -> None:
+        self, state: Position, layout: Layout, captured: int, spots: list[int], carried: list[int]
+    ) -> list[float]:
         """Before the Machine is built."""
-        pieces, team = state.pieces, state.team
-        home = layout.to_any(1 << state.workshop)
-        moves = [float(home[spots[animal]] - moves_left(state, animal)) for animal in range(team)]
-        away = sum([1 - nearness(far) for far in moves]) / team
-        in_machine = state.machine_parts
-        in_hands = in_machine
-        for cards in carried:
-            in_hands |= cards
+        team = state.team
+        gone = state.gone if captured < 0 else state.gone | state.carried[captured] & state.pieces.parts
+        hands = self._hands_of(state, gone, supply_left(state, captured), carried)
+        found = hands.amounts.copy()
         _set_up(state, OUTSET, found)
-        missing: list[int] = []
-        for mask in pieces.of_kind:
-            if not in_hands & mask:
-                missing.append(mask)
-                continue
-            found[FOUND] += 1
-            if in_machine & mask:
-                found[IN_MACHINE] += 1
-                found[NEAR_WORKSHOP] += 1
-            else:
-                nearest = min([moves[animal] for animal in range(team) if carried[animal] & mask])
-                found[NEAR_WORKSHOP] += nearness(nearest)
-        inside, outside = keepers(state)
-        gone = state.gone if captured < 0 else state.gone | state.carried[captured] & pieces.parts
-        self._supply(pieces, missing, ~(gone | in_hands), len(state.deck) - state.drawn, supply, found)
-        if missing:
-            self._search(state, layout, spots, found)
-            found[MUSTER_ONE_MISSING if len(missing) == 1 else MUSTER_MISSING] = away
-        else:
-            found[ALL_KINDS] = found[SEARCH_MEAN] = 1.0
+        home = layout.to_any(1 << state.workshop)
+        away = 0.0
+        for animal in range(team):
+            away += 1 - nearness(home[spots[animal]] - moves_left(state, animal))
+        away /= team
+        for mask in hands.kinds_carried:
+            nearest = FAR
+            for animal in range(team):
+                if carried[animal] & mask:
+                    nearest = min(nearest, home[spots[animal]] - moves_left(state, animal))
+            found[NEAR_WORKSHOP] += nearness(nearest)
+        if not hands.missing:
             found[MUSTER_MEAN] = away
+        else:
+            found[MUSTER_ONE_MISSING if hands.missing == 1 else MUSTER_MISSING] = away
+            found[SEARCH_MEAN] = self._nearness_to_search(state, layout, spots)
+        inside, outside = keepers(state)
         found[KEEPERS_INSIDE] = inside / team
         found[KEEPERS_OUTSIDE] = outside / team
         found[KEEPERS_BUILDING] = (inside + outside) / team * (3 - found[IN_MACHINE]) / 3
+        near = 0.0
         for animal in range(team):
             if state.hiding >> animal & 1 and animal != captured:
                 found[HIDING] += 1 / team
             else:
-                found[KEEPERS_NEAR] += keepers_near(state, spots[animal]) / team
-        parts = in_hands & pieces.parts
-        found[SPARE_PARTS] = min(MOST_SPARE, in_machine.bit_count() - found[IN_MACHINE])
-        found[TWICE] = float(sum([1 for mask in pieces.of_kind if (parts & mask).bit_count() > 1]))
-        found[TILES] = tiles_of(pieces, parts) / 3
+                near += keepers_near(state, spots[animal]) / team
+        found[KEEPERS_NEAR] = near
         found[GATE_KNOWN] = 1.0 if layout.gates else 0.0
-        found[POOP] = sum(state.poop_left) / team
-        found[ROUNDS] = state.round / state.pieces.rounds
-        found[DAWN_NEAR] = max(0.0, (state.round - DUSK) / (state.pieces.rounds - DUSK))
+        poop = 0
+        for left in state.poop_left:
+            poop += left
+        found[POOP] = poop / team
+        rounds = state.pieces.rounds
+        found[ROUNDS] = state.round / rounds
+        if state.round > DUSK:
+            found[DAWN_NEAR] = (state.round - DUSK) / (rounds - DUSK)
+        return found
 
-    def _supply(
-        self, pieces: Pieces, missing: list[int], left: int, cards: int, supply: int, found: list[float]
-    ) -> None:
-        """How far the Power Cards will last."""
-        counts = [(left & mask).bit_count() for mask in missing]
-        key = (supply, cards, *counts)
-        figures = self._draws.get(key)
-        if figures is None:
-            figures = [chance_of_all(counts, cards, supply - spare) for spare in range(4)]
-            figures.append(expected_draws(pieces, missing, left, cards))
-            self._draws[key] = figures
-        for spare in range(4):
-            found[ENOUGH + spare] = figures[spare]
-        slack = supply - figures[4]
-        found[SHORT] = min(0.0, slack)
-        found[AMPLE] = min(3.0, max(0.0, slack - 2.0))
+    def _hands_of(self, state: Position, gone: int, supply: int, carried: list[int]) -> Hands:
+        key = (state.machine_parts, gone, state.drawn, supply, *carried)
+        hands = self._hands.get(key)
+        if hands is None:
+            if len(self._hands) >= MOST_KEPT:
+                self._hands = {}
+            hands = look_at_hands(state, gone, supply, carried)
+            self._hands[key] = hands
+        return hands
 
-    def _search(self, state: Position, layout: Layout, spots: list[int], found: list[float]) -> None:
+    def _nearness_to_search(self, state: Position, layout: Layout, spots: list[int]) -> float:
         """How near everybody is to something to search; who has no Keeper in reserve had better not."""
-        loot = 0
-        for place in range(PLACES):
-            if state.loot[place]:
-                loot |= 1 << place
+        if state.loot is not self._loot:
+            self._loot = state.loot
+            self._loot_places = places_with_loot(state)
         hidden = layout.hidden_inner if layout.hidden_buildings else layout.hidden_edge
-        to_loot = layout.to_any(loot)
+        to_loot = layout.to_any(self._loot_places)
         to_hidden = layout.to_any(hidden)
         total = 0.0
         for animal in range(state.team):
             if has_reserve(state, animal):
                 far = min(float(to_loot[spots[animal]]), to_hidden[spots[animal]] + self._hidden)
                 total += nearness(far - moves_left(state, animal))
-        found[SEARCH_MEAN] = total / state.team
+        return total / state.team
 
-    def _ride(
-        self, state: Position, layout: Layout, captured: int, supply: int, spots: list[int], found: list[float]
-    ) -> None:
+    def _ride(self, state: Position, layout: Layout, captured: int, spots: list[int]) -> list[float]:
         """Once the Machine is built."""
+        found = [0.0] * len(NAMES)
         pieces, team = state.pieces, state.team
+        supply = supply_left(state, captured)
         parts = state.machine_parts
         machine = state.machine
         if captured == team:
@@ -292,6 +287,57 @@ class Outlook:
             found[RIDE_IN_HASTE] = 1.0
         found[RIDE_TILES] = tiles / 3
         found[RIDE_GADGET] = 1.0 if has_gadget(pieces, parts) else 0.0
+        return found
+
+
+def look_at_hands(state: Position, gone: int, supply: int, carried: list[int]) -> Hands:
+    """What everybody holds, if these cards have left the game and there are so many Power Cards left."""
+    pieces = state.pieces
+    found = [0.0] * len(NAMES)
+    in_machine = state.machine_parts
+    in_hands = in_machine
+    for cards in carried:
+        in_hands |= cards
+    missing: list[int] = []
+    kinds_carried: list[int] = []
+    for mask in pieces.of_kind:
+        if not in_hands & mask:
+            missing.append(mask)
+            continue
+        found[FOUND] += 1
+        if in_machine & mask:
+            found[IN_MACHINE] += 1
+            found[NEAR_WORKSHOP] += 1
+        else:
+            kinds_carried.append(mask)
+    if not missing:
+        found[ALL_KINDS] = found[SEARCH_MEAN] = 1.0
+    _judge_supply(pieces, missing, ~(gone | in_hands), len(state.deck) - state.drawn, supply, found)
+    parts = in_hands & pieces.parts
+    found[SPARE_PARTS] = min(float(MOST_SPARE), in_machine.bit_count() - found[IN_MACHINE])
+    found[TWICE] = float(sum([1 for mask in pieces.of_kind if (parts & mask).bit_count() > 1]))
+    found[TILES] = tiles_of(pieces, parts) / 3
+    return Hands(found, len(missing), kinds_carried)
+
+
+def _judge_supply(pieces: Pieces, missing: list[int], left: int, cards: int, supply: int, found: list[float]) -> None:
+    """How far the Power Cards will last."""
+    counts = [(left & mask).bit_count() for mask in missing]
+    for spare in range(4):
+        found[ENOUGH + spare] = chance_of_all(counts, cards, supply - spare)
+    slack = supply - expected_draws(pieces, missing, left, cards)
+    found[SHORT] = min(0.0, slack)
+    found[AMPLE] = min(3.0, max(0.0, slack - 2.0))
+
+
+def supply_left(state: Position, captured: int) -> int:
+    """How many Power Cards can still be added, or could if this piece were captured."""
+    return len(state.pieces.power[state.team].supply) - state.added - (captured != NOBODY_CAPTURED)
+
+
+def places_with_loot(state: Position) -> int:
+    """As a mask."""
+    return sum([1 << place for place in range(PLACES) if state.loot[place]])
 
 
 def _set_up(state: Position, first: int, found: list[float]) -> None:
@@ -343,7 +389,12 @@ def moves_left(state: Position, animal: int) -> int:
 
 def has_reserve(state: Position, animal: int) -> bool:
     """Whether an alarm of this Animal does not lose the game at once."""
-    return RESERVE in state.stands[animal : state.billionaire : state.team]
+    keeper = animal
+    while keeper < state.billionaire:
+        if state.stands[keeper] == RESERVE:
+            return True
+        keeper += state.team
+    return False
 
 
 def keepers(state: Position) -> tuple[int, int]:

@@ -17,6 +17,7 @@ from menagerie.server import course as courses
 from menagerie.server import messages, rematch, replays, shelf, wire
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
+from menagerie.server.handlers.elsewhere import ElsewhereFirst
 from menagerie.server.handlers.guard import CSRF_COOKIE, GUEST_COOKIE, PICTURE_POLICY, address_of
 from menagerie.server.services import Services
 
@@ -342,5 +343,6 @@ API = Router(
         ),
         *(review, begin_review, picture, upload, arrangement),
     ],
+    middleware=[ElsewhereFirst],
     dependencies={"services": Provide(provide_services), "guest": Provide(provide_guest)},
 )

@@ -17,6 +17,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from menagerie.server import logs
 from menagerie.server.errors import Refused
+from menagerie.server.relay import FROM, SECRET
 from menagerie.server.services import Services
 from menagerie.server.settings import Settings
 
@@ -105,6 +106,16 @@ def has_csrf_token(connection: Connection) -> bool:
     return len(cookie) >= 32 and hmac.compare_digest(cookie.encode(), header.encode())
 
 
+def is_inside(scope: Scope, services: Services) -> bool:
+    """Whether another process of ours hands something on; whoever else comes to that port is refused."""
+    relay, server = services.relay, scope.get("server")
+    if relay is None or server is None or server[1] != relay.port:
+        return False
+    if not hmac.compare_digest(dict(scope["headers"]).get(SECRET, b""), relay.secret):
+        raise Refused("origin", "This port is for the processes of the server alone.")
+    return True
+
+
 class Guard:
     """The middleware that refuses what does not come from our own pages, or comes too often."""
 
@@ -113,10 +124,14 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check, then go on."""
-        if scope["type"] == ScopeType.HTTP:
-            connection: Connection = ASGIConnection(scope)
-            logs.about(address_of(connection))
-            services: Services = scope["litestar_app"].state.services
+        services: Services = scope["litestar_app"].state.services
+        inside = is_inside(scope, services)
+        if inside:
+            # Another process of ours has checked it, and hands it on.
+            scope["client"] = (dict(scope["headers"]).get(FROM, b"").decode("latin-1"), 0)
+        connection: Connection = ASGIConnection(scope)
+        logs.about(address_of(connection))
+        if scope["type"] == ScopeType.HTTP and not inside:
             if not is_known_host(connection, services.settings):
                 raise Refused("host", "The server does not go by this name; its operator can allow it.")
             guest = await services.guests.known(connection.cookies.get(GUEST_COOKIE))

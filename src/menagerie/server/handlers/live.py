@@ -13,6 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from menagerie.server import logs, wire
 from menagerie.server.errors import Refused, mistake, no_answer, one_line
+from menagerie.server.handlers.elsewhere import ElsewhereFirst
 from menagerie.server.handlers.guard import GUEST_COOKIE, LOG, address_of, is_known_host, is_own_origin
 from menagerie.server.handlers.problems import OURS
 from menagerie.server.hub import ABORT, GONE, TOO_MANY, Viewer
@@ -21,11 +22,11 @@ from menagerie.server.services import Services
 
 Socket = WebSocket[Any, Any, Any]
 BAD_IN_A_ROW = 4
-_CODES = {"damaged": 4500}
-"""Why somebody is sent away for good; all else is worth another try."""
+_CODES = {"damaged": 4500, "moved": 1012}
+"""Why somebody is sent away for good, or is to come back at once; for all else one tries again in a while."""
 
 
-@websocket("/api/tables/{table:str}/live")
+@websocket("/api/tables/{table:str}/live", middleware=[ElsewhereFirst])
 async def live(socket: Socket, table: str) -> None:
     """Show a table to somebody until the connection ends."""
     services: Services = socket.app.state.services

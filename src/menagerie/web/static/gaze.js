@@ -125,18 +125,20 @@ export class Gaze {
     const { camera } = this,
       [width, height] = this.scene.arranger.size,
       zoom = Math.max(...names.map((name) => this.need(name)), 0);
+    /** Not closer than is needed. @param {Box} box @returns {Box} */
+    const wider = ([x, y, wide, high]) => {
+      const across = Math.max(wide, width / zoom),
+        along = Math.max(high, height / zoom);
+      return [x + wide / 2 - across / 2, y + high / 2 - along / 2, across, along];
+    };
     const fits = (/** @type {Box} */ box) => box[2] * zoom <= width * SLACK && box[3] * zoom <= height * SLACK;
     if (fits(camera.all)) return camera.all;
     // Whole parts, if they fit: of those that are asked about as many as can be read together.
     const wholes = names.map((name) => this.scene.whole(name)),
       together = wholes.map((seed) => group(seed, wholes, fits)).sort((a, b) => b.length - a.length)[0];
-    if (together && fits(around(hull(together)))) return around(hull(together));
+    if (together && fits(around(hull(together)))) return wider(around(hull(together)));
     const groups = [boxes, ...boxes.slice(0, SEEDS).map((seed) => group(seed, boxes, fits))];
     const found = groups.filter((one) => fits(around(hull(one)))).sort((a, b) => b.length - a.length)[0];
-    const [x, y, wide, high] = around(hull(found ?? [boxes[0] ?? camera.all]));
-    // Not closer than is needed.
-    const across = Math.max(wide, width / zoom),
-      along = Math.max(high, height / zoom);
-    return [x + wide / 2 - across / 2, y + high / 2 - along / 2, across, along];
+    return wider(around(hull(found ?? [boxes[0] ?? camera.all])));
   }
 }

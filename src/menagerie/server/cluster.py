@@ -1,0 +1,99 @@
+"""What this process does about the others that share its database: see `processes` for what they tell."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Coroutine
+from typing import Any, Final
+
+from menagerie.server.bot_seats import BotSeats
+from menagerie.server.errors import mistake
+from menagerie.server.guests import Guests
+from menagerie.server.processes import EVICTED, Processes
+from menagerie.server.relay import Relay
+from menagerie.server.seating import Seating
+from menagerie.server.shared_queue import SharedQueue
+from menagerie.server.tables import Tables
+
+LOG: Final = logging.getLogger("menagerie.server")
+
+
+class Cluster:
+    """Hears the others."""
+
+    def __init__(
+        self,
+        processes: Processes,
+        relay: Relay,
+        queue: SharedQueue,
+        tables: Tables,
+        guests: Guests,
+        seating: Seating,
+        bots: BotSeats,
+    ) -> None:
+        self._processes = processes
+        self._relay = relay
+        self._queue = queue
+        self._tables = tables
+        self._guests = guests
+        self._seating = seating
+        self._bots = bots
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        """Listen from now on."""
+        loop = asyncio.get_running_loop()
+
+        def pass_on(words: list[str]) -> None:
+            with contextlib.suppress(RuntimeError):  # the loop is closed
+                loop.call_soon_threadsafe(self.hear, words)
+
+        self._processes.listen(pass_on)
+        self._begin(self._queue.keep_looking())
+
+    def hear(self, words: list[str]) -> None:
+        """Something was told."""
+        match words:
+            case ["guest", guest]:
+                self._guests.forget(guest)
+                self._begin(self._rename(guest))
+            case ["lost", process, table, epoch] if process == self._processes.id:
+                held = self._tables.loaded.get(table)
+                if held is not None and held.epoch < int(epoch):
+                    self._tables.let_go(table)
+            case ["gone", process]:
+                self._relay.drop(process)
+                self._begin(self._queue.forget(process))
+                self._begin(self._bots.wake_all())
+            case ["work"]:
+                self._queue.look()
+            case ["done", process, work] if process == self._processes.id:
+                self._queue.answered(work)
+            case [word] if word == EVICTED:
+                self._guests.forget_all()
+                self._relay.drop_all()
+                for table in list(self._tables.loaded):
+                    self._tables.let_go(table)
+
+    async def _rename(self, guest: str) -> None:
+        called = await asyncio.to_thread(self._tables.database.names_of, [guest])
+        if guest in called:
+            await self._seating.call(guest, called[guest])
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._end)
+
+    def _end(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            LOG.error("what another process told could not be done: %s", mistake(error))
+
+    def close(self) -> None:
+        """Stop what is under way."""
+        for task in list(self._tasks):
+            task.cancel()
+        self._queue.close()
