@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import resource
 import sqlite3
 import subprocess
@@ -84,6 +85,11 @@ def test_what_is_no_database_is_said_in_one_sentence_and_no_address_is_printed(t
     assert errors == (
         f"menagerie: {path} is not a database, or its beginning is damaged. Name another file, or restore a backup.\n"
     )
+
+
+def test_a_file_whose_names_are_damaged_is_said_in_one_sentence(file):
+    file.write_bytes(file.read_bytes().replace(b"CREATE TABLE alembic_version", b"CREATE TABLE alembic_\xa5ersion"))
+    assert re.fullmatch(rf"{file} is damaged (or cut off )?\(.*\)\. Restore a backup\.", refused(file))
 
 
 def test_a_full_disk_is_said_in_one_sentence_and_no_address_is_printed(file):
