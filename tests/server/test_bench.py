@@ -30,3 +30,7 @@ def test_two_who_may_decide_at_the_same_time_do_not_end_it():
 
 def test_idle_tables_are_measured():
     assert bench_server.measure_idle(3, SMALLEST) > 10 * 2**20
+
+
+def test_clients_come_back_after_a_restart_and_it_is_measured_how_soon():
+    assert len(bench_server.measure_restart(3)) == 3

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import menagerie
+from menagerie.terminal.pages import split
 
 from .run import OnTerminal, run, saved_games
 
@@ -31,6 +32,30 @@ def test_the_sheet_on_a_terminal(tmp_path: Path) -> None:
         terminal.wait_for("> ")
         terminal.type("sheet zoos")
         terminal.wait_for("Free houses")
+
+
+def test_a_sheet_that_is_longer_than_the_terminal_is_turned_page_by_page(tmp_path: Path) -> None:
+    with OnTerminal("play", "18zoo", "--bots", "random", "--seed", "7", folder=tmp_path, height=24) as terminal:
+        terminal.wait_for("cash ticket")
+        terminal.type("sheet")
+        terminal.wait_for("sheet WORD")
+        first = terminal.wait_for("Enter: the next page; back; a number; quit.")
+        assert len(first.splitlines()) < 24
+        terminal.type("")
+        second = terminal.wait_for("Enter: the next page; back; a number; quit.")
+        assert len(second.splitlines()) <= 24
+        assert second != first
+        terminal.type("quit")
+        terminal.wait_for("cash ticket")
+        terminal.type("sheet families")
+        terminal.wait_for("Families")
+
+
+def test_a_page_ends_where_a_table_ends() -> None:
+    lines = ["Zoos", "A 1", "B 2", "C 3", "", "Market", "sand 4", "grass 5"]
+    assert split(lines, 6) == [["Zoos", "A 1", "B 2", "C 3"], ["Market", "sand 4", "grass 5"]]
+    assert split(lines, 3) == [["Zoos", "A 1", "B 2"], ["C 3"], ["Market", "sand 4", "grass 5"]]
+    assert split(lines, 8) == [lines]
 
 
 @pytest.mark.parametrize("title", menagerie.titles())

@@ -64,6 +64,27 @@ def test_the_steps_of_a_hint_are_marked_one_after_another(person: Any) -> None:
     assert page.locator(".advice .steps .done").count() == 1
 
 
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["desktop", "phone"])
+def test_a_hint_stays_in_the_bar_until_something_else_is_asked(person: Any, screen: dict[str, Any]) -> None:
+    lisa = person("Lisa", **screen)
+    page = shown(lisa, full_trucks(), play_on=True)
+    lisa.wait(f"document.querySelector({OFFER!r})")
+    page.keyboard.press("h")
+    page.wait_for_selector(".note.hint")
+    told = page.inner_text(".note.hint span")
+    page.evaluate("import('/static/standing.js').then(({redraw}) => redraw())")
+    page.wait_for_timeout(100)
+    assert page.inner_text(".note.hint span") == told
+    page.click(".note.hint [aria-label='Close the hint']")
+    page.evaluate("import('/static/standing.js').then(({redraw}) => redraw())")
+    page.wait_for_timeout(100)
+    assert not page.locator(".note.hint").count()
+    page.keyboard.press("h")
+    page.wait_for_selector(".note.hint")
+    lisa.decide()
+    page.wait_for_selector(".note.hint", state="detached")
+
+
 def test_a_game_is_reviewed_and_its_moments_are_jumped_to(person: Any) -> None:
     lisa = person("Lisa")
     state = menagerie.load("zooloretto-mini").new(players=2, seed=5)

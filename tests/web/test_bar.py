@@ -146,3 +146,44 @@ def test_what_is_longer_than_the_bar_rises_over_the_foot_of_the_table(person: An
     seen = page.evaluate(WALK, [LONG, list(TOOLS)])
     assert seen["faults"] == []
     assert seen["risen"] > 0
+
+
+CHIPS = """async count => {
+    const {bar} = await import('/static/bar.js'), act = () => {}, height = () => document.querySelector('.bar').offsetHeight;
+    const choices = [{label: 'Pass and end turn', act}], tools = ['Hint', 'Try out', 'Orders'].map(label => ({label, act}));
+    const chips = Array.from({length: count}, (_, n) => ({label: '× Always distribute: Polar bears ' + n, kind: 'chip', act}));
+    const all = count > 2 ? [{label: `${count} orders stand`, kind: 'chip all', act}] : [], before = height();
+    bar('Sell cards, then buy one card or power; or pass.', choices, [...all, ...chips, ...tools]);
+    const seen = [...document.querySelectorAll('.chip')].filter(chip => chip.offsetWidth).length;
+    return {seen, faults: %s, risen: height() - before};
+}""" % FAULTS  # fmt: skip
+"""A bar with so many standing orders."""
+
+
+@pytest.mark.parametrize("screen", ["768", "390", "360"])
+def test_standing_orders_lie_in_the_bar_or_behind_one_chip(person: Any, screen: str) -> None:
+    lisa = person("Lisa", **NARROW[screen])
+    page = lisa.start("zooloretto-mini", "hotseat")
+    lisa.wait(f"document.querySelector({OFFER!r})")
+    for count, seen in ((1, 1), (2, 2), (3, 1), (6, 1)):
+        assert page.evaluate(CHIPS, count) == {"seen": seen, "faults": [], "risen": 0}
+
+
+def test_on_a_small_screen_the_last_tools_are_behind_one_button(person: Any) -> None:
+    lisa = person("Lisa", **NARROW["390"])
+    page = lisa.start("zooloretto-mini", "hotseat")
+    lisa.wait(f"document.querySelector({OFFER!r})")
+    page.evaluate(
+        """async labels => (await import('/static/bar.js')).bar('Draw a tile.', [],
+            labels.map(label => ({label, act: () => (window.pressed = label)})))""",
+        list(TOOLS),
+    )
+    assert not page.locator(".tools >> text=Since your last turn").is_visible()
+    page.tap(".tools .more")
+    page.tap(".tools >> text=Since your last turn")
+    assert page.evaluate("window.pressed") == "Since your last turn"
+    assert not page.locator(".tools >> text=Since your last turn").is_visible()
+    page.tap(".tools .more")
+    page.touchscreen.tap(200, 300)
+    page.wait_for_timeout(50)
+    assert not page.locator(".tools >> text=Since your last turn").is_visible(), "a tap elsewhere puts them away"

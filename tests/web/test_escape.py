@@ -14,6 +14,7 @@ SIZES: dict[str, dict[str, Any]] = {
     "1440x900": {"viewport": {"width": 1440, "height": 900}},
     "768x1024": {"viewport": {"width": 768, "height": 1024}, "has_touch": True},
     "390x844": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "360x740": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
 }
 each_size = pytest.mark.parametrize("size", SIZES)
 TEXTS = """(selector) => [...document.querySelectorAll(selector + ' text')].map((one) => {
@@ -22,6 +23,10 @@ TEXTS = """(selector) => [...document.querySelectorAll(selector + ' text')].map(
         left: box.left, right: box.right, top: box.top, bottom: box.bottom};
 })"""
 """Every text there: how high its letters are on the screen, and where it stands."""
+WHOLE = """(legend => legend.scrollHeight <= legend.clientHeight + 1
+    && legend.getBoundingClientRect().bottom <= document.querySelector('.bar').getBoundingClientRect().top + 1
+    && parseFloat(getComputedStyle(legend).fontSize) >= 11)(document.querySelector('.legend'))"""
+"""Whether all words that are shown beside the zoo or over it can be read."""
 DANGER = ".tools button:has-text('Danger')"
 
 
@@ -53,6 +58,15 @@ def test_danger_is_shown_by_its_button_and_gone_by_it(person: Any, size: str) ->
     page.wait_for_selector(".legend:not([hidden])")
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=SCREENSHOTS / f"danger-{size}.png")
+    words = page.inner_text(".legend")
+    assert "If the Keepers moved now" in words or "Nobody can be captured" in words
+    assert inside(lisa, ".legend")
+    assert page.evaluate(WHOLE), "nothing is scrolled"
+    if page.locator(".legend .link").is_visible():
+        page.tap(".legend .link")
+        lisa.wait("document.querySelector('.legend .link').textContent === 'Less'")
+        assert page.evaluate(WHOLE)
+        page.screenshot(path=SCREENSHOTS / f"danger-all-{size}.png")
     words = page.inner_text(".legend")
     assert "Numbers: the lowest Power Card" in words
     assert "Lost at dawn, after 59 more rounds." in words

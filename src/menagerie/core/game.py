@@ -254,7 +254,8 @@ class Game:
     def _module_if_any(self, name: str) -> ModuleType | None:
         """The same, of which a title need not have one."""
         if name not in self._modules:
-            has_one = (self.folder / f"{name.replace('.', '/')}.py").is_file()
+            place = self.folder / name.replace(".", "/")  # a module or, in a large title, a package
+            has_one = place.with_suffix(".py").is_file() or (place / "__init__.py").is_file()
             self._modules[name] = self._module(name) if has_one else None
         return self._modules[name]
 

@@ -7,6 +7,7 @@ is bounded by the number of tables and games. `menagerie bench server` prints th
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import http.client
 import json
 import os
@@ -23,6 +24,7 @@ from typing import Any, Final
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from menagerie.core.playout import play_randomly
 from menagerie.core.record import Record
@@ -30,14 +32,10 @@ from menagerie.core.registry import load, titles
 
 PATIENCE: Final = 120.0
 _PLENTY: Final = 10**9
-_PROGRAM: Final = """
-from menagerie.server import run
-from menagerie.server.settings import Limits
-run("127.0.0.1", 0, {database!r}, idle_events={plenty}, limits=Limits(
-    tables_per_guest={plenty}, replays_per_guest={plenty}, messages_burst={plenty}, posts_burst={plenty},
-    gets_burst={plenty}, sockets_per_guest={plenty}, moves_per_minute={plenty}, uploads_per_minute={plenty},
-    connections_per_address={plenty}))
-"""
+_LIMITS: Final = (
+    *("tables_per_guest", "replays_per_guest", "messages_burst", "posts_burst", "gets_burst", "sockets_per_guest"),
+    *("moves_per_minute", "uploads_per_minute", "connections_per_address"),
+)
 
 
 class _Choice(msgspec.Struct):
@@ -110,17 +108,30 @@ class Bench:
 
     def __init__(self) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="menagerie-bench-")
-        program = _PROGRAM.format(database=str(Path(self._folder.name) / "tables.db"), plenty=_PLENTY)
         self._errors = (Path(self._folder.name) / "log").open("w+")
-        self._server = subprocess.Popen(  # noqa: S603 - our own program
-            [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=self._errors, text=True
-        )
-        assert self._server.stdout is not None
-        found = re.search(r":(\d+)/", self._server.stdout.readline())
-        if found is None:
-            raise RuntimeError("the server did not start")
-        self.port = int(found[1])
+        self.port = 0
+        self._server = self._start()
         self.guests = [Guest(self.port, name) for name in ("Lisa", "Ben")]
+
+    def _start(self) -> subprocess.Popen[str]:
+        """A server as everybody starts one: further settings can be in the environment."""
+        settings = {"database": Path(self._folder.name) / "tables.db", "port": self.port, "idle-events": _PLENTY}
+        settings |= {f"limits-{name.replace('_', '-')}": _PLENTY for name in _LIMITS}
+        flags = [f"--{name}={value}" for name, value in settings.items()]
+        command = [sys.executable, "-m", "menagerie", "serve", "--no-browser", *flags]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self._errors, text=True)  # noqa: S603 - ours
+        assert server.stdout is not None
+        for line in server.stdout:
+            if found := re.search(r"Menagerie is at \S+:(\d+)/", line):
+                self.port = int(found[1])
+                return server
+        raise RuntimeError("the server did not start")
+
+    def restart(self) -> None:
+        """Stop it as `systemctl restart` does, and start it again."""
+        self._server.terminate()
+        self._server.communicate()
+        self._server = self._start()
 
     def __enter__(self) -> Bench:
         return self
@@ -313,11 +324,64 @@ def measure_idle(tables: int = 2000, title: str = "") -> float:
         return float(bench.memory())
 
 
+class Waiter:
+    """Somebody who looks at a table and comes back after a restart, as a page does."""
+
+    def __init__(self, bench: Bench, table: str) -> None:
+        self._uri = f"ws://127.0.0.1:{bench.port}/api/tables/{table}/live"
+        self._headers = {"Cookie": bench.guests[0].cookie}
+        self._chance = random.Random(table)
+
+    async def look(self, is_there: asyncio.Event, came: list[float]) -> None:
+        """Connect, wait for the end, and note when the table is there again."""
+        async with self._connect() as socket:
+            await socket.recv()
+            is_there.set()
+            await socket.wait_closed()
+        while True:
+            await asyncio.sleep(self._chance.uniform(0.1, 0.4))
+            with contextlib.suppress(OSError, InvalidHandshake, ConnectionClosed):
+                async with self._connect() as socket:
+                    await socket.recv()
+                    came.append(time.perf_counter())
+                    return
+
+    def _connect(self) -> connect:
+        return connect(self._uri, additional_headers=self._headers, compression=None, max_size=None)
+
+
+async def _restart(bench: Bench, tables: list[str]) -> list[float]:
+    came: list[float] = []
+    there = [asyncio.Event() for _ in tables]
+    looking = [
+        asyncio.ensure_future(Waiter(bench, table).look(event, came))
+        for table, event in zip(tables, there, strict=True)
+    ]
+    await asyncio.gather(*[event.wait() for event in there])
+    began = time.perf_counter()
+    await asyncio.to_thread(bench.restart)
+    await asyncio.gather(*looking)
+    return sorted([when - began for when in came])
+
+
+def measure_restart(clients: int = 200) -> list[float]:
+    """Seconds from the request to stop until each of so many clients, each at a table of its own, has it again."""
+    with Bench() as bench:
+        tables = [bench.new_table(smallest_title()) for _ in range(clients)]
+        return asyncio.run(_restart(bench, tables))
+
+
 def main(tables: int = 40, clients: int = 200, think: float = 0.2, idle: int = 2000) -> list[str]:
     """All measurements, as lines: the most that it carries, a usual evening, and tables that lie idle."""
     title = smallest_title()
     lines = ["Throughput: nobody thinks", *measure(tables, 0.0, title).lines()]
     lines += ["", "Latency: people think", *measure(clients // 2, think, title).lines()]
+    back = measure_restart(clients)
+    lines += [
+        "",
+        f"Restart: from the request to stop until all of {clients} clients see their tables again",
+        f"  {back[0]:.1f} s the first, {back[-1]:.1f} s the last",
+    ]
     if idle:
         lines += [
             "",

@@ -10,6 +10,7 @@ from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from sqlalchemy.exc import DBAPIError
 
 import menagerie
 from menagerie.server.errors import Refused
@@ -44,6 +45,7 @@ def create_app(settings: Settings, opened: Services | None = None) -> Litestar:
             Refused: problems.refused,
             HTTPException: problems.http_problem,
             RecursionError: problems.too_deep,
+            DBAPIError: problems.no_database,
             Exception: problems.unexpected,
         },
         request_max_body_size=settings.limits.body,

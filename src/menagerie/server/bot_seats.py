@@ -61,7 +61,11 @@ class BotSeats:
 
     async def wake_all(self) -> None:
         """After a start, or the end of another process: let the bots go on where they were stopped."""
-        waiting = await asyncio.to_thread(self._tables.database.with_bots)
+        try:
+            waiting = await asyncio.to_thread(self._tables.database.with_bots)
+        except Exception as error:  # a damaged database: the tables that can be read are served all the same
+            LOG.error("the bots could not be woken: %s", mistake(error))
+            return
         for table_id in await asyncio.to_thread(self._tables.ownership.free, waiting):
             try:
                 table = await self._tables.get(table_id)

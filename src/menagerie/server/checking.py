@@ -32,7 +32,8 @@ def tables_of(connection: Connection) -> list[str]:
     """The same on a connection."""
     with engines.explaining(connection.engine.url):
         made = connection.execute(select(TABLE_ROWS.c.id)).scalars()
-        return sorted({*made, *reading.tables(connection)})
+        # In a damaged file even an id may be no text any more.
+        return sorted({str(id) for id in (*made, *reading.tables(connection))})
 
 
 def check_file(engine: Engine) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 from sqlalchemy import URL, Connection, Row, delete, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
 from menagerie.server import clock, engines
 from menagerie.server.bus import CHANNEL
@@ -182,9 +182,14 @@ class Database:
 
     def table(self, id: str) -> TableFacts | None:
         """A table. Raises Damaged."""
-        with self.engine.connect() as connection:
-            row = connection.execute(select(TABLE_ROWS).where(TABLE_ROWS.c.id == id)).first()
-            return None if row is None else facts_of(row)
+        try:
+            with self.engine.connect() as connection:
+                row = connection.execute(select(TABLE_ROWS).where(TABLE_ROWS.c.id == id)).first()
+        except OperationalError:
+            raise  # no connection, or a lock: what is stored may be as it was
+        except DatabaseError as error:
+            raise Damaged(id, f"it cannot be read ({error.orig})") from None
+        return None if row is None else facts_of(row)
 
     def table_by_link(self, link: str) -> str | None:
         """The id of the table that a link leads to."""

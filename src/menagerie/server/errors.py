@@ -77,6 +77,11 @@ def not_stored() -> Refused:
     return Refused("storage", "It could not be stored, so it did not happen; try again in a moment.", retry=5)
 
 
+def no_answer() -> Refused:
+    """The database is away, or damaged where it was needed."""
+    return Refused("storage", "The database does not answer as it should; try again in a moment.", retry=5)
+
+
 def not_yours() -> Refused:
     """A seat that the guest does not hold."""
     return Refused("seat", "That seat is not yours.")

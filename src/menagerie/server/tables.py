@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 import msgspec
+from sqlalchemy.exc import DBAPIError
 
 from menagerie.core.state import State
 from menagerie.server import clock, rows
@@ -90,7 +91,10 @@ class Tables:
             if facts is None:
                 raise missing("table")
             events = self.store.read(id)
-            return Table(msgspec.structs.replace(facts, status="open"), rows.first_seats(events), events)
+            seats = rows.first_seats(events)
+            if len(seats) != facts.players:
+                raise Damaged(id, "who sat there first is missing")
+            return Table(msgspec.structs.replace(facts, status="open"), seats, events)
         except Damaged as error:
             LOG.error("%s", error)
             raise damaged() from None
@@ -100,13 +104,13 @@ class Tables:
         that does not say so: older servers wrote that after the last decision, and may have been killed in between."""
         if table.is_settled():
             return
-        called = await asyncio.to_thread(self.database.names_of, table.owners())
-        ended = self.ending(table, table.state) if table.status == "playing" else []
-        events = in_order(table, [*ended, *self.renaming(table, called)])
         try:
+            called = await asyncio.to_thread(self.database.names_of, table.owners())
+            ended = self.ending(table, table.state) if table.status == "playing" else []
+            events = in_order(table, [*ended, *self.renaming(table, called)])
             if events:
                 await self._store(events, table.epoch)
-        except (Conflict, Refused):  # it will do for now as it is
+        except (Conflict, Refused, DBAPIError):  # it will do for now as it is
             LOG.warning("table %s could not be brought up to date", table.id)
             return
         for event in events:

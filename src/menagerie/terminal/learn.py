@@ -5,6 +5,7 @@ from __future__ import annotations
 from menagerie.core.display import learning
 from menagerie.core.errors import BadSetup
 from menagerie.core.game import Game
+from menagerie.terminal.pages import turn
 from menagerie.terminal.screen import Screen
 
 
@@ -20,7 +21,7 @@ def learn(game: Game, screen: Screen, only: int | None = None) -> None:
     at: int | None = 1
     while at is not None:
         _show(game, cards, at, screen)
-        at = _turn(at, len(cards), screen)
+        at = turn(at, len(cards), screen, "card")
 
 
 def _show(game: Game, cards: list[learning.Card], number: int, screen: Screen) -> None:
@@ -33,23 +34,3 @@ def _show(game: Game, cards: list[learning.Card], number: int, screen: Screen) -
     screen.say()
     screen.table(card.text(), room=8)
     screen.say()
-
-
-def _turn(at: int, of: int, screen: Screen) -> int | None:
-    """Which card comes next, by what was typed; None: no more."""
-    last = at == of
-    screen.say(f"Enter: {'done' if last else 'the next card'}; back; a number; quit.", "prompt")
-    while True:
-        try:
-            line = screen.ask().lower()
-        except (EOFError, KeyboardInterrupt):
-            return None
-        if line in ("quit", "exit", "q") or (not line and last):
-            return None
-        if not line or line in ("next", "n"):
-            return min(at + 1, of)
-        if line in ("back", "b"):
-            return max(at - 1, 1)
-        if line.isdecimal() and 1 <= int(line) <= of:
-            return int(line)
-        screen.say(f"Enter, back, a number from 1 to {of}, or quit.", "error")

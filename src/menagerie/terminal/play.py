@@ -397,11 +397,15 @@ class Play:
         if not charts:
             titles = ", ".join([one.title for one in state.game.sheet(state, self._seat)])
             raise BadSetup(f"The sheet has no table {rest!r}; it has: {titles}.")
-        for number, chart in enumerate(charts):
-            if number:
+
+        def show() -> None:
+            if len(charts) > 1 and self.screen.turns_pages:
+                self.screen.say(f"{', '.join([one.title for one in charts])} (sheet WORD: those about that)", "quiet")
+            for chart in charts:
                 self.screen.say()
-            self.screen.chart(chart)
-        return False
+                self.screen.chart(chart)
+
+        return self.screen.paged(show)  # then the table is out of sight
 
     def _log(self, rest: str) -> bool:
         for told in self.match.story:

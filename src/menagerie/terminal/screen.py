@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from menagerie import _extras
 from menagerie.core.display import sheet
 from menagerie.core.display.sheet import Chart
+from menagerie.terminal import pages
 from menagerie.terminal.letters import can_draw, spelled
 
 if TYPE_CHECKING:
@@ -69,6 +70,11 @@ class Screen:
     def chart(self, chart: Chart) -> None:
         """A table of a sheet."""
         print(as_possible("\n".join(sheet.lines(chart))))
+
+    def paged(self, show: Callable[[], None]) -> bool:
+        """What this shows, page by page where somebody is there to turn them; returns whether there were several."""
+        show()
+        return False
 
     def begin(self) -> None:
         """A new picture of the table begins."""
@@ -161,6 +167,21 @@ class Terminal(Screen):
         self._console.print(table)
         if chart.note:
             self.say(chart.note, "quiet")
+
+    def paged(self, show: Callable[[], None]) -> bool:
+        if not self.turns_pages:
+            return super().paged(show)
+        with self._console.capture() as caught:
+            show()
+        # Three lines are for what can be typed, and for what was.
+        found = pages.split(caught.get().rstrip("\n").split("\n"), max(8, self.height - 3))
+        at: int | None = 1
+        while at is not None:
+            if len(found) > 1:
+                self.begin()
+            print("\n".join(found[at - 1]))
+            at = pages.turn(at, len(found), self, "page") if len(found) > 1 else None
+        return len(found) > 1
 
     def begin(self) -> None:
         self._console.clear()

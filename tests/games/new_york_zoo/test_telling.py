@@ -53,3 +53,14 @@ def test_an_attraction_of_eight_spaces() -> None:
     state = position(zoos={0: []})
     eight = next(tile for tile in state.pieces.attractions if tile.size == 8)
     assert a(eight.name) == "an 8-space attraction"
+
+
+def test_a_full_board_is_called_full_and_not_nothing_to_cover() -> None:
+    state = position()
+    assert state.told_score(0).endswith(" to cover")
+    state.open[0] = 0
+    assert state.told_score(0) == "full"
+    assert "Full board" in state.game.scene(state, 0).svg()
+    alone = position(1)
+    alone.open[0] = 0
+    assert alone.told_score(0) == str(alone.score(0)), "alone it is worth points"

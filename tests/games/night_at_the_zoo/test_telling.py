@@ -19,12 +19,12 @@ def test_the_log_of_placing():
     scenario.play("place rocks-07 at A5", "take bonus grass", "store grass-bonus", "discover wolf at N2")
     scenario.play("place sand-15 at A1", "gain 2")
     assert told(scenario)[:8] == [
-        "Lisa places the rocks tile (discover or bonus) at A5.",
-        "Lisa gains 2 points from A5.",
+        "Lisa places the rocks tile (discover or bonus) on space A5.",
+        "Lisa gains 2 points from space A5.",
         "Lisa takes a grass Bonus tile; 13 are left.",
         "Lisa stores the grass Bonus tile.",
         "Lisa discovers the wolf of entrance N2.",
-        "Lisa places the sand tile (move or 2 points) at A1.",
+        "Lisa places the sand tile (move or 2 points) on space A1.",
         "Lisa gains 2 points from the tile.",
         "Round 1, draft 2: Lisa is first.",
     ]
@@ -40,9 +40,9 @@ def test_the_log_of_moving():
         "Lisa's snake of entrance S1 turns east.",
         "Lisa's snake of entrance N1 moves west into the Zoo.",
         "Lisa discards the sand tile (meat) for a special move on sand: sloth of entrance W1.",
-        "Lisa's sloth of entrance W1 moves east to A2 and falls asleep.",
+        "Lisa's sloth of entrance W1 moves east to space A2 and falls asleep.",
         "Lisa discards the grass tile (meat) for a special move on grass: penguin of entrance E1.",
-        "Lisa's penguin of entrance E1 slides west to D2.",
+        "Lisa's penguin of entrance E1 slides west to space D2.",
         "Round 1, draft 2: Lisa is first.",
     ]
 
@@ -54,9 +54,9 @@ def test_the_log_of_waking_pollen_and_declining():
     assert told(scenario)[1:8] == [
         "Lisa's sloth of entrance W1 wakes.",
         "Lisa discards the rocks tile (meat) for a special move on rocks: butterfly of entrance S1.",
-        "Lisa's butterfly of entrance S1 moves north to B5.",
+        "Lisa's butterfly of entrance S1 moves north to space B5.",
         "Lisa's butterfly of entrance S1 now carries 1 pollen.",
-        "Lisa places the grass tile (double move) at A1.",
+        "Lisa places the grass tile (double move) on space A1.",
         "Lisa leaves the rest unused.",
         "Round 1, draft 2: Lisa is first.",
     ]

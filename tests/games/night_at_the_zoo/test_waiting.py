@@ -70,7 +70,7 @@ def test_rule_3_7_who_is_offered_no_bonus_tile_has_nothing_to_wait_for():
 
 def test_rule_5_4_a_movement_that_nobody_can_make_is_passed_over_without_points():
     state = using("A", [14, 14, 14], "rocks-05", "grass-01")
-    assert play(state, "B place grass-01 at A1") == ["B places the grass tile (double move) at A1."]
+    assert play(state, "B place grass-01 at A1") == ["B places the grass tile (double move) on space A1."]
 
 
 def test_rule_3_7_nobody_waits_for_who_can_take_no_bonus_tile():

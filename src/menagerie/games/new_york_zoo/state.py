@@ -313,7 +313,9 @@ class Position(State):
         return scoring.points(self, seat)
 
     def told_score(self, seat: int) -> str:
-        return f"{self.open[seat]} to cover" if self.open[seat] else str(self.score(seat))
+        if self.open[seat]:
+            return f"{self.open[seat]} to cover"
+        return "full" if self.mode.steps else str(self.score(seat))  # alone a full board is worth points
 
     def chapter(self) -> str:
         """The elephant's way round the strip; alone it is sent there only a few times."""

@@ -56,7 +56,7 @@ class Placed(Event):
         self.space: Final = space
 
     def tell(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} places the {self.tile.title} at {SPACE_NAMES[self.space]}."
+        return f"{names[self.seat]} places the {self.tile.title} on space {SPACE_NAMES[self.space]}."
 
 
 @final
@@ -141,7 +141,7 @@ class Moved(Event):
         if self.to == ZOO:
             return f"{names[self.seat]}'s {self.figure} {verb} {DIRECTIONS[self.direction]} into the Zoo."
         sleeps = " and falls asleep" if self.sleeps else ""
-        where = f"{DIRECTIONS[self.direction]} to {SPACE_NAMES[self.to]}"
+        where = f"{DIRECTIONS[self.direction]} to space {SPACE_NAMES[self.to]}"
         return f"{names[self.seat]}'s {self.figure} {verb} {where}{sleeps}."
 
 

@@ -9,9 +9,10 @@ from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
+from sqlalchemy.exc import DBAPIError
 
 from menagerie.server import logs, wire
-from menagerie.server.errors import Refused, mistake, one_line
+from menagerie.server.errors import Refused, mistake, no_answer, one_line
 from menagerie.server.handlers.elsewhere import ElsewhereFirst
 from menagerie.server.handlers.guard import GUEST_COOKIE, LOG, address_of, is_known_host, is_own_origin
 from menagerie.server.handlers.problems import OURS
@@ -139,7 +140,8 @@ class Conversation:
             self._answer(command.id, {"ok": False, **refused.wire()})
         except Exception as error:
             LOG.error("failed at table %s: %s", one_line(self._table), mistake(error))
-            self._answer(command.id, {"ok": False, "code": "server", "error": OURS})
+            told = no_answer().wire() if isinstance(error, DBAPIError) else {"code": "server", "error": OURS}
+            self._answer(command.id, {"ok": False, **told})
 
     def _answer(self, id: str | int | None, body: dict[str, Any]) -> None:
         self._viewer.send(wire.write({"type": "answer", "id": id, **body}))

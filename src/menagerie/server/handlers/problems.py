@@ -7,9 +7,10 @@ from typing import Any, Final
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.status_codes import HTTP_404_NOT_FOUND, HTTP_405_METHOD_NOT_ALLOWED, HTTP_413_REQUEST_ENTITY_TOO_LARGE
+from sqlalchemy.exc import DBAPIError
 
 from menagerie.server import assets
-from menagerie.server.errors import Refused, missing, mistake, one_line
+from menagerie.server.errors import Refused, missing, mistake, no_answer, one_line
 from menagerie.server.handlers.guard import LOG, headers_for
 
 OURS: Final = "Something went wrong on our side; it has been noted."
@@ -72,6 +73,12 @@ def _sentence(error: HTTPException) -> str:
 def too_deep(request: Request[Any, Any, Any], _error: RecursionError) -> Response[dict[str, object]]:
     """JSON inside JSON inside JSON."""
     return refused(request, Refused("bad", "The request is not valid: it is nested too deeply."))
+
+
+def no_database(request: Request[Any, Any, Any], error: DBAPIError) -> Response[dict[str, object]]:
+    """The database fails: the log has why, the client has a sentence."""
+    LOG.error("failed %s %s: %s", request.method, _path(request), mistake(error))
+    return refused(request, no_answer())
 
 
 def unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, object]]:

@@ -74,10 +74,11 @@ export function bar(prompt, choices, tools) {
   /** @type {HTMLElement} */ (same ?? part("prompt")).focus();
 }
 
-/** A short word beside the prompt: where the piece is, why something is refused. What was asked for (`hint`) and what is wrong (`bad`) goes before the prompt where there is little room. @param {string} words @param {"" | "bad" | "hint"} kind @param {Tool | null} more where more of it stands */
-export function note(words, kind = "", more = null) {
+/** A short word beside the prompt: where the piece is, why something is refused. What was asked for (`hint`) and what is wrong (`bad`) goes before the prompt where there is little room. @param {string} words @param {"" | "bad" | "hint"} kind @param {Tool[]} more what can be done about it */
+export function note(words, kind = "", more = []) {
   const place = part("note");
   place.className = `note ${kind}`;
   place.replaceChildren(...(words ? [h("span", {}, words)] : []));
-  if (more) place.append(" ", h("button", { class: `link ${more.kind ?? ""}`, click: more.act }, more.label));
+  for (const { label, name = "", kind: way = "", act } of more)
+    place.append(" ", h("button", { class: `link ${way}`, "aria-label": name || null, click: act }, label));
 }

@@ -23,6 +23,7 @@ export function ask() {
   if (words === at.asked && !at.sending) return void (at.trying && tryOut());
   if (mine) camera.held = gaze.opened = false;
   at.asked = words;
+  at.advised = "";
   at.seat = mine?.seat ?? null;
   if (mine || !at.trying) stopTrying();
   else tryOut();
@@ -86,7 +87,7 @@ export async function send(command) {
 export function refused(answer) {
   const words = answer.reason || answer.error || "";
   const show = () => (openTab("rules"), panel(true), rules(at.now.table.title, answer.rule));
-  if (words && answer.code !== "stale") note(words, "bad", answer.rule ? { label: "See the rule", act: show } : null);
+  if (words && answer.code !== "stale") note(words, "bad", answer.rule ? [{ label: "See the rule", act: show }] : []);
 }
 
 /** @param {string} decision */
@@ -140,9 +141,17 @@ export async function hint() {
   at.followed = { hint: answer, done: 0 };
   explain(answer, 0);
   openTab("advice");
+  at.advised = `${decisions(answer.steps ?? [])}. ${answer.reason}`;
   redraw();
-  const whole = { label: "More", kind: "narrow", act: () => panel(true) }; // on a wide screen it stands beside the table
-  note(`${decisions(answer.steps ?? [])}. ${answer.reason}`, "hint", whole);
+  tellHint();
+}
+
+/** What was advised stands in the bar until something else is asked or it is closed. */
+export function tellHint() {
+  note(at.advised, "hint", [
+    { label: "More", kind: "narrow", act: () => panel(true) }, // on a wide screen it stands beside the table
+    { label: "×", name: "Close the hint", act: () => ((at.advised = ""), note("")) },
+  ]);
 }
 
 export async function undo() {

@@ -17,6 +17,8 @@ export class Overlays {
   /** @type {Overlay[]} */ overlays = [];
   /** The piece that is pointed at. */ pointed = "";
   /** Since when it is being held; 0: it is not. */ since = 0;
+  /** Whether all words are wanted, over the table too. */ whole = false;
+  /** How far down the words reach, in pixels, if they lie over the table; 0: they have a place beside it. */ over = 0;
   group = s("g", { class: "over", "aria-hidden": "true" });
   legend = h("div", { class: "legend", role: "status", hidden: true });
 
@@ -63,6 +65,7 @@ export class Overlays {
   show(name) {
     this.name = name;
     this.pointed = "";
+    this.whole = false;
     this.changed();
   }
 
@@ -94,8 +97,17 @@ export class Overlays {
     this.legend.hidden = !overlay;
     if (!overlay) return;
     const words = overlay.words.map((sentence) => h("li", {}, sentence));
-    this.legend.replaceChildren(h("h2", {}, overlay.name), h("ul", {}, ...words));
+    const more = h("button", { class: "link", click: () => ((this.whole = !this.whole), this.draw(overlay)) }, this.whole ? "Less" : "More");
+    this.legend.replaceChildren(h("h2", {}, overlay.name, " ", more), h("ul", {}, ...words));
     this.settle([...new Set(pieces.map(([, piece]) => piece[3]))]);
+    more.hidden = !this.whole && this.fits;
+    if (!this.whole) for (const last of words.slice(1).reverse()) if (!this.fits) last.remove();
+    if (this.over) this.legend.style.top = `${Math.max(0, this.over - this.legend.offsetHeight - 12)}px`;
+  }
+
+  /** Whether all that is said is in sight: nothing is scrolled. */
+  get fits() {
+    return this.legend.scrollHeight <= this.legend.clientHeight + 1;
   }
 
   /** Put the words beside the parts that are drawn on, where there is most room. @param {string[]} names */
@@ -117,9 +129,11 @@ export class Overlays {
     ];
     const rooms = sides.filter(([, , wide, high]) => boxes.length && wide >= ROOM.width && high >= ROOM.height);
     rooms.sort((a, b) => b[2] * b[3] - a[2] * a[3]);
-    const [x, y, wide, high] = rooms[0] ?? [0, height * 0.62, width, height * 0.38];
+    const beside = rooms[0] ?? [0, height * 0.62, width, height * 0.38],
+      [x, y, wide, high] = this.whole ? [0, 0, width, height] : beside;
     const pixels = (/** @type {number} */ length) => `${Math.floor(length)}px`;
     Object.assign(this.legend.style, { left: pixels(x), top: pixels(y), maxWidth: pixels(wide - 12), maxHeight: pixels(high - 12) });
+    this.over = rooms.length && !this.whole ? 0 : height; // over the table it lies at its foot
   }
 
   /** Where something on the table is on the screen. @param {import("./types.js").Box} box */

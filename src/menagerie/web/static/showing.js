@@ -1,7 +1,7 @@
 /** The page is drawn: whose turn it is, players and scores, what can be chosen, the bar. */
 
 import { bar, note } from "./bar.js";
-import { hand } from "./deciding.js";
+import { hand, tellHint } from "./deciding.js";
 import { camera, charts, gaze, scene } from "./desk.js";
 import { h, part } from "./dom.js";
 import { card, history } from "./looking.js";
@@ -34,7 +34,8 @@ export function draw(following = false) {
     JSON.stringify([at.now.seq, at.moment?.n, at.trying, film.playing]),
   );
   drawPlayers();
-  if (!hand.piece) note(at.moment ? "" : film.playing ? film.earlier : orderNews().join(" ") || (at.seat === null ? "" : at.told));
+  if (at.advised && isAsked()) hand.piece || tellHint();
+  else if (!hand.piece) note(at.moment ? "" : film.playing ? film.earlier : orderNews().join(" ") || (at.seat === null ? "" : at.told));
   const { prompt, choices = [], tools = [] } = situation();
   const looking = !part("history").hidden;
   bar(prompt, choices, [...tools, ...(looking ? [] : overTools()), ...always()]);

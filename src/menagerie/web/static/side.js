@@ -57,7 +57,8 @@ export function players(table, now, looking, look) {
 function score(told) {
   const [number = "", ...words] = told.split(" ");
   const rest = words.length ? h("small", {}, ` ${words.join(" ")}`) : null;
-  return h("span", { class: "score", "aria-label": rest ? told : `${number} ${number === "1" ? "point" : "points"}` }, number, rest);
+  const worded = rest !== null || Number.isNaN(Number(number));
+  return h("span", { class: "score", "aria-label": worded ? told : `${number} ${number === "1" ? "point" : "points"}` }, number, rest);
 }
 
 /** The panel of a small screen. @param {boolean} open */

@@ -34,6 +34,8 @@ export const at = {
   trying: false,
   /** @type {string[]} */
   hinted: [],
+  /** What the last hint says in the bar, as long as I am asked the same. */
+  advised: "",
   /** The hint that I follow, and how many of its steps are played. @type {{hint: import("./types.js").Answer, done: number} | null} */
   followed: null,
   /** @type {import("./types.js").Here} */

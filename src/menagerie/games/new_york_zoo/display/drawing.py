@@ -371,7 +371,9 @@ def _head(state: Position, seat: int) -> str:
     """What changes on a board: its numbers, whose turn it is, and who is to act. The rest is sent once."""
     width, height = _board_size(state, seat)
     body = rect(1, 1, width - 2, height - 2, "acts", 11) if seat in state.to_act else ""
-    body += badge(seat, 26, 21) + text(f"{state.open[seat]} to cover", 50, 28, "bold")
+    body += badge(seat, 26, 21) + text(
+        f"{state.open[seat]} to cover" if state.open[seat] else "Full board", 50, 28, "bold"
+    )
     count, right = animals(state, seat), width - 14
     # On the narrowest boards there is no room for it; the lamp light tells who acts.
     if seat == state.mover and state.players > 1 and width > 320:

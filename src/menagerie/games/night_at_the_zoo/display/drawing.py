@@ -398,9 +398,11 @@ def _space_label(state: Position, space: int) -> str:
     printed = state.pieces.spaces[space]
     gives = " and ".join(printed.gain.words) or "nothing"
     if printed.partner >= 0:
-        return f"{SPACE_NAMES[space]}: with the same terrain on {SPACE_NAMES[printed.partner]} gives {gives}"
+        return (
+            f"Space {SPACE_NAMES[space]}: with the same terrain on space {SPACE_NAMES[printed.partner]} gives {gives}"
+        )
     needs = f" for a tile with {printed.needs}" if printed.needs else ""
-    return f"{SPACE_NAMES[space]}: gives {gives}{needs}"
+    return f"Space {SPACE_NAMES[space]}: gives {gives}{needs}"
 
 
 def _put_pair_signs(canvas: Canvas, state: Position, seat: int) -> None:

@@ -359,7 +359,7 @@ def place_tile(state: Position, seat: int, tile: Tile, space: int) -> None:
     if state.log is not None:
         state.log.append(events.Placed(seat, tile, space))
     if gain.points:
-        gain_points(state, seat, gain.points, SPACE_NAMES[space])
+        gain_points(state, seat, gain.points, f"space {SPACE_NAMES[space]}")
     if tile.points:
         gain_points(state, seat, tile.points, "the tile")
     offers = gain.offers + (tile.offer,) if tile.offer else gain.offers

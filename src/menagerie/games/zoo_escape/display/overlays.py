@@ -134,12 +134,12 @@ def _field(state: Position, keeper: int) -> str:
 
 
 def _words(state: Position, has_idle: bool) -> list[str]:
-    words = [_odds(state), "Numbers: the lowest Power Card that can bring a Keeper there."]
+    """What decides comes first: on a small screen the rest is shown on request."""
+    words = [_odds(state), *_endings(state), "Numbers: the lowest Power Card that can bring a Keeper there."]
     if has_idle:
         words.append("Pale numbers: no such card can come in the next keepers' phase.")
     words.append("Lines: where Keepers look for their own Animal; a thick one has found it.")
-    words.append("Point at a Keeper to see its own reach and sight.")
-    return [*words, *_endings(state)]
+    return [*words, "Point at a Keeper to see its own reach and sight."]
 
 
 def _odds(state: Position) -> str:

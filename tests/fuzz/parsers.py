@@ -1,0 +1,328 @@
+"""Every parser of ours, what it reads when all is well, and how it may refuse the rest."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy.exc import DBAPIError
+
+import menagerie
+from menagerie.core.errors import BadRecord, BadSetup, IllegalAction
+from menagerie.core.record import Record
+from menagerie.server import checking, configuring, engines, wire, worker
+from menagerie.server.database import Guest
+from menagerie.server.errors import Refused
+from menagerie.server.file_lock import Unusable
+from menagerie.server.services import Services
+from menagerie.server.settings import Limits, Settings
+from tests.fuzz.breaking import break_bytes, break_json, break_text
+from tests.server.people import ROOT, key
+
+Try = Callable[[random.Random], bool]
+"""Breaks something and has it read: whether it was taken all the same. Raises what should not be raised."""
+PLENTY = 10**9
+
+
+@dataclass(frozen=True)
+class Parser:
+    """A parser, and how many of a hundred thousand inputs it gets by default."""
+
+    name: str
+    share: int
+    open: Callable[[Path], contextlib.AbstractContextManager[Try]]
+
+
+def _texts(pattern: str) -> list[str]:
+    return [path.read_text(encoding="utf-8") for path in sorted(ROOT.glob(pattern))]
+
+
+@cache
+def _golden() -> list[str]:
+    return _texts("tests/games/*/golden/*.zoo")
+
+
+def _is_taken(read: Callable[[], object], *allowed: type[Exception]) -> bool:
+    try:
+        read()
+    except allowed:
+        return False
+    return True
+
+
+# Files and texts.
+
+
+@contextmanager
+def records(_folder: Path) -> Iterator[Try]:
+    """Record files, read and played through as an upload is. Most are only the beginning of a game, to be quick."""
+
+    def attempt(chance: random.Random) -> bool:
+        text = chance.choice(_golden())
+        part = _beginning(text, chance.choice((3, 10, 40))) if chance.random() < 0.9 else text
+        broken = break_text(part, chance, chance.choice(_golden()))
+        if chance.random() < 0.1:
+            packed = bytes(Record.parse(text))
+            return _is_taken(lambda: Record.from_bytes(break_bytes(packed, chance)).final(), BadRecord)
+        return _is_taken(lambda: worker.replay(broken), BadRecord)
+
+    yield attempt
+
+
+def _beginning(text: str, decisions: int) -> str:
+    """A game that was broken off."""
+    head, _, rest = text.partition("\n\n")
+    lines = rest.split("\n")[:decisions]
+    return "\n".join([head, "", *lines, "", f"end: {len(lines)}", ""])
+
+
+@contextmanager
+def notation(_folder: Path) -> Iterator[Try]:
+    """Decisions as people type them: read, and tried on a table."""
+    games = [menagerie.load(title) for title in menagerie.titles()]
+    words = {game.id: _notations(game.id) for game in games}
+    states = {game.id: game.new(seed=1) for game in games}
+
+    def attempt(chance: random.Random) -> bool:
+        game = chance.choice(games)
+        other = chance.choice(words[chance.choice(games).id])
+        text = break_text(chance.choice(words[game.id]), chance, other)
+        state = states[game.id]
+        _is_taken(lambda: state.copy().play(text, state.to_act[0]), IllegalAction)
+        return _is_taken(lambda: game.parse(text), IllegalAction)
+
+    yield attempt
+
+
+def _notations(title: str) -> list[str]:
+    found = {str(action) for action in menagerie.load(title).new(seed=1).legal()}
+    for text in _golden():
+        record = Record.parse(text)
+        if record.title == title:
+            found |= {decision for _, decision in record.decisions}
+    return sorted(found)
+
+
+@contextmanager
+def eighteen_xx(_folder: Path) -> Iterator[Try]:
+    """Games as 18xx.games exports them."""
+    games = []
+    for text in _golden():
+        record = Record.parse(text)
+        with contextlib.suppress(BadRecord):
+            games.append(record.to_18xx())
+    assert games
+
+    def attempt(chance: random.Random) -> bool:
+        game = chance.choice(games)
+        # The beginning of a game is enough, and quick.
+        shorter = game | {"actions": game["actions"][: chance.choice((2, 10, 40))]}
+        text = break_json(shorter, chance)
+        return _is_taken(lambda: worker.replay(text), BadRecord)
+
+    yield attempt
+
+
+@contextmanager
+def settings(folder: Path) -> Iterator[Try]:
+    """Settings files and variables."""
+    whole = (ROOT / "deploy" / "server.toml").read_text(encoding="utf-8")
+    listed = "\n".join(
+        [line.removeprefix("# ") for line in configuring.lines(configuring.choose({}, {})) if "=" in line]
+    )
+    file, entries = folder / "server.toml", list(configuring.entries().values())
+
+    def attempt(chance: random.Random) -> bool:
+        if chance.random() < 0.3:
+            variable = {chance.choice(entries).variable: break_text(chance.choice(("5", "a,b", "true")), chance)}
+            return _is_taken(lambda: configuring.choose({}, variable), BadSetup)
+        text = break_text(chance.choice((whole, listed)), chance, listed)
+        file.write_bytes(break_bytes(text.encode(), chance) if chance.random() < 0.1 else text.encode())
+        read = lambda: configuring.settings_of(configuring.choose({"config": str(file)}, {}))  # noqa: E731
+        return _is_taken(read, BadSetup)
+
+    yield attempt
+
+
+# What comes over the wire.
+
+BODIES: dict[type, Any] = {
+    wire.Me: {"name": "Lisa"},
+    wire.NewTable: {"title": "18zoo", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "keeper"}], "options": {"a": 1}},
+    wire.PlayOn: {"n": 5, "seats": [{"kind": "me"}, {"kind": "hotseat", "name": "Ben"}], "anew": True},
+    wire.Again: {"order": [1, 0]},
+    wire.Join: {"seat": 1},
+    wire.SeatChange: {"seat": 1, "kind": "bot", "bot": "keeper"},
+    wire.Nothing: {},
+}
+COMMANDS: list[dict[str, Any]] = [
+    {"do": "play", "seat": 0, "decision": "draw", "seq": 1, "key": "12345678", "id": 1},
+    {"do": "undo", "to": 0, "seq": 1, "key": "12345678"},
+    {"do": "order", "seat": 0, "order": "pass", "give": True, "key": "12345678"},
+    {"do": "takeover", "seat": 1, "key": "12345678"},
+    {"do": "return", "seat": 1, "key": "12345678"},
+    {"do": "agree", "ask": 3, "agree": True, "key": "12345678"},
+    {"do": "hand", "up": True, "key": "12345678"},
+    {"do": "chat", "text": "Hello", "key": "12345678"},
+    {"do": "why", "seat": 0, "decision": "draw"},
+    {"do": "why", "seat": 0, "path": ["button:a", "tile-1"]},
+    {"do": "draw", "seat": 0, "path": ["button:a", "tile-1"]},
+    {"do": "try", "seat": 0},
+    {"do": "ping", "id": "a"},
+]
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What the handlers answer with a sentence."""
+
+
+@contextmanager
+def bodies(_folder: Path) -> Iterator[Try]:
+    """Bodies of HTTP requests."""
+
+    def attempt(chance: random.Random) -> bool:
+        kind = chance.choice(list(BODIES))
+        text = break_json([BODIES[kind]], chance).encode()[1:-1]
+        data = break_bytes(text, chance) if chance.random() < 0.2 else text
+        return _is_taken(lambda: msgspec.json.decode(data, type=kind), *UNREADABLE)
+
+    yield attempt
+
+
+@contextmanager
+def messages(_folder: Path) -> Iterator[Try]:
+    """Messages of websockets, as they are read."""
+
+    def attempt(chance: random.Random) -> bool:
+        text = break_json([chance.choice(COMMANDS)], chance).encode()[1:-1]
+        data = break_bytes(text, chance) if chance.random() < 0.2 else text
+        return _is_taken(lambda: wire.read_command(data), *UNREADABLE)
+
+    yield attempt
+
+
+@contextmanager
+def commands(folder: Path) -> Iterator[Try]:
+    """The same, carried out at tables of every title."""
+    limits = Limits(**dict.fromkeys(("tables_per_guest", "remarks_per_minute", "undos_per_minute"), PLENTY))
+    with asyncio.Runner() as runner:
+        services = Services(Settings(str(folder / "commands.db"), limits))
+        guest, tables = runner.run(_sit_down(services))
+
+        def attempt(chance: random.Random) -> bool:
+            table = chance.choice(tables)
+            try:
+                command = wire.read_command(_command(services, table, chance))
+                runner.run(services.do(guest, table, command))  # type: ignore[arg-type]
+            except UNREADABLE:
+                return False
+            except Refused as refused:
+                if refused.status >= 500:
+                    raise
+                return False
+            return True
+
+        yield attempt
+        runner.run(services.close())
+
+
+async def _sit_down(services: Services) -> tuple[Guest, list[str]]:
+    guest, _ = await services.guests.add("Lisa")
+    made = []
+    for title in menagerie.titles():
+        players = max(2, menagerie.load(title).players[0])
+        seats = [wire.SeatWish("me"), *[wire.SeatWish("hotseat", f"Ben {n}") for n in range(1, players)]]
+        made.append((await services.lobby.create(guest, wire.NewTable(title, seats))).id)
+    return guest, made
+
+
+def _command(services: Services, id: str, chance: random.Random) -> bytes:
+    """A command that could be meant, at the table as it is, with at least one fault more often than not."""
+    table = services.tables.loaded[id]
+    command = dict(chance.choice(COMMANDS))
+    if "seq" in command:
+        command["seq"] = table.seq
+    if "key" in command:
+        command["key"] = key()
+    if table.to_act:
+        seat = table.to_act[0]
+        if "seat" in command:
+            command["seat"] = seat
+        if "decision" in command:
+            command["decision"] = str(chance.choice(table.state.legal(seat)))
+        if "path" in command:
+            choice = chance.choice(table.game.choices(table.state, seat))
+            command["path"] = [*choice.path, chance.choice(list(table.game.scene(table.state, seat).pieces))]
+    return json.dumps(command).encode() if chance.random() < 0.2 else break_json([command], chance).encode()[1:-1]
+
+
+# Databases.
+
+
+@contextmanager
+def databases(folder: Path) -> Iterator[Try]:
+    """SQLite files of ours: opened as a server opens them, and every table read; or checked."""
+    whole, file = folder / "whole.db", folder / "broken.db"
+    with asyncio.Runner() as runner:
+        services = Services(Settings(str(whole)))
+        _, ids = runner.run(_sit_down(services))
+        runner.run(services.close())
+    content = whole.read_bytes()
+
+    def attempt(chance: random.Random) -> bool:
+        for leftover in folder.glob("broken.db*"):
+            leftover.unlink()
+        file.write_bytes(break_bytes(content, chance))
+        if chance.random() < 0.2:
+            shutil.copy(whole.with_name("whole.db-last"), file.with_name("broken.db-last"))
+        read = _check if chance.random() < 0.5 else partial(_serve, ids)
+        return _is_taken(lambda: read(file), Unusable, Refused)
+
+    yield attempt
+
+
+def _serve(ids: list[str], file: Path) -> None:
+    """Open a file as a server does, and have every table looked at."""
+
+    async def look() -> None:
+        services = Services(Settings(str(file)))
+        try:
+            with contextlib.suppress(DBAPIError):  # who asks is told 503
+                services.lobby.lists(None)
+            await services.bots.wake_all()
+            for id in ids:
+                await services.tables.get(id)
+        finally:
+            await services.close()
+
+    asyncio.run(look())
+
+
+def _check(file: Path) -> None:
+    engine = engines.reading_engine(engines.url_of(str(file)))
+    try:
+        for finding in checking.check(engine, checking.tables(engine)):
+            assert isinstance(finding.problem, str)
+        checking.check_file(engine)
+    finally:
+        engine.dispose()
+
+
+PARSERS = [
+    Parser("records", 12_000, records),
+    Parser("notation", 35_000, notation),
+    Parser("18xx", 3_000, eighteen_xx),
+    Parser("settings", 10_000, settings),
+    Parser("bodies", 17_000, bodies),
+    Parser("messages", 19_000, messages),
+    Parser("commands", 3_000, commands),
+    Parser("databases", 1_000, databases),
+]

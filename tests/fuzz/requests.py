@@ -1,0 +1,108 @@
+"""Requests that fit our own description of the API, and requests that do not, to a running server (schemathesis)."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import hypothesis
+import schemathesis
+from hypothesis import HealthCheck, Phase
+from schemathesis.generation import GenerationMode
+
+from menagerie.server.errors import one_line
+from tests.fuzz.running import Report
+from tests.server.people import Person, Server
+
+MANY = (
+    *("posts_burst", "gets_burst", "messages_burst", "tables_per_guest", "sockets_per_address", "bot_tables_per_guest"),
+    *("replays_per_guest",),
+)
+OFTEN = (
+    *("hints_per_minute", "new_guests_per_minute", "uploads_per_minute", "remarks_per_minute", "undos_per_minute"),
+    *("questions_per_minute", "moves_per_minute"),
+)
+PATIENCE = 30
+
+
+class Asker:
+    """Somebody with tables, who asks for anything."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.person = Person(server, "Lisa")
+        self.tables = [self.person.table("me", "hotseat") for _ in range(3)] + [self.person.table("me", "open")]
+        self.report = Report("requests")
+        self.answers: dict[int, int] = {}
+
+    def ask(self, case: Any) -> None:
+        """One request: at times about a table that there is."""
+        self._aim(case)
+        started = time.monotonic()
+        person = self.person
+        try:
+            answer = case.call(
+                headers={"x-csrf-token": person.csrf}, cookies=dict(person.http.cookies), timeout=PATIENCE
+            )
+        except Exception as error:
+            self._note(case, one_line(f"{type(error).__name__}: {error}"))
+            return
+        finally:
+            self.report.tried += 1
+            self.report.slowest = max(self.report.slowest, time.monotonic() - started)
+        self.answers[answer.status_code] = self.answers.get(answer.status_code, 0) + 1
+        self.report.taken += answer.status_code < 400
+        if answer.status_code >= 500:
+            self._note(case, one_line(f"{answer.status_code}: {answer.text}"))
+        elif answer.status_code >= 400 and not {"code", "error"} <= set(answer.json()):
+            self._note(case, one_line(f"{answer.status_code} without a sentence: {answer.text}"))
+
+    def _aim(self, case: Any) -> None:
+        parameters = case.path_parameters or {}
+        for name, field in (("table", "id"), ("link", "link")):
+            value = str(parameters.get(name, ""))
+            if value and len(value) % 2:
+                parameters[name] = self.tables[len(value) % len(self.tables)][field].rpartition("/")[2]
+
+    def _note(self, case: Any, what: str) -> None:
+        self.report.problems.setdefault(f"{case.method} {case.path} {what}", case.as_curl_command()[:2000])
+
+
+def ask(count: int, seed: int, folder: Path) -> Report:
+    """About so many requests, as many to each address, half of them fitting the description and half of them not."""
+    limits = dict.fromkeys(MANY, 10**6) | dict.fromkeys(OFTEN, 10**6)
+    server = Server(folder / "requests.db", limits=limits).start()
+    asker = Asker(server)
+    began = time.monotonic()
+    described = schemathesis.openapi.from_url(f"{server.base}/schema/openapi.json")
+    operations: list[Any] = [found.ok() for found in described.get_all_operations()]  # type: ignore[union-attr]
+    each = max(1, -(-count // (2 * len(operations))))
+    for operation in operations:
+        for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
+            _ask_about(operation, mode, each, seed, asker)
+    asker.report.seconds = time.monotonic() - began
+    asker.person.close()
+    if server.stop() != 0 or "Traceback" in server.log or " ERROR " in server.log:
+        asker.report.problems["the server's log"] = server.log[-2000:]
+    print(f"  answers by status: {dict(sorted(asker.answers.items()))}", flush=True)
+    return asker.report
+
+
+def _ask_about(operation: Any, mode: GenerationMode, count: int, seed: int, asker: Asker) -> None:
+    @hypothesis.seed(seed)
+    @hypothesis.settings(
+        max_examples=count,
+        deadline=None,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @hypothesis.given(case=operation.as_strategy(generation_mode=mode))
+    def about(case: Any) -> None:
+        asker.ask(case)
+
+    try:
+        about()
+    except hypothesis.errors.Unsatisfiable:
+        return  # nothing can be wrong about a request without parameters
