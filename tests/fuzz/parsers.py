@@ -279,7 +279,7 @@ def databases(folder: Path) -> Iterator[Try]:
 
     def attempt(chance: random.Random) -> bool:
         for leftover in folder.glob("broken.db*"):
-            leftover.unlink()
+            leftover.unlink(missing_ok=True)
         file.write_bytes(break_bytes(content, chance))
         if chance.random() < 0.2:
             shutil.copy(whole.with_name("whole.db-last"), file.with_name("broken.db-last"))

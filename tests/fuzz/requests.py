@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import hypothesis
 import schemathesis
 from hypothesis import HealthCheck, Phase
+from requests import Session
 from schemathesis.generation import GenerationMode
 
 from menagerie.server.errors import one_line
@@ -33,6 +35,7 @@ class Asker:
         self.server = server
         self.person = Person(server, "Lisa")
         self.tables = [self.person.table("me", "hotseat") for _ in range(3)] + [self.person.table("me", "open")]
+        self.session = Session()
         self.report = Report("requests")
         self.answers: dict[int, int] = {}
 
@@ -43,7 +46,10 @@ class Asker:
         person = self.person
         try:
             answer = case.call(
-                headers={"x-csrf-token": person.csrf}, cookies=dict(person.http.cookies), timeout=PATIENCE
+                session=self.session,
+                headers={"x-csrf-token": person.csrf},
+                cookies=dict(person.http.cookies),
+                timeout=PATIENCE,
             )
         except Exception as error:
             self._note(case, one_line(f"{type(error).__name__}: {error}"))
@@ -78,11 +84,14 @@ def ask(count: int, seed: int, folder: Path) -> Report:
     described = schemathesis.openapi.from_url(f"{server.base}/schema/openapi.json")
     operations: list[Any] = [found.ok() for found in described.get_all_operations()]  # type: ignore[union-attr]
     each = max(1, -(-count // (2 * len(operations))))
-    for operation in operations:
+    for number, operation in enumerate(operations, start=1):
+        so_far = f"{asker.report.tried} requests, {len(asker.report.problems)} problems"
+        print(f"  {so_far}; address {number} of {len(operations)}", file=sys.stderr, flush=True)
         for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
             _ask_about(operation, mode, each, seed, asker)
     asker.report.seconds = time.monotonic() - began
     asker.person.close()
+    asker.session.close()
     if server.stop() != 0 or "Traceback" in server.log or " ERROR " in server.log:
         asker.report.problems["the server's log"] = server.log[-2000:]
     print(f"  answers by status: {dict(sorted(asker.answers.items()))}", flush=True)

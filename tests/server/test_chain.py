@@ -105,6 +105,28 @@ def test_a_row_that_was_changed_is_noticed_and_other_tables_go_on(played, statem
 
 
 @pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE tables SET salt = CAST(x'31ff32' AS TEXT) WHERE id = ?",
+        "DELETE FROM events WHERE table_id = ?",
+    ],
+)
+def test_a_table_that_cannot_be_read_at_all_is_damaged_and_no_mistake_of_ours(played, statement):
+    path, tables = played
+    with sqlite3.connect(path) as connection:
+        assert connection.execute(statement, (tables[1],)).rowcount > 0
+    connection.close()
+    path.with_name("tables.db-last").unlink(missing_ok=True)
+
+    async def work(services):
+        with pytest.raises(Refused, match="is damaged where it is stored"):
+            await services.tables.get(tables[1])
+        assert (await services.tables.get(tables[0])).n > 0
+
+    with_services(path.parent, work)
+
+
+@pytest.mark.parametrize(
     ("statement", "what"),
     [
         ("UPDATE seats SET name = 'Eve' WHERE table_id = ? AND seat = 1", "seats"),

@@ -86,6 +86,12 @@ def test_what_is_no_database_is_said_in_one_sentence_and_no_address_is_printed(t
     )
 
 
+def test_a_file_whose_names_are_damaged_is_said_in_one_sentence(file):
+    whole, damaged = b"tablealembic_versionalembic_version", b"tablealembic_\xa5ersionalembic_version"
+    file.write_bytes(file.read_bytes().replace(whole, damaged))
+    assert refused(file) == f"{file} is damaged (names in it are no text any more). Restore a backup."
+
+
 def test_a_full_disk_is_said_in_one_sentence_and_no_address_is_printed(file):
     code, out, errors = start(file, fsize=1000)
     assert (code, out) == (2, "")

@@ -201,6 +201,7 @@ class Guest:
                 key, _, rest = value.partition("=")
                 self.cookies[key] = rest.partition(";")[0]
         content = json.loads(answer.read())
+        self.connection.close()  # on a busy machine the server would have ended it before the next request
         if answer.status >= 400:
             raise RuntimeError(f"{method} {path}: {content}")
         return content

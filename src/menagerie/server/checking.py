@@ -45,6 +45,8 @@ def check_file(engine: Engine) -> str:
             found = str(connection.execute(text("PRAGMA quick_check(1)")).scalar())
     except DBAPIError as error:
         found = str(error.orig)
+    except UnicodeDecodeError:
+        found = "names in it are no text any more"
     return "" if found == "ok" else " ".join(found.split())
 
 
@@ -60,6 +62,8 @@ def check(engine: Engine, ids: list[str]) -> Iterator[Finding]:
             yield Finding(0, str(error))
         except DBAPIError as error:
             yield Finding(0, f"table {id}: it cannot be read ({error.orig})")
+        except UnicodeDecodeError:
+            yield Finding(0, f"table {id}: it cannot be read (names in the file are no text any more)")
 
 
 def _check_rows(connection: Connection, id: str, events: Sequence[TableEvent]) -> None:

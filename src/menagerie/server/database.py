@@ -185,10 +185,10 @@ class Database:
         try:
             with self.engine.connect() as connection:
                 row = connection.execute(select(TABLE_ROWS).where(TABLE_ROWS.c.id == id)).first()
-        except OperationalError:
-            raise  # no connection, or a lock: what is stored may be as it was
-        except DatabaseError as error:
-            raise Damaged(id, f"it cannot be read ({error.orig})") from None
+        except (DatabaseError, UnicodeDecodeError) as error:
+            if isinstance(error, OperationalError) and "decode" not in str(error):
+                raise  # no connection, or a lock: what is stored may be as it was
+            raise Damaged(id, f"it cannot be read ({' '.join(str(error).split())[:100]})") from None
         return None if row is None else facts_of(row)
 
     def table_by_link(self, link: str) -> str | None:

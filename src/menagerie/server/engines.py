@@ -108,7 +108,7 @@ def explaining(url: URL) -> Iterator[None]:
         raise
     except Exception as error:
         cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
-        if is_file(url) and isinstance(cause, sqlite3.Error):
+        if is_file(url) and isinstance(cause, sqlite_file.COMPLAINTS):
             raise Unusable(sqlite_file.problem(Path(str(url.database)), cause)) from None
         if type(cause).__module__.startswith("psycopg"):
             raise Unusable(f"{place(url)} cannot be used ({' '.join(str(cause).split())}).") from None

@@ -33,7 +33,7 @@ class SqliteReading:
         try:
             with self._reading:
                 rows = self._reader.execute(_READ, (table,)).fetchall()
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             raise Damaged(table, f"the file cannot be read ({error})") from None
         return chain.verified(table, rows)
 
@@ -42,7 +42,7 @@ class SqliteReading:
         found: dict[str, TableEvent] = {}
         with self._reading:
             for table in tables:
-                with contextlib.suppress(sqlite3.DatabaseError):
+                with contextlib.suppress(sqlite3.DatabaseError, UnicodeDecodeError):
                     row = self._reader.execute(_LAST, (table,)).fetchone()
                     if row is not None:
                         found[table] = TableEvent(*row[:-1])

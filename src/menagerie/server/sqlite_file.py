@@ -11,12 +11,18 @@ from menagerie.server.file_lock import Unusable
 
 WAIT: Final = 10.0
 """Seconds to wait for another program that is writing to the file."""
+COMPLAINTS: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What comes of a file that cannot be used. Where names are damaged, the driver cannot even say what it is."""
 
 
 def connect(path: Path) -> sqlite3.Connection:
     """A connection with the settings that durability rests on."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=WAIT)
-    prepare(connection)
+    try:
+        prepare(connection)
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 
@@ -59,7 +65,7 @@ def check(path: Path) -> None:
             probe(connection)
         finally:
             connection.close()
-    except sqlite3.Error as error:
+    except COMPLAINTS as error:
         raise Unusable(problem(path, error)) from None
 
 
@@ -77,6 +83,8 @@ def probe(connection: sqlite3.Connection) -> None:
 
 def problem(path: Path, error: BaseException) -> str:
     """What SQLite complains about, in a sentence for who runs the server."""
+    if isinstance(error, UnicodeDecodeError):
+        return f"{path} is damaged (names in it are no text any more). Restore a backup."
     name = getattr(error, "sqlite_errorname", "")
     if name == "SQLITE_NOTADB":
         return f"{path} is not a database, or its beginning is damaged. Name another file, or restore a backup."

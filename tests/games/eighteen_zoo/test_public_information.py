@@ -94,6 +94,14 @@ def test_rule_6_4_3_who_may_not_buy_again_is_told() -> None:
     assert state.view(None)["seats"][1]["may_not_buy"] == []
 
 
+def test_many_families_that_were_sold_are_told_by_their_letters() -> None:
+    state = monday()
+    state.sold[0] = sum(1 << family for family in state.families)
+    picture = state.game.scene(state, 0).svg()
+    letters = ", ".join(sorted(state.pieces.families[family].id for family in state.families))
+    assert f">sold {letters}<" in picture, "names would be squeezed until nobody can read them"
+
+
 def test_rule_6_3_1_who_may_be_launched_next_is_told() -> None:
     """On map A the families are GI, PB, PE, LI, TI; the direction is fixed by the second launch."""
     state = monday()

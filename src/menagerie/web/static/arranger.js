@@ -10,12 +10,14 @@ const PAUSE = 120;
 export class Arranger {
   /** @type {Map<string, Places | null>} */ known = new Map();
   timer = 0;
+  /** As in the camera: measured once. @type {{clientWidth: number, clientHeight: number} | null} */ measured = null;
 
   /** @param {Element} root what the table is shown in @param {() => void} arranged called when there is something new to be shown */
   constructor(root, arranged) {
     this.root = root;
     this.arranged = arranged;
     new ResizeObserver(() => {
+      this.measured = null;
       clearTimeout(this.timer);
       this.timer = setTimeout(arranged, PAUSE);
     }).observe(root);
@@ -23,7 +25,8 @@ export class Arranger {
 
   /** How much room there is. @returns {[number, number]} */
   get size() {
-    const { clientWidth, clientHeight } = this.root;
+    const { clientWidth, clientHeight } = this.measured ?? this.root;
+    if (clientWidth) this.measured ??= { clientWidth, clientHeight };
     return [Math.max(100, clientWidth), Math.max(100, clientHeight)];
   }
 

@@ -9,6 +9,7 @@ export class Camera {
   /** @type {Box} */ view = [0, 0, 1, 1];
   /** @type {Map<number, {x: number, y: number}>} */ fingers = new Map();
   /** @type {Box | null} */ home = null;
+  /** @type {{clientWidth: number, clientHeight: number} | null} */ measured = null;
   travelled = 0;
   frame = 0;
   /** Whether the person has taken the camera into their own hands since the last `look`. */
@@ -29,14 +30,17 @@ export class Camera {
       root.addEventListener(end, (event) => this.fingers.delete(event.pointerId));
     // A drag is no click on what lies under its end.
     root.addEventListener("click", (event) => this.travelled > CLICK && event.stopPropagation(), { capture: true });
-    new ResizeObserver(() => (this.home && !this.held ? this.look(this.home, true) : this.set(this.view))).observe(
-      root,
-    );
+    new ResizeObserver(() => {
+      this.measured = null;
+      this.home && !this.held ? this.look(this.home, true) : this.set(this.view);
+    }).observe(root);
   }
 
-  /** The element's width and height. @returns {[number, number]} */
+  /** The element's width and height: measured once, since to measure is to lay out all that has just been drawn. @returns {[number, number]} */
   get size() {
-    return [this.scene.root.clientWidth || 1, this.scene.root.clientHeight || 1];
+    const { clientWidth, clientHeight } = this.measured ?? this.scene.root;
+    if (clientWidth) this.measured ??= { clientWidth, clientHeight };
+    return [clientWidth || 1, clientHeight || 1];
   }
 
   /** The whole table. @returns {Box} */
@@ -97,7 +101,9 @@ export class Camera {
       Math.min(limit, Math.max(0, from + length / 2)) - length / 2;
     this.view = [middle(x, width, tableWidth), middle(y, height, tableHeight), width, height];
     this.scene.root.setAttribute("viewBox", this.view.join(" "));
-    this.scene.root.classList.toggle("whole", Math.abs(width - wide) < 1 && this.home?.[2] === tableWidth);
+    const whole = Math.abs(width - wide) < 1 && this.home?.[2] === tableWidth;
+    this.scene.root.classList.toggle("whole", whole);
+    document.body.classList.toggle("closer", !whole); // then there is a way back, on a phone beside the tools
   }
 
   /** @param {number} factor @param {number} clientX @param {number} clientY */

@@ -159,6 +159,8 @@ def _put_icons(
 
 # Players.
 
+_ROOM: Final = 27
+"""So many letters of names stand on a player's panel after "sold" without being squeezed."""
 _PLACES: Final = ("1st", "2nd", "3rd", "4th", "5th")
 """In the order of turns."""
 
@@ -191,7 +193,8 @@ def _put_player(canvas: Canvas, state: Position, seat: int, place: int) -> None:
     notes = [f"debt {state.debts[seat]}"] if state.debts[seat] else []
     notes += ["MIDAS"] if midas else []
     sold = [family.name for family in state.pieces.families if family.id in barred]
-    notes += [f"sold {', '.join(sold)}"] if sold else []
+    told = sold if len(", ".join(sold)) <= _ROOM else sorted(barred)  # names, or else the letters of their tokens
+    notes += [f"sold {', '.join(told)}"] if sold and not state.is_over else []
     body += _squeezed(", ".join(notes), 12, 49, width - 24)
     body += text(f"cards {state.cards_held(seat)}/{state.card_limit}", 12, height - 12, "small soft")
     body += use("ticket", 132, height - 38, 32) + text(f"x{state.tickets[seat]}", 167, height - 12, "small")

@@ -382,7 +382,8 @@ def _space(pieces: Pieces, space: int) -> str:
     printed = pieces.spaces[space]
     paired = printed.partner >= 0
     body = rect(0, 0, CELL, CELL, "ground dark-pair" if paired else "ground", 4)
-    body += text(SPACE_NAMES[space], 5, CELL - 6 if paired else 19, "small")
+    below = printed.partner >= 0 and printed.partner < space  # the sign of a pair lies between the two
+    body += text(SPACE_NAMES[space], 5, CELL - 6 if below else 19, "small")
     if paired:
         return body
     words = printed.gain.words

@@ -1,0 +1,73 @@
+// What of the bar cannot be read or touched as it is, and what it looks like in many moments; for test_bar.py.
+window.bars = {
+    faults() {
+        const bar = document.querySelector(".bar"), frame = bar.getBoundingClientRect(), said = [];
+        const across = (box) => box.left < frame.left || box.right > frame.right + 1;
+        const along = (box) => box.top < frame.top || box.bottom > frame.bottom + 1;
+        if (frame.bottom > innerHeight + 1 || frame.right > innerWidth + 1) said.push("the bar is not whole");
+        if (frame.top < innerHeight / 2) said.push("the bar covers the table");
+        for (const one of bar.querySelectorAll(".choices button, .choices input, .tools > button, .chip")) {
+            const box = one.getBoundingClientRect(), words = one.textContent;
+            if (box.width && (across(box) || along(box))) said.push(`out of the bar: ${words}`);
+            if (box.width && box.height < 26 && one.matches("button")) said.push(`too low for a finger: ${words}`);
+            if (one.scrollWidth > one.clientWidth + 1 && !one.matches(".chip")) said.push(`cut: ${words}`);
+            if (one.scrollHeight > one.clientHeight + 2) said.push(`cut: ${words}`);
+        }
+        for (const row of bar.querySelectorAll(".choices, .tools, .chips, .ask")) {
+            const { overflowX, overflowY } = getComputedStyle(row);
+            if (/auto|scroll/.test(overflowX + overflowY)) said.push(`scrolled: ${row.className}`);
+        }
+        for (const words of bar.querySelectorAll("button, button span, .prompt, .note span"))
+            if (words.textContent.trim() && parseFloat(getComputedStyle(words).fontSize) < 11)
+                said.push(`small: ${words.textContent}`);
+        const [tools, choices] = [".tools", ".choices"].map((one) => bar.querySelector(one).getBoundingClientRect());
+        const over = tools.top < choices.bottom - 1 && tools.bottom > choices.top + 1;
+        if (over && tools.width && choices.width && tools.left < choices.right - 1 && tools.right > choices.left + 1)
+            said.push("tools lie over choices");
+        return said;
+    },
+
+    /** Everything that the bar would offer at these moments, however one goes on; how often and how far it rises. */
+    async walk(moments, labels) {
+        const { hand } = await import("/static/deciding.js"), { bar } = await import("/static/bar.js");
+        const high = (one) => document.querySelector(one).getBoundingClientRect().height;
+        const [stage, least] = [high(".stage"), high(".bar")], seen = new Set(), faults = [];
+        const tools = labels.map((label) => ({ label, key: "X", act: () => {} }));
+        let risen = 0, most = 0;
+        const look = (prompt) => {
+            const choices = hand.tools([]), key = JSON.stringify(choices);
+            if (seen.has(key)) return;
+            seen.add(key);
+            bar(prompt, choices, tools);
+            const found = this.faults();
+            if (high(".stage") !== stage) found.push("the table jumps");
+            if (document.querySelectorAll(".choices button:not(.step)").length < choices.length)
+                found.push("choices are missing");
+            if (found.length) faults.push([prompt, ...found]);
+            risen += high(".bar") > least + 1;
+            most = Math.max(most, high(".bar") - least);
+        };
+        const walk = (prompt) => {
+            const { choosing } = hand;
+            if (choosing.buttons.length) look(prompt);
+            for (const target of choosing.next)
+                if (choosing.after(target).length > 1)
+                    (choosing.picked.push(target), walk(prompt), choosing.picked.pop());
+        };
+        for (const { prompt, choices } of moments) (hand.ask(choices, true), walk(prompt));
+        hand.ask([]);
+        return { faults: faults.slice(0, 5), bars: seen.size, risen, most };
+    },
+
+    /** A bar with so many standing orders. */
+    async orders(count) {
+        const { bar } = await import("/static/bar.js"), act = () => {}, before = document.querySelector(".bar").offsetHeight;
+        const tools = ["Hint", "Try out", "Orders"].map((label) => ({ label, act }));
+        const chip = (n) => ({ label: `× Always distribute: Polar bears ${n}`, kind: "chip", act });
+        const all = count > 2 ? [{ label: `${count} orders stand`, kind: "chip all", act }] : [];
+        const chips = [...all, ...Array.from({ length: count }, (_, n) => chip(n))];
+        bar("Sell cards, then buy one card or power; or pass.", [{ label: "Pass and end turn", act }], [...chips, ...tools]);
+        const seen = [...document.querySelectorAll(".chip")].filter((one) => one.offsetWidth).length;
+        return { seen, faults: this.faults(), risen: document.querySelector(".bar").offsetHeight - before };
+    },
+};
