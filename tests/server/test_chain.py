@@ -108,6 +108,7 @@ def test_a_row_that_was_changed_is_noticed_and_other_tables_go_on(played, statem
     "statement",
     [
         "UPDATE tables SET salt = CAST(x'31ff32' AS TEXT) WHERE id = ?",
+        "UPDATE tables SET title = 'zooloretto-maxi' WHERE id = ?",
         "DELETE FROM events WHERE table_id = ?",
     ],
 )

@@ -14,6 +14,7 @@ from typing import Final
 import msgspec
 from sqlalchemy.exc import DBAPIError
 
+from menagerie.core.errors import MenagerieError
 from menagerie.core.state import State
 from menagerie.server import clock, rows
 from menagerie.server.bus import Bus
@@ -97,6 +98,9 @@ class Tables:
             return Table(msgspec.structs.replace(facts, status="open"), seats, events)
         except Damaged as error:
             LOG.error("%s", error)
+            raise damaged() from None
+        except MenagerieError as error:  # a title or an option that is not here
+            LOG.error("table %s: %s", id, error)
             raise damaged() from None
 
     async def _bring_up_to_date(self, table: Table) -> None:
