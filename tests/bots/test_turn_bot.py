@@ -126,6 +126,18 @@ def test_a_plan_in_the_middle_of_a_turn_has_the_time_that_is_left() -> None:
     assert taken("draw", "load 1", "draw", "load 2") > 0.6, "a turn begins: what the last one took does not count"
 
 
+def test_a_turn_with_one_plan_after_another_keeps_its_time() -> None:
+    """Twenty plans, as if something came to light after each of them."""
+    state, used = after("draw", "load 1", "draw", "load 2", "draw"), 0.0
+    for _ in range(20):
+        bot, clock = bot_of("director"), Clock(playouts=1000)
+        bot.used = used
+        decide(bot, state, state.to_act[0], clock)
+        assert clock.share > 0
+        used += clock.share
+    assert used <= 1.3
+
+
 def many_choices(players: int, seed: int, ply: int) -> State:
     """A moment of a random game of New York Zoo at which an enclosure can be laid in hundreds of ways."""
     state, chance = menagerie.load("new-york-zoo").new(players=players, seed=seed), Random(seed)

@@ -14,6 +14,7 @@ import pytest
 from menagerie.cli import main
 from menagerie.server.database import TableFacts
 from menagerie.server.ownership import Elsewhere
+from menagerie.server.presence import Presence
 from menagerie.server.seats import Seat
 from menagerie.server.storage import Storage
 from menagerie.server.store import Lost, TableEvent
@@ -72,6 +73,8 @@ def test_everybody_at_a_table_sees_the_same_whichever_process_they_come_by(two):
         assert ben.do(table["id"], do="play", seat=0, decision="draw", seq=a.seq, key=key()).json()["code"] == "seat"
         ben.post("/api/me", {"name": "Benjamin"})
         a.until(lambda one: one.table["seats"][1]["name"] == "Benjamin")
+        assert ben.do(table["id"], do="chat", text="Call me so", key=key()).json()["ok"]
+        assert a.wait_for("chat")["message"]["name"] == "Benjamin"
     lisa.close()
     ben.close()
 
@@ -117,6 +120,29 @@ def test_a_process_that_hangs_loses_its_tables_and_adds_nothing_when_it_wakes(tw
     lines = lisa.get(f"/api/tables/{table}/log")["log"]
     assert [line["decision"] for line in lines if line["decision"]] == ["draw"]
     lisa.close()
+
+
+def test_who_looks_at_a_table_that_another_process_has_taken_is_sent_there(two, url):
+    lisa = Person(two[0], "Lisa")
+    table = lisa.table("me", "hotseat")["id"]
+    third = Storage(url, shared=True)
+    with lisa.watch(table) as screen:
+        assert third.ownership.take(table, lost=owner_of(url, table)).is_new
+        assert screen.closed()[0] == 1012
+    third.close()
+    with lisa.watch(table) as screen:
+        assert screen.play("draw", screen.turn["to_act"][0])["ok"]
+    lisa.close()
+
+
+def test_nobody_counts_as_away_at_a_table_that_has_just_come():
+    presence = Presence(patience=60)
+    presence._start -= 1000
+    assert presence.is_away("t", "lisa")
+    presence.arrive("t")
+    assert not presence.is_away("t", "lisa")
+    presence._arrived["t"] -= 61
+    assert presence.is_away("t", "lisa")
 
 
 def test_bots_go_on_when_their_process_is_killed_although_nobody_looks(two):

@@ -23,8 +23,12 @@ from menagerie.core.content import Content, Entry
 from menagerie.core.game import Game
 from menagerie.core.state import State, Step
 
-LEAST_TIME: Final = 0.05
-"""The part of a turn's time that every plan has, however many there were before."""
+MOST_TIME: Final = 1.25
+"""So much of its time a turn may take in which one plan after another is upset."""
+LAST_PLANS: Final = 0.2
+"""Every plan has this part of what is left until then, however many there were before."""
+LEAST_TIME: Final = 0.002
+"""And so much of a turn's time in any case."""
 
 
 @final
@@ -142,7 +146,7 @@ class TurnBot(Bot):
         else:
             if advice.is_quiet(state, seat):  # a turn begins
                 self.used = 0.0
-            clock.allow(max(LEAST_TIME, (1 - self.used) * mind.manner.share))
+            clock.allow(self._allowance(mind.manner.share))
             self.options = self.weigh(state, seat, clock)
             picked = self._pick(self.options, mind.manner.slack)
             if self._long_beam is not None:
@@ -155,6 +159,10 @@ class TurnBot(Bot):
         if after.is_over or advice.is_quiet(after, seat):
             self.used = 0.0
         return decisions[0]
+
+    def _allowance(self, share: float) -> float:
+        """The part of a turn's time that the next plan may take."""
+        return max((1 - self.used) * share, (MOST_TIME - self.used) * LAST_PLANS, LEAST_TIME)
 
     def weigh(self, state: State, seat: int, clock: Clock) -> list[Option]:
         """What can be planned now, the best first. The state is imagined."""

@@ -74,8 +74,14 @@ class Cluster:
             case [word] if word == EVICTED:
                 self._guests.forget_all()
                 self._relay.drop_all()
-                for table in list(self._tables.loaded):
-                    self._tables.let_go(table)
+                self._begin(self._let_go_of_what_was_taken())
+
+    async def _let_go_of_what_was_taken(self) -> None:
+        """Others have taken this process for gone, or it has not heard of them for a while."""
+        held = await asyncio.to_thread(self._tables.ownership.held)
+        for id, table in list(self._tables.loaded.items()):
+            if held.get(id) != table.epoch:
+                self._tables.let_go(id)
 
     async def _rename(self, guest: str) -> None:
         called = await asyncio.to_thread(self._tables.database.names_of, [guest])

@@ -80,3 +80,9 @@ class Leases:
         with self._engine.connect() as connection:
             others = set(connection.execute(owned).scalars())
         return [table for table in tables if table not in others]
+
+    def held(self) -> dict[str, int]:
+        """The tables that this process has leases on, and their epochs."""
+        mine = select(LEASE_ROWS.c.table_id, LEASE_ROWS.c.epoch).where(LEASE_ROWS.c.process == self._process)
+        with self._engine.connect() as connection:
+            return {row.table_id: row.epoch for row in connection.execute(mine)}

@@ -42,6 +42,9 @@ class Ownership(Protocol):
     def free(self, tables: list[str]) -> list[str]:
         """Those of these tables that no other process owns."""
 
+    def held(self) -> dict[str, int]:
+        """The tables that this process has leases on, and their epochs."""
+
 
 class Alone:
     """There is no other process."""
@@ -57,3 +60,7 @@ class Alone:
     def free(self, tables: list[str]) -> list[str]:
         """Nobody else owns any."""
         return tables
+
+    def held(self) -> dict[str, int]:
+        """There are no leases."""
+        return {}

@@ -110,7 +110,7 @@ class Processes:
     def _beat(self) -> None:
         """Give a sign of life, and see who has given none for too long."""
         if self._connection.execute(_LIVE, [self._address, self.id]).rowcount == 0:
-            LOG.warning("this process was taken for gone; others have its tables")
+            LOG.warning("this process was taken for gone; others may have its tables")
             self._connection.execute(_ENTER, [self.id, self._address])
             self._listener([EVICTED])
         self._connection.execute(_BURY, [EXPIRY])
