@@ -76,3 +76,12 @@ def test_without_a_number_of_players_the_smallest_and_without_a_seed_a_fresh_one
     first, second = game.new(), game.new()
     assert first.players == game.players[0]
     assert first.setup.seed != second.setup.seed
+
+
+@pytest.mark.parametrize("id", TITLES)
+def test_every_title_has_words_and_pictures(id: str) -> None:
+    state = menagerie.load(id).new(seed=1)
+    game, seat = state.game, state.to_act[0]
+    action = state.legal(seat)[0]
+    assert game.has_pictures
+    assert game.words(state, seat, action) == game.pointing().words(state, seat, action) != str(action)
