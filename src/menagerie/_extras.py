@@ -8,7 +8,7 @@ from typing import Final
 from menagerie.core.errors import MenagerieError
 
 EXTRAS: Final[dict[str, tuple[str, ...]]] = {
-    "table": ("alembic", "litestar", "markdown_it", "msgspec", "sqlalchemy", "uvicorn", "websockets"),
+    "table": ("alembic", "h11", "litestar", "markdown_it", "msgspec", "sqlalchemy", "uvicorn", "websockets"),
     "terminal": ("rich",),
     "lab": ("numpy",),
     "postgres": ("psycopg",),

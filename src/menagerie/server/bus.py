@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 Listener = Callable[[str, int], None]
 CHANNEL: Final = "menagerie"
-"""By which the processes on one PostgreSQL database tell each other what all should know: see `processes`."""
+"""By which the processes on one PostgreSQL database tell each other what all should know: see `postgres_processes`."""
 
 
 class Bus(Protocol):

@@ -1,4 +1,4 @@
-"""What this process does about the others that share its database: see `processes` for what they tell."""
+"""What this process does about the others that share its database: see `postgres_processes` for what they tell."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Final
 from menagerie.server.bot_seats import BotSeats
 from menagerie.server.errors import mistake
 from menagerie.server.guests import Guests
-from menagerie.server.processes import EVICTED, Processes
+from menagerie.server.postgres_processes import EVICTED, Processes
 from menagerie.server.relay import Relay
 from menagerie.server.seating import Seating
 from menagerie.server.shared_queue import SharedQueue

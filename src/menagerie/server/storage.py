@@ -16,7 +16,7 @@ from menagerie.server.sqlite_events import SqliteEvents
 from menagerie.server.store import Events, EventStore
 
 if TYPE_CHECKING:
-    from menagerie.server.processes import Processes
+    from menagerie.server.postgres_processes import Processes
 
 
 class Claim(Protocol):
@@ -73,8 +73,8 @@ class Storage:
             # Not at the top: whoever keeps tables in a file need not have the driver.
             from menagerie.server.leases import Leases
             from menagerie.server.postgres_events import PostgresEvents
+            from menagerie.server.postgres_processes import Processes
             from menagerie.server.postgres_session import PostgresSession
-            from menagerie.server.processes import Processes
 
             self.claim = session = PostgresSession(url, shared)
             try:
