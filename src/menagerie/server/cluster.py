@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
-from collections.abc import Coroutine
-from typing import Any, Final
 
 from menagerie.server.bot_seats import BotSeats
-from menagerie.server.errors import mistake
+from menagerie.server.errands import Errands
 from menagerie.server.guests import Guests
 from menagerie.server.postgres_processes import EVICTED, Processes
 from menagerie.server.relay import Relay
 from menagerie.server.seating import Seating
 from menagerie.server.shared_queue import SharedQueue
 from menagerie.server.tables import Tables
-
-LOG: Final = logging.getLogger("menagerie.server")
 
 
 class Cluster:
@@ -40,7 +35,7 @@ class Cluster:
         self._guests = guests
         self._seating = seating
         self._bots = bots
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._errands = Errands("what another process told could not be done")
 
     def start(self) -> None:
         """Listen from now on."""
@@ -51,22 +46,22 @@ class Cluster:
                 loop.call_soon_threadsafe(self.hear, words)
 
         self._processes.listen(pass_on)
-        self._begin(self._queue.keep_looking())
+        self._errands.begin(self._queue.keep_looking())
 
     def hear(self, words: list[str]) -> None:
         """Something was told."""
         match words:
             case ["guest", guest]:
                 self._guests.forget(guest)
-                self._begin(self._rename(guest))
+                self._errands.begin(self._rename(guest))
             case ["lost", process, table, epoch] if process == self._processes.id:
                 held = self._tables.loaded.get(table)
                 if held is not None and held.epoch < int(epoch):
                     self._tables.let_go(table)
             case ["gone", process]:
                 self._relay.drop(process)
-                self._begin(self._queue.forget(process))
-                self._begin(self._bots.wake_all())
+                self._errands.begin(self._queue.forget(process))
+                self._errands.begin(self._bots.wake_all())
             case ["work"]:
                 self._queue.look()
             case ["done", process, work] if process == self._processes.id:
@@ -74,7 +69,7 @@ class Cluster:
             case [word] if word == EVICTED:
                 self._guests.forget_all()
                 self._relay.drop_all()
-                self._begin(self._let_go_of_what_was_taken())
+                self._errands.begin(self._let_go_of_what_was_taken())
 
     async def _let_go_of_what_was_taken(self) -> None:
         """Others have taken this process for gone, or it has not heard of them for a while."""
@@ -88,18 +83,7 @@ class Cluster:
         if guest in called:
             await self._seating.call(guest, called[guest])
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._end)
-
-    def _end(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            LOG.error("what another process told could not be done: %s", mistake(error))
-
     def close(self) -> None:
         """Stop what is under way."""
-        for task in list(self._tasks):
-            task.cancel()
+        self._errands.close()
         self._queue.close()

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, NamedTuple
@@ -18,11 +17,10 @@ from sqlalchemy import Engine, text
 
 from menagerie.server import work as works
 from menagerie.server.bus import CHANNEL
-from menagerie.server.errors import mistake
+from menagerie.server.errands import Errands
 from menagerie.server.queue import FairQueue, Rank
 from menagerie.server.work import Work
 
-LOG: Final = logging.getLogger("menagerie.server")
 LOOK: Final = 2.0
 """Seconds after which one looks for work without having been told of any."""
 FORGET: Final = 600.0
@@ -81,7 +79,7 @@ class SharedQueue:
         self._places = places
         self._carry_out = carry_out
         self._asked: dict[str, asyncio.Future[str]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._errands = Errands("the queue for bots failed")
         self._takers = 0
 
     async def ask(self, work: Work) -> Any:
@@ -94,7 +92,7 @@ class SharedQueue:
             self.look()
             return works.read(work.kind, await answer)
         except asyncio.CancelledError:
-            self._begin(asyncio.to_thread(self._run, _WITHDRAW, id=id))
+            self._errands.begin(asyncio.to_thread(self._run, _WITHDRAW, id=id))
             raise
         finally:
             del self._asked[id]
@@ -105,12 +103,12 @@ class SharedQueue:
         """There may be work: take it if a worker is free."""
         if self._takers < self._places.size:
             self._takers += 1
-            self._begin(self._take_all())
+            self._errands.begin(self._take_all())
 
     def answered(self, id: str) -> None:
         """Something that somebody asked for is done."""
         if id in self._asked:
-            self._begin(self._hand_out(id))
+            self._errands.begin(self._hand_out(id))
 
     async def forget(self, process: str) -> None:
         """A process is gone."""
@@ -129,8 +127,7 @@ class SharedQueue:
 
     def close(self) -> None:
         """Stop asking and taking. What was taken is taken again by others when this process is gone."""
-        for task in list(self._tasks):
-            task.cancel()
+        self._errands.close()
 
     async def _hand_out(self, id: str) -> None:
         found = await asyncio.to_thread(self._fetch, id)
@@ -157,16 +154,6 @@ class SharedQueue:
         await asyncio.to_thread(self._tell_answer, taken, answer)
         if taken.asker == self._process:
             await self._hand_out(taken.id)
-
-    def _begin(self, work: Any) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._end)
-
-    def _end(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            LOG.error("the queue for bots failed: %s", mistake(error))
 
     # In threads.
 
