@@ -1,0 +1,167 @@
+"""How fast environments are, ours and well-known ones, in one run: `menagerie bench envs`.
+
+All are played alike, in CPU time of one core: look at what `last` tells, choose one of the codes in the mask by chance,
+step. Of a batch only the steps are measured, for choosing from its masks takes longer. Every environment has several
+short runs, in turns, and the median counts.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import process_time
+from typing import Any, Final
+
+import numpy as np
+
+import menagerie
+from menagerie import _extras
+from menagerie.envs.aec import aec
+from menagerie.envs.batch import Batch
+
+Advance = Callable[[str, float], None]
+"""Told what is measured, and how many runs more are done."""
+
+ROUNDS: Final = 3
+BATCH: Final = 64
+
+PEERS: Final = {
+    "PettingZoo connect_four, raw": "connect_four.connect_four",
+    "PettingZoo hanabi, raw": "hanabi.hanabi",
+    "PettingZoo chess, raw": "chess.chess",
+}
+"""Classic environments, without the wrappers that check what they are given: as ours are."""
+
+NEEDED: Final = ("chess", "pygame-ce", "shimmy")
+"""What those import and PettingZoo does not bring."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is measured: steps per CPU second of what `run` plays for about so many seconds."""
+
+    name: str
+    run: Callable[[float], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What was found out about one environment; without a rate, why not."""
+
+    name: str
+    rate: float = 0.0
+    why_not: str = ""
+
+
+def play_at_random(env: Any, seconds: float) -> float:
+    """Steps per CPU second of an AEC environment that is played at random."""
+    chance = Random(0)
+    steps, spent, game = 0, 0.0, 0
+    while spent < seconds:
+        start = process_time()
+        env.reset(seed=game)
+        for _ in env.agent_iter():
+            seen, _, terminated, truncated, info = env.last()
+            env.step(None if terminated or truncated else choose(seen, info, chance))
+            steps += 1
+        spent += process_time() - start
+        game += 1
+    return steps / spent
+
+
+def choose(seen: dict[str, Any], info: dict[str, Any], chance: Random) -> int:
+    """One of the codes in the mask, which is in the observation or beside it."""
+    mask = seen["action_mask"] if "action_mask" in seen else info["action_mask"]
+    codes = np.flatnonzero(np.asarray(mask, np.bool_))  # of truths it is ten times as fast as of numbers
+    return int(codes[int(chance.random() * len(codes))])
+
+
+def step_at_random(batch: Batch, seconds: float) -> float:
+    """Steps per CPU second of all games of a batch together, observations and masks included."""
+    chance = np.random.default_rng(0)
+    steps, spent = 0, 0.0
+    while spent < seconds:
+        codes = (batch.masks * chance.random(batch.masks.shape, np.float32)).argmax(axis=1)
+        start = process_time()
+        batch.step(codes)
+        spent += process_time() - start
+        steps += batch.size
+    return steps / spent
+
+
+def learnable() -> list[str]:
+    """The titles that have an encoding: all of ours, and perhaps others."""
+    return [title for title in menagerie.titles() if menagerie.load(title).has_encoding]
+
+
+def titles() -> Iterator[Subject]:
+    """Titles with two players."""
+    for title in learnable():
+        env = aec(title, players=2)
+        yield Subject(f"{title}, AEC", partial(play_at_random, env))
+
+
+def batches() -> Iterator[Subject]:
+    """The same, many games at once."""
+    for title in learnable():
+        batch = Batch(title, BATCH, players=2)
+        yield Subject(f"{title}, Batch of {BATCH}", partial(step_at_random, batch))
+
+
+def peers() -> Iterator[Subject | Figure]:
+    """Other people's environments, or why there are none."""
+    for name, module in PEERS.items():
+        try:
+            env = importlib.import_module(f"pettingzoo.classic.{module}").raw_env()
+        except ImportError as error:
+            yield Figure(name, why_not=f"not measured: {error.name or error} is not installed")
+        else:
+            yield Subject(name, partial(play_at_random, env))
+
+
+def install_peers() -> None:
+    """Make what the others import importable: from `build/peers` of a checkout, installed there on first use."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    if not _extras.LAUNCHER.is_file():
+        return
+    folder = Path(_extras.LAUNCHER).parent / "build" / "peers"
+    if not folder.is_dir():
+        command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(folder), *NEEDED]
+        subprocess.run(command, check=False, stdin=subprocess.DEVNULL, capture_output=True)  # noqa: S603
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))
+
+
+def measure(subjects: list[Subject | Figure], seconds: float, advance: Advance) -> list[Figure]:
+    """Play all of them in turns, so that none has the machine's better moments."""
+    rates: dict[str, list[float]] = {subject.name: [] for subject in subjects}
+    for _ in range(ROUNDS):
+        for subject in subjects:
+            if isinstance(subject, Subject):
+                rates[subject.name].append(subject.run(seconds / ROUNDS))
+            advance(subject.name, 1)
+    return [
+        subject if isinstance(subject, Figure) else Figure(subject.name, median(rates[subject.name]))
+        for subject in subjects
+    ]
+
+
+def rows(figures: list[Figure]) -> list[list[str]]:
+    """The table: steps per second, and how many times the first peer's."""
+    yardstick = next((figure.rate for figure in figures if figure.name in PEERS and figure.rate), 0.0)
+    found = [["environment", "steps/s", "to connect_four"]]
+    for figure in figures:
+        if figure.why_not:
+            found.append([figure.name, figure.why_not, ""])
+        else:
+            ratio = f"{figure.rate / yardstick:.2f}" if yardstick else ""
+            found.append([figure.name, f"{figure.rate:,.0f}", ratio])
+    return found

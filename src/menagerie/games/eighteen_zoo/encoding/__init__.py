@@ -1,0 +1,5 @@
+"""18ZOO in numbers, part by part."""
+
+from menagerie.games.eighteen_zoo.encoding.whole import TitleEncoding
+
+__all__ = ["TitleEncoding"]
