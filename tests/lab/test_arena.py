@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -13,9 +15,14 @@ from pathlib import Path
 
 import pytest
 
+import menagerie
 from menagerie import BadSetup, MenagerieError, Record
-from menagerie.lab import arena
-from menagerie.lab.arena import Entrant, Match, Played
+from menagerie.cli import main
+from menagerie.lab import arena, side_by_side
+from menagerie.lab.arena import Played
+from menagerie.lab.entrants import Entrant
+from menagerie.lab.match import Match
+from menagerie.lab.parallel import Here, hands
 from menagerie.lab.standing import Result, wilson
 
 TITLE = "zooloretto-mini"
@@ -26,7 +33,7 @@ def match(*names: str, games: int = 6, players: int = 2, title: str = TITLE) -> 
 
 
 def run(match: Match, folder: Path | None = None, stop: float | None = None, records: bool = False) -> Result:
-    return arena.run(match, 1, lambda result: None, folder, records, stop)
+    return arena.run(match, Here(), lambda result: None, folder, records, stop)
 
 
 def test_an_entrant_says_its_kind_and_its_limit() -> None:
@@ -39,6 +46,7 @@ def test_an_entrant_says_its_kind_and_its_limit() -> None:
     ("name", "reason"),
     [
         ("lion", "There is no bot 'lion'"),
+        ("lion.py", r"lion\.py: say which class in it is the bot, as in lion\.py:MyBot\."),
         ("nothing.py:Lion", "There is no file nothing.py with a bot Lion."),
         (f"{__file__}:Match", "has no subclass of menagerie.bots.Bot called Match."),
         ("random:", "There is no bot 'random:'|There is no file random"),
@@ -93,7 +101,7 @@ def test_a_match_that_was_broken_off_goes_on(tmp_path: Path) -> None:
         cut.write('{"number": 2, "na')  # the machine went down here
     told: list[int] = []
     longer = arena.run(
-        match("random", "montecarlo:2", games=4), 1, lambda result: told.append(len(result.played)), tmp_path
+        match("random", "montecarlo:2", games=4), Here(), lambda result: told.append(len(result.played)), tmp_path
     )
     assert told == [3, 4], "two games were there already"
     assert file.read_text().startswith(played)
@@ -161,7 +169,7 @@ def test_the_bot_of_the_documentation_enters_as_it_says(tmp_path: Path) -> None:
         ([TITLE, "random", "random", "--players", "7"], "is for 2 to 5 players, not 7"),
         ([TITLE, "random", "random", "random", "--players", "2"], "There are 3 bots for 2 seats."),
         (["new-york-zoo", "random", "random", "--players", "1"], "There are 2 bots for 1 seat."),
-        ([TITLE, "random", "--games", "0"], "at least one game, not 0"),
+        ([TITLE, "random", "--games", "0"], "At least one game must be played, not 0."),
         ([TITLE, "random", "--stop", "2"], "invalid share between 0 and 1 value"),
         ([TITLE, "random", "--records"], "--records needs --keep"),
     ],
@@ -193,7 +201,9 @@ def test_a_game_after_one_that_was_cut_off_is_not_lost(tmp_path: Path) -> None:
     file.write_text(file.read_text()[:-20])
     run(match("random", "montecarlo:2", games=3), tmp_path)
     told: list[int] = []
-    arena.run(match("random", "montecarlo:2", games=3), 1, lambda result: told.append(len(result.played)), tmp_path)
+    arena.run(
+        match("random", "montecarlo:2", games=3), Here(), lambda result: told.append(len(result.played)), tmp_path
+    )
     assert told == [], "all three are there"
 
 
@@ -248,8 +258,9 @@ class Seedless(Bot):
 def test_a_bot_that_fails_is_told_in_a_sentence(tmp_path: Path, jobs: int) -> None:
     (tmp_path / "failing.py").write_text(FAILING)
     failing = match(f"{tmp_path / 'failing.py'}:Failing", "random")
-    with pytest.raises(MenagerieError, match=r"bot failing failed: ZeroDivisionError: .* \(failing\.py, line 8\)\.$"):
-        arena.run(failing, jobs, lambda result: None)
+    why = r"bot failing failed: ZeroDivisionError: .* \(failing\.py, line 8\)\.$"
+    with pytest.raises(MenagerieError, match=why), hands(jobs) as executor:
+        arena.run(failing, executor, lambda result: None)
     with pytest.raises(BadSetup, match="Seedless cannot be made from a seed: TypeError"):
         Entrant.parse(f"{tmp_path / 'failing.py'}:Seedless")
 
@@ -266,8 +277,44 @@ def test_who_stops_a_match_sees_how_it_stands(tmp_path: Path, jobs: str) -> None
         time.sleep(0.05)
     os.killpg(running.pid, signal.SIGINT)
     table, told = running.communicate()
-    assert running.returncode == 130
+    assert running.returncode == 130, told
     assert "montecarlo:2" in table
     assert told.splitlines()[-1].startswith("Stopped after ")
     assert told.splitlines()[-1].endswith(" of 100000 games; the same command goes on.")
     assert "Traceback" not in told
+
+
+def test_a_variant_is_played_on_the_same_deals(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In the variant the better bot's careful play is worth less: everything in the barn is free."""
+    folder = tmp_path / "barn"
+    shutil.copytree(menagerie.load(TITLE).folder / "content", folder)
+    box = folder / "box.toml"
+    box.write_text(box.read_text().replace("kind_in_barn = -2", "kind_in_barn = 0"))
+    command = ["arena", TITLE, "montecarlo:4", "random", "--games", "6", "--jobs", "1", "--content", str(folder)]
+    kept = tmp_path / "kept"
+    assert main([*command, "--keep", str(kept), "--records"]) == 0
+    shown = capsys.readouterr().out
+    assert "Zooloretto Mini, 2 players, 6 games, content own" in shown
+    assert "Zooloretto Mini, 2 players, 6 games, content barn" in shown
+    assert re.search(
+        r"On the same deals montecarlo:4 wins [+-][\d.]+ percentage points with barn \(.* to .*\)\.", shown
+    )
+    own, other = [Record.parse((kept / name).read_text()) for name in ("00001.zoo", "barn/00001.zoo")]
+    assert own.seed == other.seed
+    assert main([*command, "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert (figures["games"], figures["contents"]["barn"]["games"]) == (6, 6)
+    assert set(figures["contents"]["barn"]["difference"]) == {"value", "low", "high", "count"}
+    assert main([*command, "--stop", "0.5"]) == 2
+    assert "--stop ends a match when one question is decided" in capsys.readouterr().err
+
+
+def test_a_difference_is_that_of_the_same_games() -> None:
+    own, other = Result(match("director", "keeper", games=2)), Result(match("director", "keeper", games=2))
+    for number, (before, after) in enumerate([(1.0, 1.0), (0.0, 1.0)]):
+        names = [entrant.name for entrant in own.match.seats(number)]
+        for result, won in ((own, before), (other, after)):
+            wins = [won if name == "director" else 1 - won for name in names]
+            result.add(Played(number, names, wins, [0, 0], [0.0, 0.0], [1, 1]))
+    assert (side_by_side.difference(other, own).value, side_by_side.difference(other, own).count) == (0.5, 2)
+    assert side_by_side.difference(own, own).value == 0

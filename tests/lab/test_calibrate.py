@@ -15,6 +15,9 @@ from menagerie.core.advice import Advice
 from menagerie.core.record import Record
 from menagerie.lab import arena, calibrate
 from menagerie.lab.calibrate import Moment, Survey
+from menagerie.lab.entrants import Entrant
+from menagerie.lab.match import Match
+from menagerie.lab.parallel import Here
 from menagerie.lab.standing import wilson
 
 pytestmark = pytest.mark.slow
@@ -81,9 +84,9 @@ def test_brier_score() -> None:
 def test_a_survey_is_reproducible_and_can_be_drawn() -> None:
     survey = Survey("zooloretto-mini", 3, positions=24, seed=5)
     done: list[float] = []
-    findings = calibrate.calibrate(survey, 1, lambda what, by: done.append(by))
+    findings = calibrate.calibrate(survey, Here(), lambda what, by: done.append(by))
     assert (findings.positions, sum(done)) == (24, survey.games)
-    assert calibrate.calibrate(survey, 1, lambda what, by: None) == findings
+    assert calibrate.calibrate(survey, Here(), lambda what, by: None) == findings
     assert findings.brier_ignorant == pytest.approx(calibrate.brier([1 / 3], [0.0]), abs=0.34)
     picture = ElementTree.fromstring(calibrate.chart(survey, findings))
     circles = picture.findall("{http://www.w3.org/2000/svg}circle")
@@ -92,7 +95,7 @@ def test_a_survey_is_reproducible_and_can_be_drawn() -> None:
 
 def test_a_game_gives_as_many_positions_as_are_asked_for() -> None:
     survey = Survey("zooloretto-mini", 2, positions=16, each=16)
-    assert (survey.games, calibrate.calibrate(survey, 1, lambda what, by: None).positions) == (4, 16)
+    assert (survey.games, calibrate.calibrate(survey, Here(), lambda what, by: None).positions) == (4, 16)
 
 
 def test_surveys_that_cannot_be() -> None:
@@ -103,7 +106,7 @@ def test_surveys_that_cannot_be() -> None:
         Survey("zooloretto-mini", 2, each=0),
     ):
         with pytest.raises(BadSetup):
-            calibrate.calibrate(wrong, 1, lambda what, by: None)
+            calibrate.calibrate(wrong, Here(), lambda what, by: None)
 
 
 def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -114,8 +117,8 @@ def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_games_that_the_arena_has_kept_are_looked_at(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    match = arena.Match("zooloretto-mini", 3, (arena.Entrant.parse("random"),), 8)
-    arena.run(match, 1, lambda result: None, tmp_path, keep_records=True)
+    match = Match("zooloretto-mini", 3, (Entrant.parse("random"),), 8)
+    arena.run(match, Here(), lambda result: None, tmp_path, keep_records=True)
     assert main(["lab", "calibrate", "zooloretto-mini", "--records", str(tmp_path), "--each", "5", "--jobs", "1"]) == 0
     out = capsys.readouterr().out
     assert "Zooloretto Mini, 8 recorded games" in out
@@ -128,7 +131,7 @@ def test_only_whole_games_of_the_title_tell_anything(tmp_path: Path) -> None:
     games = calibrate.kept_games(tmp_path)
     for title, why in (("night-at-the-zoo", "is not over"), ("zooloretto-mini", "not of zooloretto-mini")):
         with pytest.raises(BadSetup, match=why):
-            calibrate.calibrate(Survey(title, 2, records=games), 1, lambda what, by: None)
+            calibrate.calibrate(Survey(title, 2, records=games), Here(), lambda what, by: None)
     (tmp_path / "0.zoo").unlink()
     with pytest.raises(BadSetup, match="at least 4"):
         calibrate.kept_games(tmp_path)

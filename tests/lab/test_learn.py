@@ -17,6 +17,7 @@ from menagerie.lab import learn, learn_team
 from menagerie.lab.advice_file import rewrite
 from menagerie.lab.learn import Regression, Rows
 from menagerie.lab.lessons import Lesson, Outcome, games_of
+from menagerie.lab.parallel import Here, processes
 
 pytestmark = pytest.mark.slow
 
@@ -79,16 +80,17 @@ def test_a_row_is_what_two_seats_differ_in() -> None:
 
 def test_the_same_seed_learns_the_same_on_any_number_of_cores() -> None:
     done: list[float] = []
-    first = learn.learn(TINY, 1, lambda what, by: done.append(by))
+    first = learn.learn(TINY, Here(), lambda what, by: done.append(by))
     assert sum(done) == games_of(TINY) == 28
-    assert learn.learn(TINY, 2, nothing) == first
-    other = learn.learn(replace(TINY, seed=8), 1, nothing)
+    with processes(2) as two:
+        assert learn.learn(TINY, two, nothing) == first
+    other = learn.learn(replace(TINY, seed=8), Here(), nothing)
     assert other.values != first.values
 
 
 def test_only_what_is_to_be_learned_changes() -> None:
     before = menagerie.load("zooloretto-mini").advice().weights.values
-    after = learn.learn(replace(TINY, match=2), 1, nothing).values
+    after = learn.learn(replace(TINY, match=2), Here(), nothing).values
     assert after.keys() == before.keys()
     assert (after["score"], after["win"]) == (before["score"], before["win"])
     assert sum(after[name] != before[name] for name in before) > 100
@@ -132,7 +134,7 @@ def test_the_file_keeps_its_layout_and_remarks(tmp_path: Path) -> None:
 )
 def test_lessons_that_cannot_be(wrong: dict[str, object], reason: str) -> None:
     with pytest.raises(BadSetup, match=reason):
-        learn.learn(replace(TINY, **wrong), 1, nothing)  # type: ignore[arg-type]
+        learn.learn(replace(TINY, **wrong), Here(), nothing)  # type: ignore[arg-type]
 
 
 # Teams.
@@ -178,18 +180,18 @@ def test_signs_are_what_the_title_says() -> None:
 
 
 def test_a_team_learns_the_same_from_the_same_seed() -> None:
-    first = learn.learn(TEAM, 1, nothing)
-    assert learn.learn(TEAM, 1, nothing) == first
+    first = learn.learn(TEAM, Here(), nothing)
+    assert learn.learn(TEAM, Here(), nothing) == first
     before = menagerie.load("zoo-escape").advice().weights.values
     assert first.values.keys() == before.keys()
     assert first.values["danger"] == before["danger"]
     assert first.values != before
-    assert learn.learn(replace(TEAM, seed=8), 1, nothing).values != first.values
+    assert learn.learn(replace(TEAM, seed=8), Here(), nothing).values != first.values
 
 
 def test_a_team_learns_nothing_afresh() -> None:
     with pytest.raises(BadSetup, match="a team that knows nothing never wins"):
-        learn.learn(replace(TEAM, afresh=True), 1, nothing)
+        learn.learn(replace(TEAM, afresh=True), Here(), nothing)
 
 
 # The command.

@@ -1,1 +1,1 @@
-"""Many games at once: benchmarks, and later arenas and statistics."""
+"""Many games at once: arenas, simulations, reports, learning and benchmarks."""

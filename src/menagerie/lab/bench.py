@@ -196,7 +196,7 @@ def table(figures: list[Figures]) -> str:
     for line in figures:
         values = [f"{getattr(line, name):,.{digits}f}" for _, name, digits in _COLUMNS]
         rows.append([line.title, str(line.players), *values])
-    return _aligned(rows)
+    return aligned(rows)
 
 
 def comparison(figures: list[Figures], before: list[Figures]) -> str:
@@ -208,7 +208,7 @@ def comparison(figures: list[Figures], before: list[Figures]) -> str:
         rows.append([line.title, str(line.players), *[_change(line, old, name) for _, name, _ in _COLUMNS]])
     engines = {(line.engine, line.python) for line in before}
     was = ", ".join([f"{engine} engine on Python {python}" for engine, python in sorted(engines)])
-    return f"{_aligned(rows)}\n(compared with: {was})"
+    return f"{aligned(rows)}\n(compared with: {was})"
 
 
 def _change(line: Figures, old: Figures | None, name: str) -> str:
@@ -217,7 +217,8 @@ def _change(line: Figures, old: Figures | None, name: str) -> str:
     return f"{100 * (getattr(line, name) / getattr(old, name) - 1):+.1f} %"
 
 
-def _aligned(rows: list[list[str]]) -> str:
+def aligned(rows: list[list[str]]) -> str:
+    """Rows in columns, the first one to the left."""
     widths = [max([len(row[column]) for row in rows]) for column in range(len(rows[0]))]
     return "\n".join(
         [

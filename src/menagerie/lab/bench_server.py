@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -29,12 +29,13 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from menagerie.core.playout import play_randomly
 from menagerie.core.record import Record
 from menagerie.core.registry import load, titles
+from menagerie.lab import boardgame_io
 
 PATIENCE: Final = 120.0
 _PLENTY: Final = 10**9
 _LIMITS: Final = (
     *("tables_per_guest", "replays_per_guest", "messages_burst", "posts_burst", "gets_burst", "sockets_per_guest"),
-    *("moves_per_minute", "uploads_per_minute", "connections_per_address"),
+    *("moves_per_minute", "signs_per_minute", "uploads_per_minute", "connections_per_address"),
 )
 
 
@@ -372,25 +373,66 @@ def measure_restart(clients: int = 200) -> list[float]:
         return asyncio.run(_restart(bench, tables))
 
 
-def main(tables: int = 40, clients: int = 200, think: float = 0.2, idle: int = 2000) -> list[str]:
-    """All measurements, as lines: the most that it carries, a usual evening, and tables that lie idle."""
+async def _connect_all(bench: Bench, tables: list[str], each: int) -> list[ClientConnection]:
+    headers = {"Cookie": bench.guests[0].cookie}
+    uris = [f"ws://127.0.0.1:{bench.port}/api/tables/{table}/live" for table in tables]
+    sockets = []
+    for uri in uris:
+        for _ in range(each):
+            sockets.append(await connect(uri, additional_headers=headers, compression=None, max_size=None))
+            await sockets[-1].recv()
+    return sockets
+
+
+async def _connections(bench: Bench, tables: list[str], clients: int) -> float:
+    sockets = await _connect_all(bench, tables, 1)  # what a table that is looked at takes is not counted
+    before = bench.memory()
+    sockets += await _connect_all(bench, tables, clients // len(tables))
+    grown = bench.memory() - before
+    await asyncio.gather(*[socket.close() for socket in sockets])
+    return float(grown)
+
+
+def measure_connections(clients: int = 1000, tables: int = 50) -> float:
+    """Bytes of memory that so many further connections take which look at tables and do nothing."""
+    _allow_files(clients + 10 * tables)
+    with Bench() as bench:
+        made = [bench.new_table(smallest_title()) for _ in range(tables)]
+        return asyncio.run(_connections(bench, made, clients))
+
+
+def _allow_files(count: int) -> None:
+    """Every connection is an open file."""
+    with contextlib.suppress(ImportError):  # Windows has no such limit
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft != resource.RLIM_INFINITY and soft < count:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (count if hard < 0 else min(count, hard), hard))
+
+
+def main(
+    tables: int = 40, clients: int = 200, think: float = 0.2, idle: int = 2000, connections: int = 1000
+) -> Iterator[str]:
+    """All measurements, line by line as they are made: the most that it carries, a usual evening, connections and
+    tables that lie idle, a restart; and what boardgame.io needs for the same decisions."""
     title = smallest_title()
-    lines = ["Throughput: nobody thinks", *measure(tables, 0.0, title).lines()]
-    lines += ["", "Latency: people think", *measure(clients // 2, think, title).lines()]
+    yield "Throughput: nobody thinks"
+    yield from measure(tables, 0.0, title).lines()
+    yield "\nLatency: people think"
+    yield from measure(clients // 2, think, title).lines()
+    yield "\nIdle connections"
+    yield f"  {connections} at 50 tables{measure_connections(connections) / 2**20:24.1f} MiB more"
+    yield f"\nRestart: from the request to stop until all of {clients} clients see their tables again"
     back = measure_restart(clients)
-    lines += [
-        "",
-        f"Restart: from the request to stop until all of {clients} clients see their tables again",
-        f"  {back[0]:.1f} s the first, {back[-1]:.1f} s the last",
-    ]
+    yield f"  {back[0]:.1f} s the first, {back[-1]:.1f} s the last"
     if idle:
-        lines += [
-            "",
-            f"Idle: {idle} tables in the middle of a game",
-            f"  {measure_idle(idle, title) / 2**20:.0f} MiB in all",
-        ]
-    return lines
+        yield f"\nIdle: {idle} tables in the middle of a game"
+        yield f"  {measure_idle(idle, title) / 2**20:.0f} MiB in all"
+    yield "\nboardgame.io, the same decisions: without rules and drawings, in memory only"
+    yield from boardgame_io.lines(title, tables, clients, think)
 
 
 if __name__ == "__main__":
-    print("\n".join(main()))
+    for line in main():
+        print(line, flush=True)

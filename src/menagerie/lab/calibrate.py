@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -21,7 +22,7 @@ from menagerie.core.game import Game
 from menagerie.core.record import Record
 from menagerie.core.seats import counted
 from menagerie.core.state import State
-from menagerie.lab.arena import Entrant
+from menagerie.lab.entrants import Entrant
 from menagerie.lab.parallel import in_order, seed_of
 from menagerie.lab.standing import wilson
 
@@ -131,14 +132,14 @@ class Findings:
         return "\n".join(rows)
 
 
-def calibrate(survey: Survey, jobs: int, tell: Callable[[str, float], None]) -> Findings:
-    """Ask, on so many cores; nothing is written."""
+def calibrate(survey: Survey, executor: Executor, tell: Callable[[str, float], None]) -> Findings:
+    """Ask, with these hands; nothing is written."""
     game = _check(survey)
     to_fit: list[Moment] = []
     to_check: list[Moment] = []
     batches = [range(begin, min(survey.games, begin + BATCH)) for begin in range(0, survey.games, BATCH)]
     look = _read if survey.records else _play
-    for batch in in_order(look, [(survey, numbers) for numbers in batches], jobs):
+    for batch in in_order(look, [(survey, numbers) for numbers in batches], executor):
         for number, moments in batch:
             (to_fit if number % SHARES else to_check).extend(moments)
         tell("games", len(batch))

@@ -11,13 +11,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from xml.sax.saxutils import escape
 
 import menagerie
 from menagerie.core.errors import BadSetup, MenagerieError
 from menagerie.core.seats import counted
-from menagerie.lab.arena import LIMITS
+from menagerie.lab.entrants import LIMITS
 from menagerie.lab.standing import wilson
 
 
@@ -50,17 +50,25 @@ def read(file: Path) -> Point:
     """The match that a file tells of; raises BadSetup."""
     try:
         figures = json.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadSetup(f"{file} cannot be read: {error.strerror}.") from None
+    except ValueError:
+        figures = None
+    return point(figures, file)
+
+
+def point(figures: Any, file: Path) -> Point:
+    """The match that these figures of that file tell of; raises BadSetup."""
+    try:
         name, *others = figures["bots"]
         line = figures["bots"][name]
         seconds, wins, games = float(line["cpu_per_turn"]), float(line["wins"]), int(line["games"])
-        point = Point(str(figures["title"]), int(figures["players"]), name, tuple(others), seconds, wins, games)
-    except OSError as error:
-        raise BadSetup(f"{file} cannot be read: {error.strerror}.") from None
+        found = Point(str(figures["title"]), int(figures["players"]), name, tuple(others), seconds, wins, games)
     except (ValueError, TypeError, KeyError, AttributeError):
         raise BadSetup(f"{file} does not hold what `menagerie arena ... --json` prints.") from None
-    if point.games < 1 or point.seconds <= 0:
-        raise BadSetup(f"{file}: in this match {point.name} has not played a turn.")
-    return point
+    if found.games < 1 or found.seconds <= 0:
+        raise BadSetup(f"{file}: in this match {found.name} has not played a turn.")
+    return found
 
 
 def curve(files: Sequence[Path]) -> list[Point]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -46,19 +47,19 @@ ENDLESS: Final = 1_000_000_000
 """Playouts: greedy players need no clock."""
 
 
-def learn(lesson: Lesson, jobs: int, tell: Tell) -> Outcome:
-    """Learn on so many cores, and try the new weights against the old ones. Nothing is written."""
+def learn(lesson: Lesson, executor: Executor, tell: Tell) -> Outcome:
+    """Learn with these hands, and try the new weights against the old ones. Nothing is written."""
     game = _check(lesson)
     if game.advice().cooperative:
-        return learn_team(lesson, game, jobs, tell)
+        return learn_team(lesson, game, executor, tell)
     old = game.advice().weights.values
     names = learned(game)
     values = {**old, **dict.fromkeys(names, 0.0)} if lesson.afresh else dict(old)
     regression = Regression([values[name] for name in names], lesson.ridge)
-    values = practise(lesson, values, names, regression, self_play, jobs, tell)
+    values = practise(lesson, values, names, regression, self_play, executor, tell)
     duels = [Match(lesson, games, values, old) for games in batches(lesson.match)]
     wins = 0.0
-    for duel, won in zip(duels, in_order(play_duel, duels, jobs), strict=True):
+    for duel, won in zip(duels, in_order(play_duel, duels, executor), strict=True):
         wins += won
         tell("new against old", len(duel.numbers))
     return Outcome(values, wins, lesson.match)

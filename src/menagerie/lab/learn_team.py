@@ -11,6 +11,7 @@ and only if they win clearly more of them they are kept.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
@@ -59,15 +60,15 @@ def check_team(lesson: Lesson, game: Game) -> None:
         game.new(players=players, seed=0)
 
 
-def learn_team(lesson: Lesson, game: Game, jobs: int, tell: Tell) -> Outcome:
-    """Learn on so many cores, and try the new weights on the old ones' deals. Nothing is written."""
+def learn_team(lesson: Lesson, game: Game, executor: Executor, tell: Tell) -> Outcome:
+    """Learn with these hands, and try the new weights on the old ones' deals. Nothing is written."""
     old = game.advice().weights.values
     names = learned(game)
     regression = Regression([old[name] for name in names], signs(game, names), lesson.ridge)
-    values = practise(lesson, old, names, regression, team_play, jobs, tell)
+    values = practise(lesson, old, names, regression, team_play, executor, tell)
     trials = [Match(lesson, games, values, old) for games in batches(lesson.match)]
     better, worse = 0, 0
-    for trial, (more, less) in zip(trials, in_order(play_trial, trials, jobs), strict=True):
+    for trial, (more, less) in zip(trials, in_order(play_trial, trials, executor), strict=True):
         better, worse = better + more, worse + less
         tell("new against old", len(trial.numbers))
     return Outcome(values, better, max(1, better + worse), ONLY_ONE)

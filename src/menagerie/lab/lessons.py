@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Final, Protocol, TypeVar
 
@@ -153,13 +154,13 @@ def practise(
     names: list[str],
     regression: Explaining[Rows],
     play: Callable[[Practice], Rows],
-    jobs: int,
+    executor: Executor,
     tell: Tell,
 ) -> dict[str, float]:
     """Round after round everybody plays by the present weights, and what the games show makes the next ones."""
     for number in range(lesson.rounds):
         tasks = [Practice(lesson, number, games, values, names) for games in batches(lesson.games)]
-        for task, rows in zip(tasks, in_order(play, tasks, jobs), strict=True):
+        for task, rows in zip(tasks, in_order(play, tasks, executor), strict=True):
             regression.add(rows)
             tell(f"round {number + 1}", len(task.numbers))
         values = {**values, **dict(zip(names, regression.weights(), strict=True))}

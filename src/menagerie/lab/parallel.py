@@ -1,4 +1,8 @@
-"""Work for all cores, with the same result on any number of them."""
+"""Work for many hands, with the same result whoever does it: this process, others on this machine, or a cluster.
+
+Whatever runs many games takes a `concurrent.futures.Executor`. Tasks are small and have seeds of their own, so that one
+which was lost with its worker is simply done again.
+"""
 
 from __future__ import annotations
 
@@ -6,24 +10,39 @@ import hashlib
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
-from typing import TypeVar
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any, ParamSpec, TypeVar
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
+Given = ParamSpec("Given")
 
 
-def in_order(work: Callable[[Task], Done], tasks: Sequence[Task], jobs: int) -> Iterator[Done]:
-    """What becomes of each task, in the order of the tasks, on so many cores."""
-    if jobs == 1:
-        yield from map(work, tasks)
-        return
-    with processes(jobs) as pool:
-        with not_interrupted():
-            done = pool.map(work, tasks)
-        yield from done
+class Here(Executor):
+    """No other hands: what is submitted is done at once, by who submits it."""
+
+    def submit(self, work: Callable[Given, Done], /, *given: Given.args, **named: Given.kwargs) -> Future[Done]:
+        """Do it; Ctrl-C comes through as it is."""
+        future: Future[Done] = Future()
+        try:
+            future.set_result(work(*given, **named))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+def hands(jobs: int | None = None, cluster: str = "") -> AbstractContextManager[Executor]:
+    """Those that work: a cluster (`tcp://HOST:PORT`, `local`, `local:4`), or so many processes here, by default one a
+    core; raises BadSetup. Never the process that somebody presses Ctrl-C for: in the middle of compiled code that could
+    end it without a word (see `bots.interrupts`)."""
+    if cluster:
+        from menagerie.lab.cluster import joined
+
+        return joined(cluster)
+    return processes(jobs or os.cpu_count() or 1)
 
 
 @contextmanager
@@ -39,6 +58,52 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def width(executor: Executor) -> int:
+    """How many tasks it does at the same time."""
+    known: Any = 1 if isinstance(executor, Here) else getattr(executor, "_max_workers", None)
+    return int(known or os.cpu_count() or 1)
+
+
+def in_order(work: Callable[[Task], Done], tasks: Iterable[Task], executor: Executor) -> Iterator[Done]:
+    """What becomes of each task, in the order of the tasks. Some are begun ahead, so that nobody waits; tasks may be
+    endless."""
+    ahead = 1 if isinstance(executor, Here) else 2 * width(executor)
+    begun: deque[Future[Done]] = deque()
+    try:
+        for task in tasks:
+            begun.append(_submit(executor, work, task))
+            if len(begun) >= ahead:
+                yield begun.popleft().result()
+        while begun:
+            yield begun.popleft().result()
+    finally:
+        for future in begun:
+            future.cancel()
+
+
+def as_done(work: Callable[[Task], Done], tasks: Iterator[Task], executor: Executor) -> Iterator[Done]:
+    """What becomes of the tasks, whichever is done first. The next one is asked for when somebody has time for it."""
+    running: set[Future[Done]] = set()
+    while True:
+        while len(running) < width(executor):
+            try:
+                running.add(_submit(executor, work, next(tasks)))
+            except StopIteration:
+                break
+        if not running:
+            return
+        done, running = wait(running, return_when=FIRST_COMPLETED)
+        for future in done:
+            yield future.result()
+
+
+def _submit(executor: Executor, work: Callable[[Task], Done], task: Task) -> Future[Done]:
+    if isinstance(executor, Here):
+        return executor.submit(work, task)  # and Ctrl-C is heard meanwhile
+    with not_interrupted():
+        return executor.submit(work, task)
 
 
 @contextmanager

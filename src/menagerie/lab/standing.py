@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from menagerie.lab.arena import Match, Played
+    from menagerie.lab.arena import Played
+    from menagerie.lab.match import Match
 
 Z: Final = 1.96
 """Of a 95 % interval."""
@@ -65,12 +66,17 @@ class Result:
         self.stop = stop
         self._is_together = match.is_together
         self.played: set[int] = set()
+        self.won: dict[int, float] = {}
+        """By game what the first bot has won of it, on average of its seats."""
         self.lines = {entrant.name: Line(entrant.name) for entrant in match.entrants}
         self._evidence = 0.0
 
     def add(self, game: Played) -> None:
         """One more game."""
         self.played.add(game.number)
+        name = self.match.entrants[0].name
+        own = [won for other, won in zip(game.names, game.won, strict=True) if other == name]
+        self.won[game.number] = sum(own) / len(own)
         if self._is_together:
             line = self.lines[game.names[0]]
             line.wins += max(game.won)

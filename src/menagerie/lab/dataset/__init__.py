@@ -1,0 +1,1 @@
+"""Datasets for imitation and for learning values: `menagerie lab dataset` (docs/datasets.md)."""
