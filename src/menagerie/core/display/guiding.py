@@ -1,0 +1,111 @@
+"""What newcomers are told beside a question: `guide.toml` in a title's folder.
+
+By the phase that asks it says what the step is about, and by how a decision begins what that would mean, each with the
+number of the rule. Numbers in braces are looked up, as on cards. What one would have to look up besides (powers,
+symbols, abilities) the title tells with `texts` in its module `display.wording`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, Protocol, cast
+
+from menagerie.core import rules_page
+from menagerie.core.content import Content, Entry
+from menagerie.core.display import figures
+from menagerie.core.display.facts import Facts
+from menagerie.core.display.sheet import capital
+from menagerie.core.errors import MenagerieError
+from menagerie.core.game import Game
+from menagerie.core.phase import Phase
+from menagerie.core.state import State
+
+GUIDE: Final = "guide.toml"
+
+_NAME: Final = re.compile(r"(?:- )?\*\*[^*]+\*\*(?: \([^)]*\))?:?\s*(?:[\w, ]{0,20}: )?")
+"""How a rule begins: its number and name, in brackets what it is about, or its name only here: `**7.3** Wolf: `."""
+_RULING: Final = re.compile(r" [(\[][A-Z]\d+(?:, [A-Z]\d+)*[)\]]")
+
+
+class Explaining(Protocol):
+    """What a title's module `display.wording` may add."""
+
+    def texts(self, state: State, seat: int) -> list[tuple[str, str]]:
+        """What that seat has before it and would have to look up: names, and what the rules say of them."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """A few sentences, and the rule that they come from."""
+
+    words: str
+    rule: str
+
+    def data(self) -> dict[str, str]:
+        """As the client is sent it."""
+        return {"words": self.words, "rule": self.rule}
+
+
+@dataclass(frozen=True)
+class Guide:
+    """What a seat is told that is asked something now."""
+
+    step: Told
+    decisions: dict[str, Told]
+    """By how a decision begins, what it would mean."""
+    texts: list[tuple[str, str]]
+
+    def data(self) -> dict[str, Any]:
+        """As the client is sent it."""
+        decisions = [{"begins": begins} | told.data() for begins, told in self.decisions.items()]
+        return {**self.step.data(), "decisions": decisions, "texts": self.texts}
+
+
+def guide(state: State, seat: int) -> Guide | None:
+    """What that seat is told now; None if nothing is asked of it, or the title has nothing to say."""
+    phase, game = state.phase(seat), state.game
+    if phase is None or not (game.folder / GUIDE).is_file():
+        return None
+    entry = _entry(game, phase, state.prompt(seat))
+    if entry is None:
+        return None
+    decisions = {one.text("begins"): _told(state, seat, one) for one in entry.entries("decision")}
+    return Guide(_told(state, seat, entry), decisions, _texts(state, seat))
+
+
+def _entry(game: Game, phase: Phase[Any], prompt: str) -> Entry | None:
+    """The first that fits: of the phase that asks and, if it says how the prompt begins, that prompt."""
+    for entry in _phases(game.folder):
+        begins = entry.text("prompt") if entry.has("prompt") else ""
+        if entry.text("name") == type(phase).__name__ and prompt.startswith(begins):
+            return entry
+    return None
+
+
+@cache
+def _phases(folder: Path) -> list[Entry]:
+    return Content(folder).read(GUIDE).entries("phase")
+
+
+def _told(state: State, seat: int, entry: Entry) -> Told:
+    return Told(Facts(state, seat).fill(entry.text("words"), entry), entry.text("rule"))
+
+
+def _texts(state: State, seat: int) -> list[tuple[str, str]]:
+    if not state.game.has_pictures or not hasattr(state.game.wording(), "texts"):
+        return []
+    return cast("Explaining", state.game.wording()).texts(state, seat)
+
+
+@cache
+def rule_text(game: Game, number: str) -> str:
+    """What a rule says, in one paragraph without number, name and rulings; empty if there is no page of rules here."""
+    try:
+        section = rules_page.section(rules_page.read(game), number)
+    except MenagerieError:
+        return ""
+    words = " ".join(_NAME.sub("", figures.without(section).split("\n\n")[0], count=1).split())
+    return capital(_RULING.sub("", words).replace("*", ""))

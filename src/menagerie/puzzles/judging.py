@@ -1,0 +1,160 @@
+"""What is said about somebody's answer to a puzzle: whether it is right, why, and what it costs.
+
+Who has found the decisions that are asked for is right, in whatever order. Anything else is tried beside the answer in
+worlds that the seat can imagine: what costs next to nothing, or no more than the trial may err, is as good and right as
+well. What the second best costs is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import Any, Final
+
+from menagerie.bots.bot import Clock
+from menagerie.bots.comparing import Comparison, Outcome, reason
+from menagerie.bots.hints import Step, tell_steps
+from menagerie.core.action import Action
+from menagerie.core.errors import IllegalAction
+from menagerie.core.state import State
+from menagerie.puzzles.book import Puzzle, puzzle
+from menagerie.puzzles.themes import habits
+from menagerie.puzzles.weighing import Jury, begins_with, try_plans
+
+SEED: Final = 1
+"""The same answer is judged the same, whoever gives it."""
+THINKING: Final = 3
+"""So many times the thinking of a look at a position go into an answer."""
+NEAR: Final = 0.25
+"""What costs no more than this part of the title's margin is as good."""
+JUDGED: Final = 256
+"""So many judgements are remembered."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is said about an answer."""
+
+    is_right: bool
+    sentences: tuple[str, ...]
+
+    def data(self) -> dict[str, Any]:
+        """As plain data."""
+        return {"right": self.is_right, "sentences": list(self.sentences)}
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The answer of a puzzle, told step by step as a hint is."""
+
+    steps: tuple[Step, ...]
+    needed: int
+    """How many of them have to be found."""
+    reason: str
+    certainty: str
+
+    def data(self) -> dict[str, Any]:
+        """As plain data, as hints are."""
+        return {
+            "decision": self.steps[0].decision,
+            "steps": [step.data() for step in self.steps],
+            "needed": self.needed,
+            "reason": self.reason,
+            "certainty": self.certainty,
+            "alternatives": [],
+            "heading": "The answer",
+        }
+
+
+def is_answered(asked: Puzzle, state: State, played: Sequence[str]) -> bool:
+    """Whether somebody who has come to this state has answered: all decisions that are asked for are made, the turn is
+    over, or something has come to light."""
+    if not played:
+        return False
+    if len(played) >= asked.asked or state.is_over or asked.seat not in state.to_act:
+        return True
+    advice = state.game.advice()
+    return advice.is_quiet(state, asked.seat) or advice.shown(state) != advice.shown(asked.position())
+
+
+@lru_cache(JUDGED)
+def judge(title: str, number: int, played: tuple[str, ...]) -> Verdict:
+    """Judge these decisions, which were made in the puzzle's position; raises BadSetup or IllegalAction."""
+    asked = puzzle(title, number)
+    position = asked.position()
+    plan = _legal(position, asked.seat, played)
+    if begins_with(position, asked.seat, plan, asked.plan(), asked.asked):
+        told = solution(title, number)
+        return Verdict(True, (told.reason, told.certainty))
+    comparison, best, other = _beside(asked, position, plan)
+    lead, error = comparison.lead(best, other)
+    if tuple(played[: asked.asked]) == asked.second[: asked.asked]:
+        lead, error = asked.margin, asked.error
+    if lead <= max(error, NEAR * habits(title).margin):
+        return Verdict(True, ("It is as good as our answer.", solution(title, number).reason))
+    why = reason(position.game.advice(), other, best, False, position.names)
+    return Verdict(False, (_costs(lead, best), why))
+
+
+def _legal(position: State, seat: int, played: Sequence[str]) -> tuple[Action, ...]:
+    """The decisions, if they can be made one after another; raises IllegalAction."""
+    state = position.copy()
+    for decision in played:
+        state.play(decision, seat)
+    if not played:
+        raise IllegalAction("Nothing has been decided yet.")
+    return tuple([action for _, action in state.history[position.ply :]])
+
+
+def _beside(asked: Puzzle, position: State, plan: tuple[Action, ...]) -> tuple[Comparison, Outcome, Outcome]:
+    """The answer and another turn, tried side by side."""
+    jury = Jury.of(position.game)
+    clock = Clock(playouts=THINKING * habits(asked.title).thinking)
+    clock.start()
+    comparison = try_plans(jury, position, asked.seat, [asked.plan(), plan], Random(SEED), clock)
+    return comparison, comparison.outcomes[0], comparison.outcomes[1]
+
+
+def _costs(lead: float, best: Outcome) -> str:
+    """What it costs, in whole points: the three numbers fit each other, also when they are rounded."""
+    high = round(100 * best.expected[best.seat])
+    return f"It costs {points(lead)}: chances to win of {max(0, high - _whole(lead))}% instead of {high}%."
+
+
+def _whole(chance: float) -> int:
+    return max(1, round(100 * chance))
+
+
+def points(chance: float) -> str:
+    """A difference of chances, in points of a hundred."""
+    number = _whole(chance)
+    return "1 point of a hundred" if number == 1 else f"{number} points of a hundred"
+
+
+@lru_cache(JUDGED)
+def solution(title: str, number: int) -> Solution:
+    """The answer of a puzzle, why it is better than the second best, and by how much; raises BadSetup."""
+    asked = puzzle(title, number)
+    position = asked.position()
+    second = tuple([position.game.parse(decision) for decision in asked.second])
+    _, best, other = _beside(asked, position, second)
+    jury = Jury.of(position.game)
+    steps = tell_steps(jury.mind, position, asked.seat, asked.plan(), Random(SEED))
+    why = reason(position.game.advice(), best, other, True, position.names)
+    named = words_of(position, asked.seat, asked.second[: asked.asked])
+    certainty = f"The second best, {named}, would have cost {points(asked.margin)}."
+    return Solution(tuple(steps), asked.asked, why, certainty)
+
+
+def words_of(position: State, seat: int, decisions: Sequence[str]) -> str:
+    """Decisions as people call them, one after another."""
+    state, named = position.copy(), []
+    for decision in decisions:
+        action = state.game.parse(decision)
+        if state.refusal(action, seat):
+            break
+        named.append(state.game.words(state, seat, action))
+        state.play(action, seat)
+    return ", ".join(named)
