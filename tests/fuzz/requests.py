@@ -23,7 +23,7 @@ MANY = (
 )
 OFTEN = (
     *("hints_per_minute", "new_guests_per_minute", "uploads_per_minute", "remarks_per_minute", "undos_per_minute"),
-    *("questions_per_minute", "moves_per_minute"),
+    *("questions_per_minute", "moves_per_minute", "signs_per_minute"),
 )
 PATIENCE = 30
 

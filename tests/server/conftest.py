@@ -46,6 +46,7 @@ def server(tmp_path_factory):
         "undos_per_minute": 10_000,
         "questions_per_minute": 10_000,
         "moves_per_minute": 10_000,
+        "signs_per_minute": 10_000,
     }
     running = Server(tmp_path_factory.mktemp("server") / "tables.db", limits=limits).start()
     yield running

@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
 import resource
 import shutil
 import signal
 import sqlite3
 import stat
+import subprocess
+import sys
 import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from menagerie.cli import main
-from menagerie.server import backups, copying, engines
+from menagerie.server import backups, copying, engines, wire
+from menagerie.server.file_lock import Unusable
 from menagerie.server.schema import METADATA, REMARK_ROWS
+from menagerie.server.settings import Limits
 from menagerie.server.storage import Storage
 from menagerie.server.store import TableEvent
-from tests.server.people import PATIENCE, Person, Server, key
+from tests.server.people import PATIENCE, Person, Server, key, with_services
 
 NOT_COPIED = {"processes", "leases", "secrets", "work", "turns"}
 """What is about the servers that use a database, and not about tables."""
@@ -185,6 +193,145 @@ def test_a_move_that_was_interrupted_is_gone_on_with(old, tmp_path):
     source.close()
     assert main(["move", str(old), str(tmp_path / "new.db")]) == 0
     assert everything(tmp_path / "new.db") == everything(old)
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory):
+    """A database with so many tables that copying them takes a while."""
+    folder = tmp_path_factory.mktemp("many")
+
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        seats = [wire.SeatWish(kind="me"), wire.SeatWish(kind="open")]
+        for _ in range(150):
+            await services.lobby.create(lisa, wire.NewTable(title="zooloretto-mini", seats=seats))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("MENAGERIE_TESTS_ON", raising=False)
+        with_services(folder, work, limits=Limits(tables_per_guest=1000))
+    return folder / "tables.db"
+
+
+def killed(*arguments: str | Path, when: Callable[[], bool]) -> None:
+    """`menagerie` with these arguments, killed with -9 as soon as that holds."""
+    process = subprocess.Popen([sys.executable, "-m", "menagerie", *arguments], stdout=subprocess.DEVNULL)
+    end = time.monotonic() + PATIENCE
+    while not when():
+        assert process.poll() is None, "it was too quick"
+        assert time.monotonic() < end
+        time.sleep(0.002)
+    process.kill()
+    assert process.wait(PATIENCE) == -signal.SIGKILL
+
+
+def arrived(database: str | Path) -> int:
+    """How many tables have come to a database that may not be there yet."""
+    try:
+        engine = engines.reading_engine(engines.url_of(database))
+        with engine.connect() as connection:
+            count = connection.execute(select(func.count()).select_from(METADATA.tables["tables"])).scalar_one()
+        engine.dispose()
+        return int(count)
+    except Unusable:
+        return 0
+
+
+@pytest.mark.parametrize("place", ["a file", "PostgreSQL"], indirect=True)
+def test_a_move_that_was_killed_is_gone_on_with(many, place):
+    killed("move", many, str(place), when=lambda: arrived(place) > 5)
+    assert 5 < arrived(place) < 150
+    assert main(["move", str(many), str(place)]) == 0
+    assert everything(place) == everything(many)
+    assert main(["check", str(place)]) == 0
+
+
+def test_a_backup_that_was_killed_leaves_nothing_that_stays_and_nothing_that_others_can_read(many, tmp_path):
+    kept = tmp_path / "kept"
+
+    def part() -> list[Path]:
+        return [path for path in kept.glob("*-part") if arrived(path) > 5]
+
+    killed("backup", many, kept, when=lambda: bool(part()))
+    left = list(kept.iterdir())
+    assert part()
+    assert [path.name for path in left if stat.S_IMODE(path.stat().st_mode) != 0o600] == []
+    time.sleep(1.1)  # a name of its own
+    assert main(["backup", str(many), str(kept)]) == 0
+    (backup,) = kept.iterdir()
+    assert everything(backup) == everything(many)
+
+
+def test_a_restore_that_was_killed_leaves_what_was_there(many, old, tmp_path):
+    before = everything(old)
+    part = old.with_name("tables.db-part")
+    killed("restore", many, old, "--replace", when=lambda: arrived(part) > 5)
+    assert everything(old) == before
+    Storage(old).close()
+    assert main(["restore", str(many), str(old), "--replace"]) == 0
+    assert everything(old) == everything(many)
+    assert not part.exists()
+
+
+def test_whoever_stops_a_restore_at_the_last_moment_has_one_or_the_other_or_is_told(old, tmp_path, monkeypatch):
+    """Each step of putting it in place may be the last one."""
+    before = everything(old)
+    assert main(["backup", str(old), str(tmp_path / "kept")]) == 0
+    (backup,) = (tmp_path / "kept").iterdir()
+    ends = []
+    for steps in range(6):
+        place = tmp_path / str(steps)
+        place.mkdir()
+        shutil.copy(old, place / "tables.db")
+        storage = Storage(place / "tables.db")
+        asyncio.run(storage.store.append([TableEvent("new", 1, "note", None, "The game begins.", 1.5, "0")]))
+        for name in ("tables.db", "tables.db-wal", "tables.db-last"):  # as after a kill
+            shutil.copy(place / name, place / f"{name}.kept")
+        storage.close()
+        for name in ("tables.db", "tables.db-wal", "tables.db-last"):
+            (place / f"{name}.kept").rename(place / name)
+        with monkeypatch.context() as patch:
+            stop_after(patch, steps)
+            with contextlib.suppress(Stopped):
+                main(["restore", str(backup), str(place / "tables.db"), "--replace"])
+        assert (place / "tables.db").exists()
+        ends.append(how_it_stands(place / "tables.db", before))
+    assert ends[0] == "old"
+    assert ends[-1] == "new"
+    assert set(ends) == {"old", "told", "new"}
+
+
+def how_it_stands(file: Path, restored: dict[str, list[Any]]) -> str:
+    """What a server finds after a restore was stopped: all that was there, what was restored, or that it lacks what was
+    stored last."""
+    try:
+        Storage(file).close()
+    except Unusable as told:
+        return "told" if "has lost what was stored last (event 1 of table new)" in str(told) else str(told)
+    if everything(file) == restored:
+        return "new"
+    return "old" if ("new", "1") in [row[:2] for row in everything(file)["events"]] else "lost"
+
+
+class Stopped(BaseException):
+    """The power goes."""
+
+
+def stop_after(patch: pytest.MonkeyPatch, steps: int) -> None:
+    """Let so many changes of names happen, and no more."""
+    left = [steps]
+
+    def counted(change: Any) -> Any:
+        def work(*arguments: Any, **more: Any) -> Any:
+            if left[0] == 0:
+                raise Stopped
+            left[0] -= 1
+            return change(*arguments, **more)
+
+        return work
+
+    patch.setattr(os, "link", counted(os.link))
+    for name in ("rename", "replace"):
+        patch.setattr(Path, name, counted(getattr(Path, name)))
 
 
 def test_nothing_is_moved_from_a_file_that_is_not_there(tmp_path, capsys):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
 import shutil
@@ -89,7 +90,7 @@ def is_shown(path: Path, tables: list[str]) -> list[bool]:
 @pytest.mark.parametrize(
     "statement",
     [
-        "UPDATE events SET data = 'take 1' WHERE table_id = ? AND seq = 7",
+        "UPDATE events SET data = 'take 9' WHERE table_id = ? AND seq = 7",
         "UPDATE events SET at = at + 0.001 WHERE table_id = ? AND seq = 7",
         "UPDATE events SET seat = NULL WHERE table_id = ? AND seq = 7",
         "UPDATE events SET data = x'00ff' WHERE table_id = ? AND seq = 7",
@@ -118,6 +119,42 @@ def test_a_table_that_cannot_be_read_at_all_is_damaged_and_no_mistake_of_ours(pl
         assert connection.execute(statement, (tables[1],)).rowcount > 0
     connection.close()
     path.with_name("tables.db-last").unlink(missing_ok=True)
+
+    async def work(services):
+        with pytest.raises(Refused, match="is damaged where it is stored"):
+            await services.tables.get(tables[1])
+        assert (await services.tables.get(tables[0])).n > 0
+
+    with_services(path.parent, work)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE tables SET seed = '8' WHERE id = ?",
+        "UPDATE tables SET salt = '5a17' WHERE id = ?",
+        'UPDATE tables SET options = \'{"removed": "wolf"}\' WHERE id = ?',
+        "UPDATE tables SET players = 3 WHERE id = ?",
+        "UPDATE tables SET hints = NOT hints WHERE id = ?",
+        "UPDATE tables SET link = 'guessed' WHERE id = ?",
+        "UPDATE tables SET owner = (SELECT max(id) FROM guests) WHERE id = ?",
+        "UPDATE tables SET stand_in = 'random' WHERE id = ?",
+        "UPDATE tables SET from_table = 'another' WHERE id = ?",
+        "UPDATE tables SET created = created + 1 WHERE id = ?",
+        "UPDATE tables SET research = 1 WHERE id = ?",
+    ],
+)
+def test_what_a_table_was_made_with_is_covered_too(played, capsys, tmp_path, statement):
+    path, tables = played
+    with sqlite3.connect(path) as connection:
+        connection.execute("INSERT INTO guests VALUES ('zzz', 'Eve', 'hash', 1.0)")
+    connection.close()
+    change(path, statement, tables[1])
+    sentence = f"table {tables[1]}: its facts are not what its events tell"
+    assert main(["check", str(path)]) == 1
+    assert capsys.readouterr().out == f"{sentence}\n"
+    assert main(["backup", str(path), str(tmp_path / "kept")]) == 1
+    assert f"{sentence}; it is left out\n" in capsys.readouterr().out
 
     async def work(services):
         with pytest.raises(Refused, match="is damaged where it is stored"):
@@ -201,6 +238,35 @@ def test_a_damaged_log_is_noticed(killed):
         Storage(path)
 
 
+def test_check_knows_what_was_stored_last(played, capsys, tmp_path):
+    path, tables = played
+    storage = Storage(path)
+    seq = len(storage.store.read(tables[0])) + 1
+    asyncio.run(storage.store.append([TableEvent(tables[0], seq, "note", None, "Well played.", 1.5, "")]))
+    (tmp_path / "copy").mkdir()
+    for name in ("tables.db", "tables.db-last"):  # and not the log
+        shutil.copy(tmp_path / name, tmp_path / "copy")
+    assert check(path, capsys)[0] == 0
+    storage.close()
+    copy = tmp_path / "copy" / "tables.db"
+    assert check(copy, capsys) == (
+        1,
+        f"the file: {copy} has lost what was stored last (event {seq} of table {tables[0]}): "
+        f"{copy}-wal is damaged or gone.\n"
+        "menagerie: No table is damaged, but the file is. Restore a backup, or go on: the others are served.\n",
+    )
+
+
+def test_check_of_a_file_that_has_lost_everything_does_not_call_it_new(killed, capsys):
+    path, last = killed
+    Path(f"{path}-wal").unlink()
+    Path(f"{path}-shm").unlink()
+    assert check(path, capsys) == (
+        2,
+        f"menagerie: {path} has lost what was stored last {last}: {path}-wal is damaged or gone. Restore a backup.\n",
+    )
+
+
 def test_a_log_that_is_gone_is_noticed_and_one_can_go_on_with_what_is_there(killed):
     path, last = killed
     whole = Path(f"{path}-wal").read_bytes()
@@ -256,7 +322,7 @@ def test_check_verifies_all_tables_while_a_server_runs(played, capsys):
 
 def test_check_names_what_is_damaged_and_fails(played, capsys):
     path, tables = played
-    change(path, "UPDATE events SET data = 'take 1' WHERE table_id = ? AND seq = 7", tables[1])
+    change(path, "UPDATE events SET data = 'take 9' WHERE table_id = ? AND seq = 7", tables[1])
     change(path, "UPDATE tables SET seed = 'twelve' WHERE id = ?", tables[2])
     assert check(path, capsys) == (
         1,

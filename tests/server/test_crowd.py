@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import gc
 import socket
+import threading
 import time
 
 import httpx
 import pytest
+from sqlalchemy import text
 
-from menagerie import Record
-from menagerie.server import messages, wire
+from menagerie import Record, load
+from menagerie.core.errors import BadRecord
+from menagerie.server import messages, wire, worker
+from menagerie.server.door import Door
 from menagerie.server.errors import Refused
+from menagerie.server.limits import network
 from menagerie.server.settings import Limits
 from tests.server.people import PATIENCE, Person, Server, key, with_services
 
@@ -99,6 +106,47 @@ def test_tables_that_nobody_joined_are_removed_in_the_end(tmp_path):
     with_services(tmp_path, work, limits=Limits(unjoined_seconds=0))
 
 
+def test_of_a_removed_table_nothing_is_left_and_nobody_misses_it(tmp_path):
+    gone: list[str] = []
+
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        for seats in ((ME, OPEN), (BOT, BOT)):
+            table = await services.lobby.create(lisa, wish(*seats))
+            await services.seating.leave(lisa, table.id)  # the last event that was stored
+            assert table.id not in services.store.tables()
+            gone.append(table.id)
+
+    async def again(services):
+        assert services.store.tables() == []
+        for id in gone:
+            with pytest.raises(Refused, match="There is no such table"):
+                await services.tables.get(id)
+
+    with_services(tmp_path, work)
+    with_services(tmp_path, again)
+
+
+def test_a_damaged_table_keeps_no_other_from_being_removed_and_who_stops_waiting_leaves_no_trace(tmp_path, caplog):
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        tables = [await services.lobby.create(lisa, wish(ME, OPEN, OPEN)) for _ in range(3)]
+        with services.database.engine.begin() as connection:
+            connection.execute(text("UPDATE tables SET salt = 'other' WHERE id = :id"), {"id": tables[0].id})
+        services.tables.loaded.clear()
+        await services.seating.remove_unjoined()
+        assert [table["id"] for table in services.lobby.lists(lisa)["mine"]] == [tables[0].id]
+        waiting = asyncio.ensure_future(services.tables.get(tables[0].id))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        while services.tables._loading:
+            await asyncio.sleep(0.01)
+        gc.collect()
+
+    with_services(tmp_path, work, limits=Limits(unjoined_seconds=0))
+    assert "never retrieved" not in caplog.text
+
+
 def test_a_list_shows_a_few_tables_of_each_person(tmp_path):
     async def work(services):
         for name in ("Lisa", "Ben"):
@@ -120,7 +168,7 @@ def test_who_talks_asks_or_goes_back_without_end_is_told_to_wait(tmp_path):
         for _ in range(2):
             await services.seating.join(ben, table.facts.link, None)
             await services.seating.leave(ben, table.id)
-        with pytest.raises(Refused, match="come and go very often"):
+        with pytest.raises(Refused, match="come, go and change very often"):
             await services.seating.join(ben, table.facts.link, None)
         await services.seating.join(lisa, table.facts.link, None)
         for number in range(5):
@@ -132,6 +180,45 @@ def test_who_talks_asks_or_goes_back_without_end_is_told_to_wait(tmp_path):
                     await remark
 
     with_services(tmp_path, work, limits=Limits(moves_per_minute=4, remarks_per_minute=4))
+
+
+def test_who_changes_seats_or_names_without_end_is_told_to_wait(tmp_path):
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        table = await services.lobby.create(lisa, wish(ME, OPEN, OPEN))
+        change = wire.SeatChange(seat=1, kind="bot", bot="random")
+        await services.seating.change_seat(lisa, table.id, change)
+        await services.seating.rename(lisa, "Elisabeth")
+        seq = table.seq
+        with pytest.raises(Refused, match="change very often"):
+            await services.seating.change_seat(lisa, table.id, change)
+        with pytest.raises(Refused, match="change very often"):
+            await services.seating.rename(lisa, "Eliza")
+        assert (table.seq, table.names[0]) == (seq, "Elisabeth")
+
+    with_services(tmp_path, work, limits=Limits(moves_per_minute=2))
+
+
+def test_hands_and_orders_without_end_are_limited(tmp_path):
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        ben, _ = await services.guests.add("Ben")
+        team = await services.lobby.create(lisa, wire.NewTable(title="zoo-escape", seats=[ME, OPEN]))
+        await services.seating.join(ben, team.facts.link, None)
+        alone = await services.lobby.create(lisa, wish(ME, wire.SeatWish(kind="hotseat")))
+        # What has no effect costs nothing.
+        for up in (False, True, True, True):
+            await services.commands.do(lisa, team.id, wire.Hand(up=up, key=key()))
+        await services.commands.do(lisa, alone.id, wire.Order(seat=0, order="draw", give=True, key=key()))
+        for table, command in (
+            (team, wire.Hand(up=False, key=key())),
+            (alone, wire.Order(seat=0, order="draw", give=False, key=key())),
+        ):
+            with pytest.raises(Refused, match="change your mind very often"):
+                await services.commands.do(lisa, table.id, command)
+        await services.commands.do(ben, team.id, wire.Hand(up=True, key=key()))
+
+    with_services(tmp_path, work, limits=Limits(signs_per_minute=2))
 
 
 def test_questions_to_the_others_are_limited(tmp_path):
@@ -185,11 +272,82 @@ def test_further_names_and_proxies_are_believed_if_they_are_trusted(tmp_path):
 
 
 def test_who_names_another_address_is_not_believed(tmp_path):
-    server = Server(tmp_path / "tables.db", limits={"new_guests_per_minute": 2}).start()
+    server = Server(tmp_path / "tables.db", limits={"new_guests_per_minute": 1}).start()
     try:
-        assert [arrive(server, f"10.0.0.{number}") for number in range(4)] == [200, 200, 429, 429]
+        assert [arrive(server, f"10.0.0.{number}") for number in range(2)] == [200, 429]
     finally:
         server.stop()
+
+
+@pytest.mark.parametrize(
+    ("address", "counts_as"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("somebody", "somebody"),
+        ("", ""),
+    ],
+)
+def test_addresses_that_one_person_can_have_count_as_one(address, counts_as):
+    assert network(address) == counts_as
+
+
+def test_who_has_many_addresses_has_no_more_of_anything(tmp_path):
+    limits = {"new_guests_per_minute": 1, "sockets_per_address": 2, "gets_burst": 20, "gets_per_second": 0.001}
+    server = Server(tmp_path / "tables.db", limits=limits, proxies=("127.0.0.1",)).start()
+    lisa = Person(server, "Lisa")
+    table = lisa.table("me", "open")["id"]
+    try:
+        assert [arrive(server, f"2001:db8:1:2::{number}") for number in range(2)] == [200, 429]
+        assert arrive(server, "2001:db8:1:3::1") == 200
+        somebody = Person(server)
+        with contextlib.ExitStack() as stack:
+            for number in range(3):
+                screen = somebody.watch(table, **{"X-Forwarded-For": f"2001:db8:1:4::{number}"}).open()
+                stack.callback(screen.__exit__)
+                if number < 2:
+                    screen.wait_for("table")
+                else:
+                    assert screen.closed() == (4429, "You have 2 connections already; close a tab.")
+        asked = [look(server, f"2001:db8:1:5::{number}") for number in range(21)]
+        assert asked == [200] * 20 + [429]
+        assert look(server, "2001:db8:1:6::1") == 200
+        somebody.close()
+    finally:
+        lisa.close()
+        server.stop()
+
+
+def test_connections_of_one_network_are_counted_together_and_those_of_a_trusted_proxy_not():
+    limits = Limits(connections_per_address=2)
+    door = Door(limits, open_files=1000, trusted=("2001:db8::1",))
+    for number in range(2, 4):
+        door.enter(door.name((f"2001:db8::{number}", 1), None))
+    assert not door.lets_in(door.name(("2001:db8::4", 1), None))
+    assert door.lets_in(door.name(("2001:db8:0:1::4", 1), None))
+    for _ in range(5):
+        assert door.lets_in(door.name(("2001:db8::1", 1), None))
+        door.enter(door.name(("2001:db8::1", 1), None))
+
+
+def test_a_network_of_proxies_may_have_more_connections_than_one_address():
+    door = Door(Limits(connections_per_address=2), open_files=1000, trusted=("10.1.0.0/16", "fd00::/8"))
+    for address in ("10.1.2.3", "fd00::7", "10.2.0.1"):
+        for _ in range(2):
+            assert door.lets_in(door.name((address, 1), None))
+            door.enter(door.name((address, 1), None))
+    assert door.lets_in(door.name(("10.1.2.3", 1), None))
+    assert door.lets_in(door.name(("fd00::7", 1), None))
+    assert not door.lets_in(door.name(("10.2.0.1", 1), None))
+
+
+def look(server, address):
+    """Somebody without a name who comes from that address looks at the list; the status of the answer."""
+    return httpx.get(f"{server.base}/api/tables", headers={"x-forwarded-for": address}, timeout=PATIENCE).status_code
 
 
 def arrive(server, address):
@@ -246,6 +404,55 @@ def test_records_that_cannot_be_used_are_charged_as_well(tmp_path):
     assert send == [400, 400, 400, 429, 429]
     server.stop()
     lisa.close()
+
+
+def test_a_record_that_takes_too_long_is_given_up(monkeypatch):
+    record = str(Record.of(load("zooloretto-mini").new(seed=1)))
+    assert worker.replay(record).line == []
+    monkeypatch.setattr(worker, "PLAYED_THROUGH", -1.0)
+    with pytest.raises(BadRecord, match="takes too long to play through"):
+        worker.replay(record)
+
+
+def test_games_that_one_plays_on_with_are_charged_like_records(tmp_path):
+    server = Server(tmp_path / "tables.db", limits={"uploads_per_minute": 2}).start()
+    lisa = Person(server, "Lisa")
+    table = lisa.table("me", "hotseat")["id"]
+    body = {"n": 0, "seats": [{"kind": "me"}, {"kind": "hotseat"}]}
+    sent = [lisa.request(f"/api/tables/{table}/play-on", body).status_code for _ in range(3)]
+    assert sent == [201, 201, 429]
+    server.stop()
+    lisa.close()
+
+
+def test_however_many_tables_are_asked_for_at_once_two_are_played_through_at_a_time(tmp_path):
+    """Each takes a part of the processor from those who play."""
+
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        made = [await services.lobby.create(lisa, wish(ME, OPEN)) for _ in range(8)]
+        for table in made:
+            services.tables.forget(table.id)
+        counting, at_once, most = threading.Lock(), 0, 0
+        read = services.tables._read
+
+        def counted(id):
+            nonlocal at_once, most
+            with counting:
+                at_once += 1
+                most = max(most, at_once)
+            time.sleep(0.02)
+            table = read(id)
+            with counting:
+                at_once -= 1
+            return table
+
+        services.tables._read = counted
+        looked = [services.tables.look_at(made[0].id) for _ in range(4)]
+        await asyncio.gather(*[services.tables.get(table.id) for table in made], *looked)
+        assert most == 2
+
+    with_services(tmp_path, work)
 
 
 def test_memory_is_weighed_by_what_was_taken_back_too(tmp_path):

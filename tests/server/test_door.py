@@ -58,6 +58,22 @@ def test_who_does_not_go_on_is_not_waited_for(strict, sent):
     assert is_ended(call(strict, sent))
 
 
+@pytest.mark.parametrize("broken", [b"zz\r\n", b"-1\r\n", b"5\r\nabcdefgh\r\n"])
+def test_a_body_that_breaks_off_in_nonsense_is_refused_and_no_mistake_of_ours(strict, broken):
+    head = b"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+    before = strict.log.count("ERROR")
+    line = call(strict, head + broken)
+    assert line.recv(65536).startswith(b"HTTP/1.1 400 ")
+    line.close()
+    answered = call(strict, head)
+    assert answered.recv(65536).startswith(b"HTTP/1.1 403 ")
+    answered.sendall(broken)
+    assert is_ended(answered)
+    # When this one is answered, so is the other.
+    assert httpx.get(f"{strict.base}/api/health", timeout=PATIENCE).status_code == 200
+    assert strict.log.count("ERROR") == before
+
+
 def test_one_address_has_so_many_connections_and_gets_new_ones_when_they_end(strict):
     lines = [call(strict) for _ in range(60)]
     for line in lines[30:]:
@@ -97,8 +113,9 @@ def test_who_neither_reads_nor_answers_is_not_here_any_more(tmp_path):
     ben.close()
 
 
-def test_what_a_slow_client_has_not_read_is_bounded_in_bytes(tmp_path):
-    server = Server(tmp_path / "tables.db", limits={"backlog_bytes": 200_000, "messages_burst": 10**6}).start()
+@pytest.mark.parametrize("bound", [{"backlog_bytes": 200_000}, {"backlog": 20}])
+def test_what_a_slow_client_has_not_read_is_bounded_in_bytes_and_in_messages(tmp_path, bound):
+    server = Server(tmp_path / "tables.db", limits={"messages_burst": 10**6, **bound}).start()
     lisa, ben = Person(server, "Lisa"), Person(server, "Ben")
     table = lisa.table("me", "open")
     ben.join(table)

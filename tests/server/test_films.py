@@ -44,13 +44,13 @@ def test_a_keepers_phase_is_sent_as_a_film():
     assert (film[drawn]["sound"], film[drawn]["seat"], film[drawn]["about"]) == ("draw", None, ["keeper-1"])
     assert film[0]["seat"] in (0, 1)
     # Put together, the steps are what was to be seen at each event; the last is the table as it is.
-    pieces = {id: piece.wire() for id, piece in before.pieces.items()}
+    pieces = {id: list(piece) for id, piece in before.pieces.items()}
     for step, frame in zip(film[:-1], films.frames(table, table.n), strict=False):
         pieces |= step["scene"]["set"]
         for id in step["scene"]["del"]:
             del pieces[id]
         scene = table.game.scene(frame.state, 0)
-        assert pieces == json.loads(write({id: piece.wire() for id, piece in scene.pieces.items()}))
+        assert pieces == json.loads(write({id: list(piece) for id, piece in scene.pieces.items()}))
     assert "scene" not in film[-1]
 
 

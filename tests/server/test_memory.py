@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from menagerie.server import wire
 from menagerie.server.hub import IDLE, Viewer
+from menagerie.server.line import Outbox
 from menagerie.server.settings import Limits
 from tests.server.people import SMALLEST, key, with_services
 
@@ -15,7 +16,7 @@ async def begun(services, guest):
 
 
 def messages(viewer):
-    return [viewer.outbox.get_nowait() for _ in range(viewer.outbox.qsize())]
+    return viewer.line.take_all()
 
 
 def test_tables_are_put_away_and_are_the_same_when_they_come_back(tmp_path):
@@ -43,7 +44,7 @@ def test_a_table_that_somebody_looks_at_stays(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         table = await begun(services, lisa)
-        viewer = Viewer(lisa, "", Limits())
+        viewer = Viewer(lisa, "", Limits(), Outbox())
         await services.hub.enter(table.id, viewer)
         for _ in range(3):
             await begun(services, lisa)
@@ -59,7 +60,7 @@ def test_idle_onlookers_are_sent_away_but_nobody_who_sits(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         table = await begun(services, lisa)
-        seated, onlooker = Viewer(lisa, "", Limits()), Viewer(None, "127.0.0.1", Limits())
+        seated, onlooker = Viewer(lisa, "", Limits(), Outbox()), Viewer(None, "127.0.0.1", Limits(), Outbox())
         for viewer in (seated, onlooker):
             await services.hub.enter(table.id, viewer)
         services.hub.send_idle_away()
@@ -74,10 +75,10 @@ def test_everybody_who_looks_from_the_same_seats_is_sent_the_same_bytes(tmp_path
         lisa, _ = await services.guests.add("Lisa")
         table = await begun(services, lisa)
         viewers = [
-            Viewer(lisa, "", Limits()),
-            Viewer(lisa, "", Limits()),
-            Viewer(None, "", Limits()),
-            Viewer(None, "", Limits()),
+            Viewer(lisa, "", Limits(), Outbox()),
+            Viewer(lisa, "", Limits(), Outbox()),
+            Viewer(None, "", Limits(), Outbox()),
+            Viewer(None, "", Limits(), Outbox()),
         ]
         for viewer in viewers:
             await services.hub.enter(table.id, viewer)

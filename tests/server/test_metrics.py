@@ -66,6 +66,19 @@ def test_what_people_do_is_counted(measured):
     lisa.close()
 
 
+def test_who_waits_in_the_queue_that_processes_share_is_counted(postgres):
+    server = Server(postgres.new(), metrics_port=0, bot_seconds=2.0).start()
+    wait_for(lambda: "The figures are at " in server.log)
+    lisa = Person(server, "Lisa")
+    bots = [{"kind": "bot", "bot": "montecarlo"}] * 2
+    tables = [lisa.table(*bots)["id"] for _ in range(3)]
+    assert figures(server)["menagerie_bots_waiting watched"] == 0
+    with lisa.watch(tables[0]), lisa.watch(tables[1]), lisa.watch(tables[2]):
+        wait_for(lambda: figures(server)["menagerie_bots_waiting watched"] == 2)
+    lisa.close()
+    server.stop()
+
+
 def test_the_page_tells_of_every_figure(measured):
     told = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
     names = {name.split()[0] for name in figures(measured) if name.startswith("menagerie_")}

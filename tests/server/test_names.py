@@ -14,6 +14,7 @@ from menagerie.core.seats import LETTERS
 from menagerie.server import messages, replays, seats, wire
 from menagerie.server.errors import Refused
 from menagerie.server.hub import Viewer
+from menagerie.server.line import Outbox
 from menagerie.server.seats import Seat
 from menagerie.server.settings import Limits
 from tests.server.people import key, with_services
@@ -138,14 +139,12 @@ def test_a_new_name_is_told_at_once_at_every_moment_and_on_every_screen(tmp_path
             await services.commands.do(
                 lisa, table.id, wire.Play(seat=seat, decision=decision, seq=table.seq, key=key())
             )
-        onlooker = Viewer(None, "here", Limits())
+        onlooker = Viewer(None, "here", Limits(), line := Outbox())
         await services.hub.enter(table.id, onlooker)
-        while not onlooker.outbox.empty():
-            onlooker.outbox.get_nowait()
+        line.take_all()
         await services.seating.rename(lisa, "Elisabeth")
         assert {table.moment(n).names for n in range(table.n + 1)} == {("Elisabeth", "Player B")}
-        waiting = [onlooker.outbox.get_nowait() for _ in range(onlooker.outbox.qsize())]
-        sent = [json.loads(message) for message in waiting if isinstance(message, bytes)]
+        sent = [json.loads(message) for message in line.take_all() if isinstance(message, bytes)]
         assert [message["type"] for message in sent] == ["update", "about", "here"]
 
     with_services(tmp_path, work)

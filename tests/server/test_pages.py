@@ -105,6 +105,14 @@ def test_a_title_without_cards_has_none(person):
         assert http.get(f"/api/titles/{card['id']}/learn").status_code == 404
 
 
+def test_what_the_table_and_a_puzzle_have_in_common_is_in_both(person):
+    for address in ("/table/none", "/puzzles/zooloretto-mini/1"):
+        page = person().http.get(address).text
+        for part in ("scene", "word", "charts", "rules", "prompt", "choices", "tools", "history"):
+            assert page.count(f'data-part="{part}"') == 1, (address, part)
+        assert "<!--" not in page, "every part was put in"
+
+
 @pytest.mark.parametrize("page", ["learn", "rules"])
 def test_the_pages_of_a_title_are_there(person, page):
     answer = person().http.get(f"/{page}/zooloretto-mini")

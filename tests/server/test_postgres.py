@@ -10,6 +10,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from menagerie.cli import main
+from menagerie.server import chain
 from menagerie.server.file_lock import InUse, Unusable
 from menagerie.server.schema import METADATA
 from menagerie.server.storage import Storage
@@ -36,6 +37,26 @@ def storage(url):
 def test_the_migrations_make_what_the_schema_says(storage):
     with storage.database.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+
+
+def test_a_database_of_an_older_version_is_brought_up_to_date(url, capsys):
+    """What a table was made with was no event once."""
+    server = Server(url).start()
+    lisa = Person(server, "Lisa")
+    table = lisa.table("me", "open")["id"]
+    lisa.close()
+    server.stop()
+    with psycopg.connect(url) as connection:
+        connection.execute("DELETE FROM events")
+        first = TableEvent(table, 1, "seated", None, '[{"seat":0,"kind":"open"},{"seat":1,"kind":"open"}]', 1.5, "0")
+        values = [first.table, 1, first.kind, first.data, first.at, first.to_act, chain.link("", first)]
+        connection.execute("INSERT INTO events VALUES (%s, %s, %s, NULL, %s, %s, %s, NULL, %s)", values)
+        connection.execute("UPDATE seats SET kind = 'open', guest = NULL, name = ''")
+        connection.execute("ALTER TABLE tables DROP COLUMN research")
+        connection.execute("UPDATE alembic_version SET version_num = '0009'")
+    Storage(url).close()
+    assert main(["check", url]) == 0
+    assert capsys.readouterr().out == "1 tables, 2 events: all are as they were written.\n"
 
 
 def test_a_whole_game_goes_on_after_a_kill_and_a_second_server_finds_the_first(url, capsys):

@@ -16,6 +16,7 @@ from menagerie.server import wire
 from menagerie.server.handlers import problems
 from menagerie.server.handlers.live import Conversation
 from menagerie.server.hub import TOO_SLOW, Viewer
+from menagerie.server.line import Outbox
 from menagerie.server.settings import Limits, Settings
 from tests.server.people import Person, Server, key
 
@@ -254,14 +255,15 @@ class Broken:
 
 
 def test_a_mistake_of_ours_is_in_the_log_with_file_and_line(caplog):
-    viewer = Viewer(None, "here", Limits())
+    outbox = Outbox()
+    viewer = Viewer(None, "here", Limits(), outbox)
     services: Any = SimpleNamespace(settings=SimpleNamespace(limits=Limits()), do=Broken().do)
-    conversation = Conversation(SimpleNamespace(), services, "t1", viewer)  # type: ignore[arg-type]
+    conversation = Conversation(services, "t1", viewer)
     asyncio.run(conversation._do(wire.Ping(id=3)))
     line = inspect.getsourcelines(Broken.do)[1] + 1
     where = f"ValueError: a mistake\\nof ours at {__file__}:{line}"
     assert caplog.messages == [f"failed at table t1: {where}"]
-    sent = viewer.outbox.get_nowait()
+    (sent,) = outbox.take_all()
     assert isinstance(sent, bytes)
     answer = json.loads(sent)
     assert (answer["id"], answer["ok"], answer["code"]) == (3, False, "server")
@@ -286,6 +288,16 @@ def test_messages_that_do_not_fit_are_answered_and_at_last_the_connection_ends(p
         for wrong in ("[]", "5", b"\xff", '{"do": "play"}'):
             screen.socket.send(wrong)
         assert screen.closed()[0] == 4400
+
+
+def test_a_message_that_is_no_text_is_answered(person):
+    lisa = person("Lisa")
+    with lisa.watch(lisa.table("me", "hotseat")["id"]) as screen:
+        for is_text in (True, False):
+            screen.socket.send(b'{"do": "chat", "text": "\xff\xfe", "key": "12345678"}', text=is_text)
+            answer = screen.wait_for("answer")
+            assert (answer["ok"], answer["code"]) == (False, "bad")
+        assert screen.ask_for(do="ping")["ok"]
 
 
 def test_a_large_message_ends_the_connection(person):
@@ -358,10 +370,10 @@ def test_connections_per_guest_and_onlookers_per_table(strict):
 
 def test_a_client_that_does_not_keep_up_is_let_go():
     async def send_much() -> list[object]:
-        viewer = Viewer(None, "127.0.0.1", Limits(backlog=5))
+        viewer = Viewer(None, "127.0.0.1", Limits(backlog=5), line := Outbox())
         for number in range(20):
             viewer.send(b"%d" % number)
-        return [viewer.outbox.get_nowait() for _ in range(viewer.outbox.qsize())]
+        return [*line.take_all()]
 
     sent = asyncio.run(send_much())
     assert sent == [b"0", b"1", b"2", b"3", b"4", TOO_SLOW]

@@ -61,6 +61,8 @@ def test_every_setting_can_be_said_in_every_place(file):
         }[entry.kind]
         if entry.one_of:
             wish, text = f'"{entry.one_of[-1]}"', entry.one_of[-1]
+        if entry.is_network:
+            wish, text = '["10.0.0.7"]', "10.0.0.7"
         part, _, key = name.rpartition(".")
         written = settings(config=file(f"[{part}]\n{key} = {wish}" if part else f"{name} = {wish}"))
         assert written == settings({entry.variable: text}) == settings(**{name: True if entry.kind is bool else text})
@@ -117,6 +119,11 @@ def test_a_password_is_not_shown(address, capsys):
             "public_url = 'https://zoo.example/table'",
             "public_url in FILE has to be the address of a whole site like https://zoo.example, not "
             "'https://zoo.example/table'.",
+        ),
+        (
+            "proxies = ['10.0.0.0/8', '10.0.0.1/8']",
+            "proxies in FILE has to be a list, each an address like 10.0.0.7 or a network like 10.0.0.0/8, not "
+            "\"('10.0.0.0/8', '10.0.0.1/8')\".",
         ),
         (
             "prot = 80",

@@ -56,6 +56,18 @@ def test_people_who_play_come_first_then_who_watches_then_what_nobody_waits_for(
     assert taken(engine, [(who, ranks[who]) for who in "aabbcc"]) == "ccbbaa"
 
 
+def test_each_process_counts_what_it_has_asked_for_and_nobody_has_taken(engine):
+    first, second = queue(engine, "first"), queue(engine, "second")
+    for number, (asker, rank) in enumerate(
+        [(first, Rank.PLAYED), (first, Rank.PLAYED), (first, Rank.BACKGROUND), (second, Rank.PLAYED)]
+    ):
+        asker._put(f"id-{number}", work("lisa", rank))
+    assert first.waiting() == {Rank.PLAYED: 2, Rank.WATCHED: 0, Rank.BACKGROUND: 1}
+    assert second.waiting() == {Rank.PLAYED: 1, Rank.WATCHED: 0, Rank.BACKGROUND: 0}
+    second._take()
+    assert first.waiting()[Rank.PLAYED] == 1
+
+
 def test_a_process_with_time_does_what_another_has_no_time_for(engine):
     async def run() -> None:
         busy, idle = queue(engine, "busy", never), queue(engine, "idle")

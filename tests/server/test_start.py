@@ -189,6 +189,19 @@ def test_a_second_server_on_the_same_file_finds_the_first_and_opens_it(tmp_path,
     first.stop()
 
 
+def test_a_file_is_locked_whichever_name_it_is_called_by(tmp_path):
+    server = Server(tmp_path / "tables.db").start()
+    (tmp_path / "elsewhere").mkdir()
+    other = tmp_path / "elsewhere" / "zoo.db"
+    other.symlink_to(tmp_path / "tables.db")
+    code, out, errors = start(other)
+    assert (code, out) == (2, "")
+    assert f"are already served at {server.base}/" in errors
+    server.stop()
+    Storage(other).close()
+    assert list(other.parent.iterdir()) == [other]
+
+
 def test_the_lock_ends_with_the_server_however_that_ends(tmp_path):
     server = Server(tmp_path / "tables.db").start()
     with pytest.raises(InUse):

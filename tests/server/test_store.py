@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import time
 
 import pytest
 
+from menagerie.server.checkpoints import EVENTS
+from menagerie.server.sqlite_events import ROWS
 from menagerie.server.storage import Storage
 from menagerie.server.store import Conflict, StoreFailed, TableEvent
+from tests.server.people import PATIENCE
 
 
 def event(seq: int, table: str = "t", key: str | None = None) -> TableEvent:
@@ -120,3 +125,58 @@ def test_who_comes_after_the_end_is_told(place):
     storage.close()
     with pytest.raises(StoreFailed):
         asyncio.run(storage.store.append([event(1)]))
+
+
+def test_what_is_to_be_stored_in_one_turn_of_the_loop_is_one_transaction(store):
+    batches: list[int] = []
+    store.watch(lambda events, _: batches.append(len(events)))
+
+    async def write() -> None:
+        await asyncio.gather(*[store.append([event(1, f"t{number}")]) for number in range(30)])
+
+    asyncio.run(write())
+    while sum(batches) < 30:  # it is told after those who waited
+        time.sleep(0.01)
+    assert batches == [30]
+
+
+def test_what_waits_for_its_turn_is_stored_before_the_end(place):
+    storage = Storage(place)
+
+    async def write() -> None:
+        waiting = asyncio.ensure_future(storage.store.append([event(1)]))
+        await asyncio.sleep(0)  # asked for, and not handed over yet
+        storage.close()
+        await waiting
+
+    asyncio.run(write())
+    with contextlib.closing(Storage(place)) as again:
+        assert again.store.read("t") == [event(1)]
+
+
+def test_a_batch_of_any_size_is_stored_whole(store):
+    """Statements store powers of two at once: 87 is more than one of them, and has to be put together."""
+
+    async def write() -> None:
+        await asyncio.gather(*[store.append([event(1, f"t{number}")]) for number in range(ROWS[0] + 23)])
+        await store.append([event(number + 2, "t0") for number in range(87)])
+
+    asyncio.run(write())
+    assert len(store.tables()) == ROWS[0] + 23
+    assert [one.seq for one in store.read("t0")] == list(range(1, 89))
+
+
+def test_what_is_in_the_log_comes_into_the_file_while_the_server_runs(tmp_path):
+    storage = Storage(tmp_path / "tables.db")
+
+    async def write() -> None:
+        for first in range(0, EVENTS + 100, 100):
+            batch = [storage.store.append([event(1, f"marked-{first + number}")]) for number in range(100)]
+            await asyncio.gather(*batch)
+
+    asyncio.run(write())
+    end = time.monotonic() + PATIENCE
+    while b"marked-0" not in (tmp_path / "tables.db").read_bytes():
+        assert time.monotonic() < end, "nothing comes into the file"
+        time.sleep(0.05)
+    storage.close()

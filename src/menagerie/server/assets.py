@@ -6,9 +6,11 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from textwrap import indent
 from typing import Final
 
 import menagerie
@@ -16,6 +18,8 @@ from menagerie.server import shelf
 
 WEB: Final = Path(menagerie.__file__).parent / "web"
 STATIC: Final = WEB / "static"
+PAGES: Final = WEB / "pages"
+_PART: Final = re.compile(r"^( *)<!-- ([a-z-]+) -->\n", re.MULTILINE)
 
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("text/javascript", ".mjs")
@@ -52,10 +56,15 @@ def made(content: bytes, kind: str) -> Asset:
 
 def page(name: str) -> Asset:
     """A page, whose scripts and styles are at addresses of this version of them. Raises OSError."""
-    text = (WEB / "pages" / f"{name}.html").read_text(encoding="utf-8")
+    text = _PART.sub(_part, (PAGES / f"{name}.html").read_text(encoding="utf-8"))
     text = text.replace('"/static/', f'"/static/{version()}/')
     text = text.replace('"/style/look.css"', f'"{shelf.style_address("look")}"')
     return made(text.encode(), "text/html")
+
+
+def _part(mark: re.Match[str]) -> str:
+    """What several pages have in common: `<!-- bar -->` stands for `parts/bar.html`."""
+    return indent((PAGES / "parts" / f"{mark[2]}.html").read_text(encoding="utf-8"), mark[1])
 
 
 def version() -> str:

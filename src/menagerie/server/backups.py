@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 from collections.abc import Iterator
@@ -13,10 +14,11 @@ from sqlalchemy import Engine
 
 from menagerie.server import checking, copying, engines, last_written, sqlite_file
 from menagerie.server.checking import Finding
-from menagerie.server.file_lock import FileLock, Unusable
+from menagerie.server.file_lock import FileLock, InUse, Unusable
 from menagerie.server.storage import Storage
 
 _NAME: Final = re.compile(r"tables-\d{8}-\d{6}\.db")
+_PART: Final = "-part"
 
 
 class Copying:
@@ -57,7 +59,7 @@ def new_name() -> str:
 def begin(source: Engine, file: Path) -> Copying:
     """A copy into a new file, which has another name until it is whole: see `finish`. Raises Unusable."""
     part = _part(file)
-    _remove(part)
+    _clear(part)
     return Copying(source, Storage(part), part)
 
 
@@ -65,7 +67,8 @@ def finish(file: Path) -> None:
     """Give a whole copy its name; nobody else can read it."""
     part = _part(file)
     part.chmod(0o600)
-    part.rename(file)
+    part.replace(file)
+    _sync(file.parent)
     _remove(part)
 
 
@@ -77,25 +80,52 @@ def forget_old(folder: Path, keep: int) -> list[Path]:
     return old
 
 
+def forget_unfinished(folder: Path) -> None:
+    """Remove what backups have left that were killed; not those that are still under way."""
+    for part in [path for path in folder.iterdir() if path.name.endswith(_PART)]:
+        if _NAME.fullmatch(part.name.removesuffix(_PART)):
+            with contextlib.suppress(InUse):
+                _clear(part)
+
+
 def put_in_place(file: Path) -> Path | None:
-    """Let a whole copy take the place of a database that no server uses; where the old one is now. Raises Unusable."""
+    """Let a whole copy take the place of a database that no server uses; where the old one is now. Raises Unusable.
+
+    Whoever is stopped in between leaves the old one, the new one, or one that is refused for what it lacks: never
+    none, for which a server would make an empty one."""
     lock = FileLock(file)
     try:
         aside = None
         if file.exists():
             aside = file.with_name(f"{file.name}-before-{datetime.now(UTC):%Y%m%d-%H%M%S}")
-            for ending in ("", "-wal", "-shm"):
+            os.link(file, aside)
+            for ending in ("-wal", "-shm"):
                 if (old := file.with_name(file.name + ending)).exists():
                     old.rename(aside.with_name(aside.name + ending))
-        last_written.file_of(file).unlink(missing_ok=True)
         finish(file)
+        last_written.file_of(file).unlink(missing_ok=True)
         return aside
     finally:
         lock.release()
 
 
 def _part(file: Path) -> Path:
-    return file.with_name(f"{file.name}-part")
+    return file.with_name(f"{file.name}{_PART}")
+
+
+def _clear(part: Path) -> None:
+    """Remove what an interrupted copy has left. Raises InUse if it is still under way."""
+    FileLock(part).release()
+    _remove(part)
+
+
+def _sync(folder: Path) -> None:
+    """Wait until the disk knows the new names in a folder."""
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
 
 
 def _remove(part: Path) -> None:

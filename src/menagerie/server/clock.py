@@ -6,11 +6,14 @@ Somebody may set the machine's clock in the middle of a game. That must not look
 from __future__ import annotations
 
 import time
+from typing import Final
+
+_CLOCK: Final = getattr(time, "CLOCK_BOOTTIME", None)
 
 
 def _steady() -> float:
     """Seconds that nobody can set; on Linux those of a machine that sleeps count too, as people's time does."""
-    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
+    return time.monotonic() if _CLOCK is None else time.clock_gettime(_CLOCK)
 
 
 _zero = time.time() - _steady()

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
+from typing import Final
 
 from menagerie.server.bot_seats import BotSeats
 from menagerie.server.errands import Errands
 from menagerie.server.guests import Guests
-from menagerie.server.postgres_processes import EVICTED, Processes
+from menagerie.server.postgres_processes import BEAT, EVICTED, Processes
 from menagerie.server.relay import Relay
 from menagerie.server.seating import Seating
 from menagerie.server.shared_queue import SharedQueue
 from menagerie.server.tables import Tables
+
+MOMENT: Final = 1.0
+"""Seconds that a process gets to give a sign of life before it counts as cut off."""
 
 
 class Cluster:
@@ -47,6 +52,26 @@ class Cluster:
 
         self._processes.listen(pass_on)
         self._errands.begin(self._queue.keep_looking())
+        self._errands.begin(self._stay_in_touch())
+
+    async def is_out_of_touch(self) -> bool:
+        """Whether this process may have lost its tables to others, and cannot know. One that was only held up (on a
+        machine that slept, or has too much to do) is given a moment."""
+        end = time.monotonic() + MOMENT
+        while self._processes.is_out_of_touch:
+            if time.monotonic() > end:
+                return True
+            await asyncio.sleep(0.05)
+        return False
+
+    async def _stay_in_touch(self) -> None:
+        """Show nobody what may be old. Whoever looks at a table here is sent on, and finds it with another process, or
+        here again once the database can be reached."""
+        while True:
+            await asyncio.sleep(BEAT)
+            if self._processes.is_out_of_touch and await self.is_out_of_touch():
+                for id in (*self._tables.loaded, *self._tables.in_use):
+                    self._tables.let_go(id)
 
     def hear(self, words: list[str]) -> None:
         """Something was told."""
@@ -74,8 +99,10 @@ class Cluster:
     async def _let_go_of_what_was_taken(self) -> None:
         """Others have taken this process for gone, or it has not heard of them for a while."""
         held = await asyncio.to_thread(self._tables.ownership.held)
-        for id, table in list(self._tables.loaded.items()):
-            if held.get(id) != table.epoch:
+        for id in (*self._tables.loaded, *self._tables.in_use):
+            # A table that is looked at may be about to be read anew.
+            table = self._tables.loaded.get(id)
+            if id not in held or (table is not None and held[id] != table.epoch):
                 self._tables.let_go(id)
 
     async def _rename(self, guest: str) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import math
-from collections.abc import Coroutine, Sequence
+from collections.abc import Awaitable, Sequence
 from typing import Any
 
 from menagerie.core.action import Action
 from menagerie.core.display.choosing import why_not
+from menagerie.core.display.consequences import is_open
 from menagerie.core.errors import IllegalAction
 from menagerie.core.seats import LETTERS, counted, listed
 from menagerie.core.state import State
@@ -21,17 +22,17 @@ from menagerie.server.limits import Buckets
 from menagerie.server.seats import Seat, names
 from menagerie.server.settings import Limits
 from menagerie.server.store import TableEvent
-from menagerie.server.table import Ask, Table, Told, is_open
+from menagerie.server.table import Ask, Table, Told
 from menagerie.server.tables import Tables
 from menagerie.server.thinker import Thinker
 
 Answer = dict[str, Any]
-Change = wire.Play | wire.Undo | wire.Order | wire.Takeover | wire.Return | wire.Agree | wire.Hand
+Change = wire.Play | wire.Undo | wire.Order | wire.Takeover | wire.Return | wire.Agree | wire.Hand | wire.Read
 """The commands that become events of the table."""
 
 
 class Commands:
-    """Carries out commands. Whoever stops waiting for one does not stop it halfway."""
+    """Carries out commands. What has begun is to be finished, even if nobody waits for it any more: see `whole`."""
 
     def __init__(self, tables: Tables, thinker: Thinker, hub: Hub, limits: Limits) -> None:
         self._tables = tables
@@ -40,6 +41,7 @@ class Commands:
         self._hints = Buckets(limits.hints_per_minute / 60, limits.hints_per_minute / 4)
         self._remarks = Buckets(limits.remarks_per_minute / 60, limits.remarks_per_minute)
         self._undos = Buckets(limits.undos_per_minute / 60, limits.undos_per_minute)
+        self._signs = Buckets(limits.signs_per_minute / 60, limits.signs_per_minute)
         self._questions = Buckets(limits.questions_per_minute / 60, limits.questions_per_minute)
 
     async def do(self, guest: Guest | None, table_id: str, command: wire.AnyCommand) -> Answer:
@@ -54,17 +56,17 @@ class Commands:
             self._tables.presence.seen(table.id, guest.id)
         match command:
             case wire.Chat():
-                return await _whole(self._chat(guest, table, command))
+                return await self._chat(guest, table, command)
             case wire.Why():
-                return self._why(guest, table, command)
+                return self.why(guest, table, command)
             case wire.Draw():
-                return self._draw(guest, table, command)
+                return self.draw(guest, table, command)
             case wire.Try():
-                return self._trials(guest, table, command)
+                return self.trials(guest, table, command)
             case wire.Hint():
                 return await self._hint(guest, table, command)
             case _:
-                return await _whole(self._change(guest, table.id, command))
+                return await self._change(guest, table.id, command)
 
     async def _change(self, guest: Guest, table_id: str, command: Change) -> Answer:
         """Carry out a command that becomes an event: one at a time, and what is sent again only once."""
@@ -88,6 +90,8 @@ class Commands:
                     return await self._agree(guest, table, command, key)
                 case wire.Hand():
                     return await self._hand(guest, table, command, key)
+                case wire.Read():
+                    return await self._read(guest, table, command, key)
 
     async def _answer_after(
         self,
@@ -114,6 +118,8 @@ class Commands:
         if command.seat not in table.held_by(guest.id):
             raise not_yours()
         decisions = command.decision.split("\n")
+        if table.coach is not None and not table.is_stale(command.seq, command.seat):
+            _check_lesson(table, decisions)
         if len(decisions) > 1:
             return await self._play_together(table, command, decisions, key)
         return await self.decide(table, command.seat, command.decision, command.seq, key)
@@ -159,6 +165,8 @@ class Commands:
 
     def _check_talk(self, table: Table, seat: int, action: Action) -> None:
         """Refuse what would end the team's turn while somebody who is here wants to talk."""
+        if not table.hands:
+            return
         raised = {guest: held for guest, held in table.raised().items() if guest not in self._away(table)}
         if raised and table.game.closes_discussion(table.state, seat, action):
             people = listed(list(raised.values()), table.names)
@@ -170,6 +178,9 @@ class Commands:
         if command.seat not in table.held_by(guest.id):
             raise not_yours()
         _check_playing(table)
+        if table.is_scripted:
+            raise Refused("not-now", "There are no standing orders in a lesson.")
+        self._check_signs(guest)
         stands = table.orders.find(command.seat, command.order) is not None
         if not command.give:
             if not stands:
@@ -183,6 +194,10 @@ class Commands:
             raise Refused("not-now", "That order stands already." if stands else "That order cannot be given now.")
         data = json.dumps({"order": order.id, "by": guest.id})
         return await self._answer_after(table, [self._tables.event(table, "order", data, command.seat, key)], key)
+
+    def _check_signs(self, guest: Guest) -> None:
+        if not self._signs.take(guest.id):
+            raise Refused("busy", "You change your mind very often; wait a little.", retry=5)
 
     async def _undo(self, guest: Guest, table: Table, command: wire.Undo, key: str) -> Answer:
         """Go back to an earlier moment, or ask the others for it."""
@@ -340,6 +355,19 @@ class Commands:
         undo = self._going_back(table, ask.to, held[0] if held else None, None)
         return await self._answer_after(table, [*before, *undo], key)
 
+    # Lessons.
+
+    async def _read(self, guest: Guest, table: Table, command: wire.Read, key: str) -> Answer:
+        """Somebody has read what the coach says."""
+        if table.coach is None or table.coach.lesson.seat not in table.held_by(guest.id):
+            raise not_yours()
+        if command.step < table.coach.seen:
+            return {"seq": table.seq}
+        bubble = table.coach.bubble(table.state)
+        if bubble is None or bubble.number != command.step:
+            raise stale(table.seq)
+        return await self._answer_after(table, [self._tables.event(table, "read", str(command.step), None, key)], key)
+
     # Talking and asking.
 
     async def _hand(self, guest: Guest, table: Table, command: wire.Hand, key: str) -> Answer:
@@ -352,6 +380,7 @@ class Commands:
             raise Refused("not-now", "Nobody has to wait for talk at this table.")
         if command.up == (guest.id in table.hands):
             return {"seq": table.seq}
+        self._check_signs(guest)
         name = table.names[held[0]]
         told = f"{name} wants to talk before the turn of the team ends." if command.up else f"{name} is ready to go on."
         return await self._answer_after(table, [self._hand_event(table, guest.id, command.up, told, key)], key)
@@ -380,7 +409,7 @@ class Commands:
         return {"seq": table.seq}
 
     @staticmethod
-    def _why(guest: Guest, table: Table, command: wire.Why) -> Answer:
+    def why(guest: Guest, table: Table, command: wire.Why) -> Answer:
         """Why a decision is not legal now, or nothing comes of pointing somewhere."""
         if command.seat not in table.held_by(guest.id):
             raise not_yours()
@@ -389,10 +418,13 @@ class Commands:
         if table.status != "playing":
             return {"reason": _why_nothing_can_be_played(table), "rule": ""}
         refusal = _refusal(table, command.seat, command.decision, command.path or [])
-        return {"reason": "", "rule": ""} if refusal is None else {"reason": refusal.reason, "rule": refusal.rule}
+        if refusal is None:
+            return {"reason": "", "rule": ""}
+        coach = {} if table.coach is None else {"coach": table.coach.why(table.state)}
+        return {"reason": refusal.reason, "rule": refusal.rule, **coach}
 
     @staticmethod
-    def _draw(guest: Guest, table: Table, command: wire.Draw) -> Answer:
+    def draw(guest: Guest, table: Table, command: wire.Draw) -> Answer:
         """How a decision goes on that is made step by step."""
         if command.seat not in table.held_by(guest.id):
             raise not_yours()
@@ -404,7 +436,7 @@ class Commands:
         return sketch.wire()
 
     @staticmethod
-    def _trials(guest: Guest, table: Table, command: wire.Try) -> Answer:
+    def trials(guest: Guest, table: Table, command: wire.Try) -> Answer:
         """What a seat can try out without playing it."""
         if command.seat not in table.held_by(guest.id):
             raise not_yours()
@@ -429,8 +461,8 @@ class Commands:
         return {"decision": decision, "path": path, **hint}
 
 
-async def _whole(work: Coroutine[Any, Any, Answer]) -> Answer:
-    """Wait for something that goes on even if nobody waits for it any more."""
+async def whole(work: Awaitable[Answer]) -> Answer:
+    """Wait for something that goes on even if nobody waits for it any more: for who may be stopped."""
     return await asyncio.shield(asyncio.ensure_future(work))
 
 
@@ -471,6 +503,20 @@ def _refusal(table: Table, seat: int, decision: str | None, path: list[str]) -> 
     except IllegalAction as error:
         return error
     return None
+
+
+def _check_lesson(table: Table, decisions: Sequence[str]) -> None:
+    """Refuse a decision that is legal, but another one than the lesson means; what is not legal is refused as ever."""
+    assert table.coach is not None
+    _check_playing(table)
+    state, seat = table.state.copy(), table.coach.lesson.seat
+    for decision in decisions:
+        answer = table.coach.answer(state, decision)
+        if answer.kind == "other":
+            raise Refused("coach", answer.words)
+        if answer.kind == "wrong":
+            raise Refused("illegal", answer.reason, rule=answer.rule, coach=answer.words)
+        state.play(decision, seat)
 
 
 def _check_targets(table: Table, seat: int, path: list[str]) -> None:

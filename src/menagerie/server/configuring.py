@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from menagerie.core.errors import BadSetup, MenagerieError
+from menagerie.server.limits import is_network
 from menagerie.server.settings import Limits, Settings, origin_of
 
 PREFIX: Final = "MENAGERIE_SERVE_"
@@ -46,6 +47,7 @@ class Entry:
     most: float = math.inf
     one_of: tuple[str, ...] = ()
     is_origin: bool = False
+    is_network: bool = False
     secret: bool = False
 
     @property
@@ -66,6 +68,8 @@ class Entry:
         if self.is_origin:
             one = "the address of a whole site like https://zoo.example"
             return f"a list, each {one}" if self.kind is tuple else one
+        if self.is_network:
+            return "a list, each an address like 10.0.0.7 or a network like 10.0.0.0/8"
         words = _WORDS[self.kind]
         if self.kind not in (int, float):
             return words
@@ -104,6 +108,8 @@ class Entry:
             return False
         if self.is_origin:
             return bool(origin_of(value)) or (self.kind is str and not value)
+        if self.is_network:
+            return is_network(value)
         return not self.one_of or value in self.one_of
 
     def _wrong(self, value: Any, where: str) -> BadSetup:

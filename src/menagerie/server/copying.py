@@ -12,8 +12,9 @@ from typing import Any, Final
 from sqlalchemy import Connection, Engine, delete, insert, select, update
 from sqlalchemy import Table as Relation
 
-from menagerie.server import engines, reading
+from menagerie.server import engines, reading, rows
 from menagerie.server.checking import Finding
+from menagerie.server.database import facts_of
 from menagerie.server.file_lock import Unusable
 from menagerie.server.schema import EVENT_ROWS, GUEST_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, TABLE_ROWS
 from menagerie.server.store import Damaged
@@ -57,12 +58,13 @@ def _copy_guests(source: Connection, target: Connection) -> None:
 def _copy_table(source: Connection, target: Connection, id: str) -> int:
     """Copy one table; how many events it has. Raises Damaged or Unusable."""
     events = _rows(source, EVENT_ROWS, id)
-    count = len(reading.read(source, id))
+    told = reading.read(source, id)
     there = _rows(target, EVENT_ROWS, id)
     if there != events[: len(there)]:
         raise Unusable(f"{engines.place(target.engine.url)} holds another table {id}; name an empty database.")
     facts = source.execute(select(TABLE_ROWS).where(TABLE_ROWS.c.id == id)).first()
     if facts is not None:
+        rows.check_made(facts_of(facts), told)
         for relation in _BESIDE:
             target.execute(delete(relation).where(relation.c.table_id == id))
         target.execute(delete(TABLE_ROWS).where(TABLE_ROWS.c.id == id))
@@ -70,9 +72,9 @@ def _copy_table(source: Connection, target: Connection, id: str) -> int:
         for relation in _BESIDE:
             _insert(target, relation, _rows(source, relation, id))
     _insert(target, EVENT_ROWS, events[len(there) :])
-    if len(reading.read(target, id)) != count:
+    if reading.read(target, id) != told:
         raise Damaged(id, "it did not arrive as it was sent")
-    return count
+    return len(told)
 
 
 def _rows(connection: Connection, relation: Relation, id: str) -> list[dict[str, Any]]:

@@ -18,7 +18,16 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 from menagerie.server import clock, engines
 from menagerie.server.bus import CHANNEL
 from menagerie.server.file_lock import Unusable
-from menagerie.server.schema import GUEST_ROWS, LEASE_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, TABLE_ROWS, VERSION
+from menagerie.server.schema import (
+    EVENT_ROWS,
+    GUEST_ROWS,
+    LEASE_ROWS,
+    REMARK_ROWS,
+    REVIEW_ROWS,
+    SEAT_ROWS,
+    TABLE_ROWS,
+    VERSION,
+)
 from menagerie.server.seats import Seat
 from menagerie.server.store import Damaged
 
@@ -64,6 +73,10 @@ class TableFacts(msgspec.Struct, frozen=True):
     """How the game ended, in a sentence."""
     stand_in: str | None = None
     """The kind of bot that goes on for who is away or has left; None: the title's usual one."""
+    lesson: str | None = None
+    """The lesson that is taught there, as `curriculum` names it; None: a game like any other."""
+    research: bool = False
+    """Whether whoever made it lets the game be studied once it is over, without names: see `studied`."""
 
 
 class Quota(msgspec.Struct, frozen=True):
@@ -197,10 +210,11 @@ class Database:
             return connection.execute(select(TABLE_ROWS.c.id).where(TABLE_ROWS.c.link == link)).scalar()
 
     def remove_table(self, table: str) -> None:
-        """Forget a table that has not begun. Its events stay."""
+        """Forget a table and everything about it."""
         with self._turn, self.engine.begin() as connection:
             connection.execute(delete(REMARK_ROWS).where(REMARK_ROWS.c.table_id == table))
             connection.execute(delete(SEAT_ROWS).where(SEAT_ROWS.c.table_id == table))
+            connection.execute(delete(EVENT_ROWS).where(EVENT_ROWS.c.table_id == table))
             connection.execute(delete(LEASE_ROWS).where(LEASE_ROWS.c.table_id == table))
             connection.execute(delete(TABLE_ROWS).where(TABLE_ROWS.c.id == table))
 
@@ -231,6 +245,14 @@ class Database:
         sits = select(SEAT_ROWS.c.table_id).where(SEAT_ROWS.c.guest == guest)
         return self._list((TABLE_ROWS.c.owner == guest) | TABLE_ROWS.c.id.in_(sits))
 
+    def finished(self, guest: str, title: str) -> int:
+        """How many games of a title a guest has played to the end, here or on another device; lessons are none."""
+        sat = (SEAT_ROWS.c.table_id == TABLE_ROWS.c.id) & (SEAT_ROWS.c.guest == guest) & SEAT_ROWS.c.bot.is_(None)
+        over = (TABLE_ROWS.c.title == title) & (TABLE_ROWS.c.status == "over") & TABLE_ROWS.c.lesson.is_(None)
+        query = select(func.count()).select_from(TABLE_ROWS).where(over & select(SEAT_ROWS.c.seat).where(sat).exists())
+        with self.engine.connect() as connection:
+            return connection.execute(query).scalar_one()
+
     def public_tables(self, status: str, by_owner: int) -> list[tuple[TableFacts, list[Seat]]]:
         """Tables that everybody may find: of each owner the newest few."""
         newest = func.row_number().over(partition_by=TABLE_ROWS.c.owner, order_by=TABLE_ROWS.c.created.desc())
@@ -248,6 +270,15 @@ class Database:
                 with contextlib.suppress(Damaged):  # whoever goes to that table is told
                     listed.append((facts_of(row), seats[row.id]))
             return listed
+
+    def lessons_of(self, guest: str) -> list[tuple[str, str, str, str]]:
+        """The tables at which a guest has or had lessons, in the order in which they were begun: id, title, lesson and
+        status."""
+        columns = (TABLE_ROWS.c.id, TABLE_ROWS.c.title, TABLE_ROWS.c.lesson, TABLE_ROWS.c.status)
+        mine = (TABLE_ROWS.c.owner == guest) & TABLE_ROWS.c.lesson.is_not(None)
+        with self.engine.connect() as connection:
+            rows = connection.execute(select(*columns).where(mine).order_by(TABLE_ROWS.c.created))
+            return [(row.id, row.title, row.lesson, row.status) for row in rows]
 
     def with_bots(self) -> list[str]:
         """Games being played at which a bot sits and a person too: after a start somebody has to wake it."""

@@ -7,19 +7,26 @@ connections that never send a whole request, that do not read their answer, and 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections import Counter
+from struct import pack
 from typing import Any, Final
 
+import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
-from menagerie.server.hub import ABORT
+from menagerie.server.limits import Proxies, network
+from menagerie.server.line import LINE, Hear
 from menagerie.server.settings import Limits
 
 LOG: Final = logging.getLogger("menagerie.server")
 INSIDE: Final = "another process"
+PROXY: Final = "a proxy"
+_TEXT: Final = 0x81
 RESERVED: Final = 64
 """Open files that are kept for the database, the bots' processes and whatever else is no connection."""
 
@@ -34,21 +41,22 @@ class Door:
         self._most = max(8, open_files - RESERVED)
         # One address alone must not be able to keep everybody else out.
         self._most_each = min(limits.connections_per_address, max(4, self._most * 3 // 4))
-        self._trusted = frozenset(trusted)
+        self._trusted = Proxies(trusted)
         self._here: Counter[str] = Counter()
 
     def name(self, client: tuple[str, int] | None, server: tuple[str, int | None] | None) -> str:
         """As whose connection it counts."""
         if self._inside and server is not None and server[1] == self._inside:
             return INSIDE
-        return client[0] if client else ""
+        address = client[0] if client else ""
+        return PROXY if self._trusted.hold(address) else network(address)
 
     def lets_in(self, address: str) -> bool:
-        """Whether there is room for one more connection of that address."""
+        """Whether there is room for one more connection that counts as that address's."""
         if self._here.total() >= self._most:
             LOG.warning("refused a connection of %s: there are %d already", address, self._most)
             return False
-        if address not in self._trusted and address != INSIDE and self._here[address] >= self._most_each:
+        if address not in (PROXY, INSIDE) and self._here[address] >= self._most_each:
             LOG.warning("refused a connection of %s: it has %d already", address, self._most_each)
             return False
         return True
@@ -110,6 +118,16 @@ class GuardedHttp(H11Protocol):
         super().on_response_complete()
         self._look()
 
+    def send_400_response(self, msg: str) -> None:
+        """What comes in is no HTTP, perhaps in the middle of a body: who has begun to answer need not go on."""
+        try:
+            super().send_400_response(msg)
+        except h11.LocalProtocolError:  # it was answered before its body had come
+            self.transport.abort()
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+
     def handle_websocket_upgrade(self, event: Any) -> None:
         """From now on it is a websocket, which counts itself."""
         super().handle_websocket_upgrade(event)
@@ -152,9 +170,22 @@ class GuardedHttp(H11Protocol):
 
 
 class GuardedSocket(WebSocketsSansIOProtocol):
-    """A websocket that is counted, and really ends when its client neither reads nor answers."""
+    """A websocket that is counted, and really ends when its client neither reads nor answers.
+
+    It is a `Line`: once the application listens, messages go to and fro without passing through queues and tasks.
+    """
 
     config: Config
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._hear: Hear | None = None
+        self._behind = 0
+        """Messages since the client ceased to read."""
+        self._said: list[bytes] = []
+        """What goes out in a moment."""
+        self._due = 0
+        """Bytes of it."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """It begins."""
@@ -165,18 +196,86 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """It has ended."""
         super().connection_lost(exc)
+        self._hear = None
         self.config.door.leave(self._address)
 
     def handle_connect(self, event: Any) -> None:
-        """The handshake: the application gets a way to end the connection at once."""
+        """The handshake: the application is offered the line."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            self.scope[ABORT] = self.transport.abort  # type: ignore[typeddict-unknown-key]
+            self.scope[LINE] = self  # type: ignore[typeddict-unknown-key]
 
     def keepalive_timeout(self) -> None:
         """No answer to a ping. Closing waits until everything is sent, for ever if the client does not read."""
         super().keepalive_timeout()
         self.transport.abort()
+
+    # The line.
+
+    async def listen(self, hear: Hear) -> None:
+        """Have every message heard, until the connection has ended."""
+        while not self.queue.empty():  # what came before anybody listened
+            event = await self.receive()
+            if event["type"] != "websocket.receive":
+                return
+            text = event.get("text")
+            hear(text.encode() if text is not None else event.get("bytes") or b"")
+        self._hear = hear
+        await self.receive()  # from now on only the end comes this way
+
+    def send_receive_event_to_app(self) -> None:
+        """A message is complete."""
+        if self._hear is None:
+            super().send_receive_event_to_app()
+        elif not self.close_sent:
+            data, self.frames = b"".join(self.frames), []
+            self._hear(data)
+
+    def say(self, message: bytes) -> None:
+        """Send a message, after all before it. What is said in one go goes out together: the client wakes up once."""
+        if self.conn.state is State.OPEN:
+            self._behind += not self.writable.is_set()
+            if not self._due:
+                self.loop.call_soon(self._write)
+            self._due += len(message)
+            self._said += (frame_head(len(message)), message)
+
+    def _write(self) -> None:
+        said, self._said, self._due = self._said, [], 0
+        if said and self.conn.state is State.OPEN and not self.transport.is_closing():
+            self.transport.write(b"".join(said))
+
+    def resume_writing(self) -> None:
+        """The client has read most of what it was sent."""
+        super().resume_writing()
+        self._behind = 0
+
+    def behind(self) -> tuple[int, int]:
+        """How far the client is behind: messages since it ceased to read, and bytes."""
+        return self._behind, self._due + self.transport.get_write_buffer_size()
+
+    def end(self, code: int, reason: str) -> None:
+        """Say why it ends."""
+        task = self.loop.create_task(self._end(code, reason))
+        self.tasks.add(task)
+        task.add_done_callback(self.on_task_complete)
+
+    async def _end(self, code: int, reason: str) -> None:
+        self._write()  # nothing can be said after that
+        with contextlib.suppress(Exception):  # the client is gone
+            await self.send({"type": "websocket.close", "code": code, "reason": reason})
+
+    def abort(self) -> None:
+        """End it without a word."""
+        self.transport.abort()
+
+
+def frame_head(size: int) -> bytes:
+    """What goes before a text message of so many bytes (RFC 6455, section 5.2): it is whole, and not compressed. The
+    library makes the same in ten times the time, which for short messages is more than all else."""
+    if size < 126:
+        return bytes((_TEXT, size))
+    return pack("!BBH", _TEXT, 126, size) if size < 1 << 16 else pack("!BBQ", _TEXT, 127, size)
 
 
 def raise_open_files(wanted: int = 65_536) -> int:

@@ -13,19 +13,29 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, m
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from menagerie import _extras
-from menagerie.server import sqlite_file
+from menagerie.server import last_written, sqlite_file
 from menagerie.server.file_lock import Unusable
 from menagerie.server.schema import VERSION
 
 PASSWORDS: Final = ("password", "sslpassword")
 """What libpq takes as a parameter of an address and nobody is to see."""
+NOT_FOR_EVER: Final[dict[str, Any]] = {
+    "connect_timeout": 5,
+    "tcp_user_timeout": 10_000,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+}
+"""How every connection to PostgreSQL finds out that the network between is lost: within about ten seconds."""
 
 
 def url_of(database: str | Path) -> URL:
     """What a name means; raises Unusable, or MenagerieError if it needs what is not installed."""
     name = str(database)
     if "://" not in name:
-        return URL.create("sqlite", database=name)
+        # By its own name: what lies beside it (the lock above all) is one and the same whichever name it is called by.
+        path = Path(name)
+        return URL.create("sqlite", database=str(path.resolve()) if path.is_symlink() else name)
     try:
         url = make_url(name)
     except (ArgumentError, ValueError):
@@ -53,7 +63,7 @@ def open_engine(url: URL) -> Engine:
     """Connections to read and write."""
     if not is_file(url):
         # A connection that the server has closed meanwhile is replaced, not found out about by whoever needs it.
-        return create_engine(url, pool_pre_ping=True, hide_parameters=True)
+        return create_engine(url, connect_args=NOT_FOR_EVER, pool_pre_ping=True, hide_parameters=True)
     waiting = {"timeout": sqlite_file.WAIT, "check_same_thread": False}
     # What could not be stored may be a seed: it is not for the log.
     engine = create_engine(url, connect_args=waiting, hide_parameters=True)
@@ -80,12 +90,24 @@ def reading_engine(url: URL) -> Engine:
     else:
         with explaining(url):
             engine = create_engine(url, isolation_level="REPEATABLE READ")
+    try:
+        _check_version(engine)
+    except Unusable:
+        engine.dispose()
+        raise
+    return engine
+
+
+def _check_version(engine: Engine) -> None:
+    """Raises Unusable if a database does not hold what we can read."""
+    url = engine.url
     with explaining(url), engine.connect() as connection:
         version = version_of(connection)
+    if version is None and is_file(url) and (lost := last_written.lost(Path(str(url.database)), lambda _: {})):
+        raise Unusable(f"{lost} Restore a backup.")
     if version != VERSION:
         known = f"is of version {version} of the schema" if version else "is empty"
         raise Unusable(f"{place(url)} {known}; start a server on it once, which brings it up to date.")
-    return engine
 
 
 def version_of(connection: Connection) -> str | None:

@@ -19,6 +19,7 @@ STATUS: Final = {
     "stale": 409,
     "not-now": 409,
     "talk": 409,
+    "coach": 409,
     "large": 413,
     "busy": 429,
     "server": 500,
@@ -33,7 +34,14 @@ class Refused(Exception):
     """A request that is not carried out. What it carries is sent to the client as it is."""
 
     def __init__(
-        self, code: str, sentence: str, *, rule: str | None = None, seq: int | None = None, retry: int | None = None
+        self,
+        code: str,
+        sentence: str,
+        *,
+        rule: str | None = None,
+        seq: int | None = None,
+        retry: int | None = None,
+        coach: str | None = None,
     ) -> None:
         super().__init__(sentence)
         self.code = code
@@ -41,6 +49,8 @@ class Refused(Exception):
         self.rule = rule
         self.seq = seq
         self.retry = retry
+        self.coach = coach
+        """What the coach of a lesson says to it."""
 
     @property
     def status(self) -> int:
@@ -50,7 +60,7 @@ class Refused(Exception):
     def wire(self) -> dict[str, object]:
         """What the client is sent."""
         body: dict[str, object] = {"code": self.code, "error": self.sentence}
-        for name in ("rule", "seq", "retry"):
+        for name in ("rule", "seq", "retry", "coach"):
             value = getattr(self, name)
             if value is not None:
                 body[name] = value

@@ -38,7 +38,9 @@ def frames(table: Table, n: int) -> list[Frame]:
 
 def scenes(table: Table, n: int, eyes: int | None) -> list[Scene]:
     """The table at every step but the last: that is how it is after the decision."""
-    return [table.game.scene(group[-1].state, eyes) for group in groups(frames(table, n))[:-1]]
+    # The last decision's frames are kept, and several look at them; those before are made anew each time.
+    draw = table.scene if n == table.n else table.game.scene
+    return [draw(group[-1].state, eyes) for group in groups(frames(table, n))[:-1]]
 
 
 def captions(table: Table, n: int) -> list[JSON]:

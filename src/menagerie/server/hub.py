@@ -6,12 +6,13 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable
 from typing import Final
 
 from menagerie.server import messages
 from menagerie.server.database import Guest, Remark
 from menagerie.server.errors import Refused
+from menagerie.server.limits import network
+from menagerie.server.line import Line
 from menagerie.server.messages import JSON, Audience
 from menagerie.server.presence import Presence
 from menagerie.server.seats import Seat
@@ -28,29 +29,23 @@ TOO_SLOW: Final = (4409, "Your connection does not keep up; connect again.")
 MOVED: Final = (1012, "The table has moved to another process of the server; connect again.")
 IDLE: Final = (4408, "You have been watching for a long time; load the page again to go on.")
 CHAT_KEPT: Final = 100
-ABORT: Final = "menagerie.abort"
-"""Where the scope of a websocket has the function that ends it without a word, if the web server offers one."""
 GRACE: Final = 10.0
 """Seconds that a client has to hear why its connection ends."""
 
 
 class Viewer:
-    """One connection: a guest, or an onlooker without a name. What is to be sent waits in `outbox`."""
+    """One connection: a guest, or an onlooker without a name."""
 
-    def __init__(
-        self, guest: Guest | None, address: str, limits: Limits, abort: Callable[[], None] = lambda: None
-    ) -> None:
+    __slots__ = ("_limits", "active", "address", "guest", "is_ending", "line", "seats")
+
+    def __init__(self, guest: Guest | None, address: str, limits: Limits, line: Line) -> None:
         self.guest = guest
         self.address = address
+        self.line = line
         self.seats: tuple[int, ...] = ()
         self.active = time.monotonic()
-        self.outbox: asyncio.Queue[bytes | tuple[int, str]] = asyncio.Queue()
-        """Remarks; a code and a reason end the connection."""
+        self.is_ending = False
         self._limits = limits
-        self._abort = abort
-        self._bytes = 0
-        """How much waits in the outbox."""
-        self._is_ending = False
 
     @property
     def id(self) -> str | None:
@@ -59,29 +54,22 @@ class Viewer:
 
     def send(self, message: bytes) -> None:
         """Have a message sent, unless the client is too far behind: then it has to begin anew."""
-        if self._is_ending:
+        if self.is_ending:
             return
+        messages, size = self.line.behind()
         # One message may be as large as it likes: else nobody could see a large table.
-        is_large = self._bytes > 0 and self._bytes + len(message) > self._limits.backlog_bytes
-        if is_large or self.outbox.qsize() >= self._limits.backlog:
+        is_large = size > 0 and size + len(message) > self._limits.backlog_bytes
+        if is_large or messages >= self._limits.backlog:
             self.close(TOO_SLOW)
             return
-        self._bytes += len(message)
-        self.outbox.put_nowait(message)
-
-    async def next(self) -> bytes | tuple[int, str]:
-        """What is to be sent next."""
-        message = await self.outbox.get()
-        if isinstance(message, bytes):
-            self._bytes -= len(message)
-        return message
+        self.line.say(message)
 
     def close(self, why: tuple[int, str]) -> None:
         """End the connection; without a word if the client does not let us say it."""
-        if not self._is_ending:
-            self._is_ending = True
-            self.outbox.put_nowait(why)
-            asyncio.get_running_loop().call_later(GRACE, self._abort)
+        if not self.is_ending:
+            self.is_ending = True
+            self.line.end(*why)
+            asyncio.get_running_loop().call_later(GRACE, self.line.abort)
 
 
 class Room:
@@ -133,30 +121,40 @@ class Room:
 
     def show_changes(self, table: Table) -> None:
         """Send everybody what is new since the last time."""
-        is_seated_anew = _seated(table) != self._seated
-        self._seated = _seated(table)
-        moved = [viewer for viewer in self.viewers if is_seated_anew and viewer.seats != table.held_by(viewer.id)]
-        in_use = {viewer.seats for viewer in self.viewers if viewer not in moved}
-        self._audiences = {seats: audience for seats, audience in self._audiences.items() if seats in in_use}
+        seated = _seated(table)
+        is_seated_anew, self._seated = seated != self._seated, seated
+        moved = (
+            [viewer for viewer in self.viewers if viewer.seats != table.held_by(viewer.id)] if is_seated_anew else []
+        )
+        staying = self.viewers.difference(moved)
         for seats, audience in self._audiences.items():
             if audience.is_current(table):
                 continue
             message = audience.update(table)
-            for viewer in self.viewers:
-                if viewer.seats == seats and viewer not in moved:
+            for viewer in staying:
+                if viewer.seats == seats:
                     viewer.send(message)
         for viewer in moved:
             self.show_all(viewer, table)
         if is_seated_anew:
-            for viewer in self.viewers:
-                if viewer not in moved:
-                    viewer.send(write({"type": "about", "table": messages.about(table, viewer.id)}))
+            self._forget_audiences()
+            for viewer in staying:
+                viewer.send(write({"type": "about", "table": messages.about(table, viewer.id)}))
             self.tell({"type": "here", "here": self.here()})
 
+    def leave(self, viewer: Viewer) -> None:
+        """Somebody goes. Nothing is drawn for seats that nobody looks from any more."""
+        self.viewers.discard(viewer)
+        self._forget_audiences()
 
-def _seated(table: Table) -> tuple[str, tuple[Seat, ...], Successor | None, int]:
+    def _forget_audiences(self) -> None:
+        in_use = {viewer.seats for viewer in self.viewers}
+        self._audiences = {seats: audience for seats, audience in self._audiences.items() if seats in in_use}
+
+
+def _seated(table: Table) -> tuple[str, list[Seat], Successor | None, int]:
     """What the table object tells beside numbers."""
-    return table.status, tuple(table.seats), table.successor, table.last_seed
+    return table.status, table.seats, table.successor, table.last_seed
 
 
 class Hub:
@@ -231,7 +229,7 @@ class Hub:
         room = self._rooms.get(table_id)
         if room is None:
             return
-        room.viewers.discard(viewer)
+        room.leave(viewer)
         if room.viewers:
             self._tell_here(room, viewer)
         else:
@@ -305,4 +303,4 @@ class Hub:
 
 
 def _who(viewer: Viewer) -> str:
-    return viewer.guest.id if viewer.guest else f"address {viewer.address}"
+    return viewer.guest.id if viewer.guest else f"address {network(viewer.address)}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -34,6 +35,7 @@ class LastWritten:
     """The file, to write to."""
 
     def __init__(self, database: Path) -> None:
+        self._database = database
         try:
             opened = os.open(file_of(database), os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
             self._file = os.fdopen(opened, "wb", buffering=0)
@@ -46,9 +48,30 @@ class LastWritten:
         with contextlib.suppress(OSError):
             os.pwrite(self._file.fileno(), f"{event.table} {event.seq}".ljust(WIDTH).encode(), 0)
 
+    def let_go(self, table: str) -> None:
+        """If it is an event of this table, nobody is to look for it: it is about to be removed. On return that is
+        durable."""
+        last = read(self._database)
+        if last is not None and last.table == table:
+            os.pwrite(self._file.fileno(), b" " * WIDTH, 0)
+            os.fsync(self._file.fileno())
+
     def close(self) -> None:
         """Let go of the file."""
         self._file.close()
+
+
+def lost(database: Path, look_up: Callable[[list[str]], dict[str, TableEvent]]) -> str:
+    """The sentence about what was stored last in a file and is not there any more; nothing if all is well. `look_up`
+    finds the last event of each of some tables."""
+    last = read(database)
+    if last is None:
+        return ""
+    found = look_up([last.table]).get(last.table)
+    if found is not None and found.seq >= last.seq:
+        return ""
+    event = f"(event {last.seq} of table {last.table})"
+    return f"{database} has lost what was stored last {event}: {database}-wal is damaged or gone."
 
 
 def read(database: Path) -> Last | None:

@@ -12,7 +12,9 @@ from sqlalchemy import Engine, insert, select, text, update
 from sqlalchemy.dialects import postgresql
 
 from menagerie.server.bus import CHANNEL
+from menagerie.server.errors import no_answer
 from menagerie.server.ownership import Elsewhere, Lease
+from menagerie.server.postgres_processes import Processes
 from menagerie.server.schema import LEASE_ROWS, PROCESS_ROWS, TABLE_ROWS
 
 ATTEMPTS = 5
@@ -22,12 +24,15 @@ _NOTIFY = text("SELECT pg_notify(:channel, :words)")
 class Leases:
     """The leases of one process."""
 
-    def __init__(self, engine: Engine, process: str) -> None:
+    def __init__(self, engine: Engine, processes: Processes) -> None:
         self._engine = engine
-        self._process = process
+        self._processes = processes
+        self._process = processes.id
 
     def take(self, table: str, lost: str = "") -> Lease:
-        """Own a table that no living process owns. Raises Elsewhere."""
+        """Own a table that no living process owns. Raises Elsewhere, or Refused while nobody can tell."""
+        if self._processes.is_out_of_touch:
+            raise no_answer()
         owned = (
             select(LEASE_ROWS.c.process, LEASE_ROWS.c.epoch, PROCESS_ROWS.c.id, PROCESS_ROWS.c.address)
             .select_from(TABLE_ROWS)

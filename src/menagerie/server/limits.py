@@ -4,10 +4,52 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Sequence
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
 
 REMEMBERED: Final = 20_000
 """How many buckets are kept; who was forgotten begins with a full one."""
+
+
+@lru_cache(REMEMBERED)
+def network(address: str) -> str:
+    """Whose address it is, as far as one can tell. Of IPv6 everybody has 2**64 addresses: what they have in common
+    counts. An IPv4 address counts as itself, also where it is written as one of IPv6."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(parsed, IPv6Address):
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return f"{IPv6Address(int(parsed) >> 64 << 64)}/64"
+
+
+class Proxies:
+    """The proxies that are trusted: addresses, and networks like 10.0.0.0/8."""
+
+    def __init__(self, named: Sequence[str]) -> None:
+        self._networks = [ip_network(one) for one in named]
+
+    def hold(self, address: str) -> bool:
+        """Whether an address is that of one of them."""
+        try:
+            parsed = ip_address(address)
+        except ValueError:
+            return False
+        return any(parsed in one for one in self._networks)
+
+
+def is_network(text: str) -> bool:
+    """Whether that is an address, or a network."""
+    try:
+        ip_network(text)
+    except ValueError:
+        return False
+    return True
 
 
 class Bucket:

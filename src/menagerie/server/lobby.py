@@ -34,6 +34,8 @@ class Lobby:
     async def create(self, guest: Guest, wish: NewTable) -> Table:
         """A new table; the game begins at once if nobody is awaited."""
         game, seed = _game(wish.title), fresh_seed()
+        if wish.research and not wish.public:
+            raise Refused("setup", "Only a game that is listed for everybody can be offered to research.")
         wishes = list(wish.seats)
         if wish.shuffle:
             random.SystemRandom().shuffle(wishes)
@@ -42,7 +44,8 @@ class Lobby:
         except BadSetup as error:
             raise Refused("setup", str(error)) from None
         stand_in = None if wish.stand_in is None else known_bot(wish.stand_in)
-        facts = new_facts(guest, state, seed, hints=wish.hints, public=wish.public, stand_in=stand_in)
+        asked = {"hints": wish.hints, "public": wish.public, "research": wish.research, "stand_in": stand_in}
+        facts = new_facts(guest, state, seed, **asked)
         return await self.tables.add(facts, wished_seats(guest, wishes))
 
     # Lists.
@@ -51,6 +54,8 @@ class Lobby:
         """My tables, open tables, games to watch. Waits for the disk: call it in a thread."""
         database, few = self.tables.database, self.tables.settings.limits.listed_per_guest
         mine = database.tables_of(guest.id) if guest else []
+        # Lessons that are done are ticked on the title's card.
+        mine = [(facts, seats) for facts, seats in mine if facts.lesson is None or facts.status != "over"]
         waiting, playing = [database.public_tables(status, few) for status in UNFINISHED]
         last = self.tables.store.last([facts.id for facts, _ in (*mine, *waiting, *playing)])
         return {
@@ -106,5 +111,7 @@ def _listed(
         "created": facts.created,
         "changed": last.at if last else facts.created,
         "result": facts.result,
+        "lesson": facts.lesson is not None,
+        "research": facts.research,
         "link": f"/join/{facts.link}" if is_invited and facts.status in UNFINISHED else None,
     }

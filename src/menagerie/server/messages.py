@@ -10,7 +10,7 @@ from menagerie.core.display.scene import Scene
 from menagerie.core.display.sheet import capital
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
-from menagerie.server import clock, films, orders, shelf
+from menagerie.server import clock, curriculum, films, orders, shelf
 from menagerie.server.course import is_cooperative
 from menagerie.server.errors import Refused
 from menagerie.server.seats import Seat, names
@@ -38,6 +38,7 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
         "trials": table.game.has_trials,
         "overlays": table.game.overlay_names,
         "public": facts.public,
+        "research": facts.research,
         "created": facts.created,
         "rules_version": facts.rules_version,
         "seats": seat_objects(table.seats, guest),
@@ -45,6 +46,7 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
         "claims": claims if facts.status == "playing" else (),
         "owner": is_owner,
         "link": f"/join/{facts.link}" if (mine or claims or is_owner or invited) and facts.status != "replay" else None,
+        "lesson": curriculum.about(table),
         "fair": {
             "commitment": fair.commitment(table.last_seed, facts.salt),
             "seed": str(table.last_seed) if shown else None,
@@ -98,9 +100,10 @@ def whole_scene(scene: Scene, eyes: int | None, title: str) -> JSON:
 
 def scene_changes(scene: Scene, before: Scene) -> JSON:
     """What a client that shows `before` needs."""
-    changes: JSON = scene.changes_since(before)
-    changes["defs"] = {id: shape for id, shape in scene.defs.items() if id not in before.defs}
-    if scene.parts != before.parts or list(scene.parts) != list(before.parts):
+    defs, shown = scene.defs, before.defs.keys()
+    new = {} if defs.keys() <= shown else {id: shape for id, shape in defs.items() if id not in shown}
+    changes: JSON = scene.changes_since(before) | {"defs": new}
+    if scene.parts is not before.parts and list(scene.parts.items()) != list(before.parts.items()):
         changes["parts"] = parts(scene)
     return changes
 
@@ -113,6 +116,8 @@ def parts(scene: Scene) -> JSON:
 def turn(table: Table, seats: tuple[int, ...]) -> JSON:
     """What is asked of these seats, and how the game stands."""
     state = table.state
+    if table.standing is None:
+        table.standing = standing(table)
     asks = [
         {
             "seat": seat,
@@ -120,8 +125,20 @@ def turn(table: Table, seats: tuple[int, ...]) -> JSON:
             "choices": [choice.wire() for choice in table.game.choices(state, seat)],
         }
         for seat in table.to_act
-        if seat in seats
+        if seat in seats and table.script is None
     ]
+    return table.standing | {
+        "trials": [seat for seat in seats if not state.is_over and table.game.can_try(state, seat)],
+        "asks": asks,
+        "coach": curriculum.told(table, seats),
+        "orders": orders.told(table, seats),
+        "undo": {"free": table.free_undo(seats), "first": table.dealt_at},
+    }
+
+
+def standing(table: Table) -> JSON:
+    """How the game stands, which all who look are told alike."""
+    state = table.state
     return {
         "over": state.is_over,
         "to_act": table.to_act,
@@ -129,11 +146,7 @@ def turn(table: Table, seats: tuple[int, ...]) -> JSON:
         "clock": [round(seconds, 1) for seconds in table.clock],
         "scores": state.scores,
         "told_scores": told_scores(state),
-        "trials": [seat for seat in seats if not state.is_over and table.game.can_try(state, seat)],
-        "asks": asks,
         "hands": sorted(table.raised().values()) if table.talks else None,
-        "orders": orders.told(table, seats),
-        "undo": {"free": table.free_undo(seats), "first": table.dealt_at},
         "result": result(table) if state.is_over else None,
     }
 
@@ -273,8 +286,8 @@ class Audience:
     def _look(self, table: Table) -> None:
         self.seq, self.names, self.stamp = table.seq_for(self.seats), table.names, table.stamp(table.n)
         self.eyes = eyes_of(self.seats, table.to_act)
-        self.scene = table.game.scene(table.state, self.eyes)
-        self.log = list(table.log)
+        self.scene = table.scene(table.state, self.eyes)
+        self.log, self.lines = table.log, len(table.log)
 
     def is_current(self, table: Table) -> bool:
         """Whether they see the table as it is: nothing has happened since, and nobody is called otherwise."""
@@ -288,18 +301,18 @@ class Audience:
             "now": clock.now(),
             "scene": whole_scene(self.scene, self.eyes, table.facts.title),
             "turn": turn(table, self.seats),
-            "log": {"keep": 0, "add": self.log},
+            "log": {"keep": 0, "add": self.log[: self.lines]},
             "ask": ask(table),
         }
 
     def update(self, table: Table) -> bytes:
         """What has changed since the last time, as a message."""
-        before, shown, log = self.scene, (self.stamp, self.eyes), self.log
+        before, shown, log = self.scene, (self.stamp, self.eyes), (self.log, self.lines)
         self._look(table)
         changes = scene_changes(self.scene, before)
         if self.eyes != shown[1]:
             changes["seat"] = self.eyes
-        keep = common(log, self.log)
+        keep = common(*log, self.log)
         return write(
             {
                 "type": "update",
@@ -328,9 +341,10 @@ class Audience:
         return steps
 
 
-def common(before: list[Entry], after: list[Entry]) -> int:
-    """How many entries at the beginning are the same. An undo takes some from the end; the rest never changes."""
-    keep = min(len(before), len(after))
-    while keep > 0 and before[keep - 1] is not after[keep - 1]:
+def common(before: list[Entry], lines: int, after: list[Entry]) -> int:
+    """How many of the first lines of a log are the same in another. They are if it is the same log: it has grown. In
+    one that somebody has taken something back from, some at the end are missing."""
+    keep = min(lines, len(after))
+    while before is not after and keep > 0 and before[keep - 1] is not after[keep - 1]:
         keep -= 1
     return keep

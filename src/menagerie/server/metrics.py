@@ -8,21 +8,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final, get_args
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, start_http_server
+from sqlalchemy.exc import DBAPIError
 
 from menagerie.core.errors import MenagerieError
 from menagerie.server import wire
 from menagerie.server.database import Guest
 from menagerie.server.door import Door
 from menagerie.server.errors import Refused
-from menagerie.server.queue import FairQueue, Rank
+from menagerie.server.queue import Rank
 from menagerie.server.services import Do, Services
 from menagerie.server.store import TableEvent
+from menagerie.server.thinker import Thinker
 
 DECISIONS: Final = ("play", "ordered")
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
@@ -90,12 +93,15 @@ class Figures:
             lambda: services.thinker.is_lost
         )
         waiting = Gauge("menagerie_bots_waiting", "Who waits for a bot", ["rank"], registry=self.registry)
-        for rank in places.waiting():
-            waiting.labels(rank.name.lower()).set_function(partial(_waiting, places, rank))
+        for rank in Rank:
+            waiting.labels(rank.name.lower()).set_function(partial(_waiting, services.thinker, rank))
 
 
-def _waiting(places: FairQueue, rank: Rank) -> float:
-    return places.waiting()[rank]
+def _waiting(thinker: Thinker, rank: Rank) -> float:
+    try:
+        return thinker.waiting()[rank]
+    except DBAPIError:  # the database is away: nobody knows
+        return math.nan
 
 
 class Lines(logging.Handler):

@@ -78,4 +78,4 @@ class OrderSeats:
 
 
 def _next(table: Table) -> tuple[Given, Action | Ended] | None:
-    return table.orders.next(table.state, table.standing())
+    return table.orders.next(table.state, table.standing_orders())

@@ -55,14 +55,14 @@ class Orders(Book):
 def told(table: Table, seats: Sequence[int]) -> list[dict[str, Any]]:
     """For each of these seats what it can order, what it has ordered, and what came of it."""
     orders = table.game.orders()
-    if not orders or table.status != "playing":
+    if not orders or table.status != "playing" or table.is_scripted:
         return []
     return [_of_seat(table, seat) for seat in seats]
 
 
 def _of_seat(table: Table, seat: int) -> dict[str, Any]:
     book, state = table.orders, table.state
-    given = [one.order for one in table.standing() if one.seat == seat]
+    given = [one.order for one in table.standing_orders() if one.seat == seat] if book.given else []
     offered = [one for one in table.game.orders() if one not in given and one.can_be_given(state, seat)]
     return {
         "seat": seat,
@@ -71,6 +71,6 @@ def _of_seat(table: Table, seat: int) -> dict[str, Any]:
         "played": [n for n, one in book.played.items() if one.seat == seat],
         "ended": [
             {"words": news.order.words, "short": news.order.short, "why": news.why}
-            for news in book.news_for(seat, state)
+            for news in (book.news_for(seat, state) if book.news else ())
         ],
     }

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 import psycopg
 from sqlalchemy import Engine
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from menagerie.server import chain, reading, rows
 from menagerie.server.file_lock import InUse
 from menagerie.server.group_writer import GroupWriter, Job, Watcher
 from menagerie.server.postgres_session import PostgresSession
-from menagerie.server.store import Conflict, Damaged, Lost, StoreFailed, TableEvent
+from menagerie.server.store import Conflict, Damaged, Lost, StoreFailed, TableEvent, Unanswered
 
 _INSERT: Final = """
     INSERT INTO events (table_id, seq, kind, seat, data, at, to_act, key, link)
@@ -54,11 +54,25 @@ class PostgresEvents:
         """Write something that changes nothing."""
         await self._thread.store(())
 
+    def give_up(self) -> None:
+        """Let nobody wait for a database that does not answer."""
+        self._thread.give_up()
+
+    def when_late(self, told: Callable[[str], None]) -> None:
+        """Have somebody told what was stored after all."""
+        self._thread.late = told
+
+    def let_go(self, table: str) -> None:
+        """A table is about to be removed."""
+        self._heads.forget(table)
+
     def read(self, table: str) -> list[TableEvent]:
         """All events of a table, in order."""
         try:
             with self._engine.connect() as connection:
                 return reading.read(connection, table)
+        except OperationalError:  # it cannot be reached, or went away: that says nothing about what is stored
+            raise
         except DBAPIError as error:
             if error.connection_invalidated:
                 raise
@@ -96,8 +110,10 @@ class PostgresEvents:
             except (psycopg.errors.UniqueViolation, psycopg.DataError, ValueError):
                 self._one_by_one(connection, jobs)
         except (psycopg.Error, InUse) as error:
+            # A connection that was lost may have been so after everything was stored, and before we heard of it.
+            failed = Unanswered if isinstance(error, psycopg.OperationalError) else StoreFailed
             for job in batch:
-                self._fail(job, StoreFailed(f"The database did not take it: {' '.join(str(error).split())}."))
+                self._fail(job, failed(f"The database did not take it: {' '.join(str(error).split())}."))
 
     def _insert(self, connection: psycopg.Connection[Any], jobs: Sequence[Job]) -> None:
         """The events of all jobs at once; those whose numbers are taken are left out."""

@@ -11,12 +11,14 @@ import contextlib
 import logging
 import secrets
 import threading
+import time
 from collections.abc import Callable
 from typing import Any, Final
 
 import psycopg
 from sqlalchemy import URL
 
+from menagerie.server import engines
 from menagerie.server.bus import CHANNEL
 from menagerie.server.errors import mistake
 
@@ -53,6 +55,7 @@ class Processes:
         self.id: Final = secrets.token_hex(8)
         self._url = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._address = ""
+        self._heard = time.monotonic()
         self._connection = self._connect()
         self._connection.execute(_ENTER, [self.id, ""])
         self.secret: Final = self._find_secret()
@@ -61,6 +64,11 @@ class Processes:
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._live, name="processes", daemon=True)
         self._thread.start()
+
+    @property
+    def is_out_of_touch(self) -> bool:
+        """Whether the others may count this process as gone: it could give no sign of life for too long."""
+        return time.monotonic() - self._heard > EXPIRY
 
     def listen(self, listener: Listener) -> None:
         """Have the words of every notice told, in this object's thread."""
@@ -83,7 +91,7 @@ class Processes:
 
     def _connect(self) -> psycopg.Connection[Any]:
         connection: psycopg.Connection[Any] = psycopg.connect(
-            self._url, autocommit=True, application_name="menagerie processes", connect_timeout=10
+            self._url, autocommit=True, application_name="menagerie processes", **engines.NOT_FOR_EVER
         )
         connection.execute(f"LISTEN {CHANNEL}")
         return connection
@@ -109,11 +117,13 @@ class Processes:
 
     def _beat(self) -> None:
         """Give a sign of life, and see who has given none for too long."""
+        began = time.monotonic()
         if self._connection.execute(_LIVE, [self._address, self.id]).rowcount == 0:
             LOG.warning("this process was taken for gone; others may have its tables")
             self._connection.execute(_ENTER, [self.id, self._address])
             self._listener([EVICTED])
         self._connection.execute(_BURY, [EXPIRY])
+        self._heard = began
 
     def _connect_again(self) -> None:
         with contextlib.suppress(psycopg.Error):

@@ -70,7 +70,7 @@ class PostgresSession:
 
     def _connect(self) -> psycopg.Connection[Any]:
         connection: psycopg.Connection[Any] = psycopg.connect(
-            self._address, autocommit=True, application_name=self._name, connect_timeout=10
+            self._address, autocommit=True, application_name=self._name, **engines.NOT_FOR_EVER
         )
         connection.execute("SET synchronous_commit = on")
         end = time.monotonic() + (PATIENCE if self._shared else 0)

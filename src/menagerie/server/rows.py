@@ -1,7 +1,8 @@
-"""Who sits at a table and how its game stands: events like all else. The rows about it are a cache of them.
+"""What a table was made with, who sits there and how its game stands: events like all else. The rows about it are a
+cache of them.
 
 Lists are made from rows. They are brought up to date in the transaction that stores the events, so that no crash comes
-in between, and `menagerie check` compares them.
+in between, and `menagerie check` compares them. A table whose facts are not what its first event tells is not shown.
 """
 
 from __future__ import annotations
@@ -12,17 +13,41 @@ from typing import Any, Final
 
 import msgspec
 
+from menagerie.server.database import TableFacts
 from menagerie.server.seats import Seat
-from menagerie.server.store import TableEvent
+from menagerie.server.store import Damaged, TableEvent
 
+MADE: Final = "made"
+"""The kind of event that says what a table was made with, seed and options too: its first, but for old tables."""
 SEATED: Final = "seated"
 """The kind of event that says who sits at some seats; the first of a table names them all."""
 STATUS: Final = "status"
 """The kind of event that says how a game stands: playing, over, replay, or removed. Until then it is open."""
 
+_UNASKED: Final = {"research": False}
+"""What tables were not asked when they were made, and what holds for them since."""
 _SEAT: Final = "UPDATE seats SET kind = ?, guest = ?, name = ?, bot = ? WHERE table_id = ? AND seat = ?"
 _STATUS: Final = "UPDATE tables SET status = ?, result = ? WHERE id = ?"
 _read_seats: Final = msgspec.json.Decoder(list[Seat]).decode
+
+
+def made_data(facts: TableFacts) -> str:
+    """What the event about the making of a table holds: all facts but its status and how the game ended."""
+    return json.dumps(_made_with(facts), sort_keys=True)
+
+
+def check_made(facts: TableFacts, events: Iterable[TableEvent]) -> None:
+    """Raises Damaged if a table was made with something else than its facts say."""
+    made = next((event.data for event in events if event.kind == MADE), None)
+    if made is None or _UNASKED | json.loads(made) != _made_with(facts):
+        raise Damaged(facts.id, "its facts are not what its events tell")
+
+
+def _made_with(facts: TableFacts) -> dict[str, Any]:
+    values: dict[str, Any] = msgspec.structs.asdict(facts)
+    for later in ("id", "status", "result"):
+        del values[later]
+    return values | {"seed": str(facts.seed)}
 
 
 def seated_data(seats: Sequence[Seat]) -> str:

@@ -12,7 +12,7 @@ from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaD
 from sqlalchemy import Table as Relation
 
 METADATA: Final = MetaData()
-VERSION: Final = "0008"
+VERSION: Final = "0011"
 """The newest migration."""
 
 GUEST_ROWS: Final = Relation(
@@ -46,6 +46,8 @@ TABLE_ROWS: Final = Relation(
     Column("from_moment", Integer),
     Column("result", Text),
     Column("stand_in", String),
+    Column("lesson", String),
+    Column("research", Boolean, nullable=False),
 )
 Index("tables_listed", TABLE_ROWS.c.public, TABLE_ROWS.c.status)
 

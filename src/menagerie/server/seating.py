@@ -48,16 +48,17 @@ class Seating:
 
     def _check_moves(self, guest: Guest) -> None:
         if not self._moves.take(guest.id):
-            raise Refused("busy", "You come and go very often; wait a little.", retry=10)
+            raise Refused("busy", "You come, go and change very often; wait a little.", retry=10)
 
     async def leave(self, guest: Guest, id: str) -> None:
         """Free all seats of a guest and of the people at that guest's screen. A bot that stands in stays for good.
-        When its owner leaves a table that has not begun, or where only bots play, nothing remains."""
+        When its owner leaves a table that has not begun, or where only bots play or a lesson is taught, nothing
+        remains."""
         self._check_moves(guest)
         async with self._tables.hold(id) as table:
             held, claims = table.held_by(guest.id), table.claims(guest.id)
             is_mine = guest.id == table.facts.owner and not table.is_settled()
-            if is_mine and (table.status == "open" or not table.owners()):
+            if is_mine and (table.status == "open" or not table.owners() or table.coach is not None):
                 await self._tables.remove(table)
                 return
             if not held and not claims:
@@ -77,13 +78,14 @@ class Seating:
         before = clock.now() - self._tables.settings.limits.unjoined_seconds
         for id in await asyncio.to_thread(self._database.unjoined, before):
             if id not in self._tables.in_use:
-                with contextlib.suppress(Elsewhere):  # its owner does it
+                with contextlib.suppress(Refused):  # its owner does it, or it is damaged; the others are tidied
                     async with self._tables.hold(id) as table:
                         if table.status == "open" and table.owners() <= {table.facts.owner}:
                             await self._tables.remove(table)
 
     async def change_seat(self, guest: Guest, id: str, change: SeatChange) -> Table:
         """Let the owner of a table that has not begun fill a seat otherwise."""
+        self._check_moves(guest)
         async with self._tables.hold(id) as table:
             if guest.id != table.facts.owner:
                 raise Refused("seat", "Only the person who made the table can change its seats.")
@@ -105,6 +107,7 @@ class Seating:
     async def rename(self, guest: Guest, name: str) -> Guest:
         """Change a guest's name, also where the guest plays: at tables in memory at once, at others when they are next
         read. A game that is over keeps the names that it was played with."""
+        self._check_moves(guest)
         await asyncio.to_thread(self._database.rename, guest.id, name)
         await self.call(guest.id, name)
         return Guest(guest.id, name)

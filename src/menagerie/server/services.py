@@ -36,6 +36,11 @@ Do = Callable[[Guest | None, str, wire.AnyCommand], Awaitable[dict[str, Any]]]
 LOG: Final = logging.getLogger("menagerie.server")
 SWEEP: Final = 10.0
 """Seconds between looks for idle onlookers, and for questions that nobody is left to answer."""
+BEAT: Final = 1.0
+"""Seconds between looks at whether the database answers."""
+NEVER: Final = 1_000_000
+AT_LEAST: Final = 60
+"""After so many sweeps all memory is looked through for what nobody needs, also if there was no quiet moment."""
 
 
 class Services:
@@ -56,6 +61,7 @@ class Services:
         self.commands = Commands(self.tables, self.thinker, self.hub, limits)
         self.do: Do = self._do
         """Carries out commands of people; who measures puts a clock around it."""
+        self.commands_done = 0
         self.under_way = 0
         """Commands that have not been answered yet, but for those that a bot takes its time for."""
         self.reviews = Reviews(self.tables, self.thinker)
@@ -64,6 +70,8 @@ class Services:
         self.posts = Buckets(limits.posts_per_second, limits.posts_burst)
         self.gets = Buckets(limits.gets_per_second, limits.gets_burst)
         self.uploads = Buckets(limits.uploads_per_minute / 60, limits.uploads_per_minute)
+        self.puzzles = Buckets(limits.hints_per_minute / 30, limits.hints_per_minute)
+        """Answers to puzzles, by where they come from; a try costs less thought than a hint."""
         self.arrivals = Buckets(limits.new_guests_per_minute / 60, limits.new_guests_per_minute)
         self.health = Health(self.store, self.thinker)
         self.relay: Relay | None = None
@@ -87,8 +95,11 @@ class Services:
         # What is there now stays: the collector need not look at it again and again.
         gc.collect()
         gc.freeze()
-        gc.set_threshold(20_000, 20, 50)
-        self._tasks = [asyncio.ensure_future(work()) for work in (self.bots.wake_all, self._sweep, *self.further)]
+        gc.set_threshold(20_000, 20, NEVER)
+        self._tasks = [
+            asyncio.ensure_future(work())
+            for work in (self.bots.wake_all, self._sweep, self._keep_nobody_waiting, *self.further)
+        ]
         if self.cluster is not None:
             self.cluster.start()
         self.health.is_serving = True
@@ -101,10 +112,18 @@ class Services:
             return await self.commands.do(guest, table, command)
         finally:
             self.under_way -= 1
+            self.commands_done += 1
 
     async def _sweep(self) -> None:
+        done = collected = sweeps = 0
         while True:
             await asyncio.sleep(SWEEP)
+            sweeps += 1
+            is_quiet, done = self.commands_done == done, self.commands_done
+            if done > collected and (is_quiet or sweeps >= AT_LEAST):
+                # All tables stand still meanwhile: with many of them for a tenth of a second.
+                collected, sweeps = done, 0
+                gc.collect()
             self.hub.send_idle_away()
             self.tables.presence.forget_old()
             try:
@@ -113,6 +132,11 @@ class Services:
             except Exception as error:
                 # Something else was quicker, or the disk is full: the next look tries again.
                 LOG.warning("tables could not be tidied: %s", mistake(error))
+
+    async def _keep_nobody_waiting(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            self.store.give_up()
 
     async def close(self) -> None:
         """Stop, with everything that was acknowledged on disk."""

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from menagerie._places import data_folder
+
 FIRST_PORT: Final = 8460
 
 
@@ -23,8 +25,7 @@ def setting(default: Any, purpose: str, least: float = 0, **more: Any) -> Any:
 
 def default_database() -> Path:
     """Where the tables are kept if nothing else is said."""
-    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(data) / "menagerie" / "tables.db"
+    return data_folder() / "tables.db"
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class Limits:
     tables_per_guest: int = setting(20, "unfinished tables of one guest", 1)
     bot_tables_per_guest: int = setting(3, "unfinished tables of one guest at which nobody but bots sits")
     replays_per_guest: int = setting(50, "replays of one guest")
-    uploads_per_minute: float = setting(10, "record files of one guest, whether they can be used or not")
+    uploads_per_minute: float = setting(10, "record files of one guest, usable or not, and games played on with")
     reviews_per_guest: int = setting(3, "reviews of one guest under way or waiting")
     messages_per_second: float = setting(10, "messages of one websocket")
     messages_burst: int = setting(40, "messages of one websocket at once", 1)
@@ -50,7 +51,8 @@ class Limits:
     remarks_per_minute: float = setting(30, "how often a guest may say something")
     undos_per_minute: float = setting(60, "how often a guest may take back")
     questions_per_minute: float = setting(12, "how often a guest may ask the others for something")
-    moves_per_minute: float = setting(30, "how often a guest may sit down or leave")
+    moves_per_minute: float = setting(30, "how often a guest may sit down or leave, or change a seat or the own name")
+    signs_per_minute: float = setting(60, "how often a guest may raise a hand, or give or withdraw a standing order")
     listed_per_guest: int = setting(3, "tables of one owner that everybody finds in a list")
     unjoined_seconds: float = setting(7 * 24 * 3600.0, "after which a table that nobody has joined is removed")
     onlookers_per_table: int = setting(50, "people who watch a table without playing")
@@ -91,7 +93,9 @@ class Settings:
     origins: tuple[str, ...] = setting(
         (), "further origins whose pages may use the server, like https://zoo.example", is_origin=True
     )
-    proxies: tuple[str, ...] = setting((), "addresses of proxies that are believed about whom they speak for")
+    proxies: tuple[str, ...] = setting(
+        (), "addresses or networks of proxies that are believed about whom they speak for", is_network=True
+    )
     internal_host: str = setting(
         "127.0.0.1",
         "on PostgreSQL: the address of this machine at which the other processes of the server reach this one",

@@ -44,6 +44,9 @@ _CROWD: Final = text("""
     SELECT count(DISTINCT who)::float8 / greatest(1, (SELECT count(*) FROM processes)) FROM work
     WHERE taker IS NULL AND answer IS NULL
 """)
+_WAITING: Final = text("""
+    SELECT rank, count(*) FROM work WHERE asker = :asker AND taker IS NULL AND answer IS NULL GROUP BY rank
+""")
 _ANSWER: Final = text("UPDATE work SET answer = :answer WHERE id = :id AND taker = :taker")
 _FETCH: Final = text("DELETE FROM work WHERE id = :id AND answer IS NOT NULL RETURNING answer")
 _WITHDRAW: Final = text("DELETE FROM work WHERE id = :id")
@@ -96,6 +99,12 @@ class SharedQueue:
             raise
         finally:
             del self._asked[id]
+
+    def waiting(self) -> dict[Rank, int]:
+        """How much of what this process has asked for nobody has taken yet, by rank. Waits for the database."""
+        with self._engine.connect() as connection:
+            found = {Rank(rank): count for rank, count in connection.execute(_WAITING, {"asker": self._process})}
+        return {rank: found.get(rank, 0) for rank in Rank}
 
     # What others tell.
 

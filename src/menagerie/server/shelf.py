@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Sequence
 from functools import cache
+from html import escape
 from typing import Any, Final, Literal
 
 from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
 
 from menagerie import bots
 from menagerie.core import rules_page
-from menagerie.core.display import learning
+from menagerie.core.display import figures, learning
 from menagerie.core.display.covers import cover
+from menagerie.core.display.figures import Figure
 from menagerie.core.display.scene import look, symbol
 from menagerie.core.errors import MenagerieError, UnknownGame
 from menagerie.core.game import Game
 from menagerie.core.registry import load, titles
+from menagerie.puzzles import book
 from menagerie.server.errors import missing
 
-ICONS: Final = ("chair", "crown", "logo", "moon", "robot")
+ICONS: Final = ("chair", "crown", "logo", "moon", "owl", "robot")
 """The drawings that the pages use beside those of the tables."""
 
 
@@ -69,6 +75,7 @@ def _card(game: Game) -> dict[str, Any]:
         "style": style_address(game.id),
         "picture": f"/api/titles/{game.id}/picture.svg",
         "learn": f"/learn/{game.id}" if learning.has_cards(game) else None,
+        "puzzles": f"/puzzles#{game.id}" if book.has_puzzles(game) else None,
     }
 
 
@@ -138,6 +145,12 @@ def tag(content: bytes) -> str:
 
 
 @cache
+def _figures(id: str) -> list[Figure]:
+    game = title(id)
+    return figures.figures(game, rules_page.read(game))
+
+
+@cache
 def rules(id: str) -> dict[str, str]:
     """The rules page, with an anchor at every numbered section."""
     game = title(id)
@@ -145,10 +158,40 @@ def rules(id: str) -> dict[str, str]:
         page = rules_page.read(game)
     except MenagerieError:
         raise missing("rules page") from None
-    return {"title": id, "name": game.name, "html": to_html(page)}
+    shown = [_figure_html(id, number, figure) for number, figure in enumerate(_figures(id), start=1)]
+    return {"title": id, "name": game.name, "html": to_html(page, shown)}
 
 
-def to_html(text: str) -> str:
-    """Our own Markdown as HTML. Section 2.3 gets the id `rule-2.3`, whether it is a heading or begins a paragraph."""
-    html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+def _figure_html(id: str, number: int, figure: Figure) -> str:
+    """The size is said beforehand, so that nothing moves when the picture comes."""
+    _, _, width, height = figure.box
+    address = f"/api/titles/{id}/rules/{number}/picture.svg"
+    lit = f"Lit: {escape(figure.shows)}." if figure.shows else ""
+    image = f'<img data-picture="{address}" width="{width:.0f}" height="{height:.0f}" loading="lazy" alt="{lit}">'
+    return f'<figure id="figure-{number}">{image}<figcaption>{escape(figure.words)}</figcaption></figure>\n'
+
+
+@cache
+def rules_picture(id: str, number: int, theme: Literal["light", "dark"] = "light") -> str:
+    """One of the figures of the rules page, counted from 1."""
+    try:
+        found = _figures(id)
+    except MenagerieError:
+        raise missing("rules page") from None
+    if not 1 <= number <= len(found):
+        raise missing("figure")
+    return found[number - 1].picture(theme)
+
+
+def to_html(text: str, shown: Sequence[str] = ()) -> str:
+    """Our own Markdown as HTML, with what is shown instead of its figures. Section 2.3 gets the id `rule-2.3`, be it a
+    heading or the beginning of a paragraph."""
+    each = iter(shown)
+
+    def fence(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
+        return next(each) if tokens[at].info == figures.LANGUAGE else renderer.fence(tokens, at, options, env)
+
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    parser.add_render_rule("fence", fence)
+    html: str = parser.render(text)
     return re.sub(r"<(h[1-6]|strong)>(\d+(?:\.\d+)*)(?=[.\s<])", r'<\1 id="rule-\2">\2', html)

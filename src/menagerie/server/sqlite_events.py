@@ -5,12 +5,13 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final
 
 from menagerie.server import chain, rows, sqlite_file
+from menagerie.server.checkpoints import Checkpoints
 from menagerie.server.group_writer import GroupWriter, Job, Watcher
 from menagerie.server.last_written import LastWritten
 from menagerie.server.store import Conflict, Damaged, StoreFailed, TableEvent
@@ -18,7 +19,16 @@ from menagerie.server.store import Conflict, Damaged, StoreFailed, TableEvent
 COLUMNS: Final = "table_id, seq, kind, seat, data, at, to_act, key, link"
 _READ: Final = f"SELECT {COLUMNS} FROM events WHERE table_id = ? ORDER BY seq"  # noqa: S608 - constants
 _LAST: Final = f"{_READ} DESC LIMIT 1"
-_INSERT: Final = f"INSERT INTO events ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - constants
+_VALUES: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
+ROWS: Final = (64, 32, 16, 8, 4, 2, 1)
+"""So many events are stored by one statement. While SQLite works on one, others may run, and then it has to wait for
+its turn: with a statement for every event a busy server would make it wait long. Few sizes: each is prepared once."""
+_INSERT: Final = {
+    size: f"INSERT INTO events ({COLUMNS}) VALUES {', '.join([_VALUES] * size)}"  # noqa: S608 - constants
+    for size in ROWS
+}
+
+Row = tuple[object, ...]
 
 
 class SqliteReading:
@@ -68,6 +78,7 @@ class SqliteEvents(SqliteReading):
         self._writer = sqlite_file.connect(path)
         self._heads = chain.Heads(self._head)
         self._last_written = LastWritten(path)
+        self._checkpoints = Checkpoints(path, self._writer)
         self._thread = GroupWriter(self._commit)
 
     async def append(self, events: Sequence[TableEvent], epoch: int = 0) -> None:
@@ -82,9 +93,23 @@ class SqliteEvents(SqliteReading):
         """Write something that changes nothing."""
         await self._thread.store(())
 
+    def give_up(self) -> None:
+        """Let nobody wait for a database that does not answer."""
+        self._thread.give_up()
+
+    def when_late(self, told: Callable[[str], None]) -> None:
+        """Have somebody told what was stored after all."""
+        self._thread.late = told
+
+    def let_go(self, table: str) -> None:
+        """A table is about to be removed."""
+        self._last_written.let_go(table)
+        self._heads.forget(table)
+
     def close(self) -> None:
         """Finish what is under way and let go of the file."""
         self._thread.close()
+        self._checkpoints.close()
         self._writer.close()
         self._last_written.close()
         super().close()
@@ -107,41 +132,67 @@ class SqliteEvents(SqliteReading):
         stored = [job for job in batch if job.events and job.error is None]
         if stored:
             self._last_written.note(stored[-1].events[-1])
+            self._checkpoints.stored(sum([len(job.events) for job in stored]))
 
     def _write(self, batch: list[Job]) -> None:
         """One transaction."""
         if not all(job.events for job in batch):
             sqlite_file.probe(self._writer)
+        jobs = [job for job in batch if job.events]
         self._writer.execute("BEGIN IMMEDIATE")
-        for job in batch:
-            if job.events:
-                self._insert(job)
+        try:
+            self._insert(jobs)
+        except (sqlite3.DatabaseError, ValueError):
+            if not self._writer.in_transaction:  # it is lost: no fault of one of them
+                raise
+            self._writer.execute("ROLLBACK")
+            self._writer.execute("BEGIN IMMEDIATE")
+            self._one_by_one(jobs)
         self._writer.execute("COMMIT")
 
-    def _insert(self, job: Job) -> None:
-        """One client's events; if they cannot be stored, only they are left out of the transaction."""
-        writer = self._writer
-        writer.execute("SAVEPOINT job")
-        try:
-            links = self._heads.lengthen(job.events)
-            writer.executemany(_INSERT, [_row(event, link) for event, link in zip(job.events, links, strict=True)])
-            for statement, values in rows.changes(job.events):
-                writer.execute(statement, values)
-        except (Conflict, sqlite3.IntegrityError):
-            self._fail(job, Conflict())
-        except (sqlite3.DatabaseError, ValueError) as error:
-            if not writer.in_transaction:  # the whole transaction is lost, not only these events
-                raise
-            self._fail(job, StoreFailed(f"The database did not take it: {error}."))
-        if job.error is not None:
-            writer.execute("ROLLBACK TO job")
-        writer.execute("RELEASE job")
+    def _insert(self, jobs: Sequence[Job]) -> None:
+        """The events of all jobs at once; those whose numbers are taken are left out."""
+        written: list[Row] = []
+        stored: list[Job] = []
+        for job in jobs:
+            try:
+                links = self._heads.lengthen(job.events)
+            except Conflict as error:
+                self._fail(job, error)
+                continue
+            stored.append(job)
+            written += [_row(event, link) for event, link in zip(job.events, links, strict=True)]
+        for size, insert in _INSERT.items():
+            while len(written) >= size:
+                self._writer.execute(insert, [value for row in written[:size] for value in row])
+                del written[:size]
+        for job in stored:
+            for statement, about in rows.changes(job.events):
+                self._writer.execute(statement, about)
 
-    def _fail(self, job: Job, error: Exception) -> None:
+    def _one_by_one(self, jobs: Sequence[Job]) -> None:
+        """Something in the batch collides with what is stored, or cannot be stored: only that is left out."""
+        for job in jobs:
+            self._fail(job, None)
+        for job in jobs:
+            self._writer.execute("SAVEPOINT job")
+            try:
+                self._insert([job])
+            except sqlite3.IntegrityError:
+                self._fail(job, Conflict())
+            except (sqlite3.DatabaseError, ValueError) as error:
+                if not self._writer.in_transaction:  # the whole transaction is lost, not only these events
+                    raise
+                self._fail(job, StoreFailed(f"The database did not take it: {error}."))
+            if job.error is not None:
+                self._writer.execute("ROLLBACK TO job")
+            self._writer.execute("RELEASE job")
+
+    def _fail(self, job: Job, error: Exception | None) -> None:
         job.error = error
         if job.events:
             self._heads.forget(job.events[0].table)
 
 
-def _row(e: TableEvent, link: str) -> tuple[object, ...]:
+def _row(e: TableEvent, link: str) -> Row:
     return (e.table, e.seq, e.kind, e.seat, e.data, e.at, e.to_act, e.key, link)

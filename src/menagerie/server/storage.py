@@ -13,7 +13,7 @@ from menagerie.server.database import Database
 from menagerie.server.file_lock import FileLock, Unusable
 from menagerie.server.ownership import Alone, Ownership
 from menagerie.server.sqlite_events import SqliteEvents
-from menagerie.server.store import Events, EventStore
+from menagerie.server.store import EventStore
 
 if TYPE_CHECKING:
     from menagerie.server.postgres_processes import Processes
@@ -82,7 +82,7 @@ class Storage:
                 if shared:
                     session.share()
                     self.processes = Processes(url)
-                    self.ownership = Leases(self.database.engine, self.processes.id)
+                    self.ownership = Leases(self.database.engine, self.processes)
             except BaseException:
                 session.release()
                 raise
@@ -103,21 +103,9 @@ def _open_sqlite(path: Path, url: URL) -> tuple[Database, EventStore]:
         if is_new:
             sqlite_file.remove(path)
         raise
-    lost = lacks(path, store)
+    lost = last_written.lost(path, store.last)
     if lost:
         store.close()
         database.close()
         raise Unusable(f"{lost} Restore a backup, or remove {last_written.file_of(path)} to go on with what is there.")
     return database, store
-
-
-def lacks(path: Path, events: Events) -> str:
-    """The sentence about what was stored last in a file and is not there any more; nothing if all is well."""
-    last = last_written.read(path)
-    if last is None:
-        return ""
-    found = events.last([last.table]).get(last.table)
-    if found is not None and found.seq >= last.seq:
-        return ""
-    lost = f"(event {last.seq} of table {last.table})"
-    return f"{path} has lost what was stored last {lost}: {path}-wal is damaged or gone."

@@ -20,7 +20,7 @@ class TableEvent(msgspec.Struct, frozen=True, gc=False):
     seq: int
     """1, 2, 3 ... within the table, without gaps."""
     kind: str
-    """play, ordered, order, withdraw, ended, anew, undo, ask, answer, hand, again, seated, status, leave, sit or
+    """made, seated, status, play, ordered, order, withdraw, ended, anew, undo, ask, answer, hand, again, leave, sit or
     note."""
     seat: int | None
     data: str
@@ -41,6 +41,10 @@ class Lost(Exception):
 
 class StoreFailed(Exception):
     """The disk did not take it; nothing was stored."""
+
+
+class Unanswered(StoreFailed):
+    """Nobody knows whether it was stored: the database has not answered, or was lost in the middle of it."""
 
 
 class Damaged(Exception):
@@ -81,3 +85,12 @@ class EventStore(Events, Protocol):
 
     async def probe(self) -> None:
         """Write something that changes nothing, durably. Raises StoreFailed."""
+
+    def let_go(self, table: str) -> None:
+        """A table is about to be removed with all its events, and nothing more will be appended to it."""
+
+    def give_up(self) -> None:
+        """Let nobody wait any longer for a database that does not answer: they get Unanswered."""
+
+    def when_late(self, told: Callable[[str], None]) -> None:
+        """Have somebody told, in the event loop, of each table whose events were stored after all."""

@@ -16,6 +16,7 @@ import msgspec
 
 from menagerie import bots
 from menagerie.core import fair
+from menagerie.core.display.consequences import is_open
 from menagerie.core.display.scene import Scene
 from menagerie.core.errors import MenagerieError
 from menagerie.core.event import Event
@@ -26,7 +27,7 @@ from menagerie.core.registry import load
 from menagerie.core.rng import fresh_seed
 from menagerie.core.seats import LETTERS, listed
 from menagerie.core.state import State
-from menagerie.server import rows
+from menagerie.server import curriculum, rows
 from menagerie.server.database import TableFacts
 from menagerie.server.errors import Refused
 from menagerie.server.orders import QUIET, Orders
@@ -106,8 +107,11 @@ class Ask(msgspec.Struct):
 class Table:
     """One table: its seats, its present state, its log, and the way to every moment of its past."""
 
-    def __init__(self, facts: TableFacts, seats: Sequence[Seat], events: Sequence[TableEvent] = ()) -> None:
-        """The seats, and the status in the facts, are those of the beginning."""
+    def __init__(
+        self, facts: TableFacts, seats: Sequence[Seat], events: Sequence[TableEvent] = (), begin: State | None = None
+    ) -> None:
+        """The seats, and the status in the facts, are those of the beginning; `begin` is the state then, where that is
+        no new game."""
         self.facts = facts
         self.lock = asyncio.Lock()
         """Held by whoever is about to add an event."""
@@ -117,6 +121,8 @@ class Table:
         self.names = names(seats)
         """What the players are called, by seat, each differently. The state calls them the same."""
         self.game: Game = load(facts.title)
+        self.coach = curriculum.coach(self.game, facts.lesson)
+        """Who takes the learner through a lesson, if one is taught here."""
         self.seq = 0
         self.orders = Orders()
         """The standing orders."""
@@ -126,6 +132,7 @@ class Table:
         """Where the game was dealt anew."""
         self.times: list[float] = []
         self.log: list[Entry] = []
+        """Is only ever added to; whoever takes something back begins another list."""
         self.ask: Ask | None = None
         self.hands: list[str] = []
         """The guests who want to talk, the first one first; see `raised`."""
@@ -144,6 +151,10 @@ class Table:
         """The frames of the last decision's film, with the stamp of its moment, once somebody has wanted to see it."""
         self.captions: tuple[tuple[int, tuple[str, ...]], list[dict[str, Any]]] | None = None
         """What is told at each of its steps, with the stamp and the names."""
+        self._drawn: dict[int, tuple[State, Scene]] = {}
+        """What was drawn since the last event: see `scene`."""
+        self.standing: dict[str, Any] | None = None
+        """What all who look are told alike of how the game stands, until the next event: see `messages.turn`."""
         self._chapter = ""
         """The part of the game that the log has told of last."""
         self._open: list[bool] = []
@@ -151,9 +162,11 @@ class Table:
         self._seqs: list[int] = []
         """For every decision that stands, the number of its event."""
         self._last_undo = 0
-        self.state: State = _beginning(facts)
+        self.state: State = _beginning(facts) if begin is None else begin
         self.state.names = self.names
         self._kept: dict[int, State] = {0: self.state}
+        self._before: State | None = None
+        """The state before the last decision, for its film."""
         for event in events:
             self.apply(event)
 
@@ -209,9 +222,10 @@ class Table:
 
     def seq_for(self, seats: Sequence[int]) -> int:
         """The last event that the holder of these seats may hear of: others' orders are not told."""
-        return max([self.orders.loud, *[self.orders.quiet.get(seat, 0) for seat in seats]])
+        loud, quiet = self.orders.loud, self.orders.quiet
+        return max([loud, *[quiet.get(seat, 0) for seat in seats]]) if quiet else loud
 
-    def standing(self) -> list[Given]:
+    def standing_orders(self) -> list[Given]:
         """The orders that are to be followed now: while a bot stands in for somebody, theirs rest."""
         if self.status != "playing":
             return []
@@ -228,8 +242,20 @@ class Table:
 
     @property
     def dealt_at(self) -> int:
-        """Where this table's own game begins: the new deal with which it continued another one, or the beginning."""
-        return max([deal.n for deal in self.deals if deal.tables], default=0)
+        """Where this table's own game begins: the new deal with which it continued another one, where the lesson begins
+        that is taught here, or the beginning."""
+        begins = 0 if self.coach is None else self.coach.lesson.begins
+        return max([deal.n for deal in self.deals if deal.tables], default=begins) if self.deals else begins
+
+    @property
+    def is_scripted(self) -> bool:
+        """Whether a lesson is taught here in which every decision is foreseen."""
+        return self.coach is not None and not self.coach.lesson.is_game
+
+    @property
+    def script(self) -> tuple[int, str] | None:
+        """What the lesson itself decides now: for which seat, and what."""
+        return None if self.coach is None or self.status != "playing" else self.coach.script(self.n)
 
     @property
     def continues(self) -> tuple[str, ...]:
@@ -250,6 +276,8 @@ class Table:
         self.check(n)
         if n == self.n:
             return self.state
+        if n == self.n - 1 and self._before is not None:
+            return self._before
         start = n
         while start not in self._kept:
             start -= 1
@@ -259,6 +287,16 @@ class Table:
         for seat, decision in self.line[start:n]:
             state.play(decision, seat)
         return state
+
+    def scene(self, state: State, eyes: int | None) -> Scene:
+        """The present state, or one on the way to it, as somebody sees it. What is open to all is drawn once."""
+        drawn = self._drawn.get(id(state))
+        if drawn is not None:
+            return drawn[1].seen_from(eyes)
+        scene = self.game.scene(state, eyes)
+        if scene.open_to_all:
+            self._drawn[id(state)] = state, scene
+        return scene
 
     def record(self) -> Record:
         """The game so far, with names, times, and the promise about its seed."""
@@ -275,9 +313,9 @@ class Table:
             return None
         if all(seat.guest is None or seat.seat in seats for seat in self.seats):
             return self.dealt_at  # nobody else owns a seat
-        if self.line[-1][0] not in seats:
-            return None
         seat = self.line[-1][0]
+        if seat not in seats:
+            return None
         n = self.n
         while n > self.dealt_at and self.line[n - 1][0] == seat and self._open[n - 1]:
             n -= 1
@@ -286,6 +324,8 @@ class Table:
     def is_told_since(self, n: int) -> bool:
         """Whether going back to a moment would leave somebody with knowledge of what comes: something hidden came to
         light since, or what was dealt anew later would be as it was before."""
+        if self.is_scripted:  # there chance is known, and stays as it is
+            return False
         return not all(self._open[n:]) or any(deal.n > n for deal in self.deals)
 
     def new_deal(self, n: int) -> Deal:
@@ -350,6 +390,8 @@ class Table:
     def apply(self, event: TableEvent, after: State | None = None, told: Sequence[Told] = ()) -> None:
         """Let an event happen that is stored. For a decision, `after` and `told` are what was tried before."""
         self.seq = event.seq
+        self.standing = None
+        self._drawn.clear()
         if event.key is not None:
             self.keys[event.key] = event
             if len(self.keys) > KEYS:
@@ -378,6 +420,11 @@ class Table:
             self.sit(*rows.read_seats(event))
         elif event.kind == rows.STATUS:
             self.set_status(rows.read_status(event)[0])
+        elif event.kind == "read":
+            if self.coach is not None:
+                self.coach.read(int(event.data))
+        elif event.kind == rows.MADE:
+            pass  # its facts say the same
         elif event.kind == "again":
             self.successor = msgspec.json.decode(event.data, type=Successor)
         else:
@@ -406,11 +453,13 @@ class Table:
         self.times.append(event.at)
         self.clock[seat] += max(0.0, event.at - self.since)
         self.since = event.at
-        self.state = after
+        self._before, self.state = self.state, after
         if self.n % EVERY == 0:
             self._kept[self.n] = after
         self.told = [one.event for one in told]
         self.reel = None
+        if self.coach is not None:
+            self.coach.hear(after, seat, self.told)
         sentences = [one.event.tell(self.names) for one in told]
         self.log.append(Entry(self.n, seat, decision, sentences, event.at, self._heads(told)))
         self.ask = None
@@ -427,7 +476,7 @@ class Table:
         data = json.loads(event.data)
         deal = Deal(self.n, data["seed"], tuple(data["tables"]))
         self.deals = [other for other in self.deals if other.n != self.n] + [deal]
-        self.state = self.state.copy()
+        self._before, self.state = None, self.state.copy()
         self.state.deal_anew(deal.seed)
         # Kept whatever the number: no way to a later moment may begin before the deal.
         self._kept[self.n] = self.state
@@ -437,15 +486,17 @@ class Table:
     def _undo(self, event: TableEvent) -> None:
         to = int(event.data)
         count = self.n - to
-        self.state = self.moment(to).copy()
+        self._before, self.state = None, self.moment(to).copy()
         for n in [n for n in self._kept if n > to]:
             del self._kept[n]
         del self.line[to:], self.times[to:], self._open[to:], self._seqs[to:]
         self.deals = [deal for deal in self.deals if deal.n <= to]
         self._last_undo = event.seq
         self.orders.take_back(to)
-        while self.log and self.log[-1].n > to:
-            self.log.pop()
+        stays = len(self.log)
+        while stays and self.log[stays - 1].n > to:
+            stays -= 1
+        self.log = self.log[:stays]
         self.told, self.reel = [], None
         self._chapter = next((list(entry.heads.values())[-1] for entry in reversed(self.log) if entry.heads), "")
         who = "Somebody" if event.seat is None else self.names[event.seat]
@@ -484,6 +535,7 @@ class Table:
         before, self.names = self.names, names(self.seats)
         if self.names == before:
             return
+        self._before = None
         for state in (self.state, *self._kept.values()):
             state.names = self.names
         self.sketches.clear()
@@ -496,13 +548,3 @@ class Table:
 def _beginning(facts: TableFacts) -> State:
     """The state before the first decision."""
     return Record(facts.title, facts.players, facts.seed, facts.rules_version, dict(facts.options)).begin()
-
-
-def is_open(before: State, after: State) -> bool:
-    """Whether nothing hidden has come to light in between, and nothing was left to chance."""
-    return _hidden(before) == _hidden(after)
-
-
-def _hidden(state: State) -> tuple[int, dict[str, Any]]:
-    """What nobody, or not everybody, can see. While it stays the same a decision can be taken back: it told nothing."""
-    return state.rng.used, state.secrets()

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
@@ -19,16 +19,20 @@ from menagerie.core.state import State
 from menagerie.server import clock, rows
 from menagerie.server.bus import Bus
 from menagerie.server.database import Database, Full, Quota, TableFacts
-from menagerie.server.errors import Refused, damaged, missing, not_stored, stale
+from menagerie.server.errors import Refused, damaged, missing, no_answer, not_stored, stale
 from menagerie.server.ownership import Elsewhere, Ownership
 from menagerie.server.presence import Presence
 from menagerie.server.seats import Seat
 from menagerie.server.settings import Settings
-from menagerie.server.store import Conflict, Damaged, EventStore, Lost, StoreFailed, TableEvent
+from menagerie.server.store import Conflict, Damaged, EventStore, Lost, StoreFailed, TableEvent, Unanswered
 from menagerie.server.table import Deal, Table, Told
 
 LOG: Final = logging.getLogger("menagerie.server")
+STUDIED: Final = "Once it is over, this game may be used for research: its decisions, without names."
+"""What everybody is told at a table that is offered to research."""
 UNFINISHED: Final = ("open", "playing")
+READING: Final = 2
+"""How many tables are played through at a time, when they are read or made: the event loop needs its share."""
 TABLE_WEIGHT: Final = 20
 """A table without events takes as much memory as so many events."""
 
@@ -50,6 +54,8 @@ class Tables:
         """The tables that somebody looks at: they are not put away."""
         self.presence = Presence(settings.limits.away_seconds)
         self._loading: dict[str, asyncio.Future[Table]] = {}
+        self._reading = asyncio.Semaphore(READING)
+        store.when_late(self.read_anew)
         self.when_lost: Callable[[str], None] = lambda _: None
         """Called with each table that another process has now."""
 
@@ -63,18 +69,24 @@ class Tables:
             self.loaded[id] = table
             return table
         if id not in self._loading:
-            self._loading[id] = asyncio.ensure_future(self._load(id, lost))
+            self._loading[id] = loading = asyncio.ensure_future(self._load(id, lost))
+            # Who asked may be gone by then: what is wrong with a table is in the log already.
+            loading.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(self._loading[id])
 
     async def look_at(self, id: str) -> Table:
         """A table as it is now, whoever owns it: to be read, and no more."""
-        return self.loaded[id] if id in self.loaded else await asyncio.to_thread(self._read, id)
+        if id in self.loaded:
+            return self.loaded[id]
+        async with self._reading:
+            return await asyncio.to_thread(self._read, id)
 
     async def _load(self, id: str, lost: str) -> Table:
         try:
             # Owned before it is read: nobody adds anything in between.
             lease = await asyncio.to_thread(self.ownership.take, id, lost)
-            table = await asyncio.to_thread(self._read, id)
+            async with self._reading:
+                table = await asyncio.to_thread(self._read, id)
             table.epoch = lease.epoch
             if lease.is_new:
                 self.presence.arrive(id)
@@ -92,6 +104,7 @@ class Tables:
             if facts is None:
                 raise missing("table")
             events = self.store.read(id)
+            rows.check_made(facts, events)
             seats = rows.first_seats(events)
             if len(seats) != facts.players:
                 raise Damaged(id, "who sat there first is missing")
@@ -132,15 +145,9 @@ class Tables:
             events -= TABLE_WEIGHT + other.seq
             del self.loaded[other.id]
 
-    @asynccontextmanager
-    async def hold(self, id: str) -> AsyncIterator[Table]:
-        """A table with its lock. Who has waited for it looks again: it may have been removed or put away meanwhile."""
-        while True:
-            table = await self.get(id)
-            async with table.lock:
-                if self.loaded.get(id) is table:
-                    yield table
-                    return
+    def hold(self, id: str) -> Held:
+        """A table with its lock: `async with tables.hold(id) as table`."""
+        return Held(self, id)
 
     def forget(self, id: str) -> None:
         """Have a table read anew from the store when it is next needed."""
@@ -179,7 +186,8 @@ class Tables:
             quotas.append(self._bot_quota())
         await self._check(facts.owner, *quotas)
         events = _played_elsewhere(facts, seats, line, seconds, deals)
-        table = await asyncio.to_thread(Table, msgspec.structs.replace(facts, status="open"), seats, events)
+        async with self._reading:
+            table = await asyncio.to_thread(Table, msgspec.structs.replace(facts, status="open"), seats, events)
         result = table.state.result() if table.state.is_over else None
         if is_replay:
             begun = [self.event(table, rows.STATUS, rows.status_data("replay", result))]
@@ -202,8 +210,10 @@ class Tables:
         return table
 
     async def remove(self, table: Table) -> None:
-        """Take a table away whose lock is held. Its events stay, and say so."""
+        """Take a table away whose lock is held, with all that happened there."""
+        # First as an event: whoever else has the table learns that it is too late, and so does who is killed now.
         await self._store([self.event(table, rows.STATUS, rows.status_data("removed"))], table.epoch)
+        await asyncio.to_thread(self.store.let_go, table.id)
         await asyncio.to_thread(self.database.remove_table, table.id)
         self.forget(table.id)
         self.bus.publish(table.id, table.seq)
@@ -243,7 +253,8 @@ class Tables:
             return []
         told = "The game begins." if table.n == 0 else "The game goes on."
         playing = self.event(table, rows.STATUS, rows.status_data("playing"))
-        return [playing, self.event(table, "note", told)]
+        studied = [self.event(table, "note", STUDIED)] if table.facts.research else []
+        return [playing, self.event(table, "note", told), *studied]
 
     def seating(self, table: Table, *seats: Seat) -> TableEvent:
         """Other people sit at some seats."""
@@ -257,10 +268,11 @@ class Tables:
         return [self.seating(table, *other)] if other else []
 
     def ending(self, table: Table, after: State) -> list[TableEvent]:
-        """The event with which a game is over, if it is with this state."""
-        if not after.is_over:
+        """The event with which a game, or the lesson that is taught at it, is over, if it is with this state."""
+        if not after.is_over and not (table.coach is not None and table.coach.is_done(after)):
             return []
-        return [self.event(table, rows.STATUS, rows.status_data("over", after.result()), after=after)]
+        result = after.result() if after.is_over else "The lesson is done."
+        return [self.event(table, rows.STATUS, rows.status_data("over", result), after=after)]
 
     def event(
         self,
@@ -308,12 +320,39 @@ class Tables:
             raise Elsewhere from None
         except StoreFailed as error:
             LOG.error("table %s: %s", events[0].table, error)
-            raise not_stored() from None
+            raise (no_answer() if isinstance(error, Unanswered) else not_stored()) from None
+
+    def read_anew(self, id: str) -> None:
+        """Something was stored at a table of which nobody was told: whoever looks is shown it."""
+        self.forget(id)
+        self.bus.publish(id, 0)
+
+
+class Held:
+    """A table with its lock. Who has waited for it looks again: it may have been removed or put away meanwhile."""
+
+    def __init__(self, tables: Tables, id: str) -> None:
+        self._tables = tables
+        self._id = id
+
+    async def __aenter__(self) -> Table:
+        while True:
+            self._table = await self._tables.get(self._id)
+            await self._table.lock.acquire()
+            if self._tables.loaded.get(self._id) is self._table:
+                return self._table
+            self._table.lock.release()
+
+    async def __aexit__(self, *_: object) -> None:
+        self._table.lock.release()
 
 
 def in_order(table: Table, events: Sequence[TableEvent]) -> list[TableEvent]:
     """The same events with the numbers that come next at a table."""
-    return [msgspec.structs.replace(event, seq=seq) for seq, event in enumerate(events, start=table.seq + 1)]
+    return [
+        event if event.seq == seq else msgspec.structs.replace(event, seq=seq)
+        for seq, event in enumerate(events, start=table.seq + 1)
+    ]
 
 
 def _full(full: Full) -> Refused:
@@ -327,19 +366,23 @@ def _played_elsewhere(
     seconds: Sequence[float],
     deals: Sequence[Deal],
 ) -> list[TableEvent]:
-    """The first events of a new table: who sits there; decisions, and after each the new deals there."""
+    """The first events of a new table: what it is made with; who sits there; decisions, and after each the new deals
+    there."""
     times = [facts.created + second for second in seconds] if seconds else [facts.created] * len(line)
     events: list[TableEvent] = []
 
     def happened(kind: str, seat: int | None, data: str, at: float) -> None:
         events.append(TableEvent(facts.id, len(events) + 1, kind, seat, data, at, ""))
 
+    happened(rows.MADE, None, rows.made_data(facts), facts.created)
     happened(rows.SEATED, None, rows.seated_data(seats), facts.created)
+    anew = defaultdict(list)
+    for deal in deals:
+        anew[deal.n].append(deal)
     for n in range(len(line) + 1):
         at = times[n - 1] if n else facts.created
         if n:
             happened("play", line[n - 1][0], line[n - 1][1], at)
-        for deal in deals:
-            if deal.n == n:
-                happened("anew", None, deal.data(), at)
+        for deal in anew[n]:
+            happened("anew", None, deal.data(), at)
     return events

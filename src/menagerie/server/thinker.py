@@ -27,6 +27,8 @@ LOG: Final = logging.getLogger("menagerie.server")
 ATTEMPTS: Final = 3
 PATIENCE: Final = 60.0
 """Seconds beyond its own time after which a worker counts as stuck."""
+PUZZLE_SECONDS: Final = 20.0
+"""How long an answer to a puzzle may be looked at: it has a number of evaluations, and is the same on any machine."""
 
 
 def processes(settings: Settings) -> Executor:
@@ -95,6 +97,16 @@ class Thinker:
             judgements.append(await part("judge", number))
         review: dict[str, Any] = await part("put_together", judgements)
         return review
+
+    async def puzzle(self, kind: str, arguments: list[Any], who: str) -> dict[str, Any]:
+        """What is said about an answer to a puzzle, or its solution, for somebody who asks."""
+        about = f"(none: puzzle {arguments[0]} {arguments[1]})"
+        told: dict[str, Any] = await self._ask(Work(kind, arguments, who, Rank.PLAYED, about, seconds=PUZZLE_SECONDS))
+        return told
+
+    def waiting(self) -> dict[Rank, int]:
+        """How much of what was asked here waits for a process, by rank; may be asked from another thread."""
+        return self.places.waiting() if self.shared is None else self.shared.waiting()
 
     async def _ask(self, work: Work) -> Any:
         if self.shared is not None:

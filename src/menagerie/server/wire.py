@@ -57,6 +57,7 @@ class NewTable(Strict):
     options: dict[str, Any] = {}
     hints: bool = True
     public: bool = False
+    research: bool = False
     shuffle: bool = False
     stand_in: Word | None = None
 
@@ -82,6 +83,12 @@ class Join(Strict):
     """A seat to sit down on; None: the first free one."""
 
     seat: SeatNumber | None = None
+
+
+class BeginLesson(Strict):
+    """A lesson to be had: where it was left, or `again` from its beginning."""
+
+    again: bool = False
 
 
 class Nothing(Strict):
@@ -174,6 +181,14 @@ class Hand(Command, tag="hand", kw_only=True):
     id: CommandId = None
 
 
+class Read(Command, tag="read", kw_only=True):
+    """What the coach says was read: go on with the lesson."""
+
+    step: Count
+    key: Key
+    id: CommandId = None
+
+
 class Why(Command, tag="why", kw_only=True):
     """Ask why a decision is not legal, or why nothing comes of pointing at these pieces."""
 
@@ -211,7 +226,15 @@ class Ping(Command, tag="ping", kw_only=True):
     id: CommandId = None
 
 
-AnyCommand = Play | Undo | Order | Takeover | Return | Agree | Hand | Chat | Why | Draw | Try | Hint | Ping
+AnyCommand = Play | Undo | Order | Takeover | Return | Agree | Hand | Read | Chat | Why | Draw | Try | Hint | Ping
+
+
+class Riddle(Strict):
+    """Something to be done at a puzzle, after these decisions of one's own."""
+
+    played: Annotated[list[Notation], Meta(max_length=100)]
+    command: Play | Why | Draw | Try | None = None
+
 
 read_parts = msgspec.json.Decoder(Annotated[dict[Word, Extent], Meta(min_length=1, max_length=40)]).decode
 read_names = msgspec.json.Decoder(Annotated[list[Word], Meta(max_length=40)]).decode

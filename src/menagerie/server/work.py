@@ -15,7 +15,16 @@ from menagerie.server.queue import Rank
 
 KINDS: Final[dict[str, Callable[..., Any]]] = {
     work.__name__: work
-    for work in (worker.think, worker.hint, worker.replay, worker.count_choices, worker.judge, worker.put_together)
+    for work in (
+        worker.think,
+        worker.hint,
+        worker.replay,
+        worker.count_choices,
+        worker.judge,
+        worker.put_together,
+        worker.judge_puzzle,
+        worker.solve_puzzle,
+    )
 }
 
 
@@ -40,6 +49,9 @@ class Queue(Protocol):
 
     async def ask(self, work: Work) -> Any:
         """Have something carried out. Raises Refused, or what the work itself raises."""
+
+    def waiting(self) -> dict[Rank, int]:
+        """How much waits, by rank. May wait for the database; may be asked from another thread."""
 
 
 def write(answer: Any) -> str:

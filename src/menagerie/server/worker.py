@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import threading
+import time
 from collections import OrderedDict
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,8 +20,11 @@ from menagerie.core.errors import BadRecord, MenagerieError
 from menagerie.core.record import Record
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
+from menagerie.puzzles import judging
 
 REMEMBERED: Final = 16
+PLAYED_THROUGH: Final = 5.0
+"""Seconds of processor time that an uploaded record may take. The longest games of people take a tenth of a second."""
 
 _games: OrderedDict[tuple[object, ...], State] = OrderedDict()
 """The games thought about lately, so that only new decisions have to be played."""
@@ -90,8 +94,14 @@ class Replayed:
 
 def replay(text: str) -> Replayed:
     """Read a record file, ours or the JSON of 18xx.games, and play it through; raises BadRecord."""
+    end = time.process_time() + PLAYED_THROUGH
     record = _from_elsewhere(text) if text.lstrip().startswith("{") else Record.parse(text)
-    return Replayed(record, [(seat, str(action)) for seat, action in record.final().history])
+    last = record.begin()
+    for state in record.replay():
+        if time.process_time() > end:
+            raise BadRecord("it takes too long to play through; games of people do not.")
+        last = state
+    return Replayed(record, [(seat, str(action)) for seat, action in last.history])
 
 
 def _from_elsewhere(text: str) -> Record:
@@ -124,6 +134,19 @@ def put_together(text: str, seconds: float, judgements: list[dict[str, Any]]) ->
 @lru_cache(2)
 def _reviewing(text: str, seconds: float) -> Reviewing:
     return Reviewing(Record.parse(text), bots.Clock(seconds=seconds))
+
+
+# Puzzles are known by title and number.
+
+
+def judge_puzzle(title: str, number: int, played: list[str]) -> dict[str, Any]:
+    """What is said about an answer to a puzzle (`puzzles.judging.Verdict.data`)."""
+    return judging.judge(title, number, tuple(played)).data()
+
+
+def solve_puzzle(title: str, number: int) -> dict[str, Any]:
+    """The answer of a puzzle, step by step (`puzzles.judging.Solution.data`)."""
+    return judging.solution(title, number).data()
 
 
 def _state(record: Record) -> State:

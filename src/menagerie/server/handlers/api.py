@@ -13,12 +13,15 @@ from litestar.di import Provide
 from litestar.params import Parameter
 
 from menagerie.core.display.arranging import Part, arrange
+from menagerie.server import care, messages, rematch, replays, shelf, teaching, wire
 from menagerie.server import course as courses
-from menagerie.server import messages, rematch, replays, shelf, wire
+from menagerie.server.commands import whole
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
 from menagerie.server.handlers.elsewhere import ElsewhereFirst
 from menagerie.server.handlers.guard import CSRF_COOKIE, GUEST_COOKIE, PICTURE_POLICY, address_of
+from menagerie.server.handlers.puzzles import PUZZLES
+from menagerie.server.limits import network
 from menagerie.server.services import Services
 
 JSON = dict[str, Any]
@@ -80,7 +83,7 @@ async def set_me(
         renamed = await services.seating.rename(guest, name)
         services.guests.remember(request.cookies[GUEST_COOKIE], renamed)
         return _me(request, services, renamed, None)
-    if not services.arrivals.take(address_of(request)):
+    if not services.arrivals.take(network(address_of(request))):
         raise Refused("busy", "Too many people have just come from your network; wait a minute.", retry=60)
     added, token = await services.guests.add(name)
     return _me(request, services, added, token)
@@ -112,6 +115,12 @@ def rules(title: Id) -> dict[str, str]:
     return shelf.rules(title)
 
 
+@get("/titles/{title:str}/rules/{figure:int}/picture.svg", sync_to_thread=True, summary="A figure of the rules")
+def rules_picture(title: Id, figure: Moment, theme: Id = "light") -> Response[str]:
+    """One of the figures of a title's rules page, counted from 1."""
+    return _svg(shelf.rules_picture(title, figure, "dark" if theme == "dark" else "light"))
+
+
 def _svg(text: str) -> Response[str]:
     return Response(text, media_type="image/svg+xml", headers={"content-security-policy": PICTURE_POLICY})
 
@@ -132,6 +141,27 @@ def learn(title: Id) -> JSON:
 def learn_picture(title: Id, card: Moment, theme: Id = "light") -> Response[str]:
     """The picture of one of the cards about how to play, counted from 1."""
     return _svg(shelf.learn_picture(title, card, "dark" if theme == "dark" else "light"))
+
+
+@get("/lessons", summary="All lessons, and which I have done")
+async def lessons(services: Services, guest: Guest | None) -> JSON:
+    """The lessons of every title, which of them I have done, and where I have left one."""
+    return await asyncio.to_thread(teaching.progress, services.tables.database, guest)
+
+
+@post("/titles/{title:str}/lessons/{number:int}", summary="Have a lesson")
+async def begin_lesson(
+    services: Services, guest: Guest | None, title: Id, number: Moment, data: wire.BeginLesson
+) -> JSON:
+    """A table at which this lesson is taught: where I left it, or a new one."""
+    who = known(guest)
+    return messages.about(await teaching.begin(services.lobby, who, title, number, data.again), who.id)
+
+
+@get("/titles/{title:str}/experience", summary="How many games of a title I have finished")
+async def experience(services: Services, guest: Guest | None, title: Id) -> JSON:
+    """How many games of a title I have finished, and whether I am a newcomer to it."""
+    return await care.experience(services.tables.database, guest, title)
 
 
 @get("/tables", summary="My tables, open tables, games to watch")
@@ -183,7 +213,7 @@ async def change_seat(services: Services, guest: Guest | None, table: Id, data: 
 @post("/tables/{table:str}/do", status_code=200, summary="A command")
 async def do(services: Services, guest: Guest | None, table: Id, data: wire.AnyCommand) -> JSON:
     """Carry out a command at a table."""
-    return {"id": data.id, "ok": True, **await services.do(guest, table, data)}
+    return {"id": data.id, "ok": True, **await whole(services.do(guest, table, data))}
 
 
 @post("/tables/{table:str}/again", summary="The same game once more")
@@ -193,10 +223,17 @@ async def again(services: Services, guest: Guest | None, table: Id, data: wire.A
     return messages.about(await rematch.again(services.lobby, who, await services.tables.get(table), data), who.id)
 
 
+def _charge_upload(services: Services, guest: Guest) -> None:
+    """A game that was played before is played through once more for somebody, whether anything comes of it or not."""
+    if not services.uploads.take(guest.id):
+        raise Refused("busy", "You have brought many games; wait a little.", retry=30)
+
+
 @post("/tables/{table:str}/play-on", summary="A new table from a moment of a game")
 async def play_on(services: Services, guest: Guest | None, table: Id, data: wire.PlayOn) -> JSON:
     """A new table from a moment of a game, over or not."""
     who = known(guest)
+    _charge_upload(services, who)
     origin = await services.tables.get(table)
     return messages.about(await replays.play_on(services.lobby, who, origin, data), who.id)
 
@@ -219,6 +256,12 @@ async def overlays(services: Services, guest: Guest | None, table: Id, n: Moment
     """What can be laid over the table, after n decisions or now."""
     found = await services.tables.get(table)
     return messages.overlays(found, guest.id if guest else None, found.n if n is None else n)
+
+
+@get("/tables/{table:str}/guide", summary="What newcomers are told beside their questions")
+async def guide(services: Services, guest: Guest | None, table: Id) -> JSON:
+    """What is told beside the questions that I am asked now."""
+    return care.guides(await services.tables.get(table), guest.id if guest else None)
 
 
 @get("/tables/{table:str}/course", summary="Points and rounds by moment")
@@ -311,8 +354,7 @@ def arrangement(
 async def upload(services: Services, guest: Guest | None, body: bytes) -> JSON:
     """A record file (the body, as text: ours, or the JSON of 18xx.games) becomes a table that can be looked at."""
     who = known(guest)
-    if not services.uploads.take(who.id):
-        raise Refused("busy", "You have uploaded many records; wait a little.", retry=30)
+    _charge_upload(services, who)
     try:
         text = body.decode()
     except UnicodeDecodeError:
@@ -323,8 +365,11 @@ async def upload(services: Services, guest: Guest | None, body: bytes) -> JSON:
 API = Router(
     "/api",
     route_handlers=[
-        *(me, set_me, health, ready, titles, rules, title_picture, learn, learn_picture, list_tables, create_table),
+        *(me, set_me, health, ready, titles, rules, rules_picture, title_picture, learn, learn_picture, experience),
+        *(lessons, begin_lesson),
         *(
+            list_tables,
+            create_table,
             get_table,
             invitation,
             join,
@@ -337,11 +382,13 @@ API = Router(
             film,
             sheet,
             overlays,
+            guide,
             course,
             log,
             record,
         ),
         *(review, begin_review, picture, upload, arrangement),
+        *PUZZLES,
     ],
     middleware=[ElsewhereFirst],
     dependencies={"services": Provide(provide_services), "guest": Provide(provide_guest)},

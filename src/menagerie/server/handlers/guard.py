@@ -16,7 +16,8 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from menagerie.server import logs
-from menagerie.server.errors import Refused
+from menagerie.server.errors import Refused, no_answer
+from menagerie.server.limits import network
 from menagerie.server.relay import FROM, SECRET
 from menagerie.server.services import Services
 from menagerie.server.settings import Settings
@@ -26,6 +27,8 @@ GUEST_COOKIE: Final = "menagerie_guest"
 CSRF_COOKIE: Final = "menagerie_csrf"
 CSRF_HEADER: Final = "x-csrf-token"
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
+ALWAYS: Final = ("/api/health", "/api/ready")
+"""What is answered whatever else cannot be said."""
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
@@ -116,6 +119,19 @@ def is_inside(scope: Scope, services: Services) -> bool:
     return True
 
 
+async def _is_unknown(scope: Scope, services: Services) -> bool:
+    """Whether this process cannot say anything certain: the database is out of reach, and other processes may go on."""
+    asked = scope["path"].startswith("/api/") and scope["path"] not in ALWAYS
+    return asked and services.cluster is not None and await services.cluster.is_out_of_touch()
+
+
+async def _turn_away(receive: Any, send: Any) -> None:
+    """Refuse a websocket in a way that lets a proxy ask another process."""
+    await receive()
+    await send({"type": "websocket.http.response.start", "status": 503, "headers": []})
+    await send({"type": "websocket.http.response.body", "body": b"", "more_body": False})
+
+
 class Guard:
     """The middleware that refuses what does not come from our own pages, or comes too often."""
 
@@ -131,11 +147,16 @@ class Guard:
             scope["client"] = (dict(scope["headers"]).get(FROM, b"").decode("latin-1"), 0)
         connection: Connection = ASGIConnection(scope)
         logs.about(address_of(connection))
+        if await _is_unknown(scope, services):
+            if scope["type"] == ScopeType.HTTP:
+                raise no_answer()
+            await _turn_away(receive, send)
+            return
         if scope["type"] == ScopeType.HTTP and not inside:
             if not is_known_host(connection, services.settings):
                 raise Refused("host", "The server does not go by this name; its operator can allow it.")
             guest = await services.guests.known(connection.cookies.get(GUEST_COOKIE))
-            who = guest.id if guest else address_of(connection)
+            who = guest.id if guest else network(address_of(connection))
             logs.about(address_of(connection), guest.id if guest else None, scope["path_params"].get("table"))
             if scope["method"] not in SAFE:
                 self._check(connection, services, who)

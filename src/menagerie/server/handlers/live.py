@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections import deque
+from collections.abc import Coroutine
+from contextvars import copy_context
 from typing import Any
 
 import msgspec
@@ -16,14 +19,17 @@ from menagerie.server.errors import Refused, mistake, no_answer, one_line
 from menagerie.server.handlers.elsewhere import ElsewhereFirst
 from menagerie.server.handlers.guard import GUEST_COOKIE, LOG, address_of, is_known_host, is_own_origin
 from menagerie.server.handlers.problems import OURS
-from menagerie.server.hub import ABORT, GONE, TOO_MANY, Viewer
+from menagerie.server.hub import GONE, TOO_MANY, Viewer
 from menagerie.server.limits import Bucket
+from menagerie.server.line import LINE, Hear, Line, Outbox
 from menagerie.server.services import Services
 
 Socket = WebSocket[Any, Any, Any]
 BAD_IN_A_ROW = 4
 _CODES = {"damaged": 4500, "moved": 1012}
 """Why somebody is sent away for good, or is to come back at once; for all else one tries again in a while."""
+_under_way: set[asyncio.Task[None]] = set()
+"""What is being done for people, some of whom may be gone: the event loop alone would not keep it."""
 
 
 @websocket("/api/tables/{table:str}/live", middleware=[ElsewhereFirst])
@@ -37,8 +43,8 @@ async def live(socket: Socket, table: str) -> None:
         return
     guest = await services.guests.known(socket.cookies.get(GUEST_COOKIE))
     logs.about(address_of(socket), guest.id if guest else None, table)
-    abort: Any = socket.scope.get(ABORT, lambda: None)
-    viewer = Viewer(guest, address_of(socket), services.settings.limits, abort)
+    line: Line = socket.scope.get(LINE) or AwaitedLine(socket)  # type: ignore[assignment]
+    viewer = Viewer(guest, address_of(socket), services.settings.limits, line)
     await socket.accept()
     try:
         await services.hub.enter(table, viewer)
@@ -52,60 +58,81 @@ async def live(socket: Socket, table: str) -> None:
         LOG.error("failed to show table %s: %s", one_line(table), mistake(error))
         await socket.close(1011, OURS)
         return
-    sender = asyncio.ensure_future(_send(socket, viewer))
     try:
-        await Conversation(socket, services, table, viewer).listen()
+        await line.listen(Conversation(services, table, viewer).hear)
     finally:
         services.hub.leave(table, viewer)
-        sender.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await sender
 
 
-async def _send(socket: Socket, viewer: Viewer) -> None:
-    """Send what waits, in order, until the end."""
-    with contextlib.suppress(Exception):  # the client is gone; the listener learns of it as well
-        while True:
-            message = await viewer.next()
-            if isinstance(message, tuple):
-                await socket.close(*message)
-                return
-            await socket.send_data(message, mode="text")
+class AwaitedLine(Outbox):
+    """A line through whatever web server there is, by a task that sends."""
+
+    def __init__(self, socket: Socket) -> None:
+        super().__init__()
+        self._socket = socket
+
+    async def listen(self, hear: Hear) -> None:
+        """Have every message heard, and send what waits, until the connection has ended."""
+        sender = asyncio.ensure_future(self._send())
+        try:
+            while (message := await self._socket.receive())["type"] == "websocket.receive":
+                text = message.get("text")
+                hear(text.encode() if text is not None else message.get("bytes") or b"")
+        finally:
+            sender.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await sender
+
+    async def _send(self) -> None:
+        with contextlib.suppress(Exception):  # the client is gone; the listener learns of it as well
+            while True:
+                message = await self.take()
+                if isinstance(message, tuple):
+                    await self._socket.close(*message)
+                    return
+                await self._socket.send_data(message, mode="text")
 
 
 class Conversation:
-    """The commands of one connection, one after another."""
+    """The commands of one connection, one after another. What has begun is finished, even if nobody waits any more."""
 
-    def __init__(self, socket: Socket, services: Services, table: str, viewer: Viewer) -> None:
+    def __init__(self, services: Services, table: str, viewer: Viewer) -> None:
         limits = services.settings.limits
-        self._socket = socket
         self._services = services
         self._table = table
         self._viewer = viewer
         self._bucket = Bucket(limits.messages_per_second, limits.messages_burst)
         self._size = limits.body
         self._bad = 0
-        self._hints: set[asyncio.Task[None]] = set()
+        self._heard: deque[bytes] = deque()
+        """What is not answered yet; not more than the bucket lets in."""
+        self._answering: asyncio.Task[None] | None = None
+        self._hint: asyncio.Task[None] | None = None
+        self._context = copy_context()
+        """Whom a line of the log is about."""
 
-    async def listen(self) -> None:
-        """Carry out commands until the connection ends."""
-        while True:
-            message = await self._socket.receive()
-            if message["type"] != "websocket.receive":
-                break
-            text = message.get("text")
-            data = text.encode() if text is not None else message.get("bytes") or b""
-            if not self._bucket.take():
-                self._viewer.close((TOO_MANY, "Too many messages; slow down."))
-                break
-            if len(data) > self._size:
-                self._viewer.close((1009, "The message is larger than 64 KiB."))
-                break
-            await self._hear(data)
-        if message["type"] == "websocket.receive":
-            # We end it: wait until the reason has been sent.
-            while (await self._socket.receive())["type"] == "websocket.receive":
-                pass
+    def hear(self, data: bytes) -> None:
+        """A message has come in."""
+        if self._viewer.is_ending:
+            return
+        if not self._bucket.take():
+            self._viewer.close((TOO_MANY, "Too many messages; slow down."))
+        elif len(data) > self._size:
+            self._viewer.close((1009, "The message is larger than 64 KiB."))
+        else:
+            self._heard.append(data)
+            if self._answering is None or self._answering.done():
+                self._answering = self._begin(self._answer_all())
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work, context=self._context)
+        _under_way.add(task)
+        task.add_done_callback(_under_way.discard)
+        return task
+
+    async def _answer_all(self) -> None:
+        while self._heard:
+            await self._hear(self._heard.popleft())
 
     async def _hear(self, data: bytes) -> None:
         try:
@@ -121,13 +148,11 @@ class Conversation:
             self._viewer.active = time.monotonic()
         if isinstance(command, wire.Hint):
             # A bot takes its time; the conversation goes on. One hint at a time.
-            if self._hints:
+            if self._hint is not None and not self._hint.done():
                 busy = Refused("busy", "A hint is on its way already.", retry=2)
                 self._answer(command.id, busy.wire() | {"ok": False})
                 return
-            task = asyncio.ensure_future(self._do(command))
-            self._hints.add(task)
-            task.add_done_callback(self._hints.discard)
+            self._hint = self._begin(self._do(command))
         else:
             await self._do(command)
 

@@ -79,6 +79,18 @@ def rules_page(request: Request[Any, Any, Any], title: str) -> Response[bytes]:
     return _page(request, "rules")
 
 
+@get("/puzzles", include_in_schema=False, sync_to_thread=True)
+def puzzles_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """All puzzles."""
+    return _page(request, "puzzles")
+
+
+@get("/puzzles/{title:str}/{number:str}", include_in_schema=False, sync_to_thread=True)
+def puzzle_page(request: Request[Any, Any, Any], title: str, number: str) -> Response[bytes]:
+    """A puzzle."""
+    return _page(request, "puzzle")
+
+
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=True)
 def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The sign in the browser's tab."""
@@ -122,4 +134,7 @@ def style(request: Request[Any, Any, Any], name: str, v: str | None = None) -> R
     return _send(request, asset, is_version=v == asset.tag)
 
 
-PAGES: Final = (lobby, table_page, join_page, replay_page, learn_page, rules_page, favicon, static, symbols, style)
+PAGES: Final = (
+    *(lobby, table_page, join_page, replay_page, learn_page, rules_page, puzzles_page, puzzle_page),
+    *(favicon, static, symbols, style),
+)

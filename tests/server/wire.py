@@ -1,0 +1,81 @@
+"""The network between a server and PostgreSQL: a relay on loopback that can be cut, and that can fall silent."""
+
+from __future__ import annotations
+
+import contextlib
+import select
+import socket
+import threading
+from typing import Any
+
+from psycopg.conninfo import conninfo_to_dict
+from sqlalchemy import make_url
+
+
+class Wire:
+    """Passes everything on between whoever connects to `url` and the PostgreSQL at another address."""
+
+    def __init__(self, database: str) -> None:
+        found: dict[str, Any] = conninfo_to_dict(database)
+        host, port = str(found.get("host", "127.0.0.1")), found.get("port", 5432)
+        self._far: Any = f"{host}/.s.PGSQL.{port}" if host.startswith("/") else (host, int(port))
+        self._door = socket.create_server(("127.0.0.1", 0))
+        near = make_url(database).set(host="127.0.0.1", port=self._door.getsockname()[1])
+        self.url = near.difference_update_query(["host", "port"]).render_as_string(hide_password=False)
+        self._flows = threading.Event()
+        self._flows.set()
+        self._is_whole = True
+        self._ends: set[socket.socket] = set()
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def cut(self) -> None:
+        """End all connections; who comes from now on is turned away."""
+        self._is_whole = False
+        self.cut_once()
+
+    def cut_once(self) -> None:
+        """End all connections."""
+        for end in list(self._ends):
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+    def mend(self) -> None:
+        """All is well again; what was held up arrives."""
+        self._is_whole = True
+        self._flows.set()
+
+    def fall_silent(self) -> None:
+        """Connections stay, and nothing comes through."""
+        self._flows.clear()
+
+    def close(self) -> None:
+        self.mend()
+        self._door.shutdown(socket.SHUT_RDWR)
+        self._door.close()
+        self.cut_once()
+
+    def _accept(self) -> None:
+        with contextlib.suppress(OSError):  # closed
+            while True:
+                near, _ = self._door.accept()
+                threading.Thread(target=self._connect, args=(near,), daemon=True).start()
+
+    def _connect(self, near: socket.socket) -> None:
+        with near, socket.socket(socket.AF_UNIX if isinstance(self._far, str) else socket.AF_INET) as far:
+            if not self._is_whole:
+                return
+            self._ends |= {near, far}
+            with contextlib.suppress(OSError):
+                far.connect(self._far)
+                self._pass_on(near, far)
+            self._ends -= {near, far}
+
+    def _pass_on(self, near: socket.socket, far: socket.socket) -> None:
+        while True:
+            ready, _, _ = select.select([near, far], [], [])
+            self._flows.wait()
+            for one in ready:
+                data = one.recv(65536)
+                if not data:
+                    return
+                (far if one is near else near).sendall(data)
