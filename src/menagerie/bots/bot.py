@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import gc
+import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -21,6 +22,12 @@ from menagerie.core.state import State
 
 GLANCE: Final = 8
 """After so many playouts `Clock.is_up` looks at the time."""
+
+
+def listen() -> None:
+    """Let Python hear a Ctrl-C, and other threads go on: it does both only in functions of its own, never in compiled
+    code. So call one."""
+    threading.main_thread()
 
 
 class Clock:
@@ -71,6 +78,7 @@ class Clock:
     @property
     def spent(self) -> float:
         """The part of the time allowed that is used up: from 0 on, done at 1."""
+        listen()
         if self._stopped:
             return 1.0
         share = 0.0
@@ -138,17 +146,23 @@ def no_garbage() -> Iterator[None]:
 def decide(bot: Bot, state: State, seat: int, clock: Clock) -> Action:
     """Ask a bot for a decision of a seat in a real game, without showing it anything that this seat may not see."""
     clock.start()
-    imagined = state.imagine(seat, bot.chance.getrandbits(64))
+    name = bot.kind or type(bot).__name__
     try:
+        imagined = state.imagine(seat, bot.chance.getrandbits(64))
         with held_back(clock.stop), no_garbage():
-            action = bot.choose(imagined, seat, clock)
+            asked: Any = bot  # whoever has written it may have returned anything
+            chosen: object = asked.choose(imagined, seat, clock)
     except MenagerieError:
         raise
     except Exception as error:  # whoever has written a bot is told where it failed, and a game can go on without it
         at = traceback.extract_tb(error.__traceback__)[-1]
         place = f"{Path(at.filename).name}, line {at.lineno}"
-        raise MenagerieError(f"The bot {bot.kind} failed: {type(error).__name__}: {error} ({place}).") from error
-    reason = state.refusal(action, seat)
+        raise MenagerieError(f"The bot {name} failed: {type(error).__name__}: {error} ({place}).") from error
+    if not isinstance(chosen, Action):
+        raise MenagerieError(
+            f"The bot {name} returned {chosen!r}, which is no decision: return one of state.legal(seat)."
+        )
+    reason = state.refusal(chosen, seat)
     if reason:
-        raise MenagerieError(f"The bot {bot.kind} chose {str(action)!r}, which is not legal: {reason}")
-    return action
+        raise MenagerieError(f"The bot {name} chose {str(chosen)!r}, which is not legal: {reason}")
+    return chosen

@@ -104,6 +104,14 @@ class Outcome:
         self.chances.append(advice.chances(world) if stage else _over_a_round(advice, world, pace, clock))
         return has_revealed
 
+    def add(self, more: Outcome) -> None:
+        """What came of the same plan in more worlds."""
+        self.values.extend(more.values)
+        self.chances.extend(more.chances)
+        for seat in range(len(self.families)):
+            _add_up(self.families[seat], more.families[seat])
+            _add_up(self.later[seat], more.later[seat])
+
 
 def _over_a_round(advice: Advice, world: State, pace: int, clock: Clock) -> tuple[float, ...]:
     """The chances of all seats, averaged over this moment and those after the turns of as many others as there are:
@@ -128,10 +136,10 @@ def _reach_stage(advice: Advice, world: State, stage: int, clock: Clock) -> None
 def _note(total: list[dict[str, float]], advice: Advice, world: State) -> None:
     """Add what the families of features bring each seat now."""
     for seat, families in enumerate(total):
-        add_up(families, advice.contributions(world, seat))
+        _add_up(families, advice.contributions(world, seat))
 
 
-def add_up(total: dict[str, float], families: dict[str, float]) -> None:
+def _add_up(total: dict[str, float], families: dict[str, float]) -> None:
     """Add one set of amounts to another."""
     for kin, amount in families.items():
         total[kin] = total.get(kin, 0.0) + amount
@@ -196,21 +204,12 @@ def compare(
         if number and allowed.spent >= 1:
             break  # these games were cut short
         for outcome, one in zip(outcomes, tries, strict=True):
-            _add(outcome, one)
+            outcome.add(one)
         if not any(reveals):
             return Comparison(outcomes, is_certain=True)
         if number + 1 >= least and clock.spent >= 1:
             break
     return Comparison(outcomes, is_certain=False)
-
-
-def _add(outcome: Outcome, one: Outcome) -> None:
-    """What came of the same plan in one more world."""
-    outcome.values.extend(one.values)
-    outcome.chances.extend(one.chances)
-    for seat in range(len(outcome.families)):
-        add_up(outcome.families[seat], one.families[seat])
-        add_up(outcome.later[seat], one.later[seat])
 
 
 def proposals(mind: Mind, state: State, seat: int, most: int, chance: Random, clock: Clock) -> list[Sequence[Action]]:

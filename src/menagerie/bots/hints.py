@@ -5,6 +5,7 @@ Everything is found in worlds that the asking seat can imagine: a hint tells nob
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from random import Random
 from typing import Any, Final, final
@@ -97,6 +98,11 @@ class Hint:
     def __repr__(self) -> str:
         """In a notebook a hint is read, not looked into."""
         return str(self)
+
+    def _repr_html_(self) -> str:
+        from menagerie.bots.display import advising
+
+        return advising.page(self)
 
     def lines(self) -> list[str]:
         """Everything but the decisions themselves, in sentences."""
@@ -195,6 +201,8 @@ def _sure(comparison: Comparison, ranked: list[Outcome]) -> str:
     if len(ranked) == 1:
         return "the only choice"
     lead, error = comparison.lead(ranked[0], ranked[1])
+    if math.isinf(error):  # too little time to tell it from chance: nobody is told that 64 % and 40 % are alike
+        return "slightly" if lead >= CLEAR else "a toss-up"
     if lead >= CLEAR and lead > 2 * error:
         return "clearly"
     if lead < CLEAR / 4 or lead < error:

@@ -250,6 +250,12 @@ class Review:
         """What a seat could expect at the first choice."""
         return self.judgements[0].before[seat] if self.judgements else self.end[seat]
 
+    def _repr_svg_(self) -> str:
+        """In a notebook a review is a curve of everybody's chances."""
+        from menagerie.bots.display import chances
+
+        return chances.chart(self)
+
     def data(self) -> dict[str, Any]:
         """As plain data."""
         turning = [judgement.ply for judgement in self.turning_points]

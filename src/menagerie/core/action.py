@@ -12,6 +12,12 @@ class Action:
     __slots__ = ()
 
     @property
+    def code(self) -> int:
+        """Its number in the title's catalogue, the same in every position and for ever (`menagerie.core.encoding`);
+        -1 where it has none, or one that depends on the position: `game.encoding().code(state, seat, action)`."""
+        return -1
+
+    @property
     def only_recorded(self) -> bool:
         """Whether this can only come from a game that another program recorded: nobody decides so at a live table."""
         return False
@@ -36,3 +42,21 @@ class Action:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Action":
         return self
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ReadyMade(Action):
+    """A decision that a title makes once. Its code is its place among all of them: the catalogue gives it."""
+
+    __slots__ = ("_code",)
+
+    def __init__(self) -> None:
+        self._code = -1
+
+    @property
+    def code(self) -> int:
+        return self._code
+
+    def take_code(self, code: int) -> None:
+        """Have this code from now on."""
+        self._code = code

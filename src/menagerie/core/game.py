@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from menagerie.core.display.overlays import Overlay, Overlaying
     from menagerie.core.display.scene import Drawing, Scene
     from menagerie.core.display.sheet import Sheet
+    from menagerie.core.encoding import Encoding, Layout
     from menagerie.core.event import Event
     from menagerie.core.orders import Order
     from menagerie.core.record import Record
@@ -110,6 +111,7 @@ class Game:
         self.first_game: dict[int, dict[str, Any]] = self._read_first_game(about)
         """By number of players the options that suit a first game, where the usual ones do not."""
         self._orders: tuple[Order[Any], ...] | None = None
+        self._encoding: Encoding | None = None
         self._modules: dict[str, ModuleType | None] = {}
         """The title's modules that were asked for, by name; None: it has no such module."""
 
@@ -231,6 +233,25 @@ class Game:
         made: type[Advice] = self._module("advice").TitleAdvice
         weights = Weights.read(Content(self.folder).read("advice.toml"))
         return made(self, weights.overlooking(overlooking))
+
+    @property
+    def has_encoding(self) -> bool:
+        """Whether the title's decisions and observations exist as numbers."""
+        return self._module_if_any("encoding") is not None
+
+    def encoding(self) -> Encoding:
+        """The title's decisions and observations as numbers; raises BadSetup if it has no such module."""
+        if self._encoding is None:
+            if not self.has_encoding:
+                raise BadSetup(f"{self.name} has no encoding, so that no program can learn it from numbers.")
+            made: Encoding = self._module("encoding").TitleEncoding(self)
+            self._encoding = made
+        return self._encoding
+
+    @property
+    def observation(self) -> Layout:
+        """How to read what `encoding().encode` writes."""
+        return self.encoding().layout
 
     def orders(self) -> Sequence[Order[Any]]:
         """The standing orders that can be given in this title: those of its module of that name, if it has one."""

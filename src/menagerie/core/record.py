@@ -13,7 +13,7 @@ from menagerie.core.errors import BadRecord, BadSetup, MenagerieError, UnknownGa
 from menagerie.core.event import Event
 from menagerie.core.game import Game
 from menagerie.core.registry import load, titles
-from menagerie.core.seats import LETTERS
+from menagerie.core.seats import LETTERS, counted
 from menagerie.core.state import Listener, State
 
 FIRST_LINE: Final = "menagerie record 1"
@@ -213,6 +213,19 @@ class Record:
         if self.scores != state.scores:
             problem = f"The record gives the scores {self.scores}, but its decisions lead to {state.scores}."
             raise BadRecord(problem, self._scores_line)
+
+    # Showing.
+
+    def __repr__(self) -> str:
+        ended = "" if self.scores is None else f", scores {' '.join([str(score) for score in self.scores])}"
+        told = f"{counted(self.players, 'player', 'players')}, {counted(len(self.decisions), 'decision', 'decisions')}"
+        return f"<record of {self.title}, {told}{ended}>"
+
+    def _repr_html_(self) -> str:
+        """In a notebook a record is a replay that one can step through."""
+        from menagerie.core.display import replaying
+
+        return replaying.widget(self)
 
     # Writing.
 

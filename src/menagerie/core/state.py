@@ -178,27 +178,30 @@ class State:
 
     def phase(self, seat: int | None = None) -> Phase[Any] | None:
         """The phase in which that seat decides (None: the only seat to act), or None if it does not."""
+        if seat is None:
+            seat = self.only_seat()
         if self.lanes:
-            if seat is None:
-                raise IllegalAction(f"{listed(self.to_act, self.names)} may act now: say whose decision is meant.")
             lane = self.lanes[seat] if 0 <= seat < self.players else []
             return lane[-1] if lane else None
         if not self.stack:
             return None
         phase = self.stack[-1]
-        acting = phase.seats(self)
-        if seat is None:
-            if len(acting) > 1:
-                raise IllegalAction(f"{listed(acting, self.names)} may act now: say whose decision is meant.")
-            return phase
-        return phase if seat in acting else None
+        return phase if seat in phase.seats(self) else None
+
+    def only_seat(self) -> int:
+        """The seat whose decision is meant where none is said: the only one to act; -1 if there is none. Raises
+        IllegalAction where several may act."""
+        acting = self.to_act
+        if len(acting) > 1:
+            raise IllegalAction(f"{listed(acting, self.names)} may act now: say whose decision is meant.")
+        return acting[0] if acting else -1
 
     def legal(self, seat: int | None = None) -> list[Action]:
         """Every legal decision of that seat, in a stable order; [] if it is not to act."""
+        if seat is None:
+            seat = self.only_seat()
         phase = self.phase(seat)
-        if phase is None:
-            return []
-        return self.listing(phase, phase.seats(self)[0] if seat is None else seat).copy()
+        return [] if phase is None else self.listing(phase, seat).copy()
 
     def listing(self, phase: Phase[Any], seat: int) -> list[Action]:
         """What a phase lists for that seat now: found once for every moment, and not to be changed."""
@@ -247,11 +250,11 @@ class State:
         happened; a listener hears it when it happens.
         """
         decision = action if isinstance(action, Action) else self.game.parse(action)
+        if seat is None:
+            seat = self.only_seat()
         phase = self.phase(seat)
         if phase is None:
             raise self.not_to_act(seat)
-        if seat is None:
-            seat = phase.seats(self)[0]
         refusal = phase.refuse(self, seat, decision)
         if refusal is not None:
             raise IllegalAction(refusal.reason, refusal.rule)
@@ -277,12 +280,14 @@ class State:
         """Why this decision, or its notation, is not legal now, in plain words; empty if it is legal."""
         try:
             decision = action if isinstance(action, Action) else self.game.parse(action)
-            phase = self.phase(seat)
+            if seat is None:
+                seat = self.only_seat()
         except IllegalAction as error:
             return error.reason
+        phase = self.phase(seat)
         if phase is None:
             return self.not_to_act(seat).reason
-        refusal = phase.refuse(self, phase.seats(self)[0] if seat is None else seat, decision)
+        refusal = phase.refuse(self, seat, decision)
         return "" if refusal is None else refusal.reason
 
     def settle(self) -> None:
@@ -315,11 +320,11 @@ class State:
                 return
         self.lanes = []
 
-    def not_to_act(self, seat: int | None) -> IllegalAction:
+    def not_to_act(self, seat: int) -> IllegalAction:
         """The error for a decision of a seat that has none to make now."""
         if self.is_over:
             return IllegalAction("The game is over; nothing more can be played.")
-        if seat is None or not 0 <= seat < self.players:
+        if not 0 <= seat < self.players:
             return IllegalAction(f"There is no seat {seat}: the seats are 0 to {self.players - 1}.")
         return IllegalAction(f"It is not {self.names[seat]}'s turn: {listed(self.to_act, self.names)} may act now.")
 

@@ -26,6 +26,11 @@ def consequence(state: State, seat: int, action: Action) -> str:
     return Foretold(state, seat, state.game.wording()).of(action)
 
 
+def is_open(before: State, after: State) -> bool:
+    """Whether nothing hidden has come to light in between, and nothing was left to chance."""
+    return before.rng.used == after.rng.used and before.secrets() == after.secrets()
+
+
 class Foretold:
     """What comes of each decision that a seat has now.
 
@@ -42,13 +47,21 @@ class Foretold:
         """In a few words; empty if there is nothing to say, or it hangs on chance or on something hidden."""
         if not self._title.is_foretold(self._state, self._seat, action):
             return ""
-        if not self._worlds:
-            self._worlds = [self._state.imagine(self._seat, seed) for seed in range(WORLDS)]
-        told: set[str] = set()
-        for before in self._worlds:
+        told = ""
+        for seed in range(WORLDS):
+            before = self._world(seed)
             after = before.copy()
             after.play(action, self._seat)
-            told.add(self._title.outcome(before, after, self._seat, action))
-            if len(told) > 1:
+            outcome = self._title.outcome(before, after, self._seat, action)
+            if seed == 0 and is_open(before, after):
+                return outcome  # nothing came to light, and nothing was left to chance: all worlds agree
+            if seed and outcome != told:
                 return ""
-        return told.pop()
+            told = outcome
+        return told
+
+    def _world(self, seed: int) -> State:
+        """One of the worlds; mostly one is enough."""
+        if seed == len(self._worlds):
+            self._worlds.append(self._state.imagine(self._seat, seed))
+        return self._worlds[seed]

@@ -1,150 +1,27 @@
-"""How to play, in a few cards with pictures: `learn.toml` in a title's folder, read and drawn.
-
-A card shows a moment of the recorded game `learn.zoo` beside it, drawn by the title itself: some parts of the table,
-and lamp light around what the words speak of. Numbers in the words stand in braces and are looked up, so that they are
-right: `{content.box.points.landscape_in_enclosures}` is what a content file says, `{view.tiles_left}` what the seat
-sees at that moment.
-"""
+"""How to play, in a few cards with pictures: `learn.toml` in a title's folder, each card a moment of the recorded game
+`learn.zoo` beside it."""
 
 from __future__ import annotations
 
-import re
-import tomllib
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
-from menagerie.core.content import Content, Entry
-from menagerie.core.display.arranging import Part, Place, arrange
-from menagerie.core.display.scene import Piece, Scene, look
-from menagerie.core.errors import BadContent, MenagerieError
+from menagerie.core.content import Content
+from menagerie.core.display import illustration
+from menagerie.core.display.illustration import Illustration
+from menagerie.core.errors import MenagerieError
 from menagerie.core.game import Game
 from menagerie.core.record import Record
-from menagerie.core.state import State
 
 CARDS: Final = "learn.toml"
 GAME: Final = "learn.zoo"
-SIZE: Final = (640, 440)
-"""The screen that a picture's parts are arranged for."""
-
-_IN_BRACES: Final = re.compile(r"\{([^}]*)\}")
-_USED: Final = re.compile(r'(?:href="#|url\(#)([^")]+)')
-_LIGHT: Final = (
-    '<filter id="lamplight" x="-0.25" y="-0.25" width="1.5" height="1.5">'
-    '<feMorphology in="SourceAlpha" operator="dilate" radius="7" result="wide"/>'
-    '<feMorphology in="SourceAlpha" operator="dilate" radius="5" result="near"/>'
-    '<feFlood class="lamp-edge"/><feComposite in2="wide" operator="in" result="edge"/>'
-    '<feFlood class="lamp"/><feComposite in2="near" operator="in" result="light"/>'
-    '<feMerge><feMergeNode in="edge"/><feMergeNode in="light"/><feMergeNode in="SourceGraphic"/></feMerge></filter>'
-)
-"""Around a piece of any outline: first a dark rim, then light, then the piece itself."""
-_LIGHT_STYLE: Final = ".lamp { flood-color: var(--lamp); } .lamp-edge { flood-color: #6b4a00; }"
 
 
-@dataclass(frozen=True)
-class Card:
+@dataclass(frozen=True, kw_only=True)
+class Card(Illustration):
     """One thing to know."""
 
     heading: str
-    words: str
-    state: State
-    """The moment that is shown."""
-    seat: int | None
-    """Who looks at it."""
-    parts: tuple[str, ...]
-    """The parts of the table that are shown."""
-    lit: tuple[str, ...]
-    """The pieces that the words speak of."""
-    lines: tuple[str, ...]
-    """What a terminal shows of the table as text: by how they begin, lines with what is set in below them."""
-    window: tuple[int, ...]
-    """Of a single part that is too large only this is shown: x, y, width and height."""
-
-    @cached_property
-    def scene(self) -> Scene:
-        """The whole table at that moment."""
-        return self.state.game.scene(self.state, self.seat)
-
-    @property
-    def shows(self) -> str:
-        """The picture in words, for who cannot see it: what is lit."""
-        labels = [self.scene.pieces[id].label for id in self.lit]
-        return "; ".join(dict.fromkeys([label for label in labels if label]))
-
-    def picture(self, theme: str = "light") -> str:
-        """The picture as an SVG document."""
-        scene, chosen = self.scene, {name: self.scene.parts[name] for name in self.parts}
-        places = arrange(chosen, *SIZE) if not self.window else _through(self.window, self.parts[0])
-        x, y, width, height = _extent(chosen, places) if not self.window else (0, 0, *_window_size(self.window))
-        shown = [(id, piece) for id, piece in scene.pieces.items() if piece.part in chosen]
-        shown.sort(key=lambda item: (item[1].layer, item[0] in self.lit))  # no neighbour covers the light
-        body = "\n".join([self._drawn(id, piece, places[piece.part]) for id, piece in shown])
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x:g} {y:g} {width:g} {height:g}" '
-            f'class="scene {theme}" role="img">\n<style>{look()}{scene.style}{_LIGHT_STYLE}</style>\n'
-            f"<defs>{_needed(scene.defs, body)}{_LIGHT}</defs>\n"
-            f'<rect class="table" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"/>\n{body}\n</svg>\n'
-        )
-
-    def _drawn(self, id: str, piece: Piece, place: Place) -> str:
-        light = ' filter="url(#lamplight)"' if id in self.lit else ""
-        return f'<g transform="{piece.transform(place)}"{light}>{piece.body}</g>'
-
-    def text(self) -> str:
-        """The moment for a terminal."""
-        return "\n".join([line for beginning in self.lines for line in _from(str(self.state), beginning)])
-
-
-def _through(window: tuple[int, ...], part: str) -> dict[str, Place]:
-    scale = _window_size(window)[0] / window[2]
-    return {part: Place(-window[0] * scale, -window[1] * scale, scale)}
-
-
-def _window_size(window: tuple[int, ...]) -> tuple[float, float]:
-    """As large as fits the screen of a picture."""
-    scale = min(SIZE[0] / window[2], SIZE[1] / window[3])
-    return window[2] * scale, window[3] * scale
-
-
-def _extent(parts: dict[str, Part], places: dict[str, Place]) -> tuple[float, float, float, float]:
-    """What the parts cover of the screen, with a margin around it."""
-    left = min(place.x for place in places.values()) - 8
-    top = min(place.y for place in places.values()) - 8
-    right = max(place.x + parts[name].width * place.scale for name, place in places.items()) + 8
-    bottom = max(place.y + parts[name].height * place.scale for name, place in places.items()) + 8
-    return left, top, right - left, bottom - top
-
-
-def _needed(defs: dict[str, str], body: str) -> str:
-    """Only the drawings that the picture uses, and those that these use: pictures are small."""
-    found: dict[str, str] = {}
-    waiting = _USED.findall(body)
-    while waiting:
-        id = waiting.pop()
-        if id in defs and id not in found:
-            found[id] = defs[id]
-            waiting += _USED.findall(defs[id])
-    return "\n".join(found.values())
-
-
-def _from(table: str, beginning: str) -> list[str]:
-    """The line that begins so, and all up to a blank line or to words that are set in no further."""
-    found: list[str] = []
-    margin = 0
-    for line in table.splitlines():
-        words = line.lstrip(" >")
-        set_in = len(line) - len(words)
-        if found and (not words or (words[0].isalpha() and set_in <= margin)):
-            break
-        if not found and words.startswith(beginning):
-            margin = set_in
-            found.append(line)
-        elif found:
-            found.append(line)
-    return found
-
-
-# Reading.
 
 
 def has_cards(game: Game) -> bool:
@@ -158,43 +35,7 @@ def cards(game: Game) -> list[Card]:
         raise MenagerieError(f"There are no cards about how to play {game.name}; the rules are there.")
     record = Record.load(game.folder / GAME)
     record.use(game)
-    return [_card(game, record, entry) for entry in Content(game.folder).read(CARDS).entries("card")]
-
-
-def _card(game: Game, record: Record, entry: Entry) -> Card:
-    seat = "ABCDE".index(entry.text("seat")) if entry.has("seat") else None
-    at = entry.number("at")
-    if not 0 <= at <= len(record.decisions):
-        raise entry.wrong("at", f"a moment of {GAME}, 0 to {len(record.decisions)}")
-    state = record.at(at)
-    return Card(
-        entry.text("heading"),
-        _filled(game, state, seat, entry),
-        state,
-        seat,
-        tuple(entry.texts("parts")),
-        tuple(entry.texts("lit")),
-        tuple(entry.texts("lines")),
-        tuple(entry.numbers("window", 4)) if entry.has("window") else (),
-    )
-
-
-def _filled(game: Game, state: State, seat: int | None, entry: Entry) -> str:
-    """The words of a card, what stands in braces looked up."""
-
-    def looked_up(found: re.Match[str]) -> str:
-        source, *path = found.group(1).split(".")
-        if source == "view":
-            value: Any = state.view(seat)
-        elif source == "content" and path:
-            value = tomllib.loads((game.content_folder / f"{path.pop(0)}.toml").read_text(encoding="utf-8"))
-        else:
-            raise entry.wrong("words", "words with {view.NAME} or {content.FILE.NAME} in braces")
-        try:
-            for name in path:
-                value = value[int(name)] if isinstance(value, list) else value[name]
-        except (KeyError, ValueError, IndexError, TypeError):
-            raise BadContent(f"{entry.where}: there is no {found.group(1)!r}.") from None
-        return str(abs(value)) if isinstance(value, int) else str(value)
-
-    return _IN_BRACES.sub(looked_up, entry.text("words"))
+    return [
+        Card(heading=entry.text("heading"), **illustration.values(illustration.moment(record, GAME, entry), entry))
+        for entry in Content(game.folder).read(CARDS).entries("card")
+    ]

@@ -32,7 +32,7 @@ class Overlay:
         """Lay a drawing over a part of the scene."""
         if id in self.pieces:
             raise ValueError(f"two drawings with the id {id!r}")
-        self.pieces[id] = Piece(body, x, y, part=part)
+        self.pieces[id] = Piece(0, x, y, 0, body, part=part)
         if about:
             self.about[id] = about
 

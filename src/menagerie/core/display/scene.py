@@ -6,7 +6,7 @@ and the browser table. An id never tells what is hidden: a face-down piece is na
 
 Most of a table is as it was a moment ago, and looks the same from every seat. So a part says by which values it can be
 told what it shows (`Canvas.show`), and is drawn again only if one of them is another; what is drawn once is the unit
-of differences too.
+of differences too. Where everybody sees everything, one scene does for all seats (`Scene.seen_from`).
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from functools import cache, lru_cache
 from html import escape
+from itertools import zip_longest
 from pathlib import Path
-from threading import Lock
 from typing import Final, NamedTuple, Protocol
 
-from menagerie.core.display.arranging import COMMON, READABLE, Part, Place, arrange
+from menagerie.core.display.arranging import COMMON, MINE, OTHER, READABLE, Part, Place, arrange
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
 
@@ -58,7 +58,12 @@ def use(name: str, x: float, y: float, size: float, classes: str = "") -> str:
 
 def text(content: object, x: float, y: float, classes: str = "t") -> str:
     """A line of text."""
-    return f'<text class="{classes}" x="{x:g}" y="{y:g}">{escape(str(content))}</text>'
+    return _line(str(content), x, y, classes)
+
+
+@lru_cache(_DRAWN)
+def _line(content: str, x: float, y: float, classes: str) -> str:
+    return f'<text class="{classes}" x="{x:g}" y="{y:g}">{escape(content)}</text>'
 
 
 @lru_cache(_DRAWN)
@@ -101,16 +106,17 @@ def badge(seat: int, x: float, y: float) -> str:
 
 
 class Piece(NamedTuple):
-    """Something on the table: its drawing around its own origin, and where on its part that origin lies.
+    """Something on the table: its drawing around its own origin, and where on its part that origin lies. As a tuple it
+    is what the browser is sent.
 
     Pieces on a higher layer lie above those on a lower one. The label is read by screen readers and shown on hover.
     """
 
+    layer: int
+    x: float
+    y: float
+    turn: float
     body: str
-    x: float = 0
-    y: float = 0
-    turn: float = 0
-    layer: int = 0
     label: str = ""
     part: str = ""
 
@@ -121,39 +127,61 @@ class Piece(NamedTuple):
         turn = f" rotate({self.turn:g})" if self.turn else ""
         return f"translate({round(x, 2):g} {round(y, 2):g}){scale}{turn}"
 
-    def wire(self) -> list[object]:
-        """What the browser is sent."""
-        return [self.layer, self.x, self.y, self.turn, self.body, self.label, self.part]
-
 
 Pieces = dict[str, Piece]
 """Pieces by their ids."""
 
 SHOWN: Final = 2048
-"""How many parts are remembered as they were drawn, of all tables together."""
-_shown: dict[Hashable, Pieces] = {}
-_shown_lock: Final = Lock()
+"""How many parts are remembered as they were drawn, of all tables together; of those before them as many again."""
+
+
+class _Shown:
+    """What was drawn lately. It is asked for every part of every scene, by several threads: so there are no locks, and
+    nothing is put in order; when it is full, what was not needed since the last time goes."""
+
+    def __init__(self) -> None:
+        self._lately: dict[Hashable, Pieces] = {}
+        self._before: dict[Hashable, Pieces] = {}
+
+    def get(self, key: Hashable) -> Pieces | None:
+        """The pieces that were drawn for a key."""
+        pieces = self._lately.get(key)
+        if pieces is None:
+            pieces = self._before.get(key)
+            if pieces is not None:
+                self.keep(key, pieces)
+        return pieces
+
+    def keep(self, key: Hashable, pieces: Pieces) -> None:
+        """Remember them."""
+        if len(self._lately) >= SHOWN:
+            self._before, self._lately = self._lately, {}
+        self._lately[key] = pieces
+
+    def clear(self) -> None:
+        """Remember nothing."""
+        self._before, self._lately = {}, {}
+
+
+_shown: Final = _Shown()
 
 
 def forget() -> None:
     """Draw everything anew."""
-    with _shown_lock:
-        _shown.clear()
+    _shown.clear()
 
 
-def _remembered(key: Hashable) -> Pieces | None:
-    with _shown_lock:
-        found = _shown.pop(key, None)
-        if found is not None:
-            _shown[key] = found  # the latest stay longest
-        return found
+@cache
+def _symbols(names: tuple[str, ...]) -> dict[str, str]:
+    return {name: symbol(name) for name in names}
 
 
-def _remember(key: Hashable, pieces: Pieces) -> None:
-    with _shown_lock:
-        _shown[key] = pieces
-        if len(_shown) > SHOWN:
-            del _shown[next(iter(_shown))]
+@cache
+def _surfaces(names: tuple[str, ...]) -> dict[str, str]:
+    return {f"surface-{name}": surface(name) for name in names}
+
+
+_BLANK: Final[Pieces] = {}
 
 
 class Canvas:
@@ -161,11 +189,12 @@ class Canvas:
 
     __slots__ = ("name", "pieces", "sheets")
 
-    def __init__(self, name: str, sheets: list[Pieces]) -> None:
+    def __init__(self, name: str) -> None:
         self.name = name
         self.pieces: Pieces = {}
-        self.sheets = sheets
-        sheets.append(self.pieces)
+        """What is put on it, and not shown by values."""
+        self.sheets: list[Pieces] = [self.pieces]
+        """All that lies on it, as it was put together; what is shown as before is the same sheet as before."""
 
     def put(
         self, id: str, body: str, x: float = 0, y: float = 0, *, turn: float = 0, layer: int = 0, label: str = ""
@@ -173,7 +202,7 @@ class Canvas:
         """Lay a piece on this part."""
         if id in self.pieces:
             raise ValueError(f"two pieces with the id {id!r}")
-        self.pieces[id] = Piece(body, x, y, turn, layer, label, self.name)
+        self.pieces[id] = Piece(layer, x, y, turn, body, label, self.name)
 
     def show(self, put: Callable[..., None], state: State, *which: Hashable, by: Hashable) -> None:
         """Have `put(canvas, state, *which)` lay its pieces, unless it has laid them for the same `by` before.
@@ -181,13 +210,28 @@ class Canvas:
         `by` is all of the state that can be seen of them: values that never change, compared by what they are.
         """
         key = (put, self.name, which, by)
-        pieces = _remembered(key)
+        pieces = _shown.get(key)
         if pieces is None:
-            blank = Canvas(self.name, [])
+            blank = Canvas(self.name)
             put(blank, state, *which)
             pieces = blank.pieces
-            _remember(key, pieces)
+            _shown.keep(key, pieces)
         self.sheets.append(pieces)
+
+    def ids(self) -> list[str]:
+        """The ids of all that lies here."""
+        return [id for sheet in self.sheets for id in sheet]
+
+    def changes_since(self, before: Canvas) -> tuple[Pieces, list[str]]:
+        """The pieces that are new or changed since this part was like that, and those that do not lie here any more."""
+        was: Pieces = {}
+        now: Pieces = {}
+        for old, new in zip_longest(before.sheets, self.sheets, fillvalue=_BLANK):
+            if old is not new:
+                was |= old
+                now |= new
+        changed = {name: piece for name, piece in now.items() if was.get(name) != piece}
+        return changed, [name for name in was if name not in now]
 
 
 class Scene:
@@ -196,14 +240,17 @@ class Scene:
     A title whose table is of one piece gives its width and height: then all lies on one part, called `table`.
     """
 
-    def __init__(self, width: float = 0, height: float = 0, style: str = "") -> None:
+    def __init__(self, width: float = 0, height: float = 0, style: str = "", *, open_to_all: bool = False) -> None:
         self.style = style
+        self.open_to_all = open_to_all
+        """Whether everybody sees all of this, and has a board: then `seen_from` tells what other seats see."""
         self.defs: dict[str, str] = {}
-        self.sheets: list[Pieces] = []
-        """The pieces as they were put together; what is shown as before is the same sheet as before."""
         self.parts: dict[str, Part] = {}
         """In the order in which they are read: what all share, the own board, the others'."""
-        self._first: Canvas | None = None
+        self.canvases: dict[str, Canvas] = {}
+        """What lies on each part."""
+        self._since: list[tuple[dict[str, Canvas], dict[str, tuple[Pieces, list[str]]]]] = []
+        """What this was last compared with, and how each part differs: found once for all, from whichever seat."""
         if width and height:
             self.part("table", width, height)
 
@@ -223,29 +270,37 @@ class Scene:
         if name in self.parts:
             raise ValueError(f"two parts with the name {name!r}")
         self.parts[name] = Part(width, height, purpose, least, seat, group, tight)
-        canvas = Canvas(name, self.sheets)
-        self._first = self._first or canvas
+        canvas = self.canvases[name] = Canvas(name)
         return canvas
+
+    def seen_from(self, seat: int | None) -> Scene:
+        """The same table from another seat, if it is open to all: their own board comes first."""
+        assert self.open_to_all
+        scene = Scene(style=self.style, open_to_all=True)
+        scene.defs = self.defs
+        scene.parts = _own_first(tuple(self.parts.items()), seat or 0)
+        scene.canvases = self.canvases
+        scene._since = self._since
+        return scene
 
     @property
     def pieces(self) -> Pieces:
         """All pieces by their ids."""
         found: Pieces = {}
-        for sheet in self.sheets:
-            for id in found.keys() & sheet.keys():
-                raise ValueError(f"two pieces with the id {id!r}")
-            found |= sheet
+        for name in self.parts:
+            for sheet in self.canvases[name].sheets:
+                for id in found.keys() & sheet.keys():
+                    raise ValueError(f"two pieces with the id {id!r}")
+                found |= sheet
         return found
 
     def need(self, *names: str) -> None:
         """Make drawings available to `use`."""
-        for name in names:
-            self.defs.setdefault(name, symbol(name))
+        self.defs |= _symbols(names)
 
     def pave(self, *names: str) -> None:
         """Make surfaces available to `paved`."""
-        for name in names:
-            self.defs.setdefault(f"surface-{name}", surface(name))
+        self.defs |= _surfaces(names)
 
     def define(self, id: str, fragment: str) -> None:
         """Make a shape of the title's own available; the fragment bears this id."""
@@ -255,19 +310,25 @@ class Scene:
         self, id: str, body: str, x: float = 0, y: float = 0, *, turn: float = 0, layer: int = 0, label: str = ""
     ) -> None:
         """Lay a piece on the first part."""
-        assert self._first is not None, "a piece lies on a part"
-        self._first.put(id, body, x, y, turn=turn, layer=layer, label=label)
+        first = next(iter(self.canvases.values()))
+        first.put(id, body, x, y, turn=turn, layer=layer, label=label)
 
     def changes_since(self, before: Scene | None) -> dict[str, object]:
         """What a browser that shows `before` must be sent: pieces to set and pieces that went."""
         if before is None:
-            return {"set": {id: piece.wire() for id, piece in self.pieces.items()}, "del": []}
-        old = {id(sheet) for sheet in before.sheets}
-        new = {id(sheet) for sheet in self.sheets}
-        was = {name: piece for sheet in before.sheets if id(sheet) not in new for name, piece in sheet.items()}
-        now = {name: piece for sheet in self.sheets if id(sheet) not in old for name, piece in sheet.items()}
-        changed = {name: piece.wire() for name, piece in now.items() if was.get(name) != piece}
-        return {"set": changed, "del": [name for name in was if name not in now]}
+            return {"set": self.pieces, "del": []}
+        if not self._since or self._since[0][0] is not before.canvases:
+            self._since[:] = [(before.canvases, self._compare(before))]
+        found = self._since[0][1]
+        changed: Pieces = {}
+        for name in self.parts:
+            changed |= found[name][0]
+        left = [found[name][1] if name in found else before.canvases[name].ids() for name in before.parts]
+        return {"set": changed, "del": [id for ids in left for id in ids if id not in changed]}
+
+    def _compare(self, before: Scene) -> dict[str, tuple[Pieces, list[str]]]:
+        blank = Canvas("")
+        return {name: canvas.changes_since(before.canvases.get(name, blank)) for name, canvas in self.canvases.items()}
 
     def svg(self, theme: str = "light", width: float = 1200, height: float = 800) -> str:
         """The whole picture as a document of its own, arranged for a screen of that size."""
@@ -286,6 +347,16 @@ class Scene:
     def _group(id: str, piece: Piece, place: Place) -> str:
         title = f"<title>{escape(piece.label)}</title>" if piece.label else ""
         return f'<g id="{escape(id)}" transform="{piece.transform(place)}">{title}{piece.body}</g>'
+
+
+@lru_cache(256)
+def _own_first(parts: tuple[tuple[str, Part], ...], own: int) -> dict[str, Part]:
+    """Parts as somebody reads them: what all share, the own board, the others'."""
+    common = [(name, part) for name, part in parts if part.seat is None]
+    boards = [(name, part) for name, part in parts if part.seat is not None]
+    boards.sort(key=lambda board: (board[1].seat != own, board[1].seat))
+    mine = [(name, part._replace(purpose=MINE if part.seat == own else OTHER)) for name, part in boards]
+    return dict(common + mine)
 
 
 def _extent(parts: dict[str, Part], places: dict[str, Place]) -> tuple[int, int, int, int]:

@@ -1,20 +1,29 @@
 """The decisions of 18ZOO and how they are written. Reading them back is in `catalogue.py`.
 
 Hexes and tiles are named, not numbered: a decision means the same on every map.
+
+The codes: words, runs by their rank in the listing, prices; then what the catalogue makes ready; then what is about
+hexes (see `codes.py`).
 """
 
-from typing import Final, final
+from __future__ import annotations
 
-from menagerie.core.action import Action
+from typing import TYPE_CHECKING, Final, final
+
+from menagerie.core.action import Action, ReadyMade
+
+if TYPE_CHECKING:
+    from menagerie.games.eighteen_zoo.codes import MapCodes
 
 
 @final
-class Word(Action):
+class Word(ReadyMade):
     """A decision that is a fixed phrase without parts, such as `pass`."""
 
     __slots__ = ("text",)
 
     def __init__(self, text: str) -> None:
+        super().__init__()
         self.text: Final = text
 
     def __str__(self) -> str:
@@ -35,15 +44,32 @@ CASH_TICKET: Final = Word("cash ticket")
 TAKE_OFF_PATCH: Final = Word("take off patch")
 """Rule 10.18."""
 WORDS: Final = (PASS, DISTRIBUTE, KEEP, ACCEPT, DECLINE, CASH_TICKET, TAKE_OFF_PATCH)
+for _code, _word in enumerate(WORDS):
+    _word.take_code(_code)
+
+NO_RUN: Final = len(WORDS)
+RUNS: Final = NO_RUN + 1
+RANKS: Final = 64
+"""Runs are endless, so that their codes are ranks in the listing, which has at most one for each number of O areas: not
+more than 5 in 150 games by chance on all maps, 3 in those recorded."""
+MOST: Final = 1000
+"""No price is as high as this."""
+OFFERS: Final = RUNS + RANKS
+SHARES: Final = OFFERS + MOST
+TICKET: Final = 32
+"""No ticket is worth as much as this."""
+READY: Final = SHARES + TICKET
+"""From here on the catalogue numbers what it has made ready."""
 
 
 @final
-class UsePower(Action):
+class UsePower(ReadyMade):
     """Use a power that needs nothing else to be said: MIDAS, GREEK, TWO BARRELS."""
 
     __slots__ = ("name", "power")
 
     def __init__(self, power: int, name: str) -> None:
+        super().__init__()
         self.power: Final = power
         self.name: Final = name
 
@@ -52,12 +78,13 @@ class UsePower(Action):
 
 
 @final
-class DaysOff(Action):
+class DaysOff(ReadyMade):
     """Rule 10.1: send a family's reputation up."""
 
     __slots__ = ("family", "family_id", "name")
 
     def __init__(self, family: int, family_id: str, name: str) -> None:
+        super().__init__()
         self.family: Final = family
         self.family_id: Final = family_id
         self.name: Final = name
@@ -67,12 +94,13 @@ class DaysOff(Action):
 
 
 @final
-class Whatsup(Action):
+class Whatsup(ReadyMade):
     """Rule 10.6: a family buys a squirrel of the bank in a stock round. `card` is -1 for the top of the deck."""
 
     __slots__ = ("card", "face", "family", "text")
 
     def __init__(self, family: int, card: int, face: int, text: str) -> None:
+        super().__init__()
         self.family: Final = family
         self.card: Final = card
         self.face: Final = face
@@ -83,12 +111,13 @@ class Whatsup(Action):
 
 
 @final
-class BuyPower(Action):
+class BuyPower(ReadyMade):
     """Buy a power from the bank (rules 5 and 6.5). `price` is -1, but in old recorded games that paid another one."""
 
     __slots__ = ("name", "power", "price")
 
     def __init__(self, power: int, name: str, price: int = -1) -> None:
+        super().__init__()
         self.power: Final = power
         self.name: Final = name
         self.price: Final = price
@@ -98,12 +127,13 @@ class BuyPower(Action):
 
 
 @final
-class Launch(Action):
+class Launch(ReadyMade):
     """Buy PARENTS and launch a family (rule 6.3). `option` is the number of the launch value."""
 
     __slots__ = ("family", "family_id", "option", "value")
 
     def __init__(self, family: int, family_id: str, option: int, value: int) -> None:
+        super().__init__()
         self.family: Final = family
         self.family_id: Final = family_id
         self.option: Final = option
@@ -114,12 +144,13 @@ class Launch(Action):
 
 
 @final
-class BuyCard(Action):
+class BuyCard(ReadyMade):
     """Buy a single card (rule 6.4)."""
 
     __slots__ = ("card", "family", "kitchen", "text")
 
     def __init__(self, family: int, card: int, kitchen: bool, text: str) -> None:
+        super().__init__()
         self.family: Final = family
         self.card: Final = card
         self.kitchen: Final = kitchen
@@ -130,12 +161,13 @@ class BuyCard(Action):
 
 
 @final
-class Sell(Action):
+class Sell(ReadyMade):
     """Sell cards of one family (rule 6.2). `half`: of PARENTS, once swapped for two singles, only one is sold."""
 
     __slots__ = ("cards", "family", "half", "text")
 
     def __init__(self, family: int, cards: tuple[int, ...], half: bool, text: str) -> None:
+        super().__init__()
         self.family: Final = family
         self.cards: Final = cards
         self.half: Final = half
@@ -154,12 +186,35 @@ class Share(Action):
     def __init__(self, amount: int) -> None:
         self.amount: Final = amount
 
+    @property
+    def code(self) -> int:
+        return SHARES + self.amount if self.amount < TICKET else -1
+
     def __str__(self) -> str:
         return f"treasury {self.amount}"
 
 
+class OnMap(Action):
+    """A decision about a hex. There are many, so that its code is looked up when somebody asks for it first."""
+
+    __slots__ = ("_code", "codes")
+
+    def __init__(self, codes: MapCodes) -> None:
+        self.codes: Final = codes
+        self._code = NOT_LOOKED_UP
+
+    @property
+    def code(self) -> int:
+        if self._code == NOT_LOOKED_UP:
+            self._code = self.codes.of(str(self))
+        return self._code
+
+
+NOT_LOOKED_UP: Final = -2
+
+
 @final
-class LayTile(Action):
+class LayTile(OnMap):
     """Lay a tile or upgrade one (rule 7.2); with a power: RABBITS, MOLES, ANCIENT MAPS; else `power` is -1.
 
     `copy` is the number of the very tile, which matters to games recorded elsewhere only; -1 is any.
@@ -167,7 +222,10 @@ class LayTile(Action):
 
     __slots__ = ("at", "by_power", "copy", "power", "power_name", "rotation", "tile")
 
-    def __init__(self, tile: str, rotation: int, at: str, copy: int, power: int, power_name: str) -> None:
+    def __init__(
+        self, tile: str, rotation: int, at: str, copy: int, power: int, power_name: str, codes: MapCodes
+    ) -> None:
+        super().__init__(codes)
         self.tile: Final = tile
         self.rotation: Final = rotation
         self.at: Final = at
@@ -183,12 +241,13 @@ class LayTile(Action):
 
 
 @final
-class Station(Action):
+class Station(OnMap):
     """Build a station (rule 7.3); `reserved`: in the space kept by THAT'S MINE (rule 10.13)."""
 
     __slots__ = ("at", "reserved")
 
-    def __init__(self, at: str, reserved: bool) -> None:
+    def __init__(self, at: str, reserved: bool, codes: MapCodes) -> None:
+        super().__init__(codes)
         self.at: Final = at
         self.reserved: Final = reserved
 
@@ -197,12 +256,13 @@ class Station(Action):
 
 
 @final
-class PowerAt(Action):
+class PowerAt(OnMap):
     """Use a power on a hex: HOLE, ON A DIET, THAT'S MINE, WORK IN PROGRESS, WHEAT."""
 
     __slots__ = ("at", "name", "power")
 
-    def __init__(self, power: int, name: str, at: str) -> None:
+    def __init__(self, power: int, name: str, at: str, codes: MapCodes) -> None:
+        super().__init__(codes)
         self.power: Final = power
         self.name: Final = name
         self.at: Final = at
@@ -212,12 +272,13 @@ class PowerAt(Action):
 
 
 @final
-class Patch(Action):
+class Patch(ReadyMade):
     """Put PATCH on a squirrel (rule 10.18)."""
 
     __slots__ = ("card", "card_id")
 
     def __init__(self, card: int, card_id: str) -> None:
+        super().__init__()
         self.card: Final = card
         self.card_id: Final = card_id
 
@@ -242,6 +303,11 @@ class Run(Action):
         self.counted: Final = counted
 
     @property
+    def code(self) -> int:
+        """Only `run nothing` has one that does not depend on the position."""
+        return -1 if self.legs else NO_RUN
+
+    @property
     def only_recorded(self) -> bool:
         return len(self.counted) > 0
 
@@ -259,7 +325,7 @@ RUN_NOTHING: Final = Run(())
 
 
 @final
-class BuySquirrel(Action):
+class BuySquirrel(ReadyMade):
     """Buy a squirrel from the bank (rule 7.6). `card` is -1 for the top of the deck, else a card of the kitchen.
 
     `forced`: begin a forced purchase of it (rule 7.6.1).
@@ -268,6 +334,7 @@ class BuySquirrel(Action):
     __slots__ = ("card", "face", "forced", "kind", "text")
 
     def __init__(self, card: int, kind: int, face: int, forced: bool, text: str) -> None:
+        super().__init__()
         self.card: Final = card
         self.kind: Final = kind
         self.face: Final = face
@@ -279,12 +346,13 @@ class BuySquirrel(Action):
 
 
 @final
-class AskFor(Action):
+class AskFor(ReadyMade):
     """Ask for a squirrel of another family (rule 7.6); the price comes next."""
 
     __slots__ = ("card", "family", "text")
 
     def __init__(self, card: int, family: int, text: str) -> None:
+        super().__init__()
         self.card: Final = card
         self.family: Final = family
         self.text: Final = text
@@ -294,12 +362,13 @@ class AskFor(Action):
 
 
 @final
-class Acquire(Action):
+class Acquire(ReadyMade):
     """A family asks for a green power of a player (rule 7.1); the price comes next."""
 
     __slots__ = ("name", "power")
 
     def __init__(self, power: int, name: str) -> None:
+        super().__init__()
         self.power: Final = power
         self.name: Final = name
 
@@ -316,17 +385,22 @@ class Offer(Action):
     def __init__(self, price: int) -> None:
         self.price: Final = price
 
+    @property
+    def code(self) -> int:
+        return OFFERS + self.price if self.price < MOST else -1
+
     def __str__(self) -> str:
         return f"offer {self.price}"
 
 
 @final
-class Discard(Action):
+class Discard(ReadyMade):
     """Put a squirrel above the limit into the kitchen (rule 3)."""
 
     __slots__ = ("card", "card_id")
 
     def __init__(self, card: int, card_id: str) -> None:
+        super().__init__()
         self.card: Final = card
         self.card_id: Final = card_id
 

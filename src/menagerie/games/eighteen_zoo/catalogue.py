@@ -2,10 +2,12 @@
 
 from typing import Final, final
 
-from menagerie.core.action import Action
+from menagerie.core.action import Action, ReadyMade
 from menagerie.games.eighteen_zoo import pieces as box
 from menagerie.games.eighteen_zoo.actions import (
+    READY,
     RUN_NOTHING,
+    TICKET,
     WORDS,
     Acquire,
     AskFor,
@@ -26,14 +28,13 @@ from menagerie.games.eighteen_zoo.actions import (
     UsePower,
     Whatsup,
 )
+from menagerie.games.eighteen_zoo.codes import MapCodes
 from menagerie.games.eighteen_zoo.map.ground import Ground, lay_hex, lay_rotation, lay_tile
 from menagerie.games.eighteen_zoo.pieces import CARDS, COUSIN, PARENTS, Pieces, Squirrel
 
 LAY_POWERS: Final = (box.RABBITS, box.MOLES, box.ANCIENT_MAPS)
 HEX_POWERS: Final = (box.HOLE, box.ON_A_DIET, box.THAT_S_MINE, box.WORK_IN_PROGRESS, box.WHEAT)
 WORD_POWERS: Final = (box.MIDAS, box.IT_S_ALL_GREEK_TO_ME, box.TWO_BARRELS)
-MOST: Final = 1000
-"""No price is as high as this."""
 
 
 @final
@@ -63,7 +64,7 @@ class Catalogue:
             ]
             for family in families
         ]
-        self.share: Final = [Share(amount) for amount in range(32)]
+        self.share: Final = [Share(amount) for amount in range(TICKET)]
         self.offer: Final = [Offer(price) for price in range(128)]
         self.patch: Final = [Patch(card.index, card.id) for card in pieces.squirrels]
         self.discard: Final = [Discard(card.index, card.id) for card in pieces.squirrels]
@@ -77,7 +78,9 @@ class Catalogue:
         self._make_whatsup()
         self._grounds: dict[str, HexCatalogue] = {}
         self._by_notation: Final[dict[str, Action]] = {}
-        self._collect()
+        self.ready: Final = self._collect()
+        """What is made ready, in the order of the codes, which begin at READY."""
+        self.codes: Final = MapCodes(pieces, names, READY + len(self.ready))
 
     def _make_sells(self) -> None:
         for family in self.pieces.families:
@@ -130,10 +133,9 @@ class Catalogue:
                 ]
             )
 
-    def _collect(self) -> None:
-        every: list[Action] = [*WORDS, *self.use.values(), *self.days_off, *self.buy_power, *self.acquire]
+    def _collect(self) -> list[ReadyMade]:
+        every: list[ReadyMade] = [*self.use.values(), *self.days_off, *self.buy_power, *self.acquire]
         every += [*self.patch, *self.discard, *self.sells.values()]
-        every.append(RUN_NOTHING)
         for launches in self.launch:
             every += launches
         for cards in self.buy_card:
@@ -147,13 +149,16 @@ class Catalogue:
                 every += faces
         for whatsups in self.whatsup_kitchen:
             every += whatsups
-        for action in every:
-            self._by_notation[str(action).upper()] = action
+        for number, action in enumerate(every):
+            action.take_code(READY + number)
+        for written in (*WORDS, RUN_NOTHING, *every):
+            self._by_notation[str(written).upper()] = written
+        return every
 
     def on(self, ground: Ground) -> "HexCatalogue":
         """The decisions about the hexes of a map."""
         if ground.key not in self._grounds:
-            self._grounds[ground.key] = HexCatalogue(ground, self.power_names)
+            self._grounds[ground.key] = HexCatalogue(ground, self.power_names, self.codes)
         return self._grounds[ground.key]
 
     # Reading.
@@ -203,10 +208,10 @@ class Catalogue:
             return None
         phrase = " ".join(before)
         if phrase in ("STATION", "RESERVED STATION"):
-            return Station(name, phrase != "STATION")
+            return Station(name, phrase != "STATION", self.codes)
         for power in HEX_POWERS:
             if phrase == self.power_names[power]:
-                return PowerAt(power, phrase, name)
+                return PowerAt(power, phrase, name, self.codes)
         return None
 
     def _read_lay(self, prefix: str, tile: str, turn: str, at: str, copy: int) -> Action | None:
@@ -214,10 +219,10 @@ class Catalogue:
             return None
         number = self.pieces.tiles.by_name[tile].number
         if not prefix:
-            return LayTile(number, int(turn[1]), at, copy, -1, "")
+            return LayTile(number, int(turn[1]), at, copy, -1, "", self.codes)
         for power in LAY_POWERS:
             if prefix == f"{self.power_names[power]}:":
-                return LayTile(number, int(turn[1]), at, copy, power, self.power_names[power])
+                return LayTile(number, int(turn[1]), at, copy, power, self.power_names[power], self.codes)
         return None
 
     def _read_run(self, words: list[str]) -> Action | None:
@@ -248,11 +253,12 @@ class Catalogue:
 class HexCatalogue:
     """The decisions about the hexes of one map, made when first needed."""
 
-    def __init__(self, ground: Ground, power_names: list[str]) -> None:
+    def __init__(self, ground: Ground, power_names: list[str], codes: MapCodes) -> None:
         self.ground: Final = ground
         self.power_names: Final = power_names
-        self.stations: Final = [Station(area.name, False) for area in ground.hexes]
-        self.reserved: Final = [Station(area.name, True) for area in ground.hexes]
+        self.codes: Final = codes
+        self.stations: Final = [Station(area.name, False, codes) for area in ground.hexes]
+        self.reserved: Final = [Station(area.name, True, codes) for area in ground.hexes]
         self._lays: Final[dict[int, LayTile]] = {}
         self._places: Final[dict[int, PowerAt]] = {}
 
@@ -264,7 +270,7 @@ class HexCatalogue:
             tile = self.ground.tiles.tiles[lay_tile(code)]
             area = self.ground.hexes[lay_hex(code)]
             name = self.power_names[power] if power >= 0 else ""
-            action = LayTile(tile.number, lay_rotation(code), area.name, -1, power, name)
+            action = LayTile(tile.number, lay_rotation(code), area.name, -1, power, name, self.codes)
             self._lays[key] = action
         return action
 
@@ -273,7 +279,7 @@ class HexCatalogue:
         key = place * 32 + power
         action = self._places.get(key)
         if action is None:
-            action = PowerAt(power, self.power_names[power], self.ground.hexes[place].name)
+            action = PowerAt(power, self.power_names[power], self.ground.hexes[place].name, self.codes)
             self._places[key] = action
         return action
 

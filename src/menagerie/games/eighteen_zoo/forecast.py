@@ -12,10 +12,13 @@ from menagerie.games.eighteen_zoo import pieces as box
 from menagerie.games.eighteen_zoo import squirrels
 from menagerie.games.eighteen_zoo.phases.hiring import CLOSING, SQUIRRELS
 from menagerie.games.eighteen_zoo.phases.operating import DIVIDEND, SQUEEZE_PAYS, aids_of, runners_of
+from menagerie.games.eighteen_zoo.pieces import Runner
 from menagerie.games.eighteen_zoo.powers.buying import LEPRECHAUN_PAYS
+from menagerie.games.eighteen_zoo.powers.owners import POWER_LIMIT
 from menagerie.games.eighteen_zoo.running.best import most
+from menagerie.games.eighteen_zoo.running.harvest import WHEAT_NUTS, Aids
 from menagerie.games.eighteen_zoo.running.nearness import nearness
-from menagerie.games.eighteen_zoo.state import NOT_LAUNCHED, Hired, Position
+from menagerie.games.eighteen_zoo.state import NOBODY, NOT_LAUNCHED, Hired, Position
 
 # What counts, by number.
 CASH: Final = 0
@@ -40,6 +43,8 @@ _STEP: Final = 2
 """Where the step of a family's turn lies on the stack: above the timeline and the round."""
 _LONGER: Final = 2
 """The number of the 4S among the runners: how far track leads is seen by its run."""
+_SUGAR_NUTS: Final = 10
+"""What A TIP OF SUGAR is thought to bring at least, as track grows."""
 _NEVER: Final = 1000
 """Longer than any deck."""
 _BY_THEMSELVES: Final = (box.SHINING_GOLD, box.WINGS, box.A_TIP_OF_SUGAR)
@@ -50,7 +55,7 @@ _BY_THEMSELVES: Final = (box.SHINING_GOLD, box.WINGS, box.A_TIP_OF_SUGAR)
 class Figures:
     """The shapes of the forecast, from the title's weights."""
 
-    __slots__ = ("alarm", "cash", "gain", "powers", "room", "track_nuts", "track_turns")
+    __slots__ = ("alarm", "cash", "gain", "powers", "resale", "room", "track_nuts", "track_turns")
 
     def __init__(self, weights: Weights) -> None:
         self.cash: Final = (weights.of("k1"), weights.of("k2"), weights.of("k3"), 1.0)
@@ -61,6 +66,8 @@ class Figures:
         """With so many squirrels to be hired before, one fears half as much that a squirrel has to retire."""
         self.room: Final = weights.of("room")
         """With so much room for cards all money can be spent."""
+        self.resale: Final = weights.of("resale")
+        """The part of a green power's price that a player expects to get back from a family."""
         self.powers: Final = [weights.of(f"power_{name.lower()}") for name in box.POWER_IDS]
         self.track_nuts: Final = weights.of("track_nuts")
         """So many nuts of a longer run count as one for an animal."""
@@ -72,7 +79,7 @@ class Figures:
 class Prospect:
     """One launched family on its way through the rounds to come."""
 
-    __slots__ = ("cell", "family", "has_squirrel", "nuts", "pools", "stays", "turns", "units")
+    __slots__ = ("cell", "extra", "family", "has_squirrel", "nuts", "pools", "stays", "turns", "units")
 
     def __init__(self, state: Position, family: int) -> None:
         self.family: Final = family
@@ -89,6 +96,34 @@ class Prospect:
             runners = (state.next_squirrel().kind.faces[0],)
         self.nuts, self.pools = most(state.board, family, runners, aids_of(state, family))
         """What its squirrels bring now; without one what the next to be had would bring."""
+        self.extra = 0
+        """What powers would add to these nuts."""
+        if family == _favourite(state, state.owner(family)):
+            self.extra = _nuts_of_powers(state, family, runners, self.nuts)
+
+
+def _favourite(state: Position, seat: int) -> int:
+    """The family that will get a player's powers: of those with room for one, that of which the player holds most."""
+    best, most_worth = NOBODY, 0
+    for family in state.families:
+        if state.owner(family) == seat and len(state.mats[family]) < POWER_LIMIT:
+            worth = state.holdings[family].units[seat] * 100 + state.value(family)
+            if worth > most_worth:
+                best, most_worth = family, worth
+    return best
+
+
+def _nuts_of_powers(state: Position, family: int, runners: tuple[Runner, ...], nuts: int) -> int:
+    """What powers would add to a family's runs: those in its leader's hand, and WHEAT that is not sown yet."""
+    hand = state.hands[state.owner(family)]
+    extra = 0
+    if box.WHEAT in hand or box.WHEAT in state.mats[family]:
+        extra += WHEAT_NUTS * len(runners)
+    if box.A_TIP_OF_SUGAR in hand:
+        aids = aids_of(state, family)
+        longer, _ = most(state.board, family, runners, Aids(aids.r_value, aids.wings, True, aids.barrels))
+        extra += max(longer - nuts, _SUGAR_NUTS)
+    return extra
 
 
 def _cards_until_it_retires(state: Position, hired: Hired) -> int:
@@ -169,7 +204,7 @@ class Forecast:
         if is_running and state.stack[_STEP] is DIVIDEND:
             nuts = float(state.nuts)
         elif not is_running and (nuts or prospect.turns):
-            nuts += self._figures.gain * (prospect.turns + 1)
+            nuts += self._figures.gain * (prospect.turns + 1) + prospect.extra
         first = prospect.turns == 0
         prospect.turns += 1
         if first and not prospect.has_squirrel:
@@ -307,9 +342,20 @@ class Forecast:
         amounts[TICKETS][seat] += state.tickets[seat] * state.pieces.slots[-1].ticket
         for power in state.hands[seat]:
             amounts[POWERS][seat] += self._figures.powers[power] * self._left
+            card = state.pieces.powers[power]
+            if not card.blue and self._is_wanted(seat, card.cost):
+                amounts[CASH][seat] += self._figures.resale * card.cost * self._figures.cash[max(1, state.day)]
             if power == box.LEPRECHAUN_POT_OF_GOLD:
                 for day in range(state.day, box.DAYS):
                     amounts[POWERS][seat] += LEPRECHAUN_PAYS * self._figures.cash[day]
+
+    def _is_wanted(self, seat: int, price: int) -> bool:
+        """Whether a family of this player can pay this for a power; in the draft, the one that will be launched."""
+        state = self._state
+        if state.day < 1:
+            return True
+        family = _favourite(state, seat)
+        return family != NOBODY and state.treasury[family] >= price
 
     def _worth_of_money(self, seat: int) -> float:
         """What 1 $N brings: more as long as cards can be bought with it that rise."""

@@ -46,6 +46,8 @@ CENTRES: Final = ("BASE-1", "BASE-2", "BASE-3")
 POWERS_A_DAY: Final = 4
 """Powers that each stock round adds (rule 6.5)."""
 DAYS: Final = 3
+POWERS_FROM: Final = 100
+"""Things that a family can ask for: squirrel cards by number, then powers from this number on."""
 CARDS: Final = ("parents", "child 1", "child 2", "child 3", "cousin")
 """The five cards of a family; card `PE_3` of a recorded game is (family PE, card 3)."""
 PARENTS: Final = 0

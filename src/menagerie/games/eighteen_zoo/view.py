@@ -9,7 +9,7 @@ from menagerie.games.eighteen_zoo.holdings import turned_number
 from menagerie.games.eighteen_zoo.map.board import BLOCK, FREE, RESERVED
 from menagerie.games.eighteen_zoo.map.tiles import COLOURS
 from menagerie.games.eighteen_zoo.nearby import may_come_next
-from menagerie.games.eighteen_zoo.pieces import CARDS, POWERS_A_DAY
+from menagerie.games.eighteen_zoo.pieces import CARDS, POWERS_A_DAY, POWERS_FROM
 
 if TYPE_CHECKING:
     from menagerie.games.eighteen_zoo.state import Position
@@ -31,9 +31,12 @@ def view(state: Position) -> dict[str, Any]:
         "squirrel_limit": phase.limit,
         "card_limit": state.card_limit,
         "to_act": list(state.to_act),
+        "steps": [type(phase).__name__ for phase in state.stack],
+        "turn": _turn(state),
         "order": [LETTERS[seat] for seat in state.order],
         "operating": None if state.operator < 0 else families[state.operator].id,
         "operating_order": [families[family].id for family in state.operating_order()],
+        "operated": _ids(state, state.operated) if state.operating else [],
         "seats": [_seat(state, seat) for seat in range(state.players)],
         "families": {families[family].id: _family(state, family) for family in state.families},
         "may_come_next": [families[family].id for family in may_come_next(state)],
@@ -76,7 +79,62 @@ def _seat(state: Position, seat: int) -> dict[str, Any]:
         "face_down": face_down(state, seat),
         "may_not_buy": may_not_buy(state, seat),
         "passed": bool(state.passed >> seat & 1),
+        "called": bool(state.called >> seat & 1),
     }
+
+
+def _ids(state: Position, mask: int) -> list[str]:
+    """A mask of families by their ids."""
+    return [family.id for family in state.pieces.families if mask >> family.index & 1]
+
+
+def _turn(state: Position) -> dict[str, Any]:
+    """What has happened in the turn under way, and what it is about."""
+    seen: dict[str, Any] = {
+        "sold": _ids(state, state.sold_now),
+        "bought": state.bought,
+        "another_turn": state.greek,
+        "launched": state.launched_now,
+        "retiring": [state.pieces.squirrels[card].id for card in state.retiring],
+        "upgraded": state.upgraded,
+        "built": state.has_station,
+        "barrels": state.barrels,
+        "ran": state.ran,
+        "new_squirrel": state.hired_new,
+        "helped": state.helped,
+    }
+    if state.newcomer >= 0:
+        launch = state.pieces.launches[state.option]
+        seen["newcomer"] = [state.pieces.families[state.newcomer].id, launch.value, state.extra_tiles]
+    if state.operator >= 0:
+        hexes = state.board.ground.hexes
+        seen["lays"] = state.lays
+        seen["laid"] = sorted([hexes[at].name for at in state.laid])
+        seen["asks_for"] = None if state.asking < 0 else _thing(state, state.asking)
+        seen["refused"] = _refused(state)
+        if state.forced is not None:
+            kind = state.pieces.kinds[state.forced.kind]
+            seen["forced"] = [kind.faces[state.forced.face].name, "deck" if state.forced.card < 0 else "kitchen"]
+    if state.stack and type(state.stack[-1]).__name__ == "Consent":
+        seen["offers"] = state.offered
+    return seen
+
+
+def _thing(state: Position, thing: int) -> str:
+    """What a family asks for: a squirrel card or a power."""
+    if thing >= POWERS_FROM:
+        return state.pieces.powers[thing - POWERS_FROM].name
+    return state.pieces.squirrels[thing].id
+
+
+def _refused(state: Position) -> dict[str, list[int]]:
+    """Rule 7.6.2: how often offers for each thing were refused in this turn, and the best of them."""
+    found: dict[str, list[int]] = {}
+    for thing, price in state.declined:
+        name = _thing(state, thing)
+        times, best = found.get(name, [0, 0])
+        found[name] = [times + 1, max(best, price)]
+    return found
 
 
 def uses_left(state: Position) -> dict[str, int]:

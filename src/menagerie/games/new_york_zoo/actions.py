@@ -13,8 +13,19 @@ from menagerie.games.new_york_zoo.pieces import HOUSE, Board, Orientation, Piece
 _PLACE: Final = re.compile(r"place (\S+) (r[0-3]m?) at ([a-z])(\d{1,2})")
 
 
+class Ready(Action):
+    """A decision that is made once, with its code."""
+
+    number: int = -1
+    """Given by the catalogue; what lies off the grid has none."""
+
+    @property
+    def code(self) -> int:
+        return self.number
+
+
 @final
-class Walk(Action):
+class Walk(Ready):
     """Move the elephant by that many counted spaces (rule 3.1); solo with the marker for it (rule 9.2)."""
 
     __slots__ = ("steps",)
@@ -27,7 +38,7 @@ class Walk(Action):
 
 
 @final
-class WalkFree(Action):
+class WalkFree(Ready):
     """Move the elephant to the next animals space without a marker (rule 9.3)."""
 
     __slots__ = ()
@@ -37,7 +48,7 @@ class WalkFree(Action):
 
 
 @final
-class Place(Action):
+class Place(Ready):
     """Lay a tile, the top left corner of its box on that cell (rule 2.3). The grid is the same for all boards."""
 
     __slots__ = ("column", "high", "low", "orientation", "row", "tile")
@@ -61,7 +72,7 @@ class Place(Action):
 
 
 @final
-class Settle(Action):
+class Settle(Ready):
     """Move an animal from a house or an enclosure into the new enclosure (rule 4.3)."""
 
     __slots__ = ("origin", "species", "text")
@@ -77,7 +88,7 @@ class Settle(Action):
 
 
 @final
-class Acquire(Action):
+class Acquire(Ready):
     """Take an animal from the supply into a house or an enclosure (rule 5.2)."""
 
     __slots__ = ("species", "text", "where")
@@ -93,7 +104,7 @@ class Acquire(Action):
 
 
 @final
-class FollowUp(Action):
+class FollowUp(Ready):
     """Let an animal from a house follow the one that has just come into an enclosure (rule 5.5)."""
 
     __slots__ = ("tile",)
@@ -106,7 +117,7 @@ class FollowUp(Action):
 
 
 @final
-class Complete(Action):
+class Complete(Ready):
     """Say which of two full enclosures is settled first (rule 6.6)."""
 
     __slots__ = ("tile",)
@@ -119,7 +130,7 @@ class Complete(Action):
 
 
 @final
-class Keep(Action):
+class Keep(Ready):
     """Keep one of the animals of a completed enclosure in a house, or none (rule 6.2)."""
 
     __slots__ = ("one",)
@@ -132,7 +143,7 @@ class Keep(Action):
 
 
 @final
-class Breed(Action):
+class Breed(Ready):
     """Raise offspring in one or two enclosures (rule 7.3). The order matters to the other program only (rule 10.6)."""
 
     __slots__ = ("first", "second", "text")
@@ -147,7 +158,7 @@ class Breed(Action):
 
 
 @final
-class Bonus(Action):
+class Bonus(Ready):
     """Raise one more offspring in another enclosure (rule 7.6)."""
 
     __slots__ = ("tile",)
@@ -160,7 +171,7 @@ class Bonus(Action):
 
 
 @final
-class Word(Action):
+class Word(Ready):
     """A decision that needs no particulars: to do without something, to start over, to be ready."""
 
     __slots__ = ("text",)
@@ -208,6 +219,12 @@ class Catalogue:
         self._on_board: dict[str, list[list[Place]]] = {}
         self.by_notation: Final = {str(action).lower(): action for action in self._all_but_places()}
         """All decisions but those to lay a tile."""
+        self.all: Final = self._all_but_places()
+        """Every decision, in the order of the codes."""
+        for places_of_tile in self.places:
+            self.all.extend(places_of_tile)
+        for number, action in enumerate(self.all):
+            action.number = number
 
     def _everywhere(self, tile: Tile) -> list[Place]:
         pieces = self.pieces
@@ -246,8 +263,8 @@ class Catalogue:
         # Off the grid: a decision all the same, which will be refused with a reason.
         return Place(tile, turned, row, column, OFF_THE_GRID, OFF_THE_GRID)
 
-    def _all_but_places(self) -> list[Action]:
-        every: list[Action] = [
+    def _all_but_places(self) -> list[Ready]:
+        every: list[Ready] = [
             SETTLE_NO_MORE, ACQUIRE_NO_MORE, NO_FOLLOW_UP, NO_ATTRACTION, NO_BREEDING, NO_BONUS, START_OVER, READY,
             WALK_FREE, KEEP_ONE, KEEP_NONE, *self.walks, *self.follow_up, *self.complete, *self.bonus, *self.breed,
         ]  # fmt: skip

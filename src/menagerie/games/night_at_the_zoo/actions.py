@@ -5,17 +5,28 @@ from typing import Final, final
 from menagerie.core.action import Action
 from menagerie.games.night_at_the_zoo.pieces import (
     ANIMALS,
-    GAIN,
     MOST_IN_MARKET,
+    MOST_POINTS,
     PENGUIN,
     SLOTH,
     SNAKE,
     TERRAINS,
     Pieces,
     Tile,
-    points_in,
 )
-from menagerie.games.night_at_the_zoo.places import DIRECTIONS, FIGURES, SIZE, SPACE_NAMES, SPACES
+from menagerie.games.night_at_the_zoo.places import DIRECTIONS, FIGURES, SIZE, SPACE_NAMES, SPACES, ZOO
+
+# The codes: done, wait, drafts, Bonus tiles, points; what figures do; then store, discard and spaces for each tile.
+DRAFTS: Final = 2
+TAKES: Final = DRAFTS + MOST_IN_MARKET
+GAINS: Final = TAKES + len(TERRAINS)
+DISCOVERIES: Final = GAINS + MOST_POINTS
+MOVES: Final = DISCOVERIES + len(ANIMALS) * FIGURES
+TURNS: Final = MOVES + len(ANIMALS) * FIGURES * len(DIRECTIONS)
+WAKES: Final = TURNS + FIGURES * len(DIRECTIONS)
+TILES: Final = WAKES + FIGURES
+PLACING: Final = 2
+CODES_OF_A_TILE: Final = PLACING + SPACES - 1
 
 
 @final
@@ -26,6 +37,10 @@ class Draft(Action):
 
     def __init__(self, position: int) -> None:
         self.position: Final = position
+
+    @property
+    def code(self) -> int:
+        return DRAFTS + self.position
 
     def __str__(self) -> str:
         return f"draft {self.position + 1}"
@@ -41,6 +56,13 @@ class Place(Action):
         self.tile: Final = tile
         self.space: Final = space
 
+    @property
+    def code(self) -> int:
+        if self.space == ZOO:  # never legal (rule 4.1)
+            return -1
+        before = self.space if self.space < ZOO else self.space - 1
+        return TILES + CODES_OF_A_TILE * self.tile.index + PLACING + before
+
     def __str__(self) -> str:
         return f"place {self.tile} at {SPACE_NAMES[self.space]}"
 
@@ -54,6 +76,10 @@ class Store(Action):
     def __init__(self, tile: Tile) -> None:
         self.tile: Final = tile
 
+    @property
+    def code(self) -> int:
+        return TILES + CODES_OF_A_TILE * self.tile.index
+
     def __str__(self) -> str:
         return f"store {self.tile}"
 
@@ -66,6 +92,10 @@ class Discard(Action):
 
     def __init__(self, tile: Tile) -> None:
         self.tile: Final = tile
+
+    @property
+    def code(self) -> int:
+        return TILES + CODES_OF_A_TILE * self.tile.index + 1
 
     def __str__(self) -> str:
         return f"discard {self.tile}"
@@ -82,6 +112,10 @@ class Discover(Action):
         self.figure: Final = figure
         self.entrance: Final = entrance
 
+    @property
+    def code(self) -> int:
+        return DISCOVERIES + FIGURES * self.animal + self.figure
+
     def __str__(self) -> str:
         return f"discover {ANIMALS[self.animal]} at {self.entrance}"
 
@@ -95,6 +129,10 @@ class TakeBonus(Action):
     def __init__(self, terrain: int) -> None:
         self.terrain: Final = terrain
 
+    @property
+    def code(self) -> int:
+        return TAKES + self.terrain
+
     def __str__(self) -> str:
         return f"take bonus {TERRAINS[self.terrain]}"
 
@@ -107,6 +145,10 @@ class GainPoints(Action):
 
     def __init__(self, points: int) -> None:
         self.points: Final = points
+
+    @property
+    def code(self) -> int:
+        return GAINS + self.points - 1
 
     def __str__(self) -> str:
         return f"gain {self.points}"
@@ -132,6 +174,10 @@ class Move(Movement):
     def __init__(self, animal: int, figure: int, entrance: str, direction: int) -> None:
         super().__init__(animal, figure, entrance)
         self.direction: Final = direction
+
+    @property
+    def code(self) -> int:
+        return MOVES + (FIGURES * self.animal + self.figure) * len(DIRECTIONS) + self.direction
 
     def __str__(self) -> str:
         verb = "slide" if self.animal == PENGUIN else "move"
@@ -162,6 +208,10 @@ class Turn(Movement):
         super().__init__(SNAKE, figure, entrance)
         self.direction: Final = direction
 
+    @property
+    def code(self) -> int:
+        return TURNS + len(DIRECTIONS) * self.figure + self.direction
+
     def __str__(self) -> str:
         return f"turn snake {self.entrance} {DIRECTIONS[self.direction]}"
 
@@ -175,6 +225,10 @@ class Wake(Movement):
     def __init__(self, figure: int, entrance: str) -> None:
         super().__init__(SLOTH, figure, entrance)
 
+    @property
+    def code(self) -> int:
+        return WAKES + self.figure
+
     def __str__(self) -> str:
         return f"wake sloth {self.entrance}"
 
@@ -185,6 +239,10 @@ class Wait(Action):
 
     __slots__ = ()
 
+    @property
+    def code(self) -> int:
+        return 1
+
     def __str__(self) -> str:
         return "wait"
 
@@ -194,6 +252,10 @@ class Done(Action):
     """Leave the rest unused: of a symbol, of a special move, or of the phase (rules 3.6, 5.6 and 8.2)."""
 
     __slots__ = ()
+
+    @property
+    def code(self) -> int:
+        return 0
 
     def __str__(self) -> str:
         return "done"
@@ -223,7 +285,8 @@ class Catalogue:
         take = [TakeBonus(terrain) for terrain in range(len(TERRAINS))]
         self.takes: Final = [[take[i] for i in range(3) if mask >> i & 1] for mask in range(8)]
         """By the mask of piles that hold a tile."""
-        self.gains: Final = {points: GainPoints(points) for points in self._points_to_choose()}
+        self.gains: Final = [GainPoints(points) for points in range(1, MOST_POINTS + 1)]
+        """By points, less one."""
         self.discover: Final = [
             [Discover(animal, figure, pieces.entrance_names[figure]) for figure in range(FIGURES)]
             for animal in range(len(ANIMALS))
@@ -257,10 +320,6 @@ class Catalogue:
         actions += rows[3][free >> 15 & 31]
         actions += rows[4][free >> 20]
 
-    def _points_to_choose(self) -> list[int]:
-        offers = [tile.offer for tile in self.pieces.tiles if tile.offer & GAIN]
-        return sorted({points_in(offer) for offer in offers})
-
     def _moves_of(self, animal: int, figure: int) -> list[list[Action]]:
         """Rules 7.1 to 7.6 as a table: sixteen entries for each posture."""
         name = self.pieces.entrance_names[figure]
@@ -278,7 +337,7 @@ class Catalogue:
         return facings
 
     def _by_notation(self, draft: list[Draft], take: list[TakeBonus]) -> dict[str, Action]:
-        every: list[Action] = [self.done, self.wait, *draft, *take, *self.store, *self.discard, *self.gains.values()]
+        every: list[Action] = [self.done, self.wait, *draft, *take, *self.store, *self.discard, *self.gains]
         for places in self.place:
             every += places
         for animal in range(len(ANIMALS)):

@@ -56,6 +56,8 @@ BONUS_TILES: Final = 42
 SETUP_TILES: Final = 9
 SOLO_TILES: Final = 6
 POSITIONS: Final = ("left", "middle", "right")
+MOST_POINTS: Final = 9
+"""No symbol shows more."""
 MOST_POLLEN: Final = 4
 MOST_IN_MARKET: Final = 5
 FOODS: Final = 7
@@ -71,7 +73,7 @@ def points_in(offer: int) -> int:
 def symbol(words: str) -> int:
     """What a symbol's words mean as an offer; 0 if they mean nothing."""
     number, _, unit = words.partition(" ")
-    if unit in ("point", "points") and number.isascii() and number.isdigit() and 1 <= int(number) <= 9:
+    if unit in ("point", "points") and number.isascii() and number.isdigit() and 1 <= int(number) <= MOST_POINTS:
         return GAIN | int(number) << POINTS_SHIFT
     return SYMBOLS.get(words, 0)
 
@@ -171,9 +173,10 @@ class Space:
 class SetupTile:
     """Which entrance belongs to which letter, and which figures begin discovered (rule 1.3)."""
 
-    __slots__ = ("letters", "name", "starters")
+    __slots__ = ("index", "letters", "name", "starters")
 
-    def __init__(self, name: str, letters: tuple[int, ...], starters: tuple[int, ...]) -> None:
+    def __init__(self, index: int, name: str, letters: tuple[int, ...], starters: tuple[int, ...]) -> None:
+        self.index: Final = index
         self.name: Final = name
         self.letters: Final = letters
         """For every entrance 0, 1 or 2: A, B or C."""
@@ -383,14 +386,16 @@ class Pieces:
         self.tiles += self.bonus_tiles
 
     def _read_setup_tiles(self, file: Entry) -> None:
-        self.setups: list[SetupTile] = [self._setup_tile(entry) for entry in file.entries("setup")]
+        self.setups: list[SetupTile] = [
+            self._setup_tile(index, entry) for index, entry in enumerate(file.entries("setup"))
+        ]
         names = [setup.name for setup in self.setups]
         if names != [f"setup-{number}" for number in range(1, SETUP_TILES + 1)]:
             raise BadContent(
                 f"setup_tiles.toml, [[setup]]: the tiles are setup-1 to setup-{SETUP_TILES}, in this order."
             )
 
-    def _setup_tile(self, entry: Entry) -> SetupTile:
+    def _setup_tile(self, index: int, entry: Entry) -> SetupTile:
         letters = [-1] * ENTRANCES
         starters: list[int] = []
         for number, letter in enumerate("ABC"):
@@ -405,7 +410,7 @@ class Pieces:
                     raise entry.wrong(letter, f"entrances that have no other figure; {name} has one already")
                 letters[entrance] = number
             starters.append(self.entrance_names.index(names[0]))
-        return SetupTile(entry.text("name"), tuple(letters), tuple(starters))
+        return SetupTile(index, entry.text("name"), tuple(letters), tuple(starters))
 
     def _read_solo_tiles(self, file: Entry) -> None:
         self.solo_tiles: list[SoloTile] = []

@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from menagerie.core.action import Action
+from menagerie.core.action import Action, ReadyMade
 from menagerie.games.zoo_escape.board import DIRECTIONS, NAMES, SIDE
 from menagerie.games.zoo_escape.pieces import (
     CRANE,
@@ -27,12 +27,13 @@ PATHS: Final = 2
 
 
 @final
-class Begin(Action):
+class Begin(ReadyMade):
     """Begin the turn of an Animal, or of the Machine (rules 3.1 and 3.2)."""
 
     __slots__ = ("animal",)
 
     def __init__(self, animal: Animal | None) -> None:
+        super().__init__()
         self.animal: Final = animal
         """None: the Machine."""
 
@@ -41,12 +42,13 @@ class Begin(Action):
 
 
 @final
-class Move(Action):
+class Move(ReadyMade):
     """Move to the next tile along the Path (rule 4.2)."""
 
     __slots__ = ("direction",)
 
     def __init__(self, direction: int) -> None:
+        super().__init__()
         self.direction: Final = direction
 
     def __str__(self) -> str:
@@ -54,12 +56,13 @@ class Move(Action):
 
 
 @final
-class TurnTile(Action):
+class TurnTile(ReadyMade):
     """Lay the tile just turned up, so many quarters clockwise from how it is drawn (rule 4.3)."""
 
     __slots__ = ("turns",)
 
     def __init__(self, turns: int) -> None:
+        super().__init__()
         self.turns: Final = turns
 
     def __str__(self) -> str:
@@ -67,12 +70,13 @@ class TurnTile(Action):
 
 
 @final
-class UseAbility(Action):
+class UseAbility(ReadyMade):
     """Remove a Keeper in reach of the ability (rule 4.5)."""
 
     __slots__ = ("keeper",)
 
     def __init__(self, keeper: int) -> None:
+        super().__init__()
         self.keeper: Final = keeper
 
     def __str__(self) -> str:
@@ -80,12 +84,13 @@ class UseAbility(Action):
 
 
 @final
-class BlowWhistle(Action):
+class BlowWhistle(ReadyMade):
     """Remove a Keeper with the Whistle (rule 4.8)."""
 
     __slots__ = ("keeper",)
 
     def __init__(self, keeper: int) -> None:
+        super().__init__()
         self.keeper: Final = keeper
 
     def __str__(self) -> str:
@@ -93,7 +98,7 @@ class BlowWhistle(Action):
 
 
 @final
-class Poop(Action):
+class Poop(ReadyMade):
     """Put a poop on the Path (rule 4.6)."""
 
     __slots__ = ()
@@ -103,7 +108,7 @@ class Poop(Action):
 
 
 @final
-class Ransack(Action):
+class Ransack(ReadyMade):
     """Draw a card in a Building (rule 4.7.1)."""
 
     __slots__ = ()
@@ -113,7 +118,7 @@ class Ransack(Action):
 
 
 @final
-class Refill(Action):
+class Refill(ReadyMade):
     """Fill up the poop at a Funnel Cake Stand (rule 4.7.2)."""
 
     __slots__ = ()
@@ -123,7 +128,7 @@ class Refill(Action):
 
 
 @final
-class Announce(Action):
+class Announce(ReadyMade):
     """Turn all Keepers to this side of the Zoo from a PA (rule 4.7.3)."""
 
     __slots__ = ()
@@ -133,7 +138,7 @@ class Announce(Action):
 
 
 @final
-class Hide(Action):
+class Hide(ReadyMade):
     """Hide in a Sewer (rule 4.7.4)."""
 
     __slots__ = ()
@@ -143,7 +148,7 @@ class Hide(Action):
 
 
 @final
-class Scatter(Action):
+class Scatter(ReadyMade):
     """Let the birds out of the Avian House: all Keepers change direction (rule 4.7.5)."""
 
     __slots__ = ()
@@ -153,12 +158,13 @@ class Scatter(Action):
 
 
 @final
-class Add(Action):
+class Add(ReadyMade):
     """Add a Part to the Machine in the Workshop (rule 4.7.6)."""
 
     __slots__ = ("part",)
 
     def __init__(self, part: Card) -> None:
+        super().__init__()
         self.part: Final = part
 
     def __str__(self) -> str:
@@ -166,7 +172,7 @@ class Add(Action):
 
 
 @final
-class Build(Action):
+class Build(ReadyMade):
     """Build the Machine (rules 4.7.6 and 8.1)."""
 
     __slots__ = ()
@@ -176,7 +182,7 @@ class Build(Action):
 
 
 @final
-class EndTurn(Action):
+class EndTurn(ReadyMade):
     """End the turn of the Animal or the Machine (rule 4.1)."""
 
     __slots__ = ()
@@ -186,7 +192,7 @@ class EndTurn(Action):
 
 
 @final
-class Stop(Action):
+class Stop(ReadyMade):
     """Do without the rest of a Part's use, or of the Workshop's (rules 4.7.6 and 8.2)."""
 
     __slots__ = ()
@@ -196,12 +202,13 @@ class Stop(Action):
 
 
 @final
-class Remove(Action):
+class Remove(ReadyMade):
     """Name the Part that a captured Machine loses (rule 6.4)."""
 
     __slots__ = ("part",)
 
     def __init__(self, part: Card) -> None:
+        super().__init__()
         self.part: Final = part
 
     def __str__(self) -> str:
@@ -209,12 +216,13 @@ class Remove(Action):
 
 
 @final
-class Land(Action):
+class Land(ReadyMade):
     """Choose the Path of the tile just turned up on which the Machine lands (rule 8.4.4)."""
 
     __slots__ = ("path",)
 
     def __init__(self, path: int) -> None:
+        super().__init__()
         self.path: Final = path
 
     def __str__(self) -> str:
@@ -222,12 +230,13 @@ class Land(Action):
 
 
 @final
-class Drive(Action):
+class Drive(ReadyMade):
     """Move the Machine with a Part, or spread muck: where, how far with a Part that flies, and the Path to land on."""
 
     __slots__ = ("direction", "part", "path", "tiles")
 
     def __init__(self, part: Card, direction: int, tiles: int, path: int) -> None:
+        super().__init__()
         self.part: Final = part
         self.direction: Final = direction
         self.tiles: Final = tiles
@@ -257,12 +266,13 @@ class Go(Action):
 
 
 @final
-class ChangePath(Action):
+class ChangePath(ReadyMade):
     """Creep to another Path of the same tile (rule 8.4.3)."""
 
     __slots__ = ("part", "path")
 
     def __init__(self, part: Card, path: int) -> None:
+        super().__init__()
         self.part: Final = part
         self.path: Final = path
 
@@ -271,12 +281,13 @@ class ChangePath(Action):
 
 
 @final
-class AtKeeper(Action):
+class AtKeeper(ReadyMade):
     """Scare or shoo a Keeper with a Part (rules 8.4.7 and 8.4.8)."""
 
     __slots__ = ("keeper", "part")
 
     def __init__(self, part: Card, keeper: int) -> None:
+        super().__init__()
         self.part: Final = part
         self.keeper: Final = keeper
 
@@ -285,12 +296,13 @@ class AtKeeper(Action):
 
 
 @final
-class Lift(Action):
+class Lift(ReadyMade):
     """Load an Animal with the Crane (rule 8.4.9)."""
 
     __slots__ = ("animal", "part")
 
     def __init__(self, part: Card, animal: Animal) -> None:
+        super().__init__()
         self.part: Final = part
         self.animal: Final = animal
 
@@ -299,12 +311,13 @@ class Lift(Action):
 
 
 @final
-class Escape(Action):
+class Escape(ReadyMade):
     """Leave the Zoo through the gateway (rule 8.5)."""
 
     __slots__ = ("part",)
 
     def __init__(self, part: Card) -> None:
+        super().__init__()
         self.part: Final = part
 
     def __str__(self) -> str:
@@ -352,10 +365,12 @@ class Catalogue:
         self.at_keeper: Final = [[AtKeeper(card, keeper) for keeper in keepers] for card in pieces.cards]
         self.lift: Final = [[Lift(card, animal) for animal in pieces.animals] for card in pieces.cards]
         self.escape: Final = [Escape(card) for card in pieces.cards]
-        self.by_notation: Final[dict[str, Action]] = self._by_notation(pieces)
+        self.by_notation: Final[dict[str, ReadyMade]] = self._by_notation(pieces)
+        for code, action in enumerate(self.by_notation.values()):
+            action.take_code(code)
 
-    def _by_notation(self, pieces: Pieces) -> dict[str, Action]:
-        every: list[Action] = [self.begin_machine, self.poop, self.ransack, self.refill, self.announce, self.hide]
+    def _by_notation(self, pieces: Pieces) -> dict[str, ReadyMade]:
+        every: list[ReadyMade] = [self.begin_machine, self.poop, self.ransack, self.refill, self.announce, self.hide]
         every += [self.scatter, self.build, self.end_turn, self.stop]
         every += [*self.begin, *self.move, *self.turn_tile, *self.ability, *self.whistle, *self.land]
         for card in pieces.cards:

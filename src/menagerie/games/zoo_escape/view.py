@@ -22,9 +22,12 @@ def view(state: Position) -> dict[str, Any]:
         "round": state.round,
         "rounds": state.pieces.rounds,
         "to_act": list(state.to_act),
+        "steps": [type(phase).__name__ for phase in state.stack],
         "active": _active(state),
         "tiles": [_tile(state, place) for place in range(PLACES)],
         "turning": NAMES[state.turning] if state.turning >= 0 else None,
+        "entered_from": _side_entered(state),
+        "keepers_walked": _keepers_walked(state),
         "animals": [_animal(state, number) for number in range(state.team)],
         "keepers": [_keeper(state, keeper) for keeper in range(state.billionaire)],
         "billionaire": _keeper(state, state.billionaire) if state.stands[-1] >= 0 else None,
@@ -66,7 +69,33 @@ def _active(state: Position) -> dict[str, Any] | None:
         "ability_used": state.ability_used,
         "feature_used": state.feature_used,
         "part": state.pieces.cards[state.using].id if state.using >= 0 else None,
+        "part_use": _part_use(state) if state.using >= 0 else None,
     }
+
+
+def _part_use(state: Position) -> dict[str, Any]:
+    """What is left of the use of a Part."""
+    return {
+        "steps_left": state.steps_left,
+        "line": DIRECTIONS[state.line] if state.line >= 0 else None,
+        "path_changed": state.path_changed,
+    }
+
+
+def _side_entered(state: Position) -> str | None:
+    """The side over which the tile is entered that was turned up and does not lie yet."""
+    if state.turning < 0:
+        return None
+    is_over_a_side = type(state.stack[-1]).__name__ == "LayTile" and state.entered >= 0
+    return DIRECTIONS[state.entered] if is_over_a_side else "above"
+
+
+def _keepers_walked(state: Position) -> list[int] | None:
+    """While Keepers walk: how many have begun this round, and the moves that the last one has left."""
+    for phase in state.stack:
+        if type(phase).__name__ == "Keepers":
+            return [state.walker + 1, state.walk_left]
+    return None
 
 
 def _tile(state: Position, place: int) -> dict[str, Any]:

@@ -4,9 +4,18 @@ from typing import Final, final
 
 from menagerie.core.action import Action
 from menagerie.core.seats import LETTERS
-from menagerie.games.zooloretto_mini.pieces import BARN, Pieces, Tile
+from menagerie.games.zooloretto_mini.pieces import BARN, ENCLOSURES, Pieces, Tile
 
 TRUCKS: Final = 5
+
+# The codes: draw, no bonus, loads, takes; then for every sort of tile discard, the places for it, and for every seat
+# the enclosures into which it can be taken over from there.
+LOADS: Final = 2
+TAKES: Final = LOADS + TRUCKS
+SORTS: Final = TAKES + TRUCKS
+PLACING: Final = 1
+TAKING_OVER: Final = PLACING + BARN + 1
+CODES_OF_A_SORT: Final = TAKING_OVER + ENCLOSURES * len(LETTERS)
 
 PLACES: Final = ("enclosure 1", "enclosure 2", "enclosure 3", "barn")
 
@@ -16,6 +25,10 @@ class Draw(Action):
     """Turn over a tile (rule 2.2)."""
 
     __slots__ = ()
+
+    @property
+    def code(self) -> int:
+        return 0
 
     def __str__(self) -> str:
         return "draw"
@@ -30,6 +43,10 @@ class Load(Action):
     def __init__(self, truck: int) -> None:
         self.truck: Final = truck
 
+    @property
+    def code(self) -> int:
+        return LOADS + self.truck
+
     def __str__(self) -> str:
         return f"load {self.truck + 1}"
 
@@ -42,6 +59,10 @@ class Take(Action):
 
     def __init__(self, truck: int) -> None:
         self.truck: Final = truck
+
+    @property
+    def code(self) -> int:
+        return TAKES + self.truck
 
     def __str__(self) -> str:
         return f"take {self.truck + 1}"
@@ -56,6 +77,10 @@ class Place(Action):
     def __init__(self, tile: Tile, where: int) -> None:
         self.tile: Final = tile
         self.where: Final = where
+
+    @property
+    def code(self) -> int:
+        return SORTS + CODES_OF_A_SORT * self.tile.sort + PLACING + self.where
 
     def __str__(self) -> str:
         return f"place {self.tile} in {PLACES[self.where]}"
@@ -72,6 +97,12 @@ class TakeOver(Action):
         self.owner: Final = owner
         self.where: Final = where
 
+    @property
+    def code(self) -> int:
+        if self.where == BARN:  # never legal (rule 5.3)
+            return -1
+        return SORTS + CODES_OF_A_SORT * self.tile.sort + TAKING_OVER + ENCLOSURES * self.owner + self.where
+
     def __str__(self) -> str:
         return f"take over {self.tile} from {LETTERS[self.owner]} into {PLACES[self.where]}"
 
@@ -85,6 +116,10 @@ class Discard(Action):
     def __init__(self, tile: Tile) -> None:
         self.tile: Final = tile
 
+    @property
+    def code(self) -> int:
+        return SORTS + CODES_OF_A_SORT * self.tile.sort
+
     def __str__(self) -> str:
         return f"discard {self.tile}"
 
@@ -94,6 +129,10 @@ class NoBonus(Action):
     """Do without the bonus action (rule 5.6)."""
 
     __slots__ = ()
+
+    @property
+    def code(self) -> int:
+        return 1
 
     def __str__(self) -> str:
         return "no bonus"

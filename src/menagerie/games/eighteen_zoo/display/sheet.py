@@ -12,7 +12,7 @@ from menagerie.core.display.sheet import Cell, Chart, Row, Sheet, capital, chart
 from menagerie.core.errors import MenagerieError
 from menagerie.core.game import Game
 from menagerie.games.eighteen_zoo.map.tiles import COLOURS
-from menagerie.games.eighteen_zoo.pieces import CARDS, POWERS_A_DAY
+from menagerie.games.eighteen_zoo.pieces import CARDS, POWERS_A_DAY, Power
 from menagerie.games.eighteen_zoo.running.harvest import DISTRIBUTED, UNDECIDED, Chain, LastRun
 from menagerie.games.eighteen_zoo.view import last_run, tile_supply
 
@@ -234,13 +234,12 @@ def _number(state: Position, tile: str) -> str:
 
 def _powers(state: Position) -> Chart:
     """Every power that lies open, where it is, and what it does."""
-    texts = _texts(state.game)
     rows: list[Row] = []
     for where, powers in _where(state):
         for index in powers:
             power = state.pieces.powers[index]
-            text = texts.get(power.name.upper()) or power.line
-            rows.append((power.name, where, power.cost, "players" if power.blue else "families", text))
+            user = "players" if power.blue else "families"
+            rows.append((power.name, where, power.cost, user, power_text(state.game, power)))
     return chart("Powers", ("", "Where", "Price, $N", "Used by", "What it does"), rows)
 
 
@@ -254,6 +253,11 @@ def _where(state: Position) -> list[tuple[str, tuple[int, ...]]]:
 
 def _names(state: Position, powers: tuple[int, ...]) -> str:
     return ", ".join([state.pieces.powers[power].name for power in powers]) or "-"
+
+
+def power_text(game: Game, power: Power) -> str:
+    """What a power does: the rules' words or, in a package that came without them, the card's own."""
+    return _texts(game).get(power.name.upper()) or power.line
 
 
 @cache

@@ -32,6 +32,7 @@ from menagerie.games.eighteen_zoo.actions import (
     UsePower,
     Whatsup,
 )
+from menagerie.games.eighteen_zoo.display.sheet import power_text
 from menagerie.games.eighteen_zoo.map.tiles import COLOURS, EDGES, EDGES_OF, Tile, Turned
 from menagerie.games.eighteen_zoo.phases.operating import harvest_of, income_of
 from menagerie.games.eighteen_zoo.phases.stock import STOCK_TURN
@@ -230,3 +231,18 @@ def reputation(before: Position, after: Position, family: int) -> str:
     name = before.pieces.families[family].name
     old, new = before.value(family), after.value(family)
     return f"{name} stay at {old}" if old == new else f"{name} {old} to {new}"
+
+
+# What it says in the rules.
+
+
+def texts(state: State, seat: int) -> list[tuple[str, str]]:
+    """The powers that the seat and its families have, and before the operating rounds those for sale."""
+    state = cast(Position, state)
+    mine = [*state.hands[seat]]
+    for family in state.families:
+        if state.owner(family) == seat:
+            mine += state.mats[family]
+    on_offer = () if state.operator >= 0 else state.on_offer
+    powers = [state.pieces.powers[index] for index in dict.fromkeys([*mine, *on_offer])]
+    return [(power.name, power_text(state.game, power)) for power in powers]

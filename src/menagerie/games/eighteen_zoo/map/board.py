@@ -172,7 +172,7 @@ class Board:
 
     def stations(self, family: int) -> list[int]:
         """The hexes with a station of this family."""
-        return [at for at, spot in enumerate(self.spots) if family in spot.slots or family in spot.extra]
+        return [at for at, spot in enumerate(self.spots) if (spot.slots or spot.extra) and spot.holds(family)]
 
     def reach(self, family: int) -> Reach:
         """What the family reaches now."""
@@ -328,7 +328,7 @@ class Board:
 
     def reserved_for(self, family: int) -> list[int]:
         """The hexes with a space that is kept for the family."""
-        return [at for at, spot in enumerate(self.spots) if RESERVED - family in spot.slots]
+        return [at for at, spot in enumerate(self.spots) if spot.slots and RESERVED - family in spot.slots]
 
     def place(self, family: int, at: int) -> None:
         """Put a station into its reserved space, else the first free one. Also the HOME station at the launch."""
@@ -344,7 +344,7 @@ class Board:
 
     def open_hexes(self) -> list[int]:
         """Station tiles with a free space that nobody has reserved, for THAT'S MINE and WORK IN PROGRESS."""
-        return [at for at, spot in enumerate(self.spots) if FREE in spot.slots]
+        return [at for at, spot in enumerate(self.spots) if spot.slots and FREE in spot.slots]
 
     def reserve(self, family: int, at: int) -> None:
         """THAT'S MINE: keep the first free space."""

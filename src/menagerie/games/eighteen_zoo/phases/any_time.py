@@ -19,12 +19,12 @@ from menagerie.games.eighteen_zoo.actions import (
 )
 from menagerie.games.eighteen_zoo.phases.cleanup import CLEAN_UP
 from menagerie.games.eighteen_zoo.phases.deals import (
-    POWERS_FROM,
     SPLIT_TICKET,
     ask,
     best_refused,
     no_better_offer,
 )
+from menagerie.games.eighteen_zoo.pieces import POWERS_FROM
 from menagerie.games.eighteen_zoo.powers import green
 from menagerie.games.eighteen_zoo.powers.owners import POWER_LIMIT, holder, whose
 from menagerie.games.eighteen_zoo.state import NOBODY, Position

@@ -9,11 +9,8 @@ from menagerie.core.phase import Phase, Refusal
 from menagerie.core.seats import SEATS
 from menagerie.games.eighteen_zoo import events, squirrels
 from menagerie.games.eighteen_zoo.actions import ACCEPT, CASH_TICKET, DECLINE, Offer, Share
+from menagerie.games.eighteen_zoo.pieces import POWERS_FROM
 from menagerie.games.eighteen_zoo.state import NOBODY, Position
-
-POWERS_FROM: Final = 100
-"""Things that can be asked for: squirrel cards by number, then powers from this number on."""
-
 
 REFUSALS: Final = 2
 """Who has refused so often in a turn is not asked again."""

@@ -357,13 +357,17 @@ class Squirrels(Phase[Position]):
         elif not state.rules.buys_after_patch or not squirrels.has_room_without_patch(state, family):
             return False
         money = prospects.money(state, family)
-        if state.rules.asks_for_powers:
-            money += prospects.gold(state, family)
+        if self.is_enough(state, money):
+            return True
+        return state.rules.asks_for_powers and self.is_enough(state, money + prospects.gold(state, family))
+
+    def is_enough(self, state: Position, money: int) -> bool:
+        """Whether this money buys any squirrel, from the bank or from another family."""
         for card in bank(state):
             if squirrels.cheapest(card) <= money:
                 return True
         for other in state.families:
-            if other == family:
+            if other == state.operator:
                 continue
             for hired in state.squirrels[other]:
                 if squirrels.sellable(state, hired) and deals.lowest_price(state, hired.card.index) <= money:

@@ -26,17 +26,12 @@ class HomeTile(Phase[Position]):
         """The HOME tile may have the first so many colours."""
         return state.pieces.launches[state.option].colours
 
-    def may_pass(self, state: Position) -> bool:
-        """Nothing has to be laid where a tile lies or none is left."""
-        home = state.board.ground.homes[state.newcomer]
-        if state.board.spots[home].tile is not None:
-            return True
-        return not refusals.home_lays(state.board, state.newcomer, self.colours(state))
-
     def legal(self, state: Position, seat: int) -> list[Action]:
+        """Nothing has to be laid where a tile lies or none is left."""
         codes = refusals.home_lays(state.board, state.newcomer, self.colours(state))
         actions: list[Action] = [state.places.lay(code, -1) for code in codes]
-        if self.may_pass(state):
+        home = state.board.ground.homes[state.newcomer]
+        if not actions or state.board.spots[home].tile is not None:
             actions.append(PASS)
         return actions
 
@@ -76,13 +71,14 @@ class HomeTile(Phase[Position]):
         """A single HOME tile that fits, or none, needs no decision."""
         if state.rules.explicit_passes:
             return False
-        actions = self.legal(state, 0)
-        if len(actions) > 1:
+        seat = state.owner(state.newcomer)
+        only = state.only_choice(self, seat)
+        if only is None:
             return False
-        if actions[0] is PASS:
+        if only is PASS:
             self.go_on(state)
         else:
-            self.play(state, 0, actions[0])
+            self.play(state, seat, only)
         return True
 
     def reveals(self, state: Position) -> bool:

@@ -21,7 +21,7 @@ from menagerie.games.eighteen_zoo.actions import (
     Whatsup,
 )
 from menagerie.games.eighteen_zoo.holdings import turned_number
-from menagerie.games.eighteen_zoo.nearby import nearby, next_family
+from menagerie.games.eighteen_zoo.nearby import may_come_next, nearby, next_family
 from menagerie.games.eighteen_zoo.phases import cards
 from menagerie.games.eighteen_zoo.phases.cleanup import CLEAN_UP
 from menagerie.games.eighteen_zoo.phases.deals import cash_ticket
@@ -67,27 +67,33 @@ class StockTurn(Phase[Position]):
 
     def list_purchases(self, state: Position, seat: int, actions: list[Action]) -> None:
         """Rules 6.3 and 6.4."""
+        coming = may_come_next(state)
         for family in state.families:
-            if state.cell[family] == NOT_LAUNCHED:
+            if state.cell[family] != NOT_LAUNCHED:
+                self.list_cards(state, seat, family, actions)
+            elif family in coming:
                 for option in range(len(state.pieces.launches)):
                     if refuse_launch(state, seat, family, option, True) is None:
                         actions.append(state.catalogue.launch[family][option])
-            else:
-                self.list_cards(state, seat, family, actions)
 
     def list_cards(self, state: Position, seat: int, family: int, actions: list[Action]) -> None:
         """One card of each sort: lounge, kitchen, kitchen face down."""
         holdings = state.holdings[family]
-        for kitchen, place in ((False, holdings.in_lounge), (True, holdings.in_kitchen)):
-            fresh = turned = NOBODY
-            for card in place:
-                if turned_number(family, card) in state.turned and not state.rules.bundles_protected:
-                    turned = card if turned == NOBODY else turned
-                elif fresh == NOBODY:
-                    fresh = card
-            for card in (fresh, turned):
-                if card != NOBODY and cards.refuse_purchase(state, seat, family, card, kitchen) is None:
-                    actions.append(state.catalogue.buy_card[family][1 if kitchen else 0][card])
+        for card in holdings.in_lounge[:1]:
+            if cards.refuse_purchase(state, seat, family, card, False) is None:
+                actions.append(state.catalogue.buy_card[family][0][card])
+        for card in self.sorts_in_kitchen(state, family):
+            if cards.refuse_purchase(state, seat, family, card, True) is None:
+                actions.append(state.catalogue.buy_card[family][1][card])
+
+    def sorts_in_kitchen(self, state: Position, family: int) -> tuple[int, ...]:
+        """The first card, and the first that lies face down."""
+        place = state.holdings[family].in_kitchen
+        if not place or not state.turned or state.rules.bundles_protected:
+            return place[:1]
+        fresh = [card for card in place if turned_number(family, card) not in state.turned]
+        turned = [card for card in place if turned_number(family, card) in state.turned]
+        return tuple(fresh[:1] + turned[:1])
 
     def list_uses(self, state: Position, seat: int, actions: list[Action]) -> None:
         """Blue powers (rule 4.3)."""

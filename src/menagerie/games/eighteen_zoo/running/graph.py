@@ -21,7 +21,7 @@ POOL: Final = 2
 class Place:
     """A station, an R area or an O."""
 
-    __slots__ = ("at", "bit", "edges", "index", "kind", "nuts", "ways")
+    __slots__ = ("at", "bit", "edges", "index", "kind", "nuts")
 
     def __init__(self, index: int, kind: int, at: int, edges: int, nuts: int) -> None:
         self.index: Final = index
@@ -34,8 +34,6 @@ class Place:
         """What a station is worth."""
         self.bit: int = 1 << index
         """Marks it in masks of places; places that count as one have the same bit."""
-        self.ways: list[Way] = []
-        """The stretches that a run can go on by: its own, or for an R area with HOLE those of the other end."""
 
 
 @final
@@ -71,12 +69,18 @@ class Graph:
                 self._walk(board, place, [place.at], [], place.at * 6 + edge)
         self.track_bits: Final = _mark_track(self.ways)
         """How many bits the masks of track have."""
+        # Kept here and not with the places: things that hold each other are garbage that only Python's search for it
+        # finds, and bots, who make thousands of boards, have it search seldom.
+        self.ways_from: Final[list[list[Way]]] = [[] for _ in self.places]
+        """By place: the stretches that a run can go on by, its own, or for an R area with HOLE the other end's."""
         for way in self.ways:
-            way.start.ways.append(way)
+            self.ways_from[way.start.index].append(way)
         if len(board.holes) == 2 and self.at[board.holes[0]] and self.at[board.holes[1]]:
             first, second = self.at[board.holes[0]][0], self.at[board.holes[1]][0]
             second.bit = first.bit
-            first.ways, second.ways = second.ways, first.ways
+            there = self.ways_from[second.index]
+            self.ways_from[second.index] = self.ways_from[first.index]
+            self.ways_from[first.index] = there
 
     def _find_places(self, board: "Board") -> None:
         site = board.ground.site
@@ -129,17 +133,18 @@ def _mark_track(ways: list[Way]) -> int:
     """Give every stretch its mask: one bit for each part that it shares with others, or one of its own."""
     users: dict[int, list[tuple[int, ...]]] = {}
     for way in ways:
+        both = _either_way(way.sides)
         for side in way.sides:
             kinds = users.setdefault(side, [])
-            both = _either_way(way.sides)
             if both not in kinds:
                 kinds.append(both)
+    shared = {side: tuple(sorted(kinds)) for side, kinds in users.items() if len(kinds) > 1}
     bits: dict[tuple[tuple[int, ...], ...], int] = {}
     for way in ways:
-        shared = [tuple(sorted(users[side])) for side in way.sides if len(users[side]) > 1]
-        if not shared:
-            shared = [(_either_way(way.sides),)]
-        for key in shared:
+        keys = [shared[side] for side in way.sides if side in shared]
+        if not keys:
+            keys = [(_either_way(way.sides),)]
+        for key in keys:
             if key not in bits:
                 bits[key] = 1 << len(bits)
             way.track |= bits[key]

@@ -106,7 +106,7 @@ class Finder:
     def _arm(self, place: Place, first: int, track: int, seen: int, stops: int, rank: int, mark: int) -> None:
         """Go on from a place in every way. `first`: -1 on the first arm; on the second one the stretch that the first
         arm began with, so that no pair of arms is found twice."""
-        for way in place.ways:
+        for way in self.graph.ways_from[place.index]:
             end = way.end
             if way.track & track or end.bit & seen:
                 continue

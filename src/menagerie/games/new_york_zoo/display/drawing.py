@@ -30,6 +30,10 @@ SHELF: Final = 106
 """Heights of the strip, and of the stock."""
 CELL: Final = 36
 """A space of a board."""
+STEP: Final = 12
+"""Half the height of what counts the spaces before the elephant."""
+BESIDE_LINE: Final = 4
+"""It makes room for the species at the end of a breeding line."""
 HEADER: Final = 40
 BORDER: Final = 8
 """Above a board's spaces, and beside them."""
@@ -51,7 +55,7 @@ def scene(state: State, seat: int | None) -> Scene:
     """The table as that seat sees it."""
     state = cast(Position, state)
     own = seat or 0
-    picture = Scene(style=_style())
+    picture = Scene(style=_style(), open_to_all=True)
     picture.pave("gravel", "paper")
     picture.need("elephant", *[species.id for species in state.pieces.species], *RIDES.values())
     strip = picture.part("strip", WIDTH, STRIP)
@@ -141,16 +145,17 @@ def _put_walker(canvas: Canvas, state: Position) -> None:
 
 
 def _put_steps(canvas: Canvas, state: Position) -> None:
-    """How many spaces it is to where the elephant can go, beside each."""
+    """How many spaces it is to where the elephant can go, at the outer end of each: it walks between the rows."""
+    strip = state.pieces.strip
     for walk, space in reach(state):
         if not isinstance(walk, Walk):
             continue
-        x, y = _place_of(space.index, len(state.pieces.strip))
-        if y == MIDDLE:
-            x, y = x + SPACE[0] / 2, y + SPACE[1] + 14
-        else:
-            x, y = x + SPACE[0] / 2, y + SPACE[1] + 14 if y == TOP else y - 14
-        body = '<circle class="step" r="12"/>' + text(walk.steps, 0, 6.5, "small bold m")
+        x, y = _place_of(space.index, len(strip))
+        following = strip[(space.index + 1) % len(strip)]
+        aside = BESIDE_LINE * ((space.line != NONE) - (following.line != NONE))
+        x += SPACE[0] / 2 + (aside if y == TOP else -aside)
+        y += -STEP if y == TOP else SPACE[1] + STEP
+        body = f'<circle class="step" r="{STEP - 1}"/>' + text(walk.steps, 0, 6.5, "small bold m")
         steps = "1 space" if walk.steps == 1 else f"{walk.steps} spaces"
         canvas.put(f"step-{walk.steps}", body, x, y, layer=PIECES, label=f"{steps} from the elephant")
 

@@ -64,7 +64,7 @@ def scene(state: State, seat: int | None) -> Scene:
     """The table as that seat sees it."""
     state = cast(Position, state)
     own = seat or 0
-    picture = Scene(style=_style())
+    picture = Scene(style=_style(), open_to_all=True)
     picture.need(*ANIMALS, *TERRAINS, *FOOD_SYMBOLS, "arrow", "double-arrow", "discover", "bonus", "star")
     picture.pave("planks", "sky")
     picture.need("sleep", "pollen", "gate", "keeper")

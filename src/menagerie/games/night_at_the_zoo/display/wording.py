@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Final, cast
 
 from menagerie.core.action import Action
+from menagerie.core.display.guiding import rule_text
 from menagerie.core.seats import counted
 from menagerie.core.state import State
 from menagerie.games.night_at_the_zoo.actions import (
@@ -21,7 +22,7 @@ from menagerie.games.night_at_the_zoo.actions import (
     Wait,
     Wake,
 )
-from menagerie.games.night_at_the_zoo.pieces import PENGUIN, TERRAINS
+from menagerie.games.night_at_the_zoo.pieces import ANIMALS, PENGUIN, TERRAINS
 from menagerie.games.night_at_the_zoo.places import DIRECTIONS, SPACE_NAMES, ZOO
 from menagerie.games.night_at_the_zoo.state import Position
 
@@ -74,3 +75,19 @@ def outcome(before: State, after: State, seat: int, action: Action) -> str:
     """How the seat's points change."""
     gained = after.scores[seat] - before.scores[seat]
     return f"{gained:+d} {'point' if abs(gained) == 1 else 'points'}" if gained else ""
+
+
+# What it says in the rules.
+
+_SYMBOLS: Final = {"discover": "5.1", "bonus": "5.2", "double bonus": "5.3", "move": "5.5", "double move": "5.5"}
+
+
+def texts(state: State, seat: int) -> list[tuple[str, str]]:
+    """How the three animals move and score, and what the symbols give on the tiles that the seat can take or use."""
+    state = cast(Position, state)
+    board = state.boards[seat]
+    at_hand = [board.drafted, *board.stored, *board.kept] if board.drafted else state.market
+    shown = {symbol for tile in at_hand if tile is not None for symbol in tile.gives}
+    symbols = [(symbol.capitalize(), rule) for symbol, rule in _SYMBOLS.items() if symbol in shown]
+    animals = [(ANIMALS[animal].capitalize(), f"7.{animal + 1}") for animal in state.letters]
+    return [(name, rule_text(state.game, rule)) for name, rule in [*symbols, *animals]]

@@ -215,7 +215,7 @@ class Resolve(OwnPhase):
         if piles:
             actions.append(ready.wait)
         if every & GAIN:
-            actions.append(ready.gains[points_in(every)])
+            actions.append(ready.gains[points_in(every) - 1])
         else:
             actions.append(ready.done)
         return actions

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final, cast
 
 from menagerie.core.action import Action
+from menagerie.core.display.guiding import rule_text
 from menagerie.core.state import State
 from menagerie.games.zoo_escape import actions as do
+from menagerie.games.zoo_escape import pieces as box
 from menagerie.games.zoo_escape.board import (
     DIRECTIONS,
     DISTANCE,
@@ -162,3 +164,48 @@ def _far(state: Position, keeper: int, target: int) -> bool:
     spot = state.stands[keeper]
     place = (spot if spot >= 0 else state.home(keeper % state.team)) >> 2
     return DISTANCE[place * PLACES + target] > highest_card(state)
+
+
+# What it says in the rules.
+
+_FEATURES: Final = {
+    box.BUILDING: "4.7.1",
+    box.FUNNEL_CAKE: "4.7.2",
+    box.PA: "4.7.3",
+    box.SEWER: "4.7.4",
+    box.AVIAN_HOUSE: "4.7.5",
+    box.WORKSHOP: "4.7.6",
+}
+_PARTS: Final = {
+    box.ROLL: "8.4.1",
+    box.ROLL_LINE: "8.4.2",
+    CREEP: "8.4.3",
+    HOP: "8.4.4",
+    LEAP: "8.4.5",
+    FLY: "8.4.6",
+    box.SCARE: "8.4.7",
+    box.SHOO: "8.4.8",
+    box.SHOO_LINE: "8.4.8",
+    box.CRANE: "8.4.9",
+    MUCK: "8.4.10",
+}
+
+
+def texts(state: State, seat: int) -> list[tuple[str, str]]:
+    """The feature of the tile that the Animal at work stands on, what the seat's Animals can do, and the Parts that
+    they carry or the Machine has."""
+    state = cast(Position, state)
+    own = [animal for animal in range(state.team) if state.leader_of(animal) == seat]
+    found: list[tuple[str, str]] = []
+    if state.active in own and state.spots[state.active] >= 0:
+        face = state.zoo[state.spots[state.active] >> 2].face
+        if face.feature in _FEATURES:
+            found.append((face.name, rule_text(state.game, _FEATURES[face.feature])))
+    for animal in own:
+        kind = state.animals[animal]
+        found.append((f"{kind.ability} of the {kind.name}", f"Once a turn it drives out {kind.help}."))
+    parts = state.machine_parts
+    for animal in own:
+        parts |= state.carried[animal]
+    has = [card for card in state.pieces.cards if parts & card.bit and card.do in _PARTS]
+    return found + [(card.name, rule_text(state.game, _PARTS[card.do])) for card in has]

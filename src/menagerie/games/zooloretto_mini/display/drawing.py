@@ -39,11 +39,10 @@ def scene(state: State, seat: int | None) -> Scene:
     """The table as that seat sees it."""
     state = cast(Position, state)
     own = seat or 0
-    picture = Scene(style=_style())
+    picture = Scene(style=_style(), open_to_all=True)
     picture.pave("grass", "paper", "planks")
     picture.need(*state.pieces.kinds, *state.pieces.landscapes, "male", "female", "baby", "disc", "barn", "truck")
-    height = PILES + SHELF + TRUCK * (1 + max(row for _, row in _parking(state.size.trucks)))
-    middle = picture.part("trucks", BOARD[0], height)
+    middle = picture.part("trucks", BOARD[0], PILES + SHELF + TRUCK * _rows(state.size.trucks))
     left = (state.tiles_left, state.end_pile_left)
     middle.show(_put_piles, state, by=(state.round, state.is_last_round, left, state.drawn, state.hand))
     middle.show(_put_offspring, state, by=(state.pieces, state.kinds, tuple(state.supply)))
@@ -53,7 +52,10 @@ def scene(state: State, seat: int | None) -> Scene:
         purpose = MINE if owner == own else OTHER
         board = picture.part(f"zoo of {LETTERS[owner]}", *BOARD, purpose, seat=owner)
         turn = (owner in state.to_act, state.out >> owner & 1)
-        board.show(_put_zoo, state, owner, by=(tuple(state.zoo(owner)), state.barns[owner], turn))
+        board.show(_put_board, state, owner, by=(state.score(owner), turn))
+        for where, enclosure in enumerate(state.zoo(owner)):
+            board.show(_put_enclosure, state, owner, where, by=enclosure)
+        board.show(_put_barn, state, owner, by=state.barns[owner])
     return picture
 
 
@@ -91,12 +93,16 @@ def _put_piles(canvas: Canvas, state: Position) -> None:
     if state.is_last_round:
         heading += text("the last one", 0, 24, "small on-table")
     canvas.put("round", heading, 0, 22, layer=UNDER)
-    body = _pile(main, 8, "to draw") + _pile(end, 88, "end pile") + use("disc", 118, 30, 26, "disc")
-    canvas.put("pile", body, 180, 0, layer=ON_BOARD, label=label)
+    canvas.put("pile", _piles(main, end), 180, 0, layer=ON_BOARD, label=label)
     in_play = (state.drawn,) if state.drawn is not None else state.hand
     for number, tile in enumerate(in_play):
         if tile is not None:
             _put_tile(canvas, tile, 350 + number * PITCH, 4)
+
+
+@cache
+def _piles(main: int, end: int) -> str:
+    return _pile(main, 8, "to draw") + _pile(end, 88, "end pile") + use("disc", 118, 30, 26, "disc")
 
 
 def _pile(count: int, x: float, name: str) -> str:
@@ -174,6 +180,11 @@ def _parking(trucks: tuple[int, ...]) -> list[tuple[float, int]]:
 
 
 @cache
+def _rows(trucks: tuple[int, ...]) -> int:
+    return 1 + max(row for _, row in _parking(trucks))
+
+
+@cache
 def _truck(number: int, spaces: int) -> str:
     width = spaces * PITCH + 8
     body = "".join(_wheel(x) for x in (24, width + 24))
@@ -191,24 +202,24 @@ def _wheel(x: float) -> str:
 # Zoos.
 
 
-def _put_zoo(canvas: Canvas, state: Position, seat: int) -> None:
-    letter = LETTERS[seat]
-    label = f"Zoo of {letter}, {state.score(seat)} points"
-    canvas.put(f"zoo-{letter}", _board(state, seat), layer=UNDER, label=label)
-    for where, enclosure in enumerate(state.zoo(seat)):
-        left, top = 8 + where * (LAWN[0] + 8), 40
-        label = f"Enclosure {where + 1} of {letter}: {_content(enclosure.tiles)}"
-        points = state.pieces.by_animals[enclosure.animals]
-        canvas.put(f"enclosure-{letter}-{where + 1}", _lawn(where, points), left, top, layer=ON_BOARD, label=label)
-        for slot, tile in enumerate(enclosure.tiles):
-            _put_tile(canvas, tile, left + 6 + slot % 3 * PITCH, top + 26 + slot // 3 * PITCH)
-    _put_barn(canvas, state, seat, 8, 40 + LAWN[1] + 8)
+def _put_board(canvas: Canvas, state: Position, seat: int) -> None:
+    label = f"Zoo of {LETTERS[seat]}, {state.score(seat)} points"
+    canvas.put(f"zoo-{LETTERS[seat]}", _board(state, seat), layer=UNDER, label=label)
 
 
-def _put_barn(canvas: Canvas, state: Position, seat: int, x: float, y: float) -> None:
-    letter = LETTERS[seat]
-    barn = state.barns[seat]
-    width = BOARD[0] - 16
+def _put_enclosure(canvas: Canvas, state: Position, seat: int, where: int) -> None:
+    letter, enclosure = LETTERS[seat], state.zoo(seat)[where]
+    left, top = 8 + where * (LAWN[0] + 8), 40
+    label = f"Enclosure {where + 1} of {letter}: {_content(enclosure.tiles)}"
+    points = state.pieces.by_animals[enclosure.animals]
+    canvas.put(f"enclosure-{letter}-{where + 1}", _lawn(where, points), left, top, layer=ON_BOARD, label=label)
+    for slot, tile in enumerate(enclosure.tiles):
+        _put_tile(canvas, tile, left + 6 + slot % 3 * PITCH, top + 26 + slot // 3 * PITCH)
+
+
+def _put_barn(canvas: Canvas, state: Position, seat: int) -> None:
+    letter, barn = LETTERS[seat], state.barns[seat]
+    x, y, width = 8, 40 + LAWN[1] + 8, BOARD[0] - 16
     body = rect(0, 0, width, 72, "hay", 8) + paved("planks", 0, 0, width, 72, 8) + use("barn", 6, 6, 60)
     label = f"Barn of {letter}: {_content(barn)}"
     canvas.put(f"barn-{letter}", body, x, y, layer=ON_BOARD, label=label)

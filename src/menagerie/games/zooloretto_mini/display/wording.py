@@ -41,5 +41,5 @@ def is_foretold(state: State, seat: int, action: Action) -> bool:
 
 def outcome(before: State, after: State, seat: int, action: Action) -> str:
     """How the seat's points change."""
-    gained = after.scores[seat] - before.scores[seat]
+    gained = after.score(seat) - before.score(seat)
     return f"{gained:+d} {'point' if abs(gained) == 1 else 'points'}" if gained else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from menagerie.core.action import Action
 from menagerie.games.eighteen_zoo.actions import Offer, Share
-from menagerie.games.eighteen_zoo.phases.deals import POWERS_FROM
+from menagerie.games.eighteen_zoo.pieces import POWERS_FROM
 from menagerie.games.eighteen_zoo.state import Position
 
 

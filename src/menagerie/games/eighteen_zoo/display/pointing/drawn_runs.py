@@ -136,7 +136,7 @@ class _Pen:
         for place in found:  # it grows meanwhile
             if place.kind == STATION and not self.aids.wings and not lets_through(board, place, family):
                 continue
-            found += [way.end for way in place.ways if way.end not in found]
+            found += [way.end for way in self.graph.ways_from[place.index] if way.end not in found]
         return {place.at: (place.at,) for place in found if self._leads_on(place)}
 
     def _leads_on(self, place: Place) -> bool:
@@ -165,7 +165,8 @@ class _Pen:
         if len(chain) == 1:
             ways: list[Way] = [way for way in self.graph.ways if way.start.at == chain[0]]
         else:
-            ways = [way for place in ends for way in place.ways if way.hexes[:2] != chain[:-3:-1]]
+            ways = [way for place in ends for way in self.graph.ways_from[place.index]]
+            ways = [way for way in ways if way.hexes[:2] != chain[:-3:-1]]
         found: dict[Chain, list[Place]] = {}
         for way in ways:
             # A stretch that begins elsewhere is one beyond HOLE.

@@ -7,7 +7,8 @@ from menagerie.core.display.choosing import Choice, Sketch, button
 from menagerie.games.eighteen_zoo.actions import Acquire, AskFor, Offer
 from menagerie.games.eighteen_zoo.display.pointing.amounts import usual_amount
 from menagerie.games.eighteen_zoo.display.wording import words
-from menagerie.games.eighteen_zoo.phases.deals import POWERS_FROM, highest_price, lowest_price
+from menagerie.games.eighteen_zoo.phases.deals import highest_price, lowest_price
+from menagerie.games.eighteen_zoo.pieces import POWERS_FROM
 from menagerie.games.eighteen_zoo.state import Position
 
 

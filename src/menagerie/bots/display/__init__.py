@@ -1,0 +1,1 @@
+"""What bots say, as pictures and pages. Never compiled."""
