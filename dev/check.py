@@ -12,6 +12,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import time
 import tomllib
 import xml.etree.ElementTree as ElementTree
@@ -26,6 +27,7 @@ TYPESCRIPT = "5.9.3"
 NO_COMPILER = 3  # exit code of dev/build.py
 NO_TESTS = 5  # exit code of pytest
 CORES = os.cpu_count() or 1
+PATIENCE = 45 * 60  # seconds for one command; the longest takes a third of it on two busy cores
 
 # Folders of tests that run on both engines. The coverage of the engine is that of the rules' own tests alone: what the
 # conformance suite walks through by chance says little about what is tested.
@@ -34,6 +36,9 @@ RULE_TESTS = ("tests/core", "tests/games")
 ENGINE_TESTS = (SUITE, *RULE_TESTS)
 BROWSER_TESTS = "tests/web"
 WHEEL_TESTS = "tests/packaging"
+SITE = {"NO_MKDOCS_2_WARNING": "1", "MENAGERIE_ENGINE": "interpreted"}
+TRAINING_TESTS = "tests/training"
+TRAINING = ("torch==2.13.0", "sb3-contrib==2.9.2")  # large, and needed for nothing else: in no lock
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -98,17 +103,22 @@ def tool(name: str) -> str:
 
 def call(run: Run, *command: str, env: Mapping[str, str] | None = None) -> tuple[int, str]:
     """Run a command in the root; return its exit code and what it printed (nothing if that was shown already)."""
-    done = subprocess.run(
-        command,
-        cwd=ROOT,
-        env={**os.environ, **(env or {})},
-        stdin=subprocess.DEVNULL,
-        stdout=None if run.verbose else subprocess.PIPE,
-        stderr=None if run.verbose else subprocess.STDOUT,
-        text=True,
-        errors="replace",
-        check=False,
-    )
+    try:
+        done = subprocess.run(
+            command,
+            cwd=ROOT,
+            env={**os.environ, **(env or {})},
+            stdin=subprocess.DEVNULL,
+            stdout=None if run.verbose else subprocess.PIPE,
+            stderr=None if run.verbose else subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            check=False,
+            timeout=PATIENCE,
+        )
+    except subprocess.TimeoutExpired as hanging:
+        said = hanging.stdout or b""
+        return 1, f"{said.decode(errors='replace')}\nended: it took more than {PATIENCE // 60} minutes"
     return done.returncode, done.stdout or ""
 
 
@@ -156,6 +166,14 @@ def client_types(run: Run) -> Outcome:
     return judge(run, "node", str(compiler), *options, *scripts)
 
 
+def site(run: Run) -> Outcome:
+    """Build the pages in docs/ and the reference of the API, without a warning and without anything from elsewhere."""
+    if run.fast:
+        return not_run("left out by --fast")
+    built = judge(run, sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", env=SITE)
+    return judge(run, sys.executable, "dev/site.py", "build/site") if built.status == "ok" else built
+
+
 def install_typescript(run: Run) -> Path | None:
     """Return the compiler's script, installed under build/ at the pinned version."""
     folder = ROOT / "build" / f"typescript-{TYPESCRIPT}"
@@ -171,12 +189,18 @@ def install_typescript(run: Run) -> Path | None:
 
 
 def pytest(
-    run: Run, name: str, paths: list[str], engine: str, prefix: tuple[str, ...] = ("-m",), **env: str
+    run: Run,
+    name: str,
+    paths: list[str],
+    engine: str,
+    prefix: tuple[str, ...] = ("-m",),
+    python: str = sys.executable,
+    **env: str,
 ) -> Outcome:
     """Run tests and count them."""
     report = REPORTS / f"{name}.xml"
     report.unlink(missing_ok=True)
-    command = [sys.executable, *prefix, "pytest", "-q", f"--junitxml={report}", "-n", str(CORES), *paths]
+    command = [python, *prefix, "pytest", "-q", f"--junitxml={report}", "-n", str(CORES), *paths]
     if run.expression:
         command += ["-k", run.expression]
     if run.fast:
@@ -229,7 +253,7 @@ def interpreted_suite(run: Run) -> Outcome:
 
 def other_tests(run: Run) -> Outcome:
     """Everything around the engine: bots, terminal, server, documents, these tools. On the engine that people use."""
-    left_out = [f"--ignore={path}" for path in (BROWSER_TESTS, WHEEL_TESTS, *ENGINE_TESTS)]
+    left_out = [f"--ignore={path}" for path in (BROWSER_TESTS, WHEEL_TESTS, TRAINING_TESTS, *ENGINE_TESTS)]
     return pytest(run, "others", ["tests", *left_out], best_engine(run))
 
 
@@ -316,12 +340,40 @@ def wheel_tests(run: Run) -> Outcome:
     return pytest(run, "wheel", [WHEEL_TESTS, "-n", "0", "-p", "no:schemathesis"], "")
 
 
+def training(run: Run) -> Outcome:
+    """Let a learner of another project learn a title."""
+    if run.fast:
+        return not_run("left out by --fast")
+    if run.expression:
+        return not_run("only some tests were chosen")
+    python = install_training(run)
+    if python is None:
+        return not_run(f"{' and '.join(TRAINING)} could not be installed with pip")
+    # It takes a minute of one core; on a busy machine that is longer than other tests may hang.
+    paths = [TRAINING_TESTS, "-n", "0", "-p", "no:schemathesis", "-o", f"faulthandler_timeout={PATIENCE}"]
+    return pytest(run, "training", paths, best_engine(run), python=python)
+
+
+def install_training(run: Run) -> str | None:
+    """Return the Python of an environment under build/ that has what this one has, and what learners need."""
+    folder = ROOT / "build" / "train"
+    python = str(folder / "bin" / "python")
+    if not folder.exists():
+        call(run, sys.executable, "-m", "venv", str(folder))
+        (site,) = folder.glob("lib/python*/site-packages")
+        (site / "layered.pth").write_text(f"import site; site.addsitedir({sysconfig.get_path('purelib')!r})\n")
+    if call(run, python, "-c", "import sb3_contrib, torch")[0]:
+        call(run, python, "-m", "pip", "install", "--quiet", *TRAINING)
+    return None if call(run, python, "-c", "import sb3_contrib, torch")[0] else python
+
+
 STEPS: tuple[tuple[str, Callable[[Run], Outcome]], ...] = (
     ("ruff check", ruff_check),
     ("ruff format", ruff_format),
     ("mypy --strict", mypy),
     ("import rules", import_rules),
     ("tsc on the client", client_types),
+    ("pages as a site", site),
     ("engine tests, interpreted", interpreted_tests),
     ("conformance suite, interpreted", interpreted_suite),
     ("coverage", coverage),
@@ -329,6 +381,7 @@ STEPS: tuple[tuple[str, Callable[[Run], Outcome]], ...] = (
     ("engine tests, compiled", compiled_tests),
     ("other tests", other_tests),
     ("browser tests", browser_tests),
+    ("training with PPO", training),
     ("the wheel", wheel_tests),
 )
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the locks from pyproject.toml: requirements/run.txt (the package with all extras), build.txt (what compiles the
-# engine) and dev.txt (that, and all checks). Needs uv.
+# Makes the locks from pyproject.toml: requirements/run.txt (the package for players and hosts), research.txt (what studies
+# need beside it), build.txt (what compiles the engine) and dev.txt (all checks). Needs uv.
 #
 #   dev/lock.sh               keep the locked versions where pyproject.toml still allows them
 #   dev/lock.sh --upgrade     take the newest of everything
@@ -24,6 +24,7 @@ lock() { # name, options of uv
 }
 
 # All are installed into one environment: what is in two locks has one version.
-lock run "$@" --all-extras pyproject.toml
-lock dev "$@" --group dev --constraints requirements/run.txt
+lock run "$@" --extra table --extra terminal --extra lab --extra postgres --extra metrics pyproject.toml
+lock research "$@" --extra research --constraints requirements/run.txt pyproject.toml
+lock dev "$@" --group dev --constraints requirements/run.txt --constraints requirements/research.txt
 lock build --upgrade --group build --constraints requirements/run.txt --constraints requirements/dev.txt

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Final
 
 from menagerie.core.errors import MenagerieError
@@ -13,8 +14,12 @@ EXTRAS: Final[dict[str, tuple[str, ...]]] = {
     "lab": ("numpy",),
     "postgres": ("psycopg",),
     "metrics": ("prometheus_client",),
+    "research": ("distributed", "gymnasium", "matplotlib", "numpy", "pettingzoo", "pyarrow", "pyspiel"),
 }
 """By the names that are imported; pyproject.toml has the same by the names that are installed."""
+
+LAUNCHER: Final = Path(__file__).parents[2] / "menagerie"
+"""There in a checkout, not in an installed package."""
 
 
 def is_installed(extra: str) -> bool:
@@ -25,9 +30,11 @@ def is_installed(extra: str) -> bool:
 def need(extra: str, what: str) -> None:
     """Raise one sentence with the command that installs it, if the extra that `what` needs is missing."""
     if not is_installed(extra):
-        raise MenagerieError(f"{what} is not installed; pip install {how(extra)} brings it.")
+        raise MenagerieError(f"{what} is not installed; {how(extra)} brings it.")
 
 
 def how(extra: str) -> str:
-    """What to ask pip for."""
-    return f"'menagerie[{extra}]'"
+    """The command that installs an extra. A checkout has all of them but one from its first start on."""
+    if extra == "research" and LAUNCHER.is_file():
+        return "./menagerie install research"
+    return f"pip install 'menagerie[{extra}]'"

@@ -10,7 +10,7 @@ from zlib import crc32
 import pytest
 
 import menagerie
-from menagerie import BadSetup, MenagerieError, State
+from menagerie import BadSetup, MenagerieError, Record, State
 from menagerie.bots import Bot, Clock, decide, kinds, make
 from menagerie.bots.montecarlo import MonteCarlo
 from menagerie.core.action import Action
@@ -105,6 +105,31 @@ def test_a_bot_that_cheats_is_stopped() -> None:
     with pytest.raises(MenagerieError, match="The bot cheat chose 'take 1', which is not legal: "):
         decide(Cheat(0), state, state.to_act[0], Clock())
     assert state.ply == 0
+
+
+@pytest.mark.parametrize("answer", ["draw", None, 0])
+def test_what_is_no_decision_is_refused_in_a_sentence(answer: object) -> None:
+    class Confused(Bot):
+        def choose(self, state: State, seat: int, clock: Clock) -> Action:
+            return answer  # type: ignore[return-value]
+
+    state = menagerie.load("zooloretto-mini").new(seed=7)
+    with pytest.raises(MenagerieError) as refused:
+        decide(Confused(0), state, state.to_act[0], Clock())
+    said = f"The bot Confused returned {answer!r}, which is no decision: return one of state.legal(seat)."
+    assert str(refused.value) == said
+
+
+def test_a_bot_without_chance_is_told_so() -> None:
+    class Careless(Bot):
+        kind = "careless"
+
+        def __init__(self, seed: int) -> None:
+            """It forgets to call that of Bot."""
+
+    state = menagerie.load("zooloretto-mini").new(seed=7)
+    with pytest.raises(MenagerieError, match=r"The bot careless failed: AttributeError: .*chance"):
+        decide(Careless(0), state, state.to_act[0], Clock())
 
 
 def game_of(strong: str, weak: str, seat: int, seed: int, playouts: int) -> State:
@@ -290,3 +315,24 @@ def test_a_second_ctrl_c_does_not_wait() -> None:
     with pytest.raises(KeyboardInterrupt):
         decide(bot, state, state.to_act[0], Clock(playouts=1000))
     assert bot.heard == 0.0, "it was not even asked how much time it has"
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_thinking_leaves_nothing_behind_that_only_a_search_for_garbage_finds(title: str) -> None:
+    """Python searches seldom while bots think (`no_garbage`): a worker of a server would grow from day to day."""
+    game = menagerie.load(title)
+    record = Record.load(game.folder / "learn.zoo")
+    state = record.at(len(record.decisions) // 2)
+    bot = make("director", seed=1)
+    gc.collect()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        for _ in range(3):
+            seat = state.to_act[0]
+            state.play(decide(bot, state, seat, Clock(playouts=100)), seat)
+        gc.collect()
+        left = {type(one).__qualname__ for one in gc.garbage if type(one).__module__.startswith("menagerie")}
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+    assert left == set()

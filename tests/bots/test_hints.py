@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 from random import Random
 
 import pytest
-from tests.bots.simple_zoo import WORDS, mind
+from tests.bots.simple_zoo import mind
 from tests.core import toy
 
 import menagerie
 from menagerie import IllegalAction, State
 from menagerie.bots import Clock, Hint, advise
 from menagerie.bots.comparing import Comparison, Outcome, compare, differences, proposals, reason
+from menagerie.bots.turn_bot import Mind
 from menagerie.core.advice import Advice
 from menagerie.core.event import Event
 
@@ -86,30 +88,43 @@ def amounts(sentence: str) -> list[tuple[str, str, str, float]]:
     return claims
 
 
+def claims_that_hold(thinker: Mind, state: State, seat: int, clock: Clock) -> int:
+    """How many claims the reasons make that compare the best turns of a seat; each is compared with what these turns
+    bring, as they end or, where the sentence says so, later."""
+    advice, checked = thinker.advice, 0
+    family = {words.lower(): kin for kin, words in advice.weights.words.items()}
+    clock.start()
+    imagined = state.imagine(seat, 1)
+    plans = proposals(thinker, imagined, seat, 3, Random(1), clock)
+    outcomes = compare(thinker, imagined, seat, plans, Random(2), clock, least=1).outcomes
+    for this in outcomes:
+        for that in outcomes:
+            sentence = reason(advice, this, that, this.value >= that.value, state.names)
+            later = sentence.startswith("Later")
+            for lead, whom, words, amount in amounts(sentence):
+                kin = family[words]
+                whose = "ABCDE".index(whom.upper()) if whom else seat
+                change = this.brings(whose, kin, later) - that.brings(whose, kin, later)
+                assert (change > 0) == (lead == "more"), sentence
+                assert (amount > 0) == ((change > 0) == (whose == seat)), sentence
+                assert abs(change) == pytest.approx(abs(amount), abs=0.051 if abs(amount) < 10 else 0.51)
+                checked += 1
+    return checked
+
+
 @pytest.mark.parametrize("players", [2, 3])
 def test_reasons_are_true(players: int) -> None:
     """Whatever a sentence names differs so between the ends of the two turns, or where it says so, later."""
-    thinker, checked = mind(), 0
-    family = {words: kin for kin, words in WORDS.items()}
-    for state, seat in positions(players):
-        clock = Clock(playouts=CLOCK)
-        clock.start()
-        imagined = state.imagine(seat, 1)
-        plans = proposals(thinker, imagined, seat, 3, Random(1), clock)
-        outcomes = compare(thinker, imagined, seat, plans, Random(2), clock).outcomes
-        for this in outcomes:
-            for that in outcomes:
-                sentence = reason(thinker.advice, this, that, this.value >= that.value, state.names)
-                later = sentence.startswith("Later")
-                for lead, whom, words, amount in amounts(sentence):
-                    kin = family[words]
-                    whose = "ABC".index(whom.upper()) if whom else seat
-                    change = this.brings(whose, kin, later) - that.brings(whose, kin, later)
-                    assert (change > 0) == (lead == "more"), sentence
-                    assert (amount > 0) == ((change > 0) == (whose == seat)), sentence
-                    assert abs(change) == pytest.approx(abs(amount), abs=0.051)
-                    checked += 1
-    assert checked > 20
+    checked = [claims_that_hold(mind(), *moment, Clock(playouts=CLOCK)) for moment in positions(players)]
+    assert sum(checked) > 20
+
+
+@pytest.mark.parametrize("title", menagerie.titles())
+def test_reasons_of_every_title_are_true(title: str) -> None:
+    """The same with the director's own mind, at moments with as many players as can be."""
+    director = Mind.of_level(menagerie.load(title), "director")
+    moments = [some_moment(title, choice) for choice in (12, 20, 30, 40)]
+    assert sum([claims_that_hold(director, *moment, Clock(playouts=200)) for moment in moments]) > 3
 
 
 def test_differences_are_those_of_the_states_at_the_end_of_the_turn() -> None:
@@ -154,6 +169,17 @@ def test_how_sure_a_hint_is() -> None:
     assert hint_for(state, state.to_act[0]).sure == "the only choice"
 
 
+def test_a_lead_is_no_toss_up_only_because_there_was_no_time() -> None:
+    """One or two worlds say nothing about the error."""
+    ahead = 0
+    for state, seat in positions(every=3):
+        hint = advise(state, seat, Clock(playouts=20), 1, mind())
+        if hint.alternatives and (hint.best.chance or 0) - (hint.alternatives[0].chance or 0) >= 0.04:
+            ahead += 1
+            assert hint.sure == "slightly"
+    assert ahead > 5
+
+
 def test_alternatives_are_other_turns() -> None:
     for state, seat in positions():
         hint = hint_for(state, seat)
@@ -171,6 +197,22 @@ def test_a_hint_as_data_has_everything() -> None:
     assert len(data["alternatives"]) == len(hint.alternatives)
 
 
+def test_a_notebook_shows_a_hint_in_sentences() -> None:
+    """What a cell ends with is shown as its `repr`: as it is printed, not as an object."""
+    state, seat = positions()[2]
+    hint = hint_for(state, seat)
+    shown = repr(hint)
+    assert shown.splitlines()[0] == f"Hint: {hint.best}"
+    assert f"Why: {hint.best.reason}" in shown
+    assert all(idea.reason in shown for idea in hint.alternatives)
+    page = hint._repr_html_()  # the same in steps and paragraphs, where the notebook can show them
+    words = unescape(re.sub(r"<[^>]*>", "\n", page)).splitlines()
+    for step in hint.best.steps:
+        assert step.decision in words
+    for line in hint.lines()[-len(hint.alternatives) - 2 :]:
+        assert words.count(line) == 1
+
+
 def test_a_title_without_advice_has_hints_too(tmp_path: Path) -> None:
     state = toy.make(tmp_path).new(players=2, seed=1)
     hint = advise(state, 0, Clock(playouts=60), seed=1)
@@ -185,8 +227,8 @@ def test_who_is_not_to_act_has_no_hint() -> None:
         advise(state, 1 - state.to_act[0], Clock(playouts=10), mind=mind())
 
 
-def some_moment(title: str) -> tuple[State, int]:
-    """A moment with a choice, some way into a random game, with as many players as can be."""
+def some_moment(title: str, choice: int = 12) -> tuple[State, int]:
+    """The choice of this number in a random game, with as many players as can be."""
     game = menagerie.load(title)
     state, chance = game.new(players=game.players[-1], seed=4), Random(4)
     choices = 0
@@ -194,7 +236,7 @@ def some_moment(title: str) -> tuple[State, int]:
         seat = chance.choice(state.to_act)
         actions = state.legal(seat)
         choices += len(actions) > 1
-        if choices == 12:
+        if choices == choice:
             return state, seat
         state.play(chance.choice(actions), seat)
 

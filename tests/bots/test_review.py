@@ -15,6 +15,7 @@ from tests.core import toy
 import menagerie
 from menagerie import BadRecord, BadSetup, Record, State
 from menagerie.bots import Clock
+from menagerie.bots.display import chances
 from menagerie.bots.review import FLOOR, Choice, Review, choices, fingerprint, is_mistake, review
 from menagerie.bots.turn_bot import Manner, Mind
 from menagerie.core.advice import Advice, Weights
@@ -195,7 +196,8 @@ def test_a_review_is_kept_beside_its_record(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_the_chart_shows_every_seat_and_every_mistake() -> None:
-    picture = reviews.chart(reviewed())
+    picture = chances.chart(reviewed())
+    assert picture == reviewed()._repr_svg_()  # what a notebook shows
     assert picture.count("<polyline") == 2
     assert picture.count("<title>mistake") == len(reviewed().mistakes)
 

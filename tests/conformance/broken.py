@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from operator import index
+from typing import Any, ClassVar, SupportsIndex
 
 from menagerie import Action, Event, State
 from menagerie.core.action import Action as AnyAction
@@ -12,11 +13,12 @@ from menagerie.core.advice import Advice, Weights
 from menagerie.core.display.choosing import Choice, button
 from menagerie.core.display.overlays import Overlay
 from menagerie.core.display.scene import Canvas, Scene, text
+from menagerie.core.encoding import Encoding, Layout
 from menagerie.core.orders import Ended, Order
 from menagerie.core.phase import Refusal
 from menagerie.core.rng import Rng
 from menagerie.core.seats import LETTERS
-from menagerie.testing import Property, course, judging, knowledge, legality, ordering, pointing, telling
+from menagerie.testing import Property, course, encoding, judging, knowledge, legality, ordering, pointing, telling
 
 from .toy.pebbles import CHOOSE, DRAW, KEEP, TRADE, TURN, Choose, Pebbles, Position, Turn
 
@@ -351,6 +353,158 @@ def judged_by(judge: type[Judge]) -> Pebbles:
     return Judged()
 
 
+class Numbers(Encoding):
+    """Pebbles in numbers, as it should be."""
+
+    def __init__(self, game: Pebbles) -> None:
+        layout = Layout(game)
+        layout.add("heaps", (3, 12), 0, 6, "The heaps in the order of seats, from the bottom.")
+        layout.add("hand", (), 0, 6, "The own pebble in hand.")
+        layout.add("drawn", (), 0, 6, "The pebble just drawn, for who drew it.")
+        layout.add("active", (3,), 0, 1, "Who is next.", (("A", "B", "C"),))
+        layout.add("bag", (), 0, 12, "How many pebbles are left in the bag.")
+        super().__init__(game, layout, [])
+        self.catalogue = [DRAW, KEEP, TRADE]
+        self.decisions = 3
+        self._no_decisions = bytes(3)
+
+    def code(self, state: State, seat: int, action: Action) -> int:
+        return self.catalogue.index(action)
+
+    def codes(self, state: State, seat: int) -> list[int]:
+        return [self.code(state, seat, action) for action in state.legal(seat)]
+
+    def encode(self, state: State, seat: int, out: memoryview) -> None:
+        assert isinstance(state, Position)
+        out[:] = self.blank
+        for owner, heap in enumerate(state.heaps):
+            out[12 * owner : 12 * owner + len(heap)] = bytes(heap)
+        out[36] = state.hands[seat]
+        out[37] = state.drawn if seat == state.active else 0
+        out[38 + state.active] = 1
+        out[41] = len(state.bag)
+
+
+class OneNumberForTwo(Numbers):
+    """Keeping and trading have the same code."""
+
+    def code(self, state: State, seat: int, action: Action) -> int:
+        return min(1, super().code(state, seat, action))
+
+
+class LeadsElsewhere(Numbers):
+    """A code is read as another decision."""
+
+    def action(self, state: State, seat: int, code: SupportsIndex) -> Action:
+        number = index(code)
+        return super().action(state, seat, 3 - number if number in (1, 2) else number)
+
+
+class PlaysSomethingElse(Numbers):
+    """Trades whatever was chosen, where nothing is checked."""
+
+    def listed(self, state: State, seat: int, code: int) -> Action:
+        return DRAW if code == 0 else TRADE
+
+
+class TakesAnyCode(Numbers):
+    """Does not ask whether a decision is legal now."""
+
+    def action(self, state: State, seat: int, code: SupportsIndex) -> Action:
+        return self.catalogue[index(code) % 3]
+
+
+class MasksTooMuch(Numbers):
+    """The mask allows to draw at any time."""
+
+    def codes(self, state: State, seat: int) -> list[int]:
+        return [0, *super().codes(state, seat)]
+
+
+class CallsItOtherwise(Numbers):
+    """Gives a code the name of another decision."""
+
+    def code(self, state: State, seat: int, action: Action) -> int:
+        return action.code
+
+    def name(self, code: SupportsIndex) -> str:
+        return "keep"
+
+
+class NumbersTheBag(Numbers):
+    """Tells the others what was drawn."""
+
+    def encode(self, state: State, seat: int, out: memoryview) -> None:
+        super().encode(state, seat, out)
+        assert isinstance(state, Position)
+        out[37] = state.drawn
+
+
+class LeavesOldNumbers(Numbers):
+    """Writes only what has changed since it was used last."""
+
+    def encode(self, state: State, seat: int, out: memoryview) -> None:
+        before = out[37]
+        super().encode(state, seat, out)
+        out[37] = out[37] or before
+
+
+class GoesTooHigh(Numbers):
+    """Writes numbers that the layout excludes."""
+
+    def encode(self, state: State, seat: int, out: memoryview) -> None:
+        super().encode(state, seat, out)
+        out[36] += 6
+
+
+class TidiesWhileLooking(Numbers):
+    """Sorts the heaps of the state itself."""
+
+    def encode(self, state: State, seat: int, out: memoryview) -> None:
+        assert isinstance(state, Position)
+        state.heaps[seat].sort()
+        super().encode(state, seat, out)
+
+
+class ForgetsTheHand(Numbers):
+    """Does not tell the own pebble, and does not say so."""
+
+    def encode(self, state: State, seat: int, out: memoryview) -> None:
+        super().encode(state, seat, out)
+        out[36] = 0
+
+
+class RemembersPlies(Numbers):
+    """Tells of the past, which nobody is shown."""
+
+    def encode(self, state: State, seat: int, out: memoryview) -> None:
+        super().encode(state, seat, out)
+        step = state.past
+        out[40] = 1 if step is not None and step.action == TRADE else 0
+
+
+class SaysItLeavesOut(Numbers):
+    """Says that it leaves something out, and the tests do not know what."""
+
+    def __init__(self, game: Pebbles) -> None:
+        super().__init__(game)
+        self.layout.leave_out("This and that.")
+
+
+def numbered_by(made: type[Numbers]) -> Pebbles:
+    """Pebbles with an encoding."""
+
+    class Numbered(Pebbles):
+        @property
+        def has_encoding(self) -> bool:
+            return True
+
+        def encoding(self) -> Encoding:
+            return made(self)
+
+    return Numbered()
+
+
 class KeepAll(Order[Position]):
     """Keep every pebble, until the heap is high."""
 
@@ -479,6 +633,19 @@ BROKEN: list[tuple[str, Pebbles, Property]] = [
     ("judges by what is hidden", judged_by(PeekingJudge), judging.advice_is_honest_and_adds_up),
     ("miscounts its reasons", judged_by(MiscountingJudge), judging.advice_is_honest_and_adds_up),
     ("considers too much", judged_by(DaringJudge), judging.advice_is_honest_and_adds_up),
+    ("has one number for two", numbered_by(OneNumberForTwo), encoding.codes_are_exact_both_ways),
+    ("leads elsewhere", numbered_by(LeadsElsewhere), encoding.codes_are_exact_both_ways),
+    ("plays something else", numbered_by(PlaysSomethingElse), encoding.codes_are_exact_both_ways),
+    ("takes any code", numbered_by(TakesAnyCode), encoding.codes_are_exact_both_ways),
+    ("masks too much", numbered_by(MasksTooMuch), encoding.codes_are_exact_both_ways),
+    ("calls it otherwise", numbered_by(CallsItOtherwise), encoding.codes_are_exact_both_ways),
+    ("numbers the bag", numbered_by(NumbersTheBag), encoding.observations_hide_what_is_hidden),
+    ("leaves old numbers", numbered_by(LeavesOldNumbers), encoding.observations_hide_what_is_hidden),
+    ("goes too high", numbered_by(GoesTooHigh), encoding.observations_hide_what_is_hidden),
+    ("tidies while looking", numbered_by(TidiesWhileLooking), encoding.observations_hide_what_is_hidden),
+    ("forgets the hand", numbered_by(ForgetsTheHand), encoding.observations_tell_what_can_be_seen),
+    ("remembers plies", numbered_by(RemembersPlies), encoding.observations_tell_what_can_be_seen),
+    ("says it leaves out", numbered_by(SaysItLeavesOut), encoding.observations_tell_what_can_be_seen),
     ("looks into the bag", ordered(KeepUnlessPoor()), ordering.standing_orders_know_what_their_seat_knows),
     ("is offered by the bag", ordered(ForTheLucky()), ordering.standing_orders_know_what_their_seat_knows),
     ("remembers the bag", ordered(RemembersTheBag()), ordering.standing_orders_know_what_their_seat_knows),

@@ -11,11 +11,18 @@ from menagerie import Action
 from menagerie.core import registry
 from menagerie.core.phase import Phase
 from menagerie.testing import PROPERTIES, Case, Property, Way, check, idle, unseen
+from menagerie.testing.encoding import (
+    codes_are_exact_both_ways,
+    observations_hide_what_is_hidden,
+    observations_tell_what_can_be_seen,
+)
 from menagerie.testing.ordering import standing_orders_decide_what_is_legal, standing_orders_know_what_their_seat_knows
 from menagerie.testing.suite import shortest
 
-from .broken import BROKEN, KeepAll, ordered
+from .broken import BROKEN, KeepAll, Numbers, numbered_by, ordered
 from .toy.pebbles import Choose, Pebbles, Position, census, naive_scores
+
+ENCODED = (codes_are_exact_both_ways, observations_hide_what_is_hidden, observations_tell_what_can_be_seen)
 
 
 @pytest.fixture(autouse=True)
@@ -53,6 +60,11 @@ def test_a_broken_toy_is_caught(game: Pebbles, holds: Property) -> None:
 @pytest.mark.parametrize("holds", [standing_orders_know_what_their_seat_knows, standing_orders_decide_what_is_legal])
 def test_an_honest_order_passes(holds: Property) -> None:
     check_everywhere(case(ordered(KeepAll())), holds)
+
+
+@pytest.mark.parametrize("holds", ENCODED, ids=lambda holds: holds.__name__)
+def test_honest_numbers_pass(holds: Property) -> None:
+    check_everywhere(case(numbered_by(Numbers)), holds)
 
 
 def test_an_order_that_never_decides_is_noticed() -> None:

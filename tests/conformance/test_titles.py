@@ -21,12 +21,15 @@ from menagerie.testing import (
     by_phase,
     check,
     course,
+    encoding,
     idle,
     knowledge,
     ordering,
     telling,
+    thawed,
     unseen,
 )
+from menagerie.testing.cases import all_of_it
 from menagerie.testing.legality import every_ready_made_decision_is_answered
 from menagerie.testing.seen import asked_phases
 
@@ -37,6 +40,9 @@ EXAMPLES = int(os.environ.get("MENAGERIE_EXAMPLES", PARTS))
 """How many of these a property walks; another property walks others."""
 LONG: dict[Property, int] = {
     course.a_state_can_be_saved: 4,
+    encoding.codes_are_exact_both_ways: 3,
+    encoding.observations_hide_what_is_hidden: 2,
+    encoding.observations_tell_what_can_be_seen: 3,
     knowledge.nobody_is_shown_what_is_hidden: 4,
     knowledge.imagining_depends_on_nothing_hidden: 3,
     knowledge.a_new_deal_is_a_game_of_its_own: 6,
@@ -53,7 +59,8 @@ def case_of(id: str) -> Case:
     records = sorted((GAMES / game.folder.name / "golden").glob("*.zoo"))
     starts = known.starts() if hasattr(known, "starts") else ()
     only_meant = getattr(known, "ONLY_MEANT", ())
-    return Case(game, known.CASES, known.census, known.naive_scores, records, starts, only_meant)
+    told = getattr(known, "told", all_of_it)
+    return Case(game, known.CASES, known.census, known.naive_scores, records, starts, only_meant, told)
 
 
 CASES = [case_of(id) for id in menagerie.titles()]
@@ -85,6 +92,11 @@ def test_the_walks_ask_every_phase_and_make_every_decision(case: Case) -> None:
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_every_standing_order_decides_something_somewhere(case: Case) -> None:
     assert idle(case) == []
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_codes_and_layout_are_frozen(case: Case) -> None:
+    assert thawed(case) == ""
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

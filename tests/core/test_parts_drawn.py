@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from typing import cast
 
 import pytest
 
 import menagerie
-from menagerie.core.display.scene import Piece, Scene, forget
+from menagerie.core.display.scene import Piece, Pieces, Scene, forget
 from menagerie.core.state import State
 
 Shown = tuple[list[tuple[str, Piece]], object, object]
@@ -47,3 +48,25 @@ def test_what_is_remembered_is_what_would_be_drawn(title: str) -> None:
             if number < 20 or number % len(looks) == at:
                 forget()
                 assert shown(game.scene(state, seat)) == remembered[number][at], f"moment {number}, seat {seat}"
+
+
+GAMES = [menagerie.load(title) for title in menagerie.titles()]
+OPEN = [game.id for game in GAMES if game.scene(game.new(seed=1)).open_to_all]
+
+
+@pytest.mark.parametrize("title", OPEN)
+def test_where_all_see_the_same_one_drawing_does_for_every_seat(title: str) -> None:
+    """Everything is as if it had been drawn for that seat, in the same order; and so are the differences."""
+    game = menagerie.load(title)
+    before: dict[int | None, tuple[Scene, Scene]] = {}
+    for number, state in enumerate(moments(game, game.players[-1], 5)[::2]):
+        once = game.scene(state, number % game.players[-1])
+        for seat in (*range(game.players[-1]), None):
+            other, own = once.seen_from(seat), game.scene(state, seat)
+            assert shown(other) == shown(own), f"moment {number}, seat {seat}"
+            if seat in before:
+                shared, alone = other.changes_since(before[seat][0]), own.changes_since(before[seat][1])
+                assert shared == alone
+                assert list(cast(Pieces, shared["set"])) == list(cast(Pieces, alone["set"]))
+            before[seat] = other, own
+    assert len(OPEN) == 3

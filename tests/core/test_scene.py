@@ -84,7 +84,7 @@ def test_pieces_lie_on_parts_with_coordinates_of_their_own() -> None:
     board.put("tile", rect(0, 0, 10, 10, "paper"), 20, 30)
     scene.part("market", 100, 50).put("card", rect(0, 0, 10, 10, "paper"), 20, 30)
     assert (scene.pieces["tile"].part, scene.pieces["card"].part) == ("board", "market")
-    assert scene.pieces["tile"].wire()[-1] == "board"
+    assert scene.pieces["tile"][-1] == "board"
     assert scene.pieces["tile"].transform(Place(100, 10, 0.5)) == "translate(110 25) scale(0.5)"
     groups = [group for group in ElementTree.fromstring(scene.svg()) if group.tag.endswith("}g")]
     assert groups[0].get("transform") != groups[1].get("transform")
@@ -126,7 +126,7 @@ def test_a_part_is_drawn_once_while_it_shows_the_same() -> None:
     state.play(state.legal()[0])
     third = table(state, at=2)
     assert third.pieces["ply"].body != second.pieces["ply"].body
-    assert third.changes_since(second) == {"set": {"ply": third.pieces["ply"].wire()}, "del": []}
+    assert third.changes_since(second) == {"set": {"ply": third.pieces["ply"]}, "del": []}
     forget()
     again = table(state, at=2)
     assert again.pieces["ply"] is not third.pieces["ply"]
@@ -136,15 +136,19 @@ def test_a_part_is_drawn_once_while_it_shows_the_same() -> None:
 def test_only_so_many_parts_are_remembered() -> None:
     forget()
     state = menagerie.load("zooloretto-mini").new(seed=1)
-    oldest = Scene().part("part", 1, 1)
-    scenes = []
-    for number in range(SHOWN + 2):
-        scene = Scene()
-        scene.part("part", 1, 1).show(put_ply, state, f"{number}", by=number)
-        scenes.append(scene)
+    oldest, needed = Scene().part("part", 1, 1), Scene().part("part", 1, 1)
+    canvases = []
+    for number in range(2 * SHOWN + 2):
+        canvases.append(Scene().part("part", 1, 1))
+        canvases[-1].show(put_ply, state, f"{number}", by=number)
+        if number == SHOWN:
+            needed.show(put_ply, state, "1", by=1)
+    assert needed.sheets[-1] is canvases[1].sheets[-1]
     oldest.show(put_ply, state, "0", by=0)
-    assert oldest.sheets[-1] is not scenes[0].sheets[-1]
-    assert oldest.sheets[-1] == scenes[0].sheets[-1]
+    assert oldest.sheets[-1] is not canvases[0].sheets[-1]
+    assert oldest.sheets[-1] == canvases[0].sheets[-1]
+    needed.show(put_ply, state, "1", by=1)
+    assert needed.sheets[-1] is canvases[1].sheets[-1], "what is needed again stays"
 
 
 def test_an_id_is_used_once_on_all_parts_together() -> None:

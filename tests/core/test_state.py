@@ -40,6 +40,19 @@ def test_whose_decision_is_meant_must_be_said(sums: Game) -> None:
             ask()
 
 
+def test_the_only_seat_left_in_its_lane_need_not_be_said(sums: Game) -> None:
+    state = sums.new(players=3, seed=1)
+    for seat in (0, 0, 2, 2):
+        state.play("say 2", seat)
+    assert acting(state) == (1,)
+    assert [str(action) for action in state.legal()] == ["say 1", "say 2", "say 3"]
+    assert (state.phase(), state.refusal("say 4")) == (state.phase(1), "B, say a number from 1 to 3.")
+    state.play("say 3")
+    state.play("say 1")
+    assert (state.is_over, state.scores, [seat for seat, _ in state.history[-2:]]) == (True, (4, 4, 4), [1, 1])
+    assert (state.legal(), state.refusal("say 1")) == ([], "The game is over; nothing more can be played.")
+
+
 def test_a_seat_that_may_not_act(sums: Game) -> None:
     state = sums.new(players=2, seed=1)
     for _ in range(2):

@@ -41,7 +41,7 @@ class Checkout:
         self.thing = self.root / "src" / "menagerie" / "core" / "thing.py"
         for name in ("src/menagerie/core", "requirements", "dev"):
             (self.root / name).mkdir(parents=True)
-        for name in ("run", "build", "dev"):
+        for name in ("run", "research", "build", "dev"):
             (self.root / "requirements" / f"{name}.txt").write_text(f"# {name}: nothing\n")
         for name in ("menagerie", "dev/background.py", "dev/build.py", "src/menagerie/_engine.py"):
             shutil.copy(ROOT / name, self.root / name)

@@ -31,7 +31,7 @@ def checkout(tmp_path: Path) -> Path:
     (package / "__main__.py").write_text("import sys\nprint('started with', sys.argv[1:])\n")
     (root / "requirements").mkdir()
     (root / "dev").mkdir()
-    for name in ("run", "build", "dev"):
+    for name in ("run", "research", "build", "dev"):
         (root / "requirements" / f"{name}.txt").write_text(f"# {name}: nothing\n")
     for name in ("check", "build"):
         (root / "dev" / f"{name}.py").write_text(f"import sys\nprint('{name} with', sys.argv[1:])\n")
@@ -60,8 +60,16 @@ def test_first_and_later_starts(checkout: Path, path: Path, tmp_path: Path) -> N
     tests = start(checkout / "menagerie", path, "test", "--fast")
     assert tests.stdout == "check with ['--fast']\n"
     assert "requirements/dev.txt" in tests.stderr
+    assert "requirements/research.txt" in tests.stderr
     (checkout / ".venv" / ".stamp-build").unlink()
     assert start(checkout / "menagerie", path, "build").stderr == ""  # what tests need includes it
+
+    # What research needs can be installed by itself, and nothing else can.
+    (checkout / ".venv" / ".stamp-research").unlink()
+    research = start(checkout / "menagerie", path, "install", "research")
+    assert "requirements/research.txt" in research.stderr
+    assert research.returncode == 0
+    assert start(checkout / "menagerie", path, "install", "chess").returncode == 1
 
     # A changed lock is installed into the same environment, a missing stamp makes a new one.
     (checkout / "requirements" / "run.txt").write_text("# other\n")

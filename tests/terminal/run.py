@@ -28,12 +28,17 @@ def environment(**more: str) -> dict[str, str]:
     return {**kept, "PYTHONPATH": str(Path(menagerie.__file__).parent.parent), "TERM": "xterm-256color", **more}
 
 
+def data_of(folder: Path) -> Path:
+    """Where the program keeps what somebody has learnt who plays in this folder."""
+    return folder.with_name(f"{folder.name}-data")
+
+
 def run(*arguments: str, folder: Path, typed: str = "") -> subprocess.CompletedProcess[str]:
     """Run a command in a folder, with these lines typed into a pipe."""
     return subprocess.run(
         [*COMMAND, *arguments],
         cwd=folder,
-        env=environment(),
+        env=environment(XDG_DATA_HOME=str(data_of(folder))),
         input=typed,
         capture_output=True,
         text=True,
@@ -55,7 +60,7 @@ class OnTerminal:
         self._process = subprocess.Popen(
             [*COMMAND, *arguments],
             cwd=folder,
-            env=environment(),
+            env=environment(XDG_DATA_HOME=str(data_of(folder))),
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,

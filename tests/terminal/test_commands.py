@@ -18,7 +18,8 @@ import pytest
 
 import menagerie
 from menagerie import Record, cli
-from menagerie.core.display import learning
+from menagerie.core import rules_page
+from menagerie.core.display import figures, learning
 from menagerie.core.playout import play_randomly
 from menagerie.terminal.match import Match, Player, Thinking
 
@@ -469,6 +470,29 @@ def test_learn_at_the_table(folder: Path) -> None:
     done = run("play", TITLE, "--seed", "7", "--bots", "random", folder=folder, typed="learn\nhelp\nquit\n")
     assert "How to play Zooloretto Mini, 7 of 7" in done.stdout
     assert "  learn         how to play, in a few cards" in done.stdout
+
+
+@pytest.mark.parametrize("title", menagerie.titles())
+def test_figures_of_the_rules_are_the_table_as_text(title: str, folder: Path) -> None:
+    game = menagerie.load(title)
+    drawn = figures.figures(game, rules_page.read(game))
+    page = run("rules", title, folder=folder).stdout
+    assert "```position" not in page
+    for figure in drawn:
+        assert f"```\n\n*{figure.words}*\n" in page
+        assert figure.text().splitlines()[0].strip()[:60] in page  # longer lines are folded
+
+
+def test_figures_are_shown_on_a_terminal(folder: Path) -> None:
+    with OnTerminal("rules", TITLE, "3.5", folder=folder, width=80, height=30) as terminal:
+        terminal.wait_for("barn: rhino")
+        terminal.wait_for("lies in the barn")
+        assert terminal.end() == 0
+
+
+def test_words_are_not_found_in_what_makes_the_figures(folder: Path) -> None:
+    done = run("rules", TITLE, "learn.zoo", folder=folder)
+    assert "The rules say nothing of 'learn.zoo'" in done.stderr
 
 
 def test_rules_are_found_by_words(folder: Path) -> None:

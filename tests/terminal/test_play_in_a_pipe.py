@@ -139,6 +139,34 @@ def test_help_and_rules(tmp_path: Path) -> None:
     assert "There is no rule '99'; the page has 1 to " in output
 
 
+def test_a_rule_is_shown_with_its_figure(tmp_path: Path) -> None:
+    output = conversation(tmp_path, "take 1", "help 2.4")
+    assert "(help 2.4 has the rule.)" in output
+    shown = output.partition("> help 2.4\n")[2]
+    assert shown.startswith("**2.4 Take.** ")
+    assert "```text\nTrucks\n  1  [rhino] [meerkat] [rhino]" in shown
+    assert "*B may take the full truck, or the one with the shrub." in shown
+    assert "record =" not in output
+
+
+def test_a_step_is_explained_once_or_at_every_question(tmp_path: Path) -> None:
+    output = conversation(tmp_path, "explain", "draw", "explain on", "load 2", "explain off", "explain often")
+    words = "Draw a tile: it goes onto a truck"
+    assert f"> explain\n{words}" in output
+    assert "(help 2.1 has the rule.)" in output
+    before, _, after = output.partition("> explain on\n")
+    assert "Any truck with room will do." not in before
+    during, _, rest = after.partition("> explain off\n")
+    assert "Choose a truck for the meerkat.\nAny truck with room will do." in during
+    assert "It is explain, explain on or explain off, not explain often." in rest
+    assert words not in rest
+
+
+def test_powers_are_explained_with_their_texts(tmp_path: Path) -> None:
+    done = run("play", "18zoo", "--seed", "5", folder=tmp_path, typed="explain\n")
+    assert "  Days off: A launched family of your choice goes one column right. Gone." in done.stdout
+
+
 def test_wrong_input_is_answered_and_changes_nothing(tmp_path: Path) -> None:
     output = conversation(tmp_path, "", "9", "0", "sing", "take 1", "-1", "load 1", "\x00\x07", "1" * 5000, "\u00b2")
     assert "There is no choice 9; the only one is 1." in output

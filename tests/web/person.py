@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import time
 from typing import TYPE_CHECKING, Any
+
+import menagerie
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -30,14 +33,24 @@ OPEN = """async ([name, wish]) => {
 """Opens a table as the lobby would."""
 
 
-class Person:
-    """One browser context of its own: cookies, preferences, one page."""
+EXPERIENCED = """(titles) => {
+    if (location.protocol === 'about:') return;
+    for (const title of titles.map((title) => `menagerie.care.${title}`))
+        localStorage.getItem(title) ?? localStorage.setItem(title, 'off');
+}"""
+"""Somebody has switched off what the first games of a title bring."""
 
-    def __init__(self, browser: Browser, server: Server, name: str, **context: Any) -> None:
+
+class Person:
+    """One browser context of its own: cookies, preferences, one page. A newcomer is helped in the first games."""
+
+    def __init__(self, browser: Browser, server: Server, name: str, newcomer: bool = False, **context: Any) -> None:
         self.server = server
         self.name = name
         settings = {**DESKTOP, "reduced_motion": "reduce", **context}
         self.context = browser.new_context(**settings)
+        if not newcomer:
+            self.context.add_init_script(f"({EXPERIENCED})({json.dumps([*menagerie.titles(), 'paddocks'])})")
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(1000 * PATIENCE)
         self.problems: list[str] = []
@@ -45,9 +58,10 @@ class Person:
         self.page.on("console", self._heard)
 
     def _heard(self, message: Any) -> None:
-        # A server that is being restarted cannot be reached for a moment: that is no problem of the page.
-        unreachable = "WebSocket connection" in message.text or "ERR_CONNECTION_REFUSED" in message.text
-        if message.type == "error" and not unreachable:
+        # A server that is killed leaves what it was asked without an answer, and one that is being restarted cannot be
+        # reached for a moment: that is no problem of the page.
+        unreachable = ("WebSocket connection", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET")
+        if message.type == "error" and not any(sign in message.text for sign in unreachable):
             self.problems.append(message.text)
 
     def start_in_the_lobby(self, title: str, *others: str) -> Page:

@@ -18,6 +18,7 @@ if __name__ == "__main__":
         messages_per_second=200,
         messages_burst=2000,
         away_seconds=1,
+        uploads_per_minute=1000,
     )
     run(
         port=int(sys.argv[1]),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 import menagerie
 from menagerie.core import rules_page
-from menagerie.core.display import learning
+from menagerie.core.display import figures, learning
 from tests.web.conftest import SCREENSHOTS, Server
 from tests.web.ending import SIZES
 from tests.web.person import Person
@@ -100,6 +101,9 @@ def test_the_invitation_tells_how_to_play(person: Any) -> None:
     assert ben.page.get_attribute("text=How to play", "href") == "/learn/night-at-the-zoo"
     assert ben.page.get_attribute("a:text-is('Rules')", "href") == "/rules/night-at-the-zoo"
     assert not ben.page.evaluate(OVERFLOW)
+    words = ben.page.inner_text("[data-part=invitation]")
+    assert "research" not in words  # nobody has offered it
+    assert "null" not in words
 
 
 @pytest.mark.parametrize(("theme", "size"), [("light", "wide"), ("dark", "phone")])
@@ -176,3 +180,114 @@ def test_there_is_nothing_to_press_where_there_is_no_such_title(chromium: Any, s
     opened.wait_for_selector("text=To the lobby")
     assert opened.locator("main button, aside button, .steps, details, a[href*=chess]").count() == 0
     opened.close()
+
+
+def open_rules(person: Person, title: str, hash: str = "") -> Any:
+    person.page.goto(f"{person.server.address}/rules/{title}{hash}")
+    person.page.wait_for_selector(".rules .anchor")
+    return person.page
+
+
+def test_the_contents_name_every_rule_and_follow_the_reader(person: Any) -> None:
+    lisa = person("Lisa", **SIZES["wide"])
+    page = open_rules(lisa, "zooloretto-mini")
+    links = page.locator("[data-part=chapters] a").evaluate_all("links => links.map(link => link.getAttribute('href'))")
+    numbers = rules_page.numbers(rules_page.read(menagerie.load("zooloretto-mini")))
+    assert links == [f"#rule-{number}" for number in numbers]
+    assert page.inner_text("[data-part=chapters] [aria-current]") == "1. Setting up"
+    page.click("[data-part=chapters] >> text=3. Placing the tiles")
+    lisa.wait("document.querySelector('[data-part=chapters] [aria-current]').textContent.startsWith('3.')")
+    page.click("[data-part=chapters] >> text=3.5 Barn")  # the rules of the chapter in sight are listed
+    page.wait_for_selector(".asked >> text=3.5 Barn.")
+    assert page.is_hidden("[data-part=chapters] >> text=7.4 Landscapes")
+    box = page.locator("[data-part=contents]").bounding_box()
+    text = page.locator(".rules").bounding_box()
+    assert box["x"] + box["width"] <= text["x"], "beside the text"
+
+
+@titles
+def test_rules_without_a_name_are_listed_by_how_they_begin(person: Any, title: str) -> None:
+    lisa = person("Lisa")
+    page = open_rules(lisa, title)
+    names = page.locator("[data-part=chapters] li li a").evaluate_all("links => links.map(link => link.textContent)")
+    assert names
+    assert [name for name in names if re.fullmatch(r"[\d.]+", name)] == []
+
+
+@pytest.mark.parametrize("size", ["square", "phone"])
+def test_on_a_small_screen_the_contents_open_over_the_rules(person: Any, size: str) -> None:
+    lisa = person("Lisa", **SIZES[size])
+    page = open_rules(lisa, "new-york-zoo", "#rule-7.3")
+    lisa.wait("document.getElementById('rule-7.3').getBoundingClientRect().top < 200")
+    assert page.is_hidden("[data-part=chapters]")
+    page.click("summary")  # in sight, however far one has read
+    page.wait_for_selector("[data-part=chapters] [aria-current]")
+    for part in ("nav", "summary", "[type=search]"):
+        box = page.locator(f"aside {part}").bounding_box()
+        assert box["x"] >= 0 <= box["y"]
+        assert box["x"] + box["width"] <= page.viewport_size["width"]
+        assert box["y"] + box["height"] <= page.viewport_size["height"]
+    page.keyboard.press("Escape")
+    page.wait_for_selector("[data-part=chapters]", state="hidden")
+    page.click("summary")
+    page.click("[data-part=chapters] >> text=8. The end")
+    page.wait_for_selector("[data-part=chapters]", state="hidden")
+    lisa.wait("document.getElementById('rule-8').getBoundingClientRect().top < innerHeight / 2")
+    assert not page.evaluate(OVERFLOW)
+
+
+def test_the_link_to_a_rule_is_copied(person: Any) -> None:
+    lisa = person("Lisa")
+    lisa.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = open_rules(lisa, "18zoo")
+    page.click("[aria-label='Link to 7.4']")
+    page.wait_for_selector("text=The link to 7.4 is copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == f"{lisa.server.address}/rules/18zoo#rule-7.4"
+    page.wait_for_selector(".asked >> text=7.4 Runs.")
+
+
+@sizes
+@titles
+def test_figures_stand_at_their_rules_and_fit(person: Any, title: str, size: str) -> None:
+    lisa = person("Lisa", **SIZES[size], color_scheme="dark" if size == "square" else "light")
+    page = open_rules(lisa, title)
+    game = menagerie.load(title)
+    drawn = figures.figures(game, rules_page.read(game))
+    assert page.locator(".rules figcaption").all_inner_texts() == [figure.words for figure in drawn]
+    for number, figure in enumerate(drawn, start=1):
+        image = page.locator(f"#figure-{number} img")
+        image.scroll_into_view_if_needed()
+        lisa.wait(f"document.querySelector('#figure-{number} img').naturalWidth > 0")
+        assert image.get_attribute("alt") == f"Lit: {figure.shows}."
+        box = image.bounding_box()
+        _, _, width, height = figure.box
+        assert box["width"] / box["height"] == pytest.approx(width / height, rel=0.02)
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= page.viewport_size["width"]
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / f"rules-{title}-{size}.png")
+    assert not page.evaluate(OVERFLOW)
+
+
+@pytest.mark.parametrize("size", ["wide", "phone"])
+def test_the_rule_of_a_refusal_opens_beside_the_table_and_on_the_page(person: Any, size: str) -> None:
+    lisa = person("Lisa", **SIZES[size])
+    page = lisa.start("zooloretto-mini", "hotseat")
+    page.wait_for_selector("[data-target=pile]")
+    page.click("[data-piece=truck-2]", position={"x": 20, "y": 30})
+    page.click("text=See the rule")
+    page.wait_for_selector("[data-part=rules] .asked >> text=2.4")
+    lisa.wait("document.querySelector('[data-part=rules] figure img').naturalWidth > 0")
+    with lisa.context.expect_page() as opened:
+        page.click("text=Rule 2.4 on the rules page")
+    opened.value.wait_for_selector(".asked >> text=2.4 Take.")
+    assert opened.value.url == f"{lisa.server.address}/rules/zooloretto-mini#rule-2.4"
+
+
+def test_every_card_of_the_lobby_leads_to_how_to_play_and_to_the_rules(person: Any) -> None:
+    lisa = person("Lisa", **SIZES["phone"])
+    lisa.page.goto(lisa.server.address)
+    lisa.page.wait_for_selector(".title")
+    links = lisa.page.locator(".title a").evaluate_all("links => links.map(link => link.getAttribute('href'))")
+    for title in menagerie.titles():
+        assert {f"/learn/{title}", f"/rules/{title}"} <= set(links)

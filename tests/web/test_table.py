@@ -293,15 +293,43 @@ def test_a_listed_game_is_found_and_watched(person: Any) -> None:
     page.goto(lisa.server.address)
     page.click(".title .primary")
     page.click("dialog summary")
+    research = page.locator("dialog label:has-text('research') input")
+    assert research.is_disabled()
     page.check("dialog >> text=Listed for everybody")
+    assert not research.is_checked()
+    research.check()
+    page.uncheck("dialog >> text=Listed for everybody")
+    assert not research.is_checked()
+    page.check("dialog >> text=Listed for everybody")
+    research.check()
     page.click("dialog .primary")
     lisa.say_name()
     page.wait_for_url("**/table/*")
+    page.wait_for_selector("[data-part=log] :text('may be used for research')", state="attached")
     ben.page.goto(ben.server.address)
-    ben.page.click("[data-part=watch] a:has-text('Lisa')")
+    ben.page.click("[data-part=watch] a:has-text('Lisa'):has-text('for research')")
     ben.page.wait_for_url(page.url)
     ben.settled()
     assert not ben.can_decide()
+
+
+def test_an_invitation_says_that_the_game_may_be_used_for_research(person: Any) -> None:
+    lisa, ben = person("Lisa"), person("Ben")
+    page = lisa.page
+    page.goto(lisa.server.address)
+    page.click(".title .primary")
+    page.click("dialog summary")
+    page.select_option("dialog select[aria-label='Seat B']", "open")
+    page.check("dialog >> text=Listed for everybody")
+    page.check("dialog >> text=May be used for research")
+    page.click("dialog .primary")
+    lisa.say_name()
+    page.wait_for_url("**/table/*")
+    page.wait_for_selector("text=this game may be used for research")
+    ben.page.goto(ben.server.address)
+    ben.page.click("[data-part=open] a:has-text('Lisa')")
+    ben.page.wait_for_url("**/join/*")
+    ben.page.wait_for_selector("[data-part=invitation] >> text=this game may be used for research")
 
 
 def test_looking_around(person: Any) -> None:
@@ -349,6 +377,16 @@ def test_phone_shows_the_own_board_and_everything_within_reach(person: Any) -> N
     assert small == []
     page.tap("[data-part=sheet]")
     lisa.play_to_end()
+
+
+def test_a_table_that_there_is_not_offers_the_others(person: Any) -> None:
+    lisa = person("Lisa")
+    lisa.page.goto(f"{lisa.server.address}/table/NOTHING")
+    lisa.page.wait_for_selector("[data-part=word] >> text=There is no such table.")
+    assert lisa.page.inner_text("[data-part=prompt]") == "Load the page again, or go to another table."
+    lisa.page.click("[data-part=choices] >> text=All tables")
+    lisa.page.wait_for_url(f"{lisa.server.address}/")
+    lisa.problems = [problem for problem in lisa.problems if "status of 404" not in problem]
 
 
 def test_a_link_that_leads_nowhere_and_a_record_that_is_none(person: Any, tmp_path: Path) -> None:

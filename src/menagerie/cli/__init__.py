@@ -15,7 +15,7 @@ from typing import Final
 
 import menagerie
 from menagerie import _engine
-from menagerie.cli import lab, playing, records, shelf, storing
+from menagerie.cli import lab, playing, puzzles, records, shelf, storing
 from menagerie.cli.arguments import BAD_ARGUMENTS, INTERRUPTED, Parser, adder
 from menagerie.core.errors import MenagerieError
 
@@ -87,5 +87,6 @@ def _parser() -> argparse.ArgumentParser:
     records.add_commands(add)
     shelf.add_commands(add)
     storing.add_commands(add)
+    puzzles.add_commands(add)
     lab.add_commands(add, some)
     return parser

@@ -51,6 +51,28 @@ def adder(commands: argparse._SubParsersAction[Any], some: str, group: str = "")
     return add
 
 
+def add_hands(command: argparse.ArgumentParser) -> None:
+    """Who does the work."""
+    command.add_argument("--jobs", type=count, metavar="N", help="processes; by default one a core")
+    command.add_argument(
+        "--cluster",
+        default="",
+        metavar="WHERE",
+        help="let a Dask cluster do it: tcp://HOST:PORT, or local:N for N workers here",
+    )
+
+
+def add_variants(command: argparse.ArgumentParser) -> None:
+    """Folders with other content, which are played beside the title's own."""
+    command.add_argument(
+        "--content",
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="a rule variant: the same deals with what is printed on these pieces, too; may be repeated",
+    )
+
+
 # What an argument may be.
 
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 import menagerie
 from menagerie import _extras
+from menagerie.cli import datasets, simulations
 from menagerie.cli.arguments import (
     INTERRUPTED,
     Add,
+    add_hands,
+    add_variants,
     adder,
     any_record,
     count,
@@ -28,9 +32,13 @@ from menagerie.cli.arguments import (
 from menagerie.core.errors import BadSetup
 from menagerie.core.seats import counted
 
+if TYPE_CHECKING:
+    from menagerie.lab.match import Match
+    from menagerie.lab.standing import Result
+
 
 def bench(chosen: argparse.Namespace) -> int:
-    """How fast the engine is, or with `server` how much a server carries."""
+    """How fast the engine is, with `envs` how fast environments are, or with `server` how much a server carries."""
     from menagerie.lab import bench
 
     if chosen.title == "server":
@@ -38,7 +46,14 @@ def bench(chosen: argparse.Namespace) -> int:
         from menagerie.lab import bench_server
 
         print("Whole games over loopback; this takes a few minutes.", file=sys.stderr)
-        print("\n".join(bench_server.main()))
+        for line in bench_server.main():
+            print(line, flush=True)
+        return 0
+    if chosen.title == "envs":
+        _extras.need("research", "What environments need")
+        from menagerie.envs import bench as bench_envs
+
+        print(bench.aligned(_environments(bench_envs, chosen.seconds)))
         return 0
     if chosen.replay:
         print(bench.replays({Path(name).name: any_record(name) for name in chosen.replay}))
@@ -57,47 +72,88 @@ def bench(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def arena(chosen: argparse.Namespace) -> int:
-    """Bots against each other, many games."""
-    from menagerie.lab import arena
-    from menagerie.lab.standing import Result
+def _environments(bench: ModuleType, seconds: float) -> list[list[str]]:
+    """A table of how fast environments are, ours and other people's."""
+    bench.install_peers()
+    subjects = [*bench.titles(), *bench.batches(), *bench.peers()]
+    with progress(len(subjects) * bench.ROUNDS) as advance:
+        found: list[list[str]] = bench.rows(bench.measure(subjects, seconds, advance))
+    return found
 
+
+def arena(chosen: argparse.Namespace) -> int:
+    """Bots against each other, many games; with rule variants each on the same deals."""
+    from menagerie.lab import side_by_side
+    from menagerie.lab.entrants import Entrant
+    from menagerie.lab.match import Match
+    from menagerie.lab.variants import variants
+
+    chosen.content, folders = None, chosen.content
     game = game_of(chosen)
-    entrants = tuple([arena.Entrant.parse(text, chosen.seconds) for text in chosen.bots])
+    entrants = tuple([Entrant.parse(text, chosen.seconds) for text in chosen.bots])
     usual = max(game.players[0], 2) if len(entrants) > 1 else game.players[0]
     players = max(usual, len(entrants)) if chosen.players is None else chosen.players
-    match = arena.Match(game.id, players, entrants, chosen.games, chosen.seed, options_of(chosen))
     if chosen.records and not chosen.keep:
         raise BadSetup("--records needs --keep: a folder for the records.")
-    done = 0
-    result = None
-    was_stopped = False
-
-    def tell(so_far: Result) -> None:
-        nonlocal done, result
-        advance(so_far.standing(), len(so_far.played) - done)
-        result, done = so_far, len(so_far.played)
-
-    try:
-        with progress(match.games) as advance:
-            folder = Path(chosen.keep) if chosen.keep else None
-            result = arena.run(match, chosen.jobs or os.cpu_count() or 1, tell, folder, chosen.records, chosen.stop)
-    except KeyboardInterrupt:
-        was_stopped = True
-    if result is None:  # before the first game ended
+    if folders and chosen.stop is not None:
+        raise BadSetup("--stop ends a match when one question is decided; variants need the same games all.")
+    contents = variants(folders)
+    matches = [
+        Match(game.id, players, entrants, chosen.games, chosen.seed, options_of(chosen), content)
+        for content in contents
+    ]
+    for match in matches:
+        match.check()
+    results: list[Result] = []
+    was_stopped = _play(chosen, matches, results)
+    if not results:  # before the first game ended
         raise KeyboardInterrupt
     if chosen.json:
-        print(json.dumps(result.figures()))
+        print(json.dumps(side_by_side.figures(results) if folders else results[0].figures()))
     else:
-        print(f"{game.name}, {_players(players)}, {counted(len(result.played), 'game', 'games')}")
-        print(result.table())
+        for result in results:
+            content = f", content {result.match.content.name}" if folders else ""
+            print(f"{game.name}, {_players(players)}, {counted(len(result.played), 'game', 'games')}{content}")
+            print(result.table())
+        for variant in results[1:]:
+            print(side_by_side.told(variant, results[0]))
         if chosen.stop is not None:
-            print(result.verdict())
+            print(results[0].verdict())
     if was_stopped:
         goes_on = "; the same command goes on" if chosen.keep else ""
-        print(f"Stopped after {len(result.played)} of {match.games} games{goes_on}.", file=sys.stderr)
+        done = sum([len(result.played) for result in results])
+        print(f"Stopped after {done} of {len(matches) * chosen.games} games{goes_on}.", file=sys.stderr)
         return INTERRUPTED
     return 0
+
+
+def _play(chosen: argparse.Namespace, matches: list[Match], results: list[Result]) -> bool:
+    """Play matches one after the other, and add how each stands; whether somebody stopped them."""
+    from menagerie.lab import arena
+    from menagerie.lab.parallel import hands
+
+    done = 0
+    so_far: Result | None = None
+
+    def tell(result: Result) -> None:
+        nonlocal done, so_far
+        advance(result.standing(), len(result.played) - done)
+        so_far, done = result, len(result.played)
+
+    try:
+        with hands(chosen.jobs, chosen.cluster) as executor, progress(len(matches) * chosen.games) as advance:
+            for match in matches:
+                folder = Path(chosen.keep) if chosen.keep else None
+                if folder is not None and match.content.files:
+                    folder /= match.content.name
+                done, so_far = 0, None
+                results.append(arena.run(match, executor, tell, folder, chosen.records, chosen.stop))
+                so_far = None
+    except KeyboardInterrupt:
+        if so_far is not None:
+            results.append(so_far)
+        return True
+    return False
 
 
 def lab(chosen: argparse.Namespace) -> int:
@@ -109,6 +165,7 @@ def learn(chosen: argparse.Namespace) -> int:
     """Weights of a title's advice, made by self-play."""
     _extras.need("lab", "What learning needs")
     from menagerie.lab import learn, lessons
+    from menagerie.lab.parallel import hands
 
     game = game_of(chosen)
     lesson = lessons.Lesson(
@@ -124,8 +181,8 @@ def learn(chosen: argparse.Namespace) -> int:
         chosen.ridge,
         chosen.fade,
     )
-    with progress(lessons.games_of(lesson)) as advance:
-        outcome = learn.learn(lesson, chosen.jobs or os.cpu_count() or 1, advance)
+    with hands(chosen.jobs, chosen.cluster) as executor, progress(lessons.games_of(lesson)) as advance:
+        outcome = learn.learn(lesson, executor, advance)
     file = learn.keep(lesson, outcome, game.folder)
     print(f"{outcome.tell()} They are in {file}.")
     return 0
@@ -134,13 +191,14 @@ def learn(chosen: argparse.Namespace) -> int:
 def calibrate(chosen: argparse.Namespace) -> int:
     """Whether the chances that a title's advice gives are what happens."""
     from menagerie.lab import advice_file, calibrate
+    from menagerie.lab.parallel import hands
 
     game = game_of(chosen)
     players = max(2, game.players[0]) if chosen.players is None else chosen.players
     records = calibrate.kept_games(Path(chosen.records)) if chosen.records else ()
     survey = calibrate.Survey(game.id, players, chosen.bot, chosen.positions, chosen.seed, chosen.each, records)
-    with progress(survey.games) as advance:
-        findings = calibrate.calibrate(survey, chosen.jobs or os.cpu_count() or 1, advance)
+    with hands(chosen.jobs, chosen.cluster) as executor, progress(survey.games) as advance:
+        findings = calibrate.calibrate(survey, executor, advance)
     print(f"{game.name}, {survey.about}")
     print(findings.table())
     if chosen.chart:
@@ -183,7 +241,8 @@ def _add_arena(add: Add) -> None:
         "arena {0} keeper visitor\n"
         "arena {0} director montecarlo:400 --games 200 --seconds 1 --players 4\n"
         "arena {0} my_bot.py:MyBot keeper --keep results --records\n"
-        "arena zoo-escape director --players 2 --option level=easy",
+        "arena zoo-escape director --players 2 --option level=easy\n"
+        "arena {0} keeper greedy --content my-variant",
     )
     command.add_argument("title", metavar="TITLE", help="menagerie titles lists them")
     command.add_argument(
@@ -198,21 +257,26 @@ def _add_arena(add: Add) -> None:
     command.add_argument("--players", type=count, metavar="P", help="by default two, or as many as there are bots")
     command.add_argument("--seed", type=count, default=0, metavar="N", help="the same seed deals the same games")
     command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
-    command.add_argument("--jobs", type=count, metavar="N", help="games at the same time; by default one a core")
+    add_variants(command)
+    add_hands(command)
     command.add_argument("--keep", metavar="DIR", help="keep results here; a match that was stopped goes on")
     command.add_argument("--records", action="store_true", help="keep the games, too")
     command.add_argument(
         "--stop", type=share, metavar="SHARE", help="end when it is decided whether the first bot wins more than this"
     )
     command.add_argument("--json", action="store_true", help="print one JSON object")
-    command.set_defaults(content=None)
 
 
 def _add_lab(add: Add, some: str) -> None:
-    examples = "lab learn {0} --help\nlab calibrate {0}\nlab curve --help"
-    group = add(lab, "make and check what bots know about a title", examples)
+    examples = (
+        "lab simulate {0} keeper --games 1000 --out games.parquet\nlab report {0}\n"
+        "lab dataset {0} mini --bots greedy\nlab learn {0} --help"
+    )
+    group = add(lab, "study a title: simulations and reports; make and check what bots know about it", examples)
     commands = group.add_subparsers(metavar="COMMAND", title="commands", required=True)
     add = adder(commands, some, "lab ")
+    simulations.add_commands(add)
+    datasets.add_command(add)
     command = add(
         learn,
         "learn the weights of a title's advice by self-play, and keep them if they win clearly",
@@ -265,7 +329,7 @@ def _add_lab(add: Add, some: str) -> None:
 def _add_lab_usual(command: argparse.ArgumentParser) -> None:
     command.add_argument("title", metavar="TITLE", help="menagerie titles lists them")
     command.add_argument("--seed", type=count, default=0, metavar="N", help="the same seed finds the same")
-    command.add_argument("--jobs", type=count, metavar="N", help="processes; by default one a core")
+    add_hands(command)
     command.set_defaults(content=None)
 
 
@@ -274,9 +338,14 @@ def _add_bench(add: Add) -> None:
         bench,
         "measure how fast the engine plays at random",
         "bench\nbench {0} --seconds 10\nbench --json now.json\nbench --compare before.json\n"
-        "bench --replay game.zoo\nbench server",
+        "bench --replay game.zoo\nbench envs\nbench server",
     )
-    command.add_argument("title", metavar="TITLE", nargs="?", help="by default all; server measures the server")
+    command.add_argument(
+        "title",
+        metavar="TITLE",
+        nargs="?",
+        help="by default all; envs: environments, ours and others; server: the server",
+    )
     command.add_argument("--players", type=count, metavar="N", help="by default two, and as many as can be")
     command.add_argument("--seconds", type=positive, default=3.0, metavar="N", help="for each line; by default 3")
     command.add_argument("--replay", nargs="+", metavar="FILE", help="measure recorded games (.zoo, .json) instead")

@@ -69,6 +69,7 @@ def _put_out(picture: str, output: str) -> int:
 
 def review(chosen: argparse.Namespace) -> int:
     """A recorded game, looked at again: what was to be expected, mistakes, luck and skill."""
+    from menagerie.bots.display import chances
     from menagerie.lab import reviews
     from menagerie.terminal import review
     from menagerie.terminal.screen import choose_screen
@@ -85,7 +86,7 @@ def review(chosen: argparse.Namespace) -> int:
 
         made = reviews.of_file(record, file, chosen.seconds, tell)
     if chosen.svg:
-        write(Path(chosen.svg), reviews.chart(made))
+        write(Path(chosen.svg), chances.chart(made))
     if chosen.json:
         print(json.dumps(made.data()))
     else:

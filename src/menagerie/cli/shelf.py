@@ -35,31 +35,40 @@ def _choices(option: Option) -> list[str]:
 
 
 def learn(chosen: argparse.Namespace) -> int:
-    """How to play a title, in a few cards."""
+    """How to play a title, in a few cards; or a lesson of it."""
+    from menagerie.terminal import lesson
     from menagerie.terminal.learn import learn as show
     from menagerie.terminal.screen import choose_screen
 
-    show(menagerie.load(chosen.title), choose_screen(), chosen.card)
+    game, screen = menagerie.load(chosen.title), choose_screen()
+    if chosen.check:
+        return lesson.check(game, screen)
+    if chosen.lesson is not None:
+        return lesson.teach(game, chosen.lesson, screen, chosen.again)
+    show(game, screen, chosen.card)
     return 0
 
 
 def rules(chosen: argparse.Namespace) -> int:
     """A title's rules, or a part of them."""
-    from menagerie.core import rules_page
     from menagerie.terminal.rules import look_up
     from menagerie.terminal.screen import choose_screen
 
-    page = rules_page.read(menagerie.load(chosen.title))
-    choose_screen().page(look_up(page, " ".join(chosen.wanted)) if chosen.wanted else page)
+    choose_screen().page(look_up(menagerie.load(chosen.title), " ".join(chosen.wanted)))
     return 0
 
 
 def add_commands(add: Add) -> None:
     """Add them to the parser."""
     add(titles, "list what can be played, with players and options", "titles")
-    command = add(learn, "show how to play a title, in a few cards", "learn {0}\nlearn {0} 3")
+    command = add(
+        learn, "show how to play a title, in cards or lessons", "learn {0}\nlearn {0} 3\nlearn {0} --lesson 1"
+    )
     command.add_argument("title", metavar="TITLE")
     command.add_argument("card", metavar="CARD", nargs="?", type=int, help="one card by its number")
+    command.add_argument("--lesson", metavar="N", type=int, help="play a lesson with the coach, from where you left it")
+    command.add_argument("--again", action="store_true", help="the lesson from its beginning")
+    command.add_argument("--check", action="store_true", help="say what is wrong with the lessons of the title")
     command = add(rules, "show the rules of a title", "rules {0}\nrules {0} 3.2\nrules {0} barn")
     command.add_argument("title", metavar="TITLE")
     command.add_argument(

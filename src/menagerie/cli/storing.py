@@ -31,8 +31,8 @@ def check(chosen: argparse.Namespace) -> int:
     if in_file:
         print(f"the file: {in_file}")
     if damaged or in_file:
-        told = f"{damaged} of {len(ids)} tables are damaged. Restore a backup, or go on: the others are served."
-        print(f"menagerie: {told}", file=sys.stderr)
+        told = f"{damaged} of {len(ids)} tables are damaged." if damaged else "No table is damaged, but the file is."
+        print(f"menagerie: {told} Restore a backup, or go on: the others are served.", file=sys.stderr)
         return 1
     print(f"{len(ids)} tables, {events} events: all are as they were written.")
     return 0
@@ -47,6 +47,7 @@ def backup(chosen: argparse.Namespace) -> int:
         raise BadSetup("--keep 0 would leave no backup.")
     source, folder = engines.reading_engine(engines.url_of(chosen.database)), Path(chosen.folder)
     backups.make_folder(folder)
+    backups.forget_unfinished(folder)
     file = folder / backups.new_name()
     under_way = backups.begin(source, file)
     events, damaged = _follow(under_way, len(under_way.ids))

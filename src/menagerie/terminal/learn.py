@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from menagerie.core.display import learning
+from menagerie.core.display.lessons import lessons
 from menagerie.core.errors import BadSetup
 from menagerie.core.game import Game
 from menagerie.terminal.pages import turn
+from menagerie.terminal.progress import Progress
 from menagerie.terminal.screen import Screen
 
 
@@ -17,11 +19,22 @@ def learn(game: Game, screen: Screen, only: int | None = None) -> None:
     if only is not None or not screen.turns_pages:
         for number in [only] if only is not None else range(1, len(cards) + 1):
             _show(game, cards, number, screen)
-        return
-    at: int | None = 1
-    while at is not None:
-        _show(game, cards, at, screen)
-        at = turn(at, len(cards), screen, "card")
+    else:
+        at: int | None = 1
+        while at is not None:
+            _show(game, cards, at, screen)
+            at = turn(at, len(cards), screen, "card")
+    if only is None:
+        _offer_lessons(game, screen)
+
+
+def _offer_lessons(game: Game, screen: Screen) -> None:
+    known, progress = lessons(game), Progress()
+    if known:
+        screen.say("Learn it at the table, with a coach:", "prompt")
+    for lesson in known:
+        state = " (go on)" if progress.left(lesson) else " (done)" if progress.is_done(lesson) else ""
+        screen.say(f"  menagerie learn {game.id} --lesson {lesson.number}   {lesson.heading}{state}")
 
 
 def _show(game: Game, cards: list[learning.Card], number: int, screen: Screen) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -107,6 +108,8 @@ class Match:
         self._first: tuple[Step | None, int] | None = None
         """Who had better decide after this step, once that was thought about."""
         self._bots: dict[int, Bot] = {player.seat: make(player.bot) for player in players if player.bot}
+        self.hear: Callable[[State, int, list[Event]], None] = lambda state, seat, events: None
+        """Told of every decision that is played: the table then, whose it was, and what happened."""
 
     @staticmethod
     def of(record: Record, at: int | None, players: list[Player], thinking: Thinking) -> Match:
@@ -158,6 +161,7 @@ class Match:
         before = self.state.copy()
         events: list[Event] = []
         self.state.play(action, seat, events)
+        self.hear(self.state, seat, events)
         return self._remember(before, events)
 
     def _remember(self, before: State, events: list[Event]) -> list[str]:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
-
-from rich.text import Text
+from typing import TYPE_CHECKING, Final
 
 from menagerie.core.seats import LETTERS
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 # The seats' colours of the shared look, a little lighter or darker, so that they read on black and on white.
 SEAT_COLOURS: Final = ("#d55e00", "#2f8fd0", "#c79a00", "#9b5fb0", "#009e73", "#8c8c8c")
@@ -37,6 +38,8 @@ def badge_style(seat: int) -> str:
 
 def table(text: str) -> Text:
     """The table in colour."""
+    from rich.text import Text
+
     painted = Text(text)
     for line in re.finditer(r"^.*$", text, re.MULTILINE):
         if re.match(r"[^\s>]", line.group()) and not _SEAT_LINE.match(line.group()):
@@ -52,6 +55,8 @@ def table(text: str) -> Text:
 
 def story(sentence: str, names: Sequence[str]) -> Text:
     """A sentence of the log, the players' names in their colours."""
+    from rich.text import Text
+
     painted = Text(sentence)
     for seat, name in enumerate(names):
         painted.highlight_regex(rf"(?<!\w){re.escape(name)}(?!\w)", seat_style(seat))

@@ -18,6 +18,7 @@ from menagerie.core.record import Record
 from menagerie.lab import reviews
 from menagerie.terminal import choices, review, show
 from menagerie.terminal.choices import Entry
+from menagerie.terminal.explain import explain
 from menagerie.terminal.learn import learn
 from menagerie.terminal.match import Match
 from menagerie.terminal.rules import look_up
@@ -39,6 +40,7 @@ its words in their order: load rhino 2. If several choices fit, they are listed.
   hint          the best turn, why, and what else would do
   review        a game that is over looked at again: mistakes, luck and skill
   learn         how to play, in a few cards
+  explain       what this step is about; explain on, explain off: at every question
   sheet         points and what is left, as tables; sheet WORD: those about that
   log           the whole story so far
   table         the table and your choices again
@@ -48,7 +50,7 @@ its words in their order: load rhino 2. If several choices fit, they are listed.
   quit          leave; the game is saved"""
 
 
-class _Leave(Exception):
+class Leave(Exception):
     """The person wants to go."""
 
 
@@ -79,12 +81,15 @@ class Play:
         """The groups that were gone into, the innermost last."""
         self._first = 0
         """The number of choices that stand before those shown."""
+        self._explains = False
+        """Whether every question is explained."""
         self._commands = {
             "undo": self._undo,
             "order": self._order,
             "hint": self._hint,
             "review": self._review,
             "learn": self._learn,
+            "explain": self._explain,
             "sheet": self._sheet,
             "log": self._log,
             "table": self._table,
@@ -102,7 +107,7 @@ class Play:
         try:
             with _closing_is_ctrl_c():
                 self._sit()
-        except _Leave:
+        except Leave:
             return self._goodbye(0)
         except EOFError:
             return self._goodbye(0, "\n")
@@ -177,7 +182,7 @@ class Play:
         listed = self._choice_lines()
         self.screen.begin()
         self.screen.players(state.game.name, self.match.labels, state.to_act)
-        self.screen.table(str(state), room=min(len(news), _MOST_SENTENCES) + len(listed) + 6)
+        self.screen.table(str(state), room=min(len(news), _MOST_SENTENCES) + len(listed) + (9 if self._explains else 6))
         self.screen.say()
         self._tell(news)
         if seat is None:
@@ -212,10 +217,12 @@ class Play:
         people = sum([not player.bot for player in self.match.players])
         whom = f"{self.match.labels[seat]}: " if people > 1 else ""
         self.screen.say(whom + self.match.state.prompt(seat), "prompt")
+        if self._explains:
+            explain(self.match.state, seat, self.screen)
         for line in listed:
             self.screen.say(line, "choice")
         if self.match.state.ply == 0:
-            self.screen.say("(A number or words; help, hint, undo, log, save FILE, quit.)", "quiet")
+            self.screen.say("(A number or words; help, explain, hint, undo, log, save FILE, quit.)", "quiet")
 
     def _choice_lines(self) -> list[str]:
         """The numbered choices that are shown at once."""
@@ -278,11 +285,14 @@ class Play:
                 return self._choose_number(int(line))
             return self._choose_words(line)
         except IllegalAction as error:
-            where = f" (help {error.rule} has the rule.)" if error.rule else ""
-            self.screen.say(f"{error.reason}{where}", "error")
+            self._refuse(error)
         except MenagerieError as error:
             self.screen.say(str(error), "error")
         return False
+
+    def _refuse(self, error: IllegalAction) -> None:
+        where = f" (help {error.rule} has the rule.)" if error.rule else ""
+        self.screen.say(f"{error.reason}{where}", "error")
 
     def _choose_number(self, number: int) -> bool:
         self._seat_to_decide()
@@ -432,12 +442,23 @@ class Play:
         return False
 
     def _help(self, rest: str) -> bool:
-        page = rules_page.read(self.match.state.game)
+        game = self.match.state.game
         if rest:
-            self.screen.page(look_up(page, rest))
+            self.screen.page(look_up(game, rest))
             return False
+        page = rules_page.read(game)
         self.screen.say(_HELP)
         self.screen.say("The rules: " + "; ".join(rules_page.chapters(page)), "quiet")
+        return False
+
+    def _explain(self, rest: str) -> bool:
+        """What the step is about, once or from now on at every question."""
+        if rest not in ("", "on", "off"):
+            raise BadSetup(f"It is explain, explain on or explain off, not explain {rest}.")
+        if rest:
+            self._explains = rest == "on"
+            return True
+        explain(self.match.state, self._seat_to_decide(), self.screen, with_texts=True)
         return False
 
     def _save(self, rest: str) -> bool:
@@ -447,4 +468,4 @@ class Play:
         return False
 
     def _quit(self, rest: str) -> bool:
-        raise _Leave
+        raise Leave

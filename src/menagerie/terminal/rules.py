@@ -1,18 +1,35 @@
-"""Looking something up in the rules: by its number, or by a word."""
+"""Looking something up in the rules, by its number or by a word; the figures are the table as text."""
 
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from menagerie.core import rules_page
+from menagerie.core.display import figures
+from menagerie.core.display.figures import Figure
 from menagerie.core.errors import MenagerieError
+from menagerie.core.game import Game
+from menagerie.terminal import paint
+
+_WIDEST: Final = 90
+"""Characters of a line in a figure."""
+_LOWEST: Final = 24
+"""Lines of a figure that need no second column."""
 
 
-def look_up(page: str, wanted: str) -> str:
-    """The chapter or rule of that number, or all rules with these words; raises MenagerieError if there is none."""
+def look_up(game: Game, wanted: str = "") -> str:
+    """The chapter or rule of that number, all rules with these words, or the whole page; raises MenagerieError if there
+    is none."""
+    page = rules_page.read(game)
+    found = _find(page, wanted) if wanted else page
+    return figures.replaced(found, [_shown(figure) for figure in figures.figures(game, page, found)])
+
+
+def _find(page: str, wanted: str) -> str:
     if re.fullmatch(r"[\d.]+", wanted):
         return rules_page.section(page, wanted)
-    found = [rule for rule in _rules(page) if wanted.lower() in " ".join(rule.split()).lower()]
+    found = [rule for rule in _rules(page) if wanted.lower() in " ".join(figures.without(rule).split()).lower()]
     if not found:
         raise MenagerieError(f"The rules say nothing of {wanted!r}; without a word you see all of them.")
     return "\n\n".join(found)
@@ -27,3 +44,8 @@ def _rules(page: str) -> list[str]:
         if parts:
             parts[-1].append(line)
     return ["\n".join(lines).strip() for lines in parts]
+
+
+def _shown(figure: Figure) -> str:
+    """A figure in Markdown."""
+    return f"```text\n{paint.arrange(figure.text(), _WIDEST, _LOWEST)}\n```\n\n*{figure.words}*"

@@ -65,7 +65,7 @@ class Screen:
 
     def page(self, markdown: str) -> None:
         """A text with headings."""
-        print(markdown)
+        print(as_possible(markdown))
 
     def chart(self, chart: Chart) -> None:
         """A table of a sheet."""
@@ -152,7 +152,7 @@ class Terminal(Screen):
         from rich.markdown import Markdown
         from rich.padding import Padding
 
-        self._console.print(Padding(Markdown(markdown), (1, 2)), width=min(self.width, 100))
+        self._console.print(Padding(Markdown(as_possible(markdown)), (1, 2)), width=min(self.width, 100))
 
     def chart(self, chart: Chart) -> None:
         from rich.table import Table
@@ -216,6 +216,6 @@ def choose_screen() -> Screen:
     if not sys.stdout.isatty():
         return Screen()
     if not _extras.is_installed("terminal"):
-        print(f"Without colours: pip install {_extras.how('terminal')} brings them.", file=sys.stderr)
+        print(f"Without colours: {_extras.how('terminal')} brings them.", file=sys.stderr)
         return Screen()
     return Terminal()

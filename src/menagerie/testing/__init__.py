@@ -1,9 +1,22 @@
 """The conformance suite: what every title must be able to do, for ours and for anybody's (docs/testing.md)."""
 
 from menagerie.testing.cases import Case
+from menagerie.testing.encoding import thawed
 from menagerie.testing.ordering import idle
 from menagerie.testing.seen import by_phase, unseen
 from menagerie.testing.suite import PICTURES, PROPERTIES, Property, check
 from menagerie.testing.ways import Beginning, Way
 
-__all__ = ["PICTURES", "PROPERTIES", "Beginning", "Case", "Property", "Way", "by_phase", "check", "idle", "unseen"]
+__all__ = [
+    "PICTURES",
+    "PROPERTIES",
+    "Beginning",
+    "Case",
+    "Property",
+    "Way",
+    "by_phase",
+    "check",
+    "idle",
+    "thawed",
+    "unseen",
+]

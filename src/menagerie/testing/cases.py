@@ -18,6 +18,11 @@ OFFERED = 40
 """So many decisions of a listing are taken into the vocabulary."""
 
 
+def all_of_it(view: dict[str, Any], seat: int) -> object:
+    """For a title whose observations leave nothing out."""
+    return view
+
+
 @dataclass(frozen=True)
 class Case:
     """A title, and what its tests know about it."""
@@ -35,6 +40,8 @@ class Case:
     """Positions that were set up by hand, each with a label."""
     only_meant: Sequence[type[Action]] = ()
     """Kinds of decisions that are never legal: what somebody has in mind who points where nothing can be done."""
+    told: Callable[[dict[str, Any], int], object] = all_of_it
+    """What an observation tells of a seat's view, as plain data: all but what its layout says that it leaves out."""
 
     def __str__(self) -> str:
         return self.game.id

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from menagerie.core.record import Record
-from menagerie.testing import course, judging, knowledge, legality, ordering, pointing, telling
+from menagerie.testing import course, encoding, judging, knowledge, legality, ordering, pointing, telling
 from menagerie.testing.cases import Case
 from menagerie.testing.ways import Way
 
@@ -30,6 +30,9 @@ PROPERTIES: tuple[Property, ...] = (
     knowledge.imagining_depends_on_nothing_hidden,
     knowledge.a_new_deal_is_a_game_of_its_own,
     judging.advice_is_honest_and_adds_up,
+    encoding.codes_are_exact_both_ways,
+    encoding.observations_hide_what_is_hidden,
+    encoding.observations_tell_what_can_be_seen,
     pointing.every_decision_can_be_pointed_at,
     pointing.every_decision_has_words,
     pointing.what_is_foretold_comes_true,

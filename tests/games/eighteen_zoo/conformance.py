@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from menagerie import State
+from menagerie.games.eighteen_zoo.encoding.whole import RankedRun
 from menagerie.games.eighteen_zoo.state import Position
 
 CASES: list[tuple[int, dict[str, Any]]] = [
@@ -14,6 +15,8 @@ CASES: list[tuple[int, dict[str, Any]]] = [
     (5, {"map": "F", "powers": "open"}),
     (3, {"map": "C", "rules": "site", "centre": "BASE-3"}),
 ]
+# It only holds a place in the catalogue of codes.
+ONLY_MEANT = (RankedRun,)
 
 
 def census(state: State) -> object:
@@ -53,3 +56,35 @@ def naive_scores(state: State) -> tuple[int, ...]:
             total += sum(2 * value if card == "parents" else value for card in cards)
         totals.append(total)
     return tuple(totals)
+
+
+def told(view: dict[str, Any], seat: int) -> object:
+    """What an observation tells: not the ways of runs, nor the order of what lies in one place."""
+    later = view["later_powers"]
+    return view | {
+        "runs": None,
+        "last_runs": {family: last | {"legs": []} for family, last in view["last_runs"].items()},
+        "seats": [_told_seat(one) for one in view["seats"]],
+        "families": {name: _told_family(family) for name, family in view["families"].items()},
+        "kitchen": sorted(view["kitchen"]),
+        "powers": sorted(view["powers"]),
+        "future_powers": sorted(view["future_powers"]),
+        "later_powers": [sorted(later[day : day + 4]) for day in range(0, len(later), 4)],
+        "tiles": {at: tile | {"stations": sorted(tile["stations"])} for at, tile in view["tiles"].items()},
+        "holes": sorted(view["holes"]),
+    }
+
+
+def _told_seat(seat: dict[str, Any]) -> dict[str, Any]:
+    return seat | {"powers": sorted(seat["powers"])} | {key: _sorted(seat[key]) for key in ("cards", "face_down")}
+
+
+def _sorted(cards: dict[str, list[str]]) -> dict[str, list[str]]:
+    return {family: sorted(held) for family, held in cards.items()}
+
+
+def _told_family(family: dict[str, Any]) -> dict[str, Any]:
+    unordered = {key: sorted(family[key]) for key in ("powers", "lounge", "kitchen", "kitchen_face_down", "stations")}
+    return (
+        family | unordered | {"arrived": 0, "squirrels": sorted(family["squirrels"], key=lambda one: str(one["card"]))}
+    )

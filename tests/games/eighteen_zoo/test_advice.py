@@ -198,6 +198,58 @@ def test_powers_count_for_who_holds_them() -> None:
     assert amount(state, "powers", 0) == 0
 
 
+def before_a_last_run(at: tuple[int, int]) -> Position:
+    """On the last day the Lions of A are to move, then A's Penguins. Their run brings 60 nuts, perhaps a few more."""
+    state = penguins(squirrels="2S", at=at)
+    family(state, "LI", A="parents", squirrels="2S")
+    return operate(state, "LI", "track", "OR3.3")
+
+
+def test_powers_in_hand_bring_nuts_to_the_family_that_will_get_them() -> None:
+    """The Penguins need 80 nuts and would stay; with WHEAT or A TIP OF SUGAR they rise. WHEAT reaches 100, too."""
+    state = before_a_last_run(at=(2, 0))
+    assert state.cell_of(number(state, "PE")).threshold == 80
+    assert amount(state, "growth", 1) == 0
+    for name in ("WHEAT", "A TIP OF SUGAR"):
+        state.hands[0] = (power(state, name),)
+        assert amount(state, "growth", 1) == 1
+        state.hands[0] = ()
+    state.mats[number(state, "PE")] = (power(state, "WHEAT"),)
+    assert amount(state, "growth", 1) == 1, "acquired, but not sown yet"
+    state = before_a_last_run(at=(2, 1))
+    state.hands[0] = (power(state, "A TIP OF SUGAR"),)
+    assert amount(state, "growth", 1) == 0
+    state.hands[0] = (power(state, "WHEAT"),)
+    assert amount(state, "growth", 1) == 1
+    state.mats[number(state, "PE")] = tuple([power(state, name) for name in ("HOLE", "MOLES", "WINGS")])
+    assert amount(state, "growth", 1) == 0, "the Penguins have no room for it"
+
+
+def test_what_a_family_will_pay_for_a_power_counts_as_money() -> None:
+    state = penguins(squirrels="2S", treasury=2)
+    without = amount(state, "cash")
+    state.hands[0] = (power(state, "WHEAT"),)
+    assert amount(state, "cash") > without + 2, "it can be spent on Tuesday, when money is worth more than itself"
+    state.treasury[number(state, "PE")] = 1
+    assert amount(state, "cash") == without, "the Penguins cannot pay it"
+    state.treasury[number(state, "PE")] = 2
+    state.hands[0] = (power(state, "MIDAS"),)
+    assert amount(state, "cash") == without, "blue powers are for players"
+
+
+def test_the_director_sells_wheat_to_its_family_at_the_full_price_and_sows_it() -> None:
+    state = operate(penguins(squirrels="2S", at=(2, 0)), "PE", "run", "OR3.3")
+    state.hands[0] = (power(state, "WHEAT"),)
+    state.changed_by_hand()
+    director, played = bots.make("director", 1), []
+    while state.to_act == (0,) and "distribute" not in played:
+        played.append(str(bots.decide(director, state, 0, bots.Clock(playouts=300))))
+        state.play(played[-1], 0)
+    assert played[:2] == ["acquire WHEAT", "offer 2"]
+    assert "WHEAT at K17" in played
+    assert state.value(number(state, "PE")) == 6  # 90 nuts, where 80 are enough
+
+
 def test_at_the_end_the_result_counts() -> None:
     state = monday()
     state.cash = [30, 20, 10]
@@ -381,6 +433,7 @@ def test_directors_keep_their_wits_for_a_whole_game() -> None:
     state = drafting(2, 3, map="B")
     directors = [bots.make("director", seat) for seat in range(2)]
     launched: set[int] = set()
+    lost: set[int] = set()
     stranded: list[str] = []
     while not state.is_over:
         seat, round_name = state.to_act[0], state.pieces.slots[state.slot].id
@@ -390,10 +443,12 @@ def test_directors_keep_their_wits_for_a_whole_game() -> None:
             launched.add(seat)
         state.play(action, seat)
         if not isinstance(action, BuySquirrel):  # a new one may retire others, which is no gift of theirs
-            stranded += [f"{round_name}: {action}" for index in led if not state.squirrels[index]]
+            lost |= {index for index in led if not state.squirrels[index]}
+        if state.is_over or ADVICE.is_quiet(state, seat):  # who has taken off a patch may have hired another one
+            stranded += [f"{round_name}: {action}" for index in lost if not state.squirrels[index]]
+            lost.clear()
     assert launched == {0, 1}
     assert state.tickets == [3, 3]
     assert not stranded
-    assert all(state.squirrels[index] for index in state.families if state.cell[index] >= 0)
     assert state.debts == [0, 0]
     assert min(state.scores) > 200

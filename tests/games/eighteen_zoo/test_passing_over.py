@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from menagerie.games.eighteen_zoo.map.board import MOLE, NEW, RABBIT
-from menagerie.games.eighteen_zoo.phases import deals
+from menagerie.games.eighteen_zoo.pieces import POWERS_FROM
 from menagerie.games.eighteen_zoo.running.best import can_run
 from menagerie.games.eighteen_zoo.running.harvest import Aids
 from menagerie.games.eighteen_zoo.running.outlook import SPACE, STOP, STOP_OR_POOL, Means, could_reach
@@ -141,7 +141,7 @@ def test_rule_7_6_2_a_ticket_may_pay_for_a_better_offer(tickets: int, asked: str
     state = lonely(treasury=0)
     state.hands[1] = (power(state, "ANCIENT_MAPS"),)
     state.tickets[0] = tickets
-    state.declined = ((deals.POWERS_FROM + power(state, "ANCIENT_MAPS"), 0),)
+    state.declined = ((POWERS_FROM + power(state, "ANCIENT_MAPS"), 0),)
     assert reached(state) == asked
     if tickets:
         play(state, "cash ticket", "treasury 1", "acquire ANCIENT MAPS", "accept", "ANCIENT MAPS: lay 202 r4 at K15")
@@ -152,7 +152,7 @@ def test_rule_10_18_patch_in_the_hand_of_the_leader_need_not_be_acquired() -> No
     """Even a leader who has declined to part with it may put it on."""
     state = lonely()
     state.hands[0] = (power(state, "PATCH"),)
-    thing = deals.POWERS_FROM + power(state, "PATCH")
+    thing = POWERS_FROM + power(state, "PATCH")
     state.declined = ((thing, 0), (thing, 1))
     assert reached(state) == "run"
     play(state, "patch 2S-0", "run 1S-0 K17")
@@ -296,7 +296,7 @@ def test_rule_7_2_a_ticket_may_pay_for_a_power_that_opens_the_way(tickets: int, 
     lay(state, "9", 1, "J16")
     state.board.supply = [0] * len(state.board.supply)
     state.hands[1] = (power(state, "RABBITS"),)
-    state.declined = ((deals.POWERS_FROM + power(state, "RABBITS"), 0),)
+    state.declined = ((POWERS_FROM + power(state, "RABBITS"), 0),)
     state.stations_left[number(state, "TI")] = ()
     state.tickets[0] = tickets
     operate(state, "TI", "track")

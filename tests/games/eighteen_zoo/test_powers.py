@@ -6,6 +6,7 @@ import pytest
 
 from menagerie.games.eighteen_zoo.map import refusals
 from menagerie.games.eighteen_zoo.phases import deals
+from menagerie.games.eighteen_zoo.pieces import POWERS_FROM
 from menagerie.games.eighteen_zoo.state import Position
 
 from .position import (
@@ -644,5 +645,5 @@ def test_rule_7_1_no_power_costs_a_family_more_than_is_printed_on_it() -> None:
     state = monday()
     family(state, "PE", treasury=99)
     operate(state, "PE", "track")
-    prices = [deals.highest_price(state, deals.POWERS_FROM + power.index) for power in state.pieces.powers]
+    prices = [deals.highest_price(state, POWERS_FROM + power.index) for power in state.pieces.powers]
     assert prices == [power.cost for power in state.pieces.powers]

@@ -67,3 +67,18 @@ def naive_scores(state: State) -> tuple[int, ...]:
                 points = (25 - view["elephant"]) % 25
         scores.append(points)
     return tuple(scores)
+
+
+def told(view: dict[str, Any], seat: int) -> object:
+    """What an observation tells: all but the order in which tiles were laid; attractions only by what they cover."""
+    return view | {
+        "zoos": [
+            zoo
+            | {
+                "enclosures": sorted(zoo["enclosures"], key=lambda laid: str(laid["tile"])),
+                "attractions": sorted((ride["tile"], cell) for ride in zoo["attractions"] for cell in ride["cells"]),
+                "hand": sorted(zoo["hand"]),
+            }
+            for zoo in view["zoos"]
+        ]
+    }

@@ -121,3 +121,19 @@ def test_markers_and_laps_in_the_solo_picture() -> None:
     assert "marker-2" not in pieces
     assert pieces["marker-4"].label == "Range marker 4+"
     assert "Lap 0 of 2" in pieces["laps"].body
+
+
+@pytest.mark.parametrize("elephant", range(25))
+def test_what_counts_the_steps_lies_over_nothing(elephant: int) -> None:
+    """From every space: neither over another one, nor over the elephant, nor over the species of a line."""
+    state = position(elephant=elephant)
+    pieces = GAME.scene(state, 0).pieces
+    steps = [(piece.x, piece.y) for id, piece in pieces.items() if id.startswith("step-")]
+    assert len(steps) == 4
+    walker = (pieces["walker"].x + 18, pieces["walker"].y + 22)
+    lines = [piece for id, piece in pieces.items() if id.startswith("line-")]
+    tokens = [(line.x, float(line.body.split('x="-13" y="')[1].split('"')[0]) + 13) for line in lines]
+    for number, one in enumerate(steps):
+        others = [(step, 11 + 11) for step in steps[:number]] + [(token, 13 + 11) for token in tokens]
+        for other, apart in [*others, (walker, 22 + 11)]:
+            assert max(abs(one[0] - other[0]), abs(one[1] - other[1])) >= apart, (one, other)

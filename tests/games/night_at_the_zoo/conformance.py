@@ -85,3 +85,36 @@ def _foods(board: dict[str, Any]) -> int:
     tiles = [space["tile"] for space in board["spaces"].values() if space["tile"]]
     kinds = sum(any(tile["food"] == food for tile in tiles) for food in FOODS)
     return {0: 0, 1: 0, 2: 6, 3: 8, 4: 11, 5: 16, 6: 22, 7: 30}[kinds]
+
+
+def told(view: dict[str, Any], seat: int) -> object:
+    """What an observation tells: tiles by what they show, laid ones by terrain; by name only what the seat owns and
+    what has not come yet, which follows from what has."""
+    boards = view["boards"]
+    laid = [space["tile"] for board in boards for space in board["spaces"].values()]
+    held = [tile for board in boards for tile in [*board["warehouse"], board["drafted"]]]
+    come = {tile["name"] for tile in [*view["market"], *view["leftovers"], *laid, *held] if tile} | set(view["gone"])
+    own = [tile["name"] for tile in [*boards[seat]["warehouse"], boards[seat]["drafted"]] if tile]
+    return view | {
+        "come": sorted(name for name in come if not name.endswith("bonus")),
+        "own": sorted(own),
+        "gone": [],
+        "market": [_shown(tile) for tile in view["market"]],
+        "leftovers": [tile["terrain"] for tile in view["leftovers"]],
+        "boards": [_told_board(board) for board in boards],
+        "leo": view.get("leo", {}) | {"open": sorted(str(order) for order in view.get("leo", {}).get("open", []))},
+    }
+
+
+def _told_board(board: dict[str, Any]) -> dict[str, Any]:
+    return board | {
+        "spaces": {name: space["tile"] and space["tile"]["terrain"] for name, space in board["spaces"].items()},
+        "drafted": _shown(board["drafted"]),
+        "warehouse": [_shown(tile) for tile in board["warehouse"]],
+        "usable": len(board["usable"]),
+    }
+
+
+def _shown(tile: dict[str, Any] | None) -> dict[str, Any] | None:
+    """A tile without its name."""
+    return tile and tile | {"name": tile["name"].endswith("bonus")}

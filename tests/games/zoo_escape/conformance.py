@@ -42,3 +42,9 @@ def naive_scores(state: State) -> tuple[int, ...]:
     won = view["ending"] == "escaped"
     assert not won or all(animal["loaded"] for animal in view["animals"])
     return (int(won),) * view["players"]
+
+
+def told(view: dict[str, Any], seat: int) -> object:
+    """What an observation tells: tiles by what is on them, and that the game is lost, but not by whom or what."""
+    unnamed = {"tile": "", "name": "", "turns": 0}
+    return view | {"tiles": [tile | unnamed for tile in view["tiles"]], "result": ""}

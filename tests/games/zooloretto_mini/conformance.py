@@ -36,3 +36,16 @@ def naive_scores(state: State) -> tuple[int, ...]:
         points += 2 * len({tile for tiles in enclosures for tile in tiles} & landscapes)
         scores.append(points - 2 * len(barn))
     return tuple(scores)
+
+
+def told(view: dict[str, Any], seat: int) -> object:
+    """What an observation tells: all but the order in which tiles lie."""
+    return view | {
+        "hand": sorted(view["hand"]),
+        "gone": sorted(view["gone"]),
+        "trucks": [truck | {"tiles": sorted(truck["tiles"])} for truck in view["trucks"]],
+        "zoos": [
+            zoo | {"barn": sorted(zoo["barn"]), "enclosures": [sorted(tiles) for tiles in zoo["enclosures"]]}
+            for zoo in view["zoos"]
+        ],
+    }

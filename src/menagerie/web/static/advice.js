@@ -15,7 +15,7 @@ const percent = (chance) => (chance === null ? "" : ` (${Math.round(chance * 100
 export function explain(hint, done) {
   const steps = hint.steps ?? [];
   part("advice").replaceChildren(
-    h("h2", {}, "Hint"),
+    h("h2", {}, hint.heading ?? "Hint"),
     h(
       "ol",
       { class: "steps" },

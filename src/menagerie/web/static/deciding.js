@@ -2,11 +2,12 @@
 
 import { decisions, explain } from "./advice.js";
 import { note } from "./bar.js";
+import { answers, reads } from "./coach.js";
 import { camera, focusFirst, gaze, live, scene } from "./desk.js";
-import { pref, say } from "./dom.js";
+import { say } from "./dom.js";
 import { Hand } from "./hand.js";
-import { openTab, panel, rules } from "./side.js";
-import { at, question, redraw, undoTo } from "./standing.js";
+import { openTab, panel, showRule } from "./side.js";
+import { at, confirms, question, redraw, undoTo } from "./standing.js";
 
 /** @typedef {import("./types.js").Answer} Answer */
 
@@ -41,7 +42,7 @@ function goOn(mine) {
 
 /** @param {string} notation @param {string} words */
 function decide(notation, words) {
-  if (!at.trying && pref("confirm") !== "on") return void play(notation);
+  if (!at.trying && !confirms()) return void play(notation);
   if (!at.trying) [at.ready, at.readyWords] = [notation, words];
   redraw();
   if (at.trying) note(`Only tried, not played: ${words}.`);
@@ -85,8 +86,10 @@ export async function send(command) {
 
 /** Say why not, with a way to the rule. @param {Answer} answer */
 export function refused(answer) {
+  if (answer.code === "coach") return answers(answer.error ?? "");
+  if (answer.coach) answers(answer.coach);
   const words = answer.reason || answer.error || "";
-  const show = () => (openTab("rules"), panel(true), rules(at.now.table.title, answer.rule));
+  const show = () => showRule(at.now.table.title, answer.rule ?? "");
   if (words && answer.code !== "stale") note(words, "bad", answer.rule ? [{ label: "See the rule", act: show }] : []);
 }
 
@@ -99,7 +102,7 @@ async function why(decision) {
 /** Why a piece cannot be chosen: else what is asked instead. Nothing if it can, or nothing is asked. @param {string} target @returns {Promise<Answer | null>} */
 export async function reason(target) {
   const { next, picked } = hand.choosing;
-  if (at.seat === null || at.moment || at.trying || at.ready || at.sending || hand.piece || next.includes(target)) return null;
+  if (at.seat === null || reads() || at.moment || at.trying || at.ready || at.sending || hand.piece || next.includes(target)) return null;
   const answer = await (hand.steps
     ? sketch([...hand.steps.path, ...picked, target])
     : live.send({ do: "why", seat: at.seat, path: [...picked, target] }));
@@ -155,7 +158,7 @@ export function tellHint() {
 }
 
 export async function undo() {
-  const to = undoTo();
+  const to = at.aside ? null : undoTo();
   if (hand.begun && back()) return;
   if (to !== null) await send({ do: "undo", to, seq: at.now.seq });
 }

@@ -77,3 +77,13 @@ export function say(words, more = null) {
   place.replaceChildren(note);
   setTimeout(() => note.remove(), 6000 + 40 * words.length);
 }
+
+/** Put an address into the clipboard, or else say it. @param {string} address @param {string} copied what to say then */
+export async function copyLink(address, copied) {
+  const link = new URL(address, location.href).href;
+  const done = await navigator.clipboard?.writeText(link).then(
+    () => true,
+    () => false,
+  );
+  done ? say(copied) : say("The link: ", h("b", {}, link));
+}

@@ -3,6 +3,7 @@
 import { get } from "./api.js";
 import { pref } from "./dom.js";
 import { changed } from "./scene.js";
+import { source } from "./standing.js";
 import { sound } from "./sounds.js";
 
 /** @typedef {import("./scene.js").Picture} Picture */
@@ -39,9 +40,9 @@ export function framesOf(n, before, steps, last, mine) {
   });
 }
 
-/** What decision number n of a table set off. @param {string} table @param {number} n @returns {Promise<{before: Picture, frames: Frame[]}>} */
-export async function filmOf(table, n) {
-  const film = await get(`/api/tables/${table}/film/${n}`);
+/** What decision number n set off. @param {number} n @returns {Promise<{before: Picture, frames: Frame[]}>} */
+export async function filmOf(n) {
+  const film = await get(source(`film/${n}`));
   const before = changed(null, film.scene);
   return { before, frames: framesOf(n, before, film.steps, before, false) };
 }

@@ -110,18 +110,18 @@ export class Gaze {
     }
   }
 
-  /** Nothing needs scrolling to make a move: look at everything if what can be chosen can be read there, else closer. @param {Box[]} boxes @param {string[]} names the parts that they lie on */
-  follow(boxes, names) {
+  /** Nothing needs scrolling to make a move: look at everything if what can be chosen can be read there, else closer. @param {Box[]} boxes @param {string[]} names the parts that they lie on @param {boolean} first whether the first box, on the first part, is to be seen above all */
+  follow(boxes, names, first = false) {
     const { camera } = this;
     if (camera.held || this.opened || !boxes.length) return;
-    const goal = this.goal(boxes, names);
+    const goal = this.goal(boxes, names, first);
     if (String(goal) === String(camera.home)) return;
     this.seat = null;
     camera.look(goal);
   }
 
-  /** @param {Box[]} boxes @param {string[]} names @returns {Box} */
-  goal(boxes, names) {
+  /** @param {Box[]} boxes @param {string[]} names @param {boolean} first @returns {Box} */
+  goal(boxes, names, first) {
     const { camera } = this,
       [width, height] = this.scene.arranger.size,
       zoom = Math.max(...names.map((name) => this.need(name)), 0);
@@ -135,9 +135,10 @@ export class Gaze {
     if (fits(camera.all)) return camera.all;
     // Whole parts, if they fit: of those that are asked about as many as can be read together.
     const wholes = names.map((name) => this.scene.whole(name)),
-      together = wholes.map((seed) => group(seed, wholes, fits)).sort((a, b) => b.length - a.length)[0];
+      seeds = (/** @type {Box[]} */ all) => all.slice(0, first ? 1 : SEEDS),
+      together = seeds(wholes).map((seed) => group(seed, wholes, fits)).sort((a, b) => b.length - a.length)[0];
     if (together && fits(around(hull(together)))) return wider(around(hull(together)));
-    const groups = [boxes, ...boxes.slice(0, SEEDS).map((seed) => group(seed, boxes, fits))];
+    const groups = [boxes, ...seeds(boxes).map((seed) => group(seed, boxes, fits))];
     const found = groups.filter((one) => fits(around(hull(one)))).sort((a, b) => b.length - a.length)[0];
     return wider(around(hull(found ?? [boxes[0] ?? camera.all])));
   }

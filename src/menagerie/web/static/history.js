@@ -3,6 +3,7 @@
 import { get } from "./api.js";
 import { h, part, pref, remember, say } from "./dom.js";
 import { changed } from "./scene.js";
+import { source } from "./standing.js";
 
 /** @typedef {import("./types.js").Moment} Moment */
 /** @typedef {import("./scene.js").Picture} Picture */
@@ -21,9 +22,8 @@ export class History {
   /** @type {{n: number, name: string}[]} */ chapters = [];
   /** For how many decisions these are. */ learnt = -1;
 
-  /** @param {string} table @param {(moment: Moment | null, picture: Picture | null) => void} show null: back to the present @param {() => HTMLElement[]} more further buttons */
-  constructor(table, show, more) {
-    this.table = table;
+  /** @param {(moment: Moment | null, picture: Picture | null) => void} show null: back to the present @param {() => HTMLElement[]} more further buttons */
+  constructor(show, more) {
     this.show = show;
     this.more = more;
     this.slider = h("input", {
@@ -99,7 +99,7 @@ export class History {
   async learn() {
     if (this.last === 0 || (this.learnt >= 0 && (!this.always || this.learnt === this.last))) return;
     this.learnt = this.last;
-    const course = await get(`/api/tables/${this.table}/course`).catch(() => null);
+    const course = await get(source("course")).catch(() => null);
     if (!course) return;
     this.chapters = course.chapters;
     this.rounds.replaceChildren(...this.chapters.map((chapter) => h("option", { value: chapter.n }, chapter.name)));
@@ -121,13 +121,13 @@ export class History {
     this.busy = true;
     while (this.wanted !== null && this.wanted !== this.n) {
       const goal = this.wanted;
-      const since = this.n === null ? "" : `?since=${this.n}`;
+      const since = this.n;
       /** @type {Moment | null} */
-      const moment = await get(`/api/tables/${this.table}/moment/${goal}${since}`).catch(
+      const moment = await get(source(`moment/${goal}`, { since })).catch(
         (error) => (say(error.message), null),
       );
       if (!moment || this.wanted === null) break;
-      this.picture = changed(since ? this.picture : null, moment.scene);
+      this.picture = changed(since === null ? null : this.picture, moment.scene);
       this.n = goal;
       this.show(moment, this.picture);
       this.draw();

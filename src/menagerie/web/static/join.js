@@ -4,7 +4,7 @@ import { get, me, named, post, titleOf } from "./api.js";
 import { badge, h, icons, part, say } from "./dom.js";
 import { dropping } from "./files.js";
 import { picturesFollowTheme } from "./pictures.js";
-import { nameOf } from "./words.js";
+import { nameOf, STUDIED } from "./words.js";
 
 /** @typedef {import("./types.js").Table} Table */
 
@@ -44,6 +44,7 @@ async function show(table) {
         ),
       ),
     ),
+    ...(table.research ? [h("p", { class: "soft" }, STUDIED)] : []),
     h(
       "p",
       { class: "row" },

@@ -9,7 +9,7 @@ import { pressOver } from "./over.js";
 import { drawPlayers } from "./showing.js";
 import { openTab, panel } from "./side.js";
 import { always } from "./situation.js";
-import { at, redraw } from "./standing.js";
+import { at, redraw, riddle } from "./standing.js";
 import { talkTools } from "./talking.js";
 import { film } from "./telling.js";
 
@@ -25,7 +25,7 @@ export function keys({ menu, tab }) {
     t: () => (at.trying ? (stopTrying(), redraw(), true) : always().some(({ key }) => key === "T") && (startTrying(), true)),
     o: () => hasOrders() && (openOrders(), true),
     l: () => (panel(true), openTab("log", tab), true),
-    c: () => (panel(true), openTab("chat", tab), true),
+    c: () => !riddle && (panel(true), openTab("chat", tab), true),
     i: () => (panel(true), openTab("sheet", tab), true),
     "?": () => (menu(), true),
   };

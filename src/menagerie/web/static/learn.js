@@ -4,6 +4,7 @@ import { get, titleOf } from "./api.js";
 import { h, icons, part } from "./dom.js";
 import { dropping } from "./files.js";
 import { withBot } from "./begin.js";
+import { lessonList, nextOf } from "./lessons.js";
 import { picturesFollowTheme } from "./pictures.js";
 
 /** @typedef {{heading: string, words: string, shows: string, picture: string}} Card */
@@ -92,6 +93,14 @@ addEventListener("resize", () => (list.scrollLeft = shown() * list.clientWidth))
 await get(`/api/titles/${id}/learn`).then(show, nothing);
 picturesFollowTheme();
 const title = await titleOf(id);
+/** @type {import("./lessons.js").Lesson[]} */
+const lessons = (await get("/api/lessons").catch(() => ({})))[id] ?? [];
+if (lessons.length) {
+  part("lessons").replaceChildren(lessonList(id, lessons));
+  part("section-lessons").hidden = false;
+  part("section-lessons").querySelector(`li:nth-child(${nextOf(lessons)?.number ?? 0}) button`)?.classList.add("primary");
+  if (location.hash === "#lessons") part("section-lessons").scrollIntoView();
+}
 part("after").replaceChildren(
   ...(title ? [h("button", { class: "play", click: () => withBot(title) }, "Play with a bot, now")] : []),
   ...(title ? [h("a", { class: "button", href: `/rules/${id}` }, "All rules")] : []),

@@ -20,7 +20,7 @@ export class Live {
 
   /** Who hears what the table says. @type {(message: Message) => void} */ hear = () => {};
 
-  /** @param {string} table @param {(word: string) => void} state called with "" when connected, else with a word for people */
+  /** @param {string} table @param {(word: string, isOver: boolean) => void} state called with "" when connected, else with a word for people, and whether nothing more will come */
   constructor(table, state) {
     this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${encodeURIComponent(table)}/live`;
     this.state = state;
@@ -49,7 +49,7 @@ export class Live {
   /** The first message has come: all is well, and what was under way is sent again (its key makes that harmless). */
   ready() {
     this.tries = 0;
-    this.state("");
+    this.state("", false);
     for (const { command } of this.waiting.values()) this.socket?.send(JSON.stringify(command));
   }
 
@@ -58,12 +58,12 @@ export class Live {
     if (event.target !== this.socket) return;
     for (const [id, { command, resolve }] of this.waiting)
       if (!("key" in command)) (this.waiting.delete(id), resolve({ ok: false, error: "The connection was lost." }));
-    if (!AGAIN.has(event.code)) return this.state(event.reason || "The table has closed the connection.");
+    if (!AGAIN.has(event.code)) return this.state(event.reason || "The table has closed the connection.", true);
     if (event.code === RESTART) this.restarted = Date.now();
     const pause = this.pause(event.code);
     this.tries += 1;
     const lost = this.isRestarting() ? "The server is being restarted." : "Connection lost.";
-    this.state(`${event.code === TOO_MANY ? event.reason : lost} Trying again; nothing is lost.`);
+    this.state(`${event.code === TOO_MANY ? event.reason : lost} Trying again; nothing is lost.`, false);
     this.timer = setTimeout(() => this.connect(), pause);
   }
 
@@ -93,7 +93,7 @@ export class Live {
   send(command) {
     const id = ++this.number;
     const whole = { ...command, id };
-    if (["play", "undo", "order", "takeover", "return", "agree", "hand", "chat"].includes(command.do))
+    if (["play", "undo", "order", "takeover", "return", "agree", "hand", "read", "chat"].includes(command.do))
       Object.assign(whole, { key: key() });
     return new Promise((resolve) => {
       this.waiting.set(id, { command: whole, resolve });

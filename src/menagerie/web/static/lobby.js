@@ -4,6 +4,7 @@ import { get, me, named, post, rename } from "./api.js";
 import { withBot } from "./begin.js";
 import { badge, h, icon, icons, part, say } from "./dom.js";
 import { dropping } from "./files.js";
+import { learnButton } from "./lessons.js";
 import { optionsForm } from "./options.js";
 import { picturesFollowTheme } from "./pictures.js";
 import { capital, seatsForm } from "./seats.js";
@@ -18,8 +19,8 @@ const span = (range, unit) =>
     ? `${range[0]} ${range[0] === 1 ? unit.replace(/s$/, "") : unit}`
     : `${range[0]} to ${range.at(-1)} ${unit}`;
 
-/** @param {Title} title */
-const card = (title) =>
+/** @param {Title} title @param {import("./lessons.js").Lesson[]} lessons */
+const card = (title, lessons) =>
   h(
     "li",
     { class: "title" },
@@ -41,12 +42,14 @@ const card = (title) =>
       { class: "row buttons" },
       h("button", { class: "primary", click: () => setUp(title) }, "Play"),
       h("button", { title: "Begin at once, for two", click: () => withBot(title) }, "With a bot, now"),
+      learnButton(title, lessons),
     ),
     h(
       "p",
       { class: "row links" },
       title.learn ? h("a", { href: title.learn, "aria-label": `How to play ${title.name}` }, "How to play") : null,
       h("a", { href: `/rules/${title.id}`, "aria-label": `Rules of ${title.name}` }, "Rules"),
+      title.puzzles ? h("a", { href: title.puzzles, "aria-label": `Puzzles of ${title.name}` }, "Puzzles") : null,
     ),
   );
 
@@ -88,7 +91,11 @@ function setUp(title) {
   };
   const hints = check("Hints on request", true),
     shared = check("Listed for everybody to join or watch"),
+    research = check("May be used for research once it is over: its decisions, without names"),
     shuffle = check("Shuffle the seats");
+  const offer = () => ((research.box.disabled = !shared.box.checked), shared.box.checked || (research.box.checked = false));
+  shared.box.addEventListener("change", offer);
+  offer(); // only what everybody may see is offered to research
   const standIn = h("select", {}, ...bots.map((bot) => h("option", { value: bot.kind }, capital(bot.kind))));
   standIn.value = title.usual_bot;
   const problem = h("p", { class: "problem", role: "alert" });
@@ -103,6 +110,7 @@ function setUp(title) {
           seats: seats.read(),
           hints: hints.box.checked,
           public: shared.box.checked,
+          research: research.box.checked,
           shuffle: shuffle.box.checked,
           stand_in: standIn.value,
         }),
@@ -120,6 +128,7 @@ function setUp(title) {
     options.element,
     hints.element,
     shared.element,
+    research.element,
     shuffle.element,
     h("label", { class: "row" }, "For somebody who is away plays", standIn),
   );
@@ -163,7 +172,7 @@ function line(table) {
     h(
       "a",
       { class: `table-line${turn ? " turn" : ""}`, href: free ? (table.link ?? "/") : `/table/${table.id}` },
-      h("b", {}, table.name),
+      h("b", {}, table.lesson ? `${table.name}: a lesson` : table.name),
       h(
         "span",
         { class: "row" },
@@ -174,7 +183,7 @@ function line(table) {
       h(
         "span",
         { class: "when" },
-        `${words.replace(/\.$/, "")} · ${time(Math.max(0, Date.now() / 1000 - (table.changed ?? table.created)))} ago`,
+        `${words.replace(/\.$/, "")}${table.research && table.status !== "over" ? " · for research" : ""} · ${time(Math.max(0, Date.now() / 1000 - (table.changed ?? table.created)))} ago`,
       ),
     ),
   );
@@ -228,8 +237,9 @@ dropping();
 await greet().catch((error) => say(error.message));
 // Games that wait for me stand above the titles: they come first, or what is being clicked at would move away.
 await tables();
-await get("/api/titles").then(
-  ({ titles }) => part("titles").replaceChildren(...titles.map((/** @type {Title} */ title) => card(title))),
+await Promise.all([get("/api/titles"), get("/api/lessons").catch(() => ({}))]).then(
+  ([{ titles }, lessons]) =>
+    part("titles").replaceChildren(...titles.map((/** @type {Title} */ title) => card(title, lessons[title.id] ?? []))),
   (error) => say(error.message),
 );
 picturesFollowTheme();

@@ -10,13 +10,13 @@ import { overTools } from "./over.js";
 import { Card } from "./result.js";
 import { review } from "./review.js";
 import { openTab, panel } from "./side.js";
-import { at, decided, done, id, redraw } from "./standing.js";
+import { at, decided, done, id, redraw, riddle } from "./standing.js";
 import { film } from "./telling.js";
 
 /** So many decisions are shown again at most. */
 const MOST_AGAIN = 40;
 
-export const history = new History(id, showMoment, historyTools);
+export const history = new History(showMoment, historyTools);
 export const card = new Card(id, () => history.go(Math.max(0, history.last - 1)), redraw);
 
 /** @param {import("./types.js").Moment | null} shown @param {import("./scene.js").Picture | null} then */
@@ -36,7 +36,7 @@ export async function lookAt(n, line) {
   const entry = decided().find((one) => one.n === n);
   if (!at.moment || !entry || history.n !== n) return;
   if (line >= entry.text.length - 1) return showMoment({ ...at.moment, line: undefined, entry }, history.picture);
-  const { frames } = await filmOf(id, n).catch((error) => (say(error.message), { frames: [] }));
+  const { frames } = await filmOf(n).catch((error) => (say(error.message), { frames: [] }));
   let lines = 0;
   const frame = frames.find((one) => (lines += one.lines) > line);
   if (!frame || history.n !== n) return;
@@ -52,7 +52,7 @@ export async function replay(numbers) {
   if (at.moment) history.leave();
   at.past = at.now.turn;
   for (const n of numbers) {
-    const one = await filmOf(id, n).catch((error) => (say(error.message), null));
+    const one = await filmOf(n).catch((error) => (say(error.message), null));
     if (!one || !wanted()) break;
     if (!film.playing) scene.show(one.before, true);
     film.add(one.frames);
@@ -78,7 +78,7 @@ function historyTools() {
   if (done()) tools.push(h("button", { click: startReview }, "Review"));
   const ended = at.now.turn.over && history.now === history.last;
   const from = ended ? history.last - 1 : history.now; // where the game is over there is nothing to play on
-  if ((history.n !== null || done()) && from >= 0)
+  if (!riddle && (history.n !== null || done()) && from >= 0)
     tools.push(
       h(
         "button",
@@ -86,7 +86,7 @@ function historyTools() {
         "Play on from here",
       ),
     );
-  const back = at.now.table.status === "playing" ? "Back to the game" : "Back to the end";
+  const back = at.now.table.status === "playing" ? (riddle ? "Back to the puzzle" : "Back to the game") : "Back to the end";
   if (history.n !== null && at.now.table.status !== "replay")
     tools.push(h("button", { class: "primary", click: () => history.leave() }, back));
   return tools;

@@ -3,6 +3,7 @@
 import { post } from "./api.js";
 import { h, pref, remember, say } from "./dom.js";
 import { sound } from "./sounds.js";
+import { cares, confirms, riddle } from "./standing.js";
 
 /** @typedef {import("./types.js").Table} Table */
 
@@ -25,13 +26,13 @@ const PACES = [
   ["instant", "all at once"],
 ];
 
-/** @param {string} name @param {string} on @param {string} off @param {string} words @param {(on: boolean) => void} then */
-function choice(name, on, off, words, then = () => {}) {
+/** @param {string} name @param {string} on @param {string} off @param {string} words @param {(on: boolean) => void} then @param {boolean} chosen whether it is on now */
+function choice(name, on, off, words, then = () => {}, chosen = pref(name, off) === on) {
   const box = h("input", {
     type: "checkbox",
     change: () => (remember(name, box.checked ? on : off), then(box.checked)),
   });
-  box.checked = pref(name, off) === on;
+  box.checked = chosen;
   return h("label", { class: "check" }, box, words);
 }
 
@@ -48,8 +49,6 @@ function paces() {
 /** @param {Table} table @param {() => void} changed called when something that is preferred was changed @param {() => void} lookBack */
 export function menu(table, changed, lookBack) {
   const over = table.status === "over" || table.status === "replay";
-  const { commitment, seed, salt } = table.fair;
-  const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
   /** @type {HTMLDialogElement} */
   const dialog = h(
     "dialog",
@@ -62,7 +61,8 @@ export function menu(table, changed, lookBack) {
     h("div", { class: "row spread" }, h("h2", {}, table.name), h("button", { click: () => dialog.close() }, "Close")),
     h("h3", {}, "I prefer"),
     h("button", { "data-do": "theme" }, "Light or dark"),
-    choice("confirm", "on", "off", "to confirm every decision", changed),
+    choice("confirm", "on", "off", "to confirm every decision", changed, confirms()),
+    table.mine.length && !riddle ? choice(`care.${table.title}`, "on", "off", "every step explained, as in first games", changed, cares()) : null,
     choice("motion", "off", "on", "pieces that jump to their places at once"),
     choice("sound", "on", "off", "soft sounds", (on) => on && sound("turn")),
     paces(),
@@ -73,6 +73,27 @@ export function menu(table, changed, lookBack) {
       "a notification when it is my turn",
       (on) => on && "Notification" in window && Notification.requestPermission(),
     ),
+    ...(riddle ? [] : game(table, () => (dialog.close(), lookBack()))),
+    h("h3", {}, "Keys"),
+    h("dl", { class: "keys" }, ...KEYS.flatMap(([key = "", words = ""]) => [h("dt", {}, key), h("dd", {}, words)])),
+    h(
+      "p",
+      { class: "row" },
+      h("a", { class: "button", href: "/" }, "To the lobby"),
+      table.mine.length && !over && !riddle ? h("button", { click: () => leave(table) }, "Leave my seat") : null,
+      onlyBots(table) && !over ? h("button", { click: () => stop(table) }, "End this game") : null,
+    ),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** What there is about this game: its files, and that chance was fair. @param {Table} table @param {() => void} lookBack */
+function game(table, lookBack) {
+  const over = table.status === "over" || table.status === "replay";
+  const { commitment, seed, salt } = table.fair;
+  const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
+  return [
     h("h3", {}, "This game"),
     h(
       "p",
@@ -80,7 +101,7 @@ export function menu(table, changed, lookBack) {
       over
         ? h("button", { click: () => download(table) }, "Download the record")
         : h("span", { class: "soft" }, "The record can be downloaded when the game is over."),
-      table.decisions ? h("button", { click: () => (dialog.close(), lookBack()) }, "Look back") : null,
+      table.decisions ? h("button", { click: lookBack }, "Look back") : null,
       h(
         "a",
         {
@@ -101,18 +122,7 @@ export function menu(table, changed, lookBack) {
     seed === null
       ? h("p", { class: "soft" }, "The seed is shown when the game is over.")
       : h("p", { class: "mono" }, `seed ${seed}, salt ${salt}`),
-    h("h3", {}, "Keys"),
-    h("dl", { class: "keys" }, ...KEYS.flatMap(([key = "", words = ""]) => [h("dt", {}, key), h("dd", {}, words)])),
-    h(
-      "p",
-      { class: "row" },
-      h("a", { class: "button", href: "/" }, "To the lobby"),
-      table.mine.length && !over ? h("button", { click: () => leave(table) }, "Leave my seat") : null,
-      onlyBots(table) && !over ? h("button", { click: () => stop(table) }, "End this game") : null,
-    ),
-  );
-  document.body.append(dialog);
-  dialog.showModal();
+  ];
 }
 
 /** @param {Table} table */

@@ -1,7 +1,7 @@
 /** What lies over the moment that is shown, and its buttons; overlays.js is fetched where a table has something to lay over it. */
 
 import { scene } from "./desk.js";
-import { at, id, redraw } from "./standing.js";
+import { at, redraw } from "./standing.js";
 import { film } from "./telling.js";
 
 /** @type {import("./overlays.js").Overlays | null} */
@@ -11,7 +11,7 @@ export function drawOver() {
   if (over) return void over.at(at.moment?.n ?? null, `${at.now.seq} ${at.seat}`, !film.playing);
   if (!at.now.table.overlays.length) return;
   import("./overlays.js").then(({ Overlays }) => {
-    over ??= new Overlays(id, scene, redraw);
+    over ??= new Overlays(scene, redraw);
     redraw();
   });
 }

@@ -2,6 +2,7 @@
 
 import { get } from "./api.js";
 import { fragment, h, part, s } from "./dom.js";
+import { source } from "./standing.js";
 
 /** @typedef {import("./types.js").Overlay} Overlay */
 /** @typedef {import("./bar.js").Tool} Tool */
@@ -22,9 +23,8 @@ export class Overlays {
   group = s("g", { class: "over", "aria-hidden": "true" });
   legend = h("div", { class: "legend", role: "status", hidden: true });
 
-  /** @param {string} table @param {import("./scene.js").Scene} scene @param {() => void} changed called when it comes or goes */
-  constructor(table, scene, changed) {
-    this.table = table;
+  /** @param {import("./scene.js").Scene} scene @param {() => void} changed called when it comes or goes */
+  constructor(scene, changed) {
     this.scene = scene;
     this.changed = changed;
     scene.root.insertBefore(this.group, scene.marks);
@@ -76,7 +76,7 @@ export class Overlays {
     if (wanted !== this.shown) {
       this.shown = wanted;
       this.overlays = [];
-      const answer = await get(`/api/tables/${this.table}/overlays${n === null ? "" : `?n=${n}`}`).catch(() => null);
+      const answer = await get(source("overlays", { n })).catch(() => null);
       if (this.shown !== wanted) return;
       this.overlays = answer?.overlays ?? [];
       if (!answer) this.shown = "";

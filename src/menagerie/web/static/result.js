@@ -16,7 +16,7 @@ export const colours = () =>
 
 export class Card {
   /** Whether somebody has put it away. */ closed = false;
-  /** Whether somebody has asked for it: a replay shows it only then. */ asked = false;
+  /** Whether somebody has asked for it: a replay, or a lesson, where the coach has the last word, shows it only then. */ asked = false;
   /** What it shows, to know it again. */ shown = "";
   /** @type {Course | null} */ course = null;
   element = h("section", { class: "result", "aria-label": "Result", tabindex: "-1" });
@@ -37,7 +37,7 @@ export class Card {
   /** Show how it ended, unless somebody looks at another moment or has put the card away. @param {Table} table @param {Result | null} result @param {boolean} away */
   show(table, result, away) {
     if (!result) this.closed = false;
-    const hidden = !result || this.closed || away || (table.status === "replay" && !this.asked);
+    const hidden = !result || this.closed || away || ((table.status === "replay" || !!table.lesson) && !this.asked);
     if (this.element.hidden !== hidden) this.element.hidden = hidden;
     if (hidden || !result) return;
     const version = JSON.stringify([result, table.seats, table.next, this.course !== null]);

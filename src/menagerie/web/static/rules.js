@@ -1,31 +1,74 @@
 /** The rules of a title on a page of their own: contents, a link to every number, and search. */
 
 import { get } from "./api.js";
-import { h, icons, part } from "./dom.js";
+import { copyLink, h, icons, part } from "./dom.js";
 import { dropping } from "./files.js";
+import { picturesFollowTheme } from "./pictures.js";
 
 const id = location.pathname.split("/")[2] ?? "";
 const page = part("rules");
 const words = /** @type {HTMLInputElement} */ (part("words"));
 
+/** So many words stand in the contents for a rule that has no name. */
+const BEGINNING = 6;
+
 /** What the search has found, in the order of the page. @type {Element[]} */
 let places = [];
 let at = -1;
 
-/** A link beside every number, and the chapters as a list. */
-function number() {
-  for (const place of page.querySelectorAll("[id^='rule-']")) {
-    const rule = place.id.slice("rule-".length);
-    place.append(" ", h("a", { class: "anchor", href: `#${place.id}`, "aria-label": `Link to ${rule}` }, "#"));
-  }
-  part("chapters").replaceChildren(
-    ...[...page.querySelectorAll("h2")].map((heading, number) => {
-      heading.id ||= `chapter-${number + 1}`;
-      const name = (heading.textContent ?? "").replace(/ #$/, "");
-      return h("li", {}, h("a", { href: `#${heading.id}` }, name));
-    }),
+/** @param {string} rule @param {string} address */
+const anchor = (rule, address) =>
+  h(
+    "a",
+    {
+      class: "anchor",
+      href: address,
+      "aria-label": `Link to ${rule}`,
+      title: "Copy the link to this rule",
+      click: () => copyLink(address, `The link to ${rule} is copied.`),
+    },
+    "#",
   );
+
+/** What a rule is called in the contents: its name or, where it has none, how it begins. @param {Element} place */
+function nameOf(place) {
+  const name = place.textContent?.trim() ?? "";
+  if (/[^\d.]/.test(name)) return name.replace(/[.:]$/, "");
+  const words = (place.parentElement?.textContent ?? "").trim().split(/\s+/);
+  return words.length > BEGINNING ? `${words.slice(0, BEGINNING).join(" ")} …` : words.join(" ");
 }
+
+/** The chapters as a list, each with its rules, and a link beside every number. */
+function number() {
+  /** @type {HTMLElement} */
+  let inside = h("ol");
+  const chapters = part("chapters");
+  chapters.replaceChildren();
+  for (const place of page.querySelectorAll("h2, [id^='rule-']:not(h2)")) {
+    place.id ||= `chapter-${chapters.children.length + 1}`;
+    const entry = h("li", {}, h("a", { href: `#${place.id}` }, nameOf(place)));
+    if (place.matches("h2")) (chapters.append(entry), entry.append((inside = h("ol"))));
+    else inside.append(entry);
+  }
+  for (const list of chapters.querySelectorAll("ol:empty")) list.remove();
+  for (const place of page.querySelectorAll("[id^='rule-']"))
+    place.append(" ", anchor(place.id.slice("rule-".length), `#${place.id}`));
+}
+
+/** Say in the contents which chapter is in sight. */
+function follow() {
+  const heads = [...page.querySelectorAll("h2")];
+  const here = heads.filter((head) => head.getBoundingClientRect().top < innerHeight / 3).at(-1) ?? heads[0];
+  for (const link of part("chapters").querySelectorAll(":scope > li > a"))
+    if (link.getAttribute("href") !== `#${here?.id}`) link.removeAttribute("aria-current");
+    else if (!link.hasAttribute("aria-current")) {
+      link.setAttribute("aria-current", "true");
+      if (!isNarrow()) link.scrollIntoView({ block: "nearest" });
+    }
+}
+
+/** Whether the contents lie over the rules, not beside them. */
+const isNarrow = () => matchMedia("(max-width: 900px)").matches;
 
 /** Go where the address says. */
 function arrive() {
@@ -102,8 +145,19 @@ words.addEventListener("keydown", (event) => {
 addEventListener("keydown", (event) => {
   if (event.key === "/" && document.activeElement !== words) event.preventDefault(), words.focus();
 });
-// On a small screen the contents would stand before the rules.
-if (innerWidth < 900) part("contents").removeAttribute("open");
+addEventListener("scroll", follow, { passive: true });
+// On a small screen the contents lie over the rules: they close when one has chosen, or goes elsewhere.
+if (isNarrow()) part("contents").removeAttribute("open");
+addEventListener("click", ({ target }) => {
+  const contents = part("contents"),
+    chosen = target instanceof Element && (target.closest("[data-part=chapters] a") || !contents.contains(target));
+  if (isNarrow() && chosen) contents.removeAttribute("open");
+});
+addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape" || !isNarrow() || !part("contents").hasAttribute("open")) return;
+  part("contents").removeAttribute("open");
+  part("contents").querySelector("summary")?.focus();
+});
 part("ways").replaceChildren(
   h("a", { href: `/learn/${id}`, "data-part": "learn" }, "How to play, in pictures"),
   h("a", { href: "/" }, "To the lobby"),
@@ -113,7 +167,9 @@ await get(`/api/titles/${id}/rules`).then(
     document.title = `Rules of ${answer.name} · Menagerie`;
     page.innerHTML = answer.html;
     number();
+    picturesFollowTheme();
     arrive();
+    follow();
   },
   (error) => {
     page.textContent = error.message;

@@ -2,6 +2,7 @@
 
 import { get } from "./api.js";
 import { h, part, s } from "./dom.js";
+import { source } from "./standing.js";
 
 /** @typedef {import("./types.js").Chart} Chart */
 /** @typedef {import("./types.js").Cell} Cell */
@@ -11,9 +12,7 @@ export class Sheet {
   /** @type {Chart[]} */ charts = [];
   /** @type {HTMLElement | null} */ large = null;
 
-  /** @param {string} table */
-  constructor(table) {
-    this.table = table;
+  constructor() {
     part("sheet-large").addEventListener("click", () => this.enlarge());
   }
 
@@ -22,8 +21,7 @@ export class Sheet {
     const wanted = `${n} ${version}`;
     if (wanted === this.shown || (part("panel-sheet").hidden && !this.large)) return;
     this.shown = wanted;
-    const query = n === null ? "" : `?n=${n}`;
-    const answer = await get(`/api/tables/${this.table}/sheet${query}`).catch(() => null);
+    const answer = await get(source("sheet", { n })).catch(() => null);
     if (!answer || this.shown !== wanted) return;
     this.charts = answer.sheet;
     part("charts").replaceChildren(...this.charts.map(chart));

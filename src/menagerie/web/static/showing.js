@@ -1,6 +1,8 @@
 /** The page is drawn: whose turn it is, players and scores, what can be chosen, the bar. */
 
 import { bar, note } from "./bar.js";
+import { drawCoach, lit, reads, wanted } from "./coach.js";
+import { drawCare } from "./care.js";
 import { hand, tellHint } from "./deciding.js";
 import { camera, charts, gaze, scene } from "./desk.js";
 import { h, part } from "./dom.js";
@@ -10,14 +12,15 @@ import { drawOver, overTools } from "./over.js";
 import { markMoment, players } from "./side.js";
 import { sign } from "./signs.js";
 import { always, situation } from "./situation.js";
-import { at, done } from "./standing.js";
+import { at, done, lessonDone } from "./standing.js";
 import { film } from "./telling.js";
 import { nameOf, time } from "./words.js";
 
 /** @param {boolean} following whether to look where something can be chosen now */
 export function draw(following = false) {
   if (!at.now) return;
-  part("title").textContent = at.now.table.name;
+  const { name, lesson } = at.now.table;
+  part("title").textContent = lesson ? `${name}, lesson ${lesson.number} of ${lesson.of}: ${lesson.heading}` : name;
   drawStatus();
   markMoment(at.moment?.n ?? null, at.moment?.line);
   card.show(at.now.table, at.now.turn.result, at.moment !== null || film.playing);
@@ -25,14 +28,16 @@ export function draw(following = false) {
   if (ended !== history.always) history.grow(at.now.n, ended);
   drawSheet();
   drawOver();
+  drawCare();
   sign(at.seat !== null && !film.playing, at.now.table.name, at.now.turn.asks[0]?.prompt ?? "");
-  if (following && isAsked() && hand.points) scene.ask(hand.parts()); // first: else all rings are drawn twice
+  if (following && ((isAsked() && hand.points) || lit().length)) scene.ask(askedParts()); // first: else all rings are drawn twice
   hand.show(
-    !at.moment && !at.ready && !at.sending && !film.playing,
+    !at.moment && !at.ready && !at.sending && !film.playing && !reads(),
     !at.moment && !film.playing,
-    at.hinted,
+    [...at.hinted, ...wanted()],
     JSON.stringify([at.now.seq, at.moment?.n, at.trying, film.playing]),
   );
+  drawCoach();
   drawPlayers();
   if (at.advised && isAsked()) hand.piece || tellHint();
   else if (!hand.piece) note(at.moment ? "" : film.playing ? film.earlier : orderNews().join(" ") || (at.seat === null ? "" : at.told));
@@ -48,8 +53,16 @@ export function draw(following = false) {
 /** Whether I am asked something in earnest now. */
 const isAsked = () => at.seat !== null && !at.moment && !at.trying && !film.playing;
 
+/** The parts that some pieces lie on. @param {string[]} ids */
+const partsOf = (ids) => [...new Set(ids.flatMap((id) => scene.nodes.get(id)?.piece[6] ?? []))];
+
+/** The parts on which something can be chosen now, and those that the coach speaks of. */
+const askedParts = () => [...new Set([...partsOf(lit()), ...(isAsked() ? hand.parts() : [])])];
+
 /** If what can be chosen is out of sight, look there. */
 function follow() {
+  const lamps = lit();
+  if (lamps.length) return followCoach(lamps);
   if (!isAsked()) return;
   const parts = hand.parts();
   scene.ask(parts);
@@ -58,6 +71,18 @@ function follow() {
   // Something of another player can be bought, too: nobody looks away for that from what buttons answer.
   if (parts.length && !asked && hand.choosing.buttons.length) gaze.follow([camera.all], []);
   else gaze.follow(hand.boxes(), asked ? scene.asked : parts);
+  drawPlayers();
+}
+
+/** What the coach speaks of and what it wants me to choose is to be in sight. @param {string[]} lamps */
+function followCoach(lamps) {
+  scene.ask(askedParts());
+  if (scene.waits) return;
+  const begun = isAsked() && (hand.piece || hand.choosing.picked.length),
+    spoken = [...lamps, ...(isAsked() ? wanted().filter((id) => scene.nodes.has(id)) : [])];
+  // The first thing that the coach speaks of is seen whatever else is; once I choose, what I choose from.
+  if (begun && hand.boxes().length) gaze.follow(hand.boxes(), hand.parts());
+  else gaze.follow(spoken.map((id) => scene.box(id)), partsOf(spoken), true);
   drawPlayers();
 }
 
@@ -72,7 +97,7 @@ function drawStatus() {
     names = turn.to_act.map((one) => nameOf(table, one));
   const waits = names.length
     ? `${names.join(" and ")} to move`
-    : { open: "Waiting for players", replay: "Replay", over: "", playing: "" }[table.status] || "The game is over";
+    : { open: "Waiting for players", replay: "Replay", over: "", playing: "" }[table.status] || (lessonDone() ? "Well done" : "The game is over");
   const words =
     mine && at.seat !== null ? (table.mine.length > 1 ? `Your turn, ${nameOf(table, at.seat)}` : "Your turn") : waits;
   if (part("status").textContent !== words) part("status").textContent = words;

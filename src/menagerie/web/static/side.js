@@ -2,6 +2,7 @@
 
 import { get } from "./api.js";
 import { badge, h, icon, part } from "./dom.js";
+import { picturesFollowTheme } from "./pictures.js";
 import { nameOf } from "./words.js";
 
 /** @typedef {import("./types.js").Table} Table */
@@ -177,6 +178,9 @@ export function openTab(name, opened = () => {}) {
   opened(name);
 }
 
+/** A rule, beside the table. @param {string} title @param {string} rule */
+export const showRule = (title, rule) => (openTab("rules"), panel(true), rules(title, rule));
+
 let loaded = "";
 
 /** The rules page, at a section if one is named. @param {string} title @param {string} section */
@@ -185,11 +189,14 @@ export async function rules(title, section = "") {
   if (loaded !== title) {
     loaded = title;
     await get(`/api/titles/${title}/rules`).then(
-      (answer) => (page.innerHTML = answer.html),
+      (answer) => ((page.innerHTML = answer.html), picturesFollowTheme()),
       (error) => (page.textContent = error.message),
     );
   }
   for (const old of page.querySelectorAll(".asked")) old.classList.remove("asked");
   const found = section && document.getElementById(`rule-${section}`);
   if (found) (found.classList.add("asked"), found.scrollIntoView({ block: "start" }));
+  const alone = /** @type {HTMLAnchorElement} */ (part("rules-page"));
+  alone.href = `/rules/${title}${found ? `#${found.id}` : ""}`;
+  alone.textContent = found ? `Rule ${section} on the rules page` : "The rules page";
 }

@@ -1,15 +1,17 @@
 /** What the bar says and offers, in every situation that one can be in at a table. */
 
 import { post, titleOf } from "./api.js";
+import { readsOn, wanted } from "./coach.js";
 import { ask, back, hand, hint, play, send, startTrying, stopTrying, undo } from "./deciding.js";
-import { h, say } from "./dom.js";
+import { copyLink, say } from "./dom.js";
+import { goOn } from "./lessons.js";
 import { card, sinceThen } from "./looking.js";
 import { orderTools } from "./orders.js";
 import { again } from "./result.js";
-import { at, id, isAway, question, redraw, undoTo } from "./standing.js";
+import { at, id, isAway, lessonDone, question, redraw, undoTo } from "./standing.js";
 import { talkers, talkTools } from "./talking.js";
 import { film } from "./telling.js";
-import { nameOf } from "./words.js";
+import { nameOf, STUDIED } from "./words.js";
 
 /** @typedef {import("./bar.js").Tool} Tool */
 /** @typedef {{prompt: string, choices?: Tool[], tools?: Tool[]}} Situation */
@@ -18,9 +20,11 @@ import { nameOf } from "./words.js";
 export function situation() {
   const { table, turn } = at.now;
   if (film.frame) return telling(film.frame);
+  if (at.aside && !at.moment) return at.aside;
   if (at.moment) return { prompt: at.moment.entry?.text.join(" ") || at.moment.entry?.decision || "The beginning." };
   if (at.now.ask?.waiting.some((one) => table.mine.includes(one) || table.claims.includes(one))) return answering(at.now.ask);
   if (at.trying) return tryingOut();
+  if (readsOn()) return { prompt: "Read what the coach says; Next goes on." };
   if (at.seat !== null) return deciding(at.seat);
   if (turn.result)
     return {
@@ -29,6 +33,7 @@ export function situation() {
     };
   if (table.status === "open") return opening();
   if (table.status === "playing") return waiting();
+  if (lessonDone()) return { prompt: "The lesson is done.", choices: lessonOver() };
   return { prompt: "A game to look at: use the slider, or press Play." };
 }
 
@@ -62,7 +67,7 @@ function deciding(mine) {
   if (table.hints) tools.push({ label: "Hint", key: "H", act: hint });
   return {
     prompt: hand.steps?.sketch.words || `${question()?.prompt ?? ""}${talkers()}`,
-    choices: at.ready ? [{ label: `Confirm: ${at.readyWords}`, kind: "primary", act: () => play(at.ready) }] : hand.tools(at.hinted),
+    choices: at.ready ? [{ label: `Confirm: ${at.readyWords}`, kind: "primary", act: () => play(at.ready) }] : hand.tools([...at.hinted, ...wanted()]),
     tools,
   };
 }
@@ -90,10 +95,8 @@ function opening() {
       if (free.kind === "open") choices.push({ label: `Put a bot at seat ${free.letter}`, act: () => fill(free.seat) });
   if (!table.mine.length && table.link)
     choices.push({ label: "Sit down", kind: "primary", act: () => location.assign(table.link ?? "/") });
-  return {
-    prompt: table.link ? "Send the link to the people you want to play with." : "This table is waiting for players.",
-    choices,
-  };
+  const prompt = table.link ? "Send the link to the people you want to play with." : "This table is waiting for players.";
+  return { prompt: table.research ? `${prompt} ${STUDIED}` : prompt, choices };
 }
 
 /** @returns {Situation} */
@@ -113,12 +116,21 @@ function waiting() {
   return { prompt: told + talkers(), choices };
 }
 
+/** What comes after a lesson, beside what its bubble offers. @returns {Tool[]} */
+function lessonOver() {
+  const { title, lesson } = at.now.table;
+  /** @type {Tool[]} */
+  const choices = [{ label: "This lesson again", act: () => goOn(title, lesson?.number ?? 1, true) }];
+  return [...choices, { label: "All lessons", act: () => location.assign(`/learn/${title}`) }];
+}
+
 /** What can be done when the game is over and the card is put away. @returns {Tool[]} */
 function ending() {
   const { table } = at.now;
   /** @type {Tool[]} */
   const choices = [{ label: "Result", kind: "primary", act: () => card.reopen() }];
-  if (table.next) choices.push({ label: "To the next game", act: () => location.assign(table.next ?? "/") });
+  if (table.lesson) choices.push(...lessonOver());
+  else if (table.next) choices.push({ label: "To the next game", act: () => location.assign(table.next ?? "/") });
   else if (table.mine.length) choices.push({ label: "Rematch", act: () => again(id, {}) });
   return choices;
 }
@@ -127,7 +139,7 @@ function ending() {
 export function always() {
   const { table, turn } = at.now,
     to = undoTo();
-  if (at.moment || at.trying || film.playing || table.status !== "playing" || !table.mine.length) return [];
+  if (at.moment || at.aside || at.trying || film.playing || table.status !== "playing" || !table.mine.length) return [];
   const free = to !== null && turn.undo.free !== null && to >= turn.undo.free;
   const tools = talkTools(); // what is wanted most comes first: on a small screen the last are folded away
   if (to !== null) tools.push({ label: free ? "Undo" : "Ask for undo", key: "U", act: undo });
@@ -142,11 +154,4 @@ async function fill(free) {
   await post(`/api/tables/${id}/seat`, body).catch((error) => say(error.message));
 }
 
-async function invite() {
-  const link = new URL(at.now.table.link ?? "/", location.href).href;
-  const copied = await navigator.clipboard?.writeText(link).then(
-    () => true,
-    () => false,
-  );
-  copied ? say("The link is copied.") : say("The link: ", h("b", {}, link));
-}
+const invite = () => copyLink(at.now.table.link ?? "/", "The link is copied.");

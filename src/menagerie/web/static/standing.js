@@ -1,9 +1,23 @@
 /** What this page knows: how the table stands, what is shown of it, and what I am about to decide. */
 
+import { pref } from "./dom.js";
+
 /** @typedef {import("./types.js").Message} Message */
 
-/** The table's id. */
-export const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const [, place = "", ...names] = location.pathname.split("/");
+
+/** The table's id; at a puzzle its title. */
+export const id = decodeURIComponent(names[0] ?? "");
+
+/** Where the server tells of the puzzle that is solved here; empty: this is a table. */
+export const riddle = place === "puzzles" ? `/api/puzzles/${names.join("/")}` : "";
+
+/** Where it tells about the table; what is told of a puzzle depends on what I have decided. @param {string} what @param {Record<string, string | number | null>} about */
+export function source(what, about = {}) {
+  const wanted = Object.entries(riddle ? { ...about, after: JSON.stringify(at.played) } : about).filter(([, value]) => value !== null);
+  const query = wanted.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("&");
+  return `${riddle || `/api/tables/${id}`}/${what}${query && `?${query}`}`;
+}
 
 /** How the table stands, and what I am doing at it. */
 export const at = {
@@ -44,9 +58,27 @@ export const at = {
   heardAt: 0,
   /** When the server last told its time. */
   toldAt: 0,
+  /** What I have decided at a puzzle. @type {string[]} */
+  played: [],
+  /** What the bar says instead of asking: what came of my answer to a puzzle. @type {import("./situation.js").Situation | null} */
+  aside: null,
   /** Whether I go about by keys. */
   byKeys: false,
+  /** How many games of this title I have finished. */
+  finished: 0,
+  /** Whether that makes me a newcomer; null: not known yet. @type {boolean | null} */
+  newcomer: null,
 };
+
+/** @param {{finished: number, newcomer: boolean}} experience */
+export const know = ({ finished, newcomer }) => void ((at.finished = finished), (at.newcomer = newcomer));
+
+/** Whether I play with the care for first games: by itself at first, and else as I have chosen for this title. A lesson has its coach. */
+export const cares = () =>
+  !riddle && at.now.table.mine.length > 0 && !at.now.table.lesson && pref(`care.${at.now.table.title}`, at.newcomer ? "on" : "off") === "on";
+
+/** Whether decisions are confirmed: as I have chosen, and else in the first games. */
+export const confirms = () => pref("confirm", cares() ? "on" : "off") === "on";
 
 /** The page is drawn by showing.js, which knows all of it; whoever changes something only says so. @type {(following: boolean) => void} */
 let draw = () => {};
@@ -61,8 +93,11 @@ export const redraw = (following = false) => draw(following);
 export const decided = (seats = null) =>
   at.log.filter((entry) => entry.decision !== null && (!seats || (entry.seat !== null && seats.includes(entry.seat))));
 
-/** Whether there is nothing more to decide. */
-export const done = () => at.now.table.status === "over" || at.now.table.status === "replay";
+/** Whether there is nothing more to decide, and a whole game to look at. */
+export const done = () => at.now.table.status === "replay" || (at.now.table.status === "over" && !lessonDone());
+
+/** Whether the lesson is over that is taught here, and its game is not. */
+export const lessonDone = () => at.now.table.status === "over" && !at.now.turn.over;
 
 /** What I am asked now. */
 export const question = () => at.now.turn.asks.find((one) => one.seat === at.seat);

@@ -13,7 +13,7 @@ import { tellOrders } from "./orders.js";
 import { changed } from "./scene.js";
 import { draw, drawClock, drawPlayers, drawSheet } from "./showing.js";
 import { heard, openTab, panel, rules, story, tabs } from "./side.js";
-import { at, done, drawnBy } from "./standing.js";
+import { at, done, drawnBy, riddle } from "./standing.js";
 import { called } from "./targets.js";
 import { comeBack, film, tell } from "./telling.js";
 import { tips } from "./tips.js";
@@ -54,7 +54,7 @@ function goAlong(before, next) {
 function happened(message) {
   const before = at.picture,
     came = at.now?.turn ?? null;
-  if (message.type === "table") {
+  if (message.type === "table" && !riddle) {
     part("chat").replaceChildren();
     message.chat?.forEach(heard);
   }
@@ -132,7 +132,7 @@ scene.root.addEventListener("click", (event) => hand.piece || (gaze.tap(event.cl
 part("zoom-in").addEventListener("click", () => camera.zoom(0.75));
 part("zoom-out").addEventListener("click", () => camera.zoom(1.33));
 part("zoom-fit").addEventListener("click", () => (gaze.all(), drawPlayers()));
-part("chat-form").addEventListener("submit", async (event) => {
+if (!riddle) part("chat-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   const field = /** @type {HTMLInputElement} */ (part("say")),
     text = field.value.trim();

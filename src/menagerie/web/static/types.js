@@ -16,22 +16,25 @@
  * @typedef {{notation: string, path: string[], words: string, then?: string, amount?: number, usual?: boolean, carries?: string, part?: string, ghost?: string, moves?: boolean, by_steps?: boolean, grid?: Grid, ghosts?: Record<string, string>,
  *   turned?: Record<string, string>, mirrored?: Record<string, string>, fits?: Record<string, string>}} Choice
  * @typedef {{seat: number, prompt: string, choices: Choice[]}} Ask
+ * @typedef {{seat: number, words: string, rule: string, decisions: {begins: string, words: string, rule: string}[], texts: [name: string, text: string][]}} Guide
  * @typedef {{sentence: string, winners: number[], together: boolean, ranking: number[][], scores: number[], told_scores: string[],
  *   points: {name: string, points: number[]}[], tie_break: string}} Result
  * @typedef {{scores: number[][], chapters: {n: number, name: string}[], chances: number[],
  *   turned: {n: number, chapter: string, before: number, after: number} | null}} Course
  * @typedef {{order: string, words: string, short?: string}} Order
  * @typedef {{seat: number, offered: Order[], given: Order[], played: number[], ended: {words: string, short: string, why: string}[]}} Orders
- * @typedef {{over: boolean, to_act: number[], since: number, clock: number[], scores: number[], told_scores: string[], asks: Ask[], trials: number[], hands: number[] | null, orders?: Orders[],
+ * @typedef {{over: boolean, to_act: number[], since: number, clock: number[], scores: number[], told_scores: string[], asks: Ask[], trials: number[], coach: Coach | null, hands: number[] | null, orders?: Orders[],
  *   undo: {free: number | null, first: number}, result: Result | null}} Turn
+ * @typedef {{step: number, steps: number, words: string, lit: string[], wanted: string[], waits: boolean, last: boolean}} Coach
+ * @typedef {{number: number, of: number, heading: string, next: string | null}} Taught
  * @typedef {{n: number, seat: number | null, decision: string | null, text: string[], at: number, heads: Record<string, string>}} Entry
  * @typedef {{seat: number, letter: string, kind: "person" | "hotseat" | "bot" | "open", name: string, mine: boolean,
  *   bot: string | null, for: string | null}} Seat
  * @typedef {{id: string, title: string, name: string, status: "open" | "playing" | "over" | "replay", players: number,
- *   options: Record<string, any>, hints: boolean, stand_in: string, trials: boolean, overlays: string[], public: boolean, created: number, changed?: number, result?: string | null, seats: Seat[],
+ *   options: Record<string, any>, hints: boolean, stand_in: string, trials: boolean, overlays: string[], public: boolean, research: boolean, created: number, changed?: number, result?: string | null, seats: Seat[],
  *   mine: number[], claims: number[], owner: boolean, link: string | null, seq: number, decisions: number, to_act: number[],
  *   fair: {commitment: string, seed: string | null, salt: string | null}, from: {table: string | null, moment: number, anew: boolean} | null,
- *   next: string | null}} Table
+ *   lesson?: Taught | null, next: string | null}} Table
  * @typedef {{ask: number, what: string, by: string, sentence: string, waiting: number[]}} Asked
  * @typedef {{id: number, name: string, seat: number | null, text: string, at: number}} Said
  * @typedef {{seats: number[], onlookers: number, away: Record<string, number>, away_after: number}} Here
@@ -40,8 +43,8 @@
  *   }} Message
  * @typedef {{decision: string, words: string, name: string}} Step
  * @typedef {{steps: Step[], reason: string, chance: number | null}} Idea
- * @typedef {{ok: boolean, seq?: number, asked?: number, code?: string, error?: string, rule?: string,
- *   reason?: string, decision?: string, path?: string[], bot?: string, choices?: Choice[], steps?: Step[],
+ * @typedef {{ok: boolean, seq?: number, asked?: number, code?: string, error?: string, rule?: string, coach?: string,
+ *   reason?: string, heading?: string, decision?: string, path?: string[], bot?: string, choices?: Choice[], steps?: Step[],
  *   certainty?: string, alternatives?: Idea[], words?: string, ghost?: string, part?: string}} Answer
  * @typedef {{ply: number, to: number, seat: number, decisions: string[], told: string[], before: number[], spread: number[], chosen: number[],
  *   after: number[], loss: number, better: Idea | null, mistake: boolean, turning: boolean}} Judged
@@ -54,7 +57,7 @@
  * @typedef {{name: string, heading: string, type: "flag" | "choice" | "names", default: any, choices: string[], words: string[], help: string}} Option
  * @typedef {{id: string, name: string, players: number[], line: string, minutes: number[], difficulty: string,
  *   designer: string, publisher: string, year: number, options: Option[], first_game: Record<string, Record<string, any>>,
- *   bots: BotKind[], usual_bot: string, style: string, picture: string, learn: string | null}} Title
+ *   bots: BotKind[], usual_bot: string, style: string, picture: string, learn: string | null, puzzles: string | null}} Title
  * @typedef {{kind: string, line: string}} BotKind
  * @typedef {{id: string, name: string}} Guest
  */

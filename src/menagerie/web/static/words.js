@@ -12,6 +12,9 @@ export const time = (seconds) =>
         ? `${Math.floor(seconds / 3600)} h`
         : `${Math.floor(seconds / 86400)} days`;
 
+/** What everybody is told where a game is offered to research. */
+export const STUDIED = "Once it is over, this game may be used for research: its decisions, without names.";
+
 /** @param {Table} table @param {number} seat */
 export const nameOf = (table, seat) =>
   table.seats[seat]?.name || (table.seats[seat]?.kind === "open" ? "free seat" : `Seat ${"ABCDE"[seat]}`);
