@@ -17,6 +17,8 @@ class Guests:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._by_token: OrderedDict[str, Guest] = OrderedDict()
+        self._forgotten = 0
+        """How often somebody was forgotten: what was read before that may be old."""
 
     async def known(self, token: str | None) -> Guest | None:
         """The guest with this token; nobody for none, or one that we did not give out."""
@@ -24,8 +26,9 @@ class Guests:
             return None
         guest = self._by_token.get(token)
         if guest is None:
+            forgotten = self._forgotten
             guest = await asyncio.to_thread(self._database.guest_by_token, token)
-            if guest is not None:
+            if guest is not None and forgotten == self._forgotten:
                 self.remember(token, guest)
         return guest
 
@@ -36,12 +39,14 @@ class Guests:
         return guest, token
 
     def forget(self, guest: str) -> None:
-        """Have somebody looked up again who has perhaps another name by now."""
+        """Have somebody looked up again who has perhaps another name by now, or is signed out."""
+        self._forgotten += 1
         for token in [token for token, known in self._by_token.items() if known.id == guest]:
             del self._by_token[token]
 
     def forget_all(self) -> None:
         """Have everybody looked up again."""
+        self._forgotten += 1
         self._by_token.clear()
 
     def remember(self, token: str, guest: Guest) -> None:

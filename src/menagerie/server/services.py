@@ -21,6 +21,7 @@ from menagerie.server.hub import Hub
 from menagerie.server.limits import Buckets
 from menagerie.server.lobby import Lobby
 from menagerie.server.order_seats import OrderSeats
+from menagerie.server.people.present import Present
 from menagerie.server.relay import Relay
 from menagerie.server.reviews import Reviews
 from menagerie.server.seating import Seating
@@ -57,6 +58,7 @@ class Services:
         self.seating = Seating(self.tables)
         self.lobby = Lobby(self.tables)
         self.hub = Hub(self.tables, limits)
+        self.present = Present(self.database, self.guests, self.seating, self.hub)
         self.thinker = Thinker(settings)
         self.commands = Commands(self.tables, self.thinker, self.hub, limits)
         self.do: Do = self._do
@@ -85,7 +87,7 @@ class Services:
             thinker, engine = self.thinker, self.database.engine
             thinker.shared = queue = SharedQueue(engine, processes.id, thinker.places, thinker.carry_out)
             self.relay = Relay(processes.secret)
-            self.cluster = Cluster(processes, self.relay, queue, self.tables, self.guests, self.seating, self.bots)
+            self.cluster = Cluster(processes, self.relay, queue, self.tables, self.guests, self.present, self.bots)
         self.further: list[Callable[[], Coroutine[Any, Any, None]]] = []
         """What else is to go on by itself."""
         self._tasks: list[asyncio.Task[None]] = []
