@@ -132,7 +132,7 @@ def hashed(token: str) -> str:
 def add_session(connection: Connection, guest: str, device: str, is_proved: bool = False) -> str:
     """Let one more device be that person; the token for its cookie."""
     token, now = secrets.token_urlsafe(32), clock.now()
-    row = {"token_hash": hashed(token), "id": new_id(12), "guest": guest, "device": device}
+    row: dict[str, Any] = {"token_hash": hashed(token), "id": new_id(12), "guest": guest, "device": device}
     row |= {"created": now, "seen": now, "proved": now if is_proved else 0.0}
     connection.execute(insert(SESSION_ROWS).values(row))
     return token
@@ -192,6 +192,12 @@ class Database:
         with self.engine.connect() as connection:
             row = connection.execute(query.where(SESSION_ROWS.c.token_hash == hashed(token))).first()
         return None if row is None else Guest(row.id, row.name, row.guest is not None)
+
+    def mark_seen(self, tokens: Iterable[str]) -> None:
+        """Note that the devices with these tokens were just seen."""
+        seen = SESSION_ROWS.c.token_hash.in_([hashed(token) for token in tokens])
+        with self.writing() as connection:
+            connection.execute(update(SESSION_ROWS).where(seen).values(seen=clock.now()))
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[Connection]:

@@ -7,6 +7,7 @@ from typing import Final
 STATUS: Final = {
     "bad": 400,
     "setup": 400,
+    "weak": 400,
     "record": 400,
     "guest": 401,
     "csrf": 403,

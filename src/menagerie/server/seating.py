@@ -120,6 +120,10 @@ class Seating:
         await self.follow(guest.id)
         return Guest(guest.id, name, guest.account)
 
+    async def visit(self, id: str) -> None:
+        """Have a table read, if it is not in memory: then everybody there is who they are by now."""
+        await self._tables.get(id)
+
     async def follow(self, guest: str) -> None:
         """Let a guest be who that is by now at the tables in memory; at others that happens when they are read."""
         people = await asyncio.to_thread(self._database.people_now, [guest])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -21,7 +21,7 @@ _TOLD: Final = ("sit", "leave", "note", "hand", "ask")
 """The kinds of events that hold sentences with names."""
 
 
-def without_names(events: Sequence[TableEvent], database: Database) -> Sequence[TableEvent]:
+def without_names(events: list[TableEvent], database: Database) -> list[TableEvent]:
     """The same events without the names of people who are gone."""
     seated = [event for event in events if event.kind == rows.SEATED]
     held = {seat.guest for event in seated for seat in rows.read_seats(event)} - {None}
