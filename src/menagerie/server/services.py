@@ -109,7 +109,13 @@ class Services:
         gc.set_threshold(20_000, 20, NEVER)
         self._tasks = [
             asyncio.ensure_future(work())
-            for work in (self.bots.wake_all, self._sweep, self._keep_nobody_waiting, *self.further)
+            for work in (
+                self.bots.wake_all,
+                self.signing.catch_up,
+                self._sweep,
+                self._keep_nobody_waiting,
+                *self.further,
+            )
         ]
         if self.cluster is not None:
             self.cluster.start()
