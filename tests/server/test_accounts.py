@@ -110,14 +110,8 @@ def test_names_of_accounts_do_not_look_alike(kept, person):
 
 
 def test_folding():
-    alike = [
-        ("Lisa", "L\u0406SA"),
-        ("Modern", "Modem"),
-        ("Ben", "\u0412\u0435\u043f"),
-        ("José", "Jose"),
-        ("l0ra", "Iora"),
-        ("ﬁn", "fin"),
-    ]
+    cyrillic = [("Lisa", "L\u0406SA"), ("Ben", "\u0412\u0435\u043f")]
+    alike = [*cyrillic, ("Modern", "Modem"), ("José", "Jose"), ("l0ra", "Iora"), ("ﬁn", "fin")]
     for one, other in alike:
         assert folded(one) == folded(other), (one, other)
     for one, other in [("Lisa", "Elsa"), ("Jan", "Ian"), ("动物", "動物"), ("...", "!?"), ("Ana", "Anna")]:

@@ -85,17 +85,15 @@ def test_tables_that_nobody_has_in_memory_follow_when_they_are_read(tmp_path, ca
         for table in (over, going_on):
             services.tables.forget(table.id)
         services.accounts.delete(lisa.id)
-        assert [seat["name"] for seat in services.lobby.lists(lisa)["mine"][-1]["seats"]] == [
-            "somebody A",
-            "somebody B",
-        ]
+        seats = services.lobby.lists(lisa)["mine"][-1]["seats"]
+        assert [seat["name"] for seat in seats] == ["somebody A", "somebody B"]
         read = await services.tables.get(over.id)
         assert read.names == ("somebody A", "somebody B")
         assert "Eva" not in str(read.record())
-        assert "Lisa" not in " ".join([sentence for entry in read.log for sentence in entry.sentences])
+        assert "Lisa" not in " ".join([sentence for entry in read.log for sentence in entry.text])
         read = await services.tables.get(going_on.id)
         assert [seat.kind for seat in read.seats] == ["open", "person"]
-        assert read.log[-1].sentences == ["Somebody leaves the table."]
+        assert read.log[-1].text == ["Somebody leaves the table."]
 
     with_services(tmp_path, work)
     assert main(["check", str(name_of(tmp_path / "tables.db"))]) == 0, capsys.readouterr().out

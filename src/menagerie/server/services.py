@@ -109,14 +109,9 @@ class Services:
         gc.set_threshold(20_000, 20, NEVER)
         self._tasks = [
             asyncio.ensure_future(work())
-            for work in (
-                self.bots.wake_all,
-                self.signing.catch_up,
-                self._sweep,
-                self._keep_nobody_waiting,
-                *self.further,
-            )
+            for work in (self.bots.wake_all, self._sweep, self._keep_nobody_waiting, *self.further)
         ]
+        self.signing.errands.begin(self.signing.catch_up())
         if self.cluster is not None:
             self.cluster.start()
         self.health.is_serving = True
