@@ -331,7 +331,7 @@ def test_an_answer_that_is_not_true_is_refused(keyed, person, what):
     if what == "nonsense":
         answer |= {"client_data": "AAAA"}
     refused = phone.refused("/api/sign-in/passkey", answer)
-    assert (refused["status"], refused["code"]) == (403, "sign-in")
+    assert (refused["status"], refused["code"]) == (401, "sign-in")
     assert phone.get("/api/me")["guest"] is None
     assert one.get("/api/me")["guest"]
 
