@@ -6,7 +6,7 @@ import contextlib
 import hashlib
 import json
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Final
@@ -18,6 +18,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 from menagerie.server import clock, engines
 from menagerie.server.bus import CHANNEL
 from menagerie.server.file_lock import Unusable
+from menagerie.server.pace.relations import DUE_ROWS
 from menagerie.server.schema import (
     EVENT_ROWS,
     GUEST_ROWS,
@@ -77,6 +78,10 @@ class TableFacts(msgspec.Struct, frozen=True):
     """The lesson that is taught there, as `curriculum` names it; None: a game like any other."""
     research: bool = False
     """Whether whoever made it lets the game be studied once it is over, without names: see `studied`."""
+    pace: str | None = None
+    """How much time players have, as `pace.terms` writes it; None: there is no clock."""
+    overtime: str = "bot"
+    """What happens when somebody's time runs out: bot, lost or others."""
 
 
 class Quota(msgspec.Struct, frozen=True):
@@ -146,6 +151,12 @@ class Database:
         """Let go of the file."""
         self.engine.dispose()
 
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A connection to write with: all of it is stored in the end, or nothing."""
+        with self._turn, self.engine.begin() as connection:
+            yield connection
+
     # Guests.
 
     def add_guest(self, name: str) -> tuple[Guest, str]:
@@ -183,12 +194,12 @@ class Database:
         values = msgspec.to_builtins(facts) | {"options": json.dumps(facts.options), "seed": str(facts.seed)}
         with self._turn, self.engine.begin() as connection:
             # Counted in the same transaction: of two tables made at once the second finds the first.
-            self._wait_for_turn(connection, facts.owner)
+            self.wait_for_turn(connection, facts.owner)
             _check_quotas(connection, facts.owner, quotas)
             connection.execute(insert(TABLE_ROWS).values(values))
             connection.execute(insert(SEAT_ROWS), [_seat_values(facts.id, seat) for seat in seats])
 
-    def _wait_for_turn(self, connection: Connection, guest: str) -> None:
+    def wait_for_turn(self, connection: Connection, guest: str) -> None:
         """Let one process after another count what a guest has. On a file there is but one."""
         if not engines.is_file(self.engine.url):
             connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(guest))))
@@ -215,6 +226,7 @@ class Database:
             connection.execute(delete(REMARK_ROWS).where(REMARK_ROWS.c.table_id == table))
             connection.execute(delete(SEAT_ROWS).where(SEAT_ROWS.c.table_id == table))
             connection.execute(delete(EVENT_ROWS).where(EVENT_ROWS.c.table_id == table))
+            connection.execute(delete(DUE_ROWS).where(DUE_ROWS.c.table_id == table))
             connection.execute(delete(LEASE_ROWS).where(LEASE_ROWS.c.table_id == table))
             connection.execute(delete(TABLE_ROWS).where(TABLE_ROWS.c.id == table))
 

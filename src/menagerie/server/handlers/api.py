@@ -21,6 +21,7 @@ from menagerie.server.errors import Refused
 from menagerie.server.handlers.elsewhere import ElsewhereFirst
 from menagerie.server.handlers.guard import CSRF_COOKIE, GUEST_COOKIE, PICTURE_POLICY, address_of
 from menagerie.server.handlers.puzzles import PUZZLES
+from menagerie.server.handlers.time import TIME
 from menagerie.server.limits import network
 from menagerie.server.services import Services
 
@@ -389,6 +390,7 @@ API = Router(
         ),
         *(review, begin_review, picture, upload, arrangement),
         *PUZZLES,
+        *TIME,
     ],
     middleware=[ElsewhereFirst],
     dependencies={"services": Provide(provide_services), "guest": Provide(provide_guest)},
