@@ -260,7 +260,11 @@ class Table:
 
     def outcome(self) -> outcome.Outcome:
         """How the game ended, with those last whose time ran out."""
-        return outcome.outcome(self.state, self.seats, self.lost_order, self.names)
+        return self.outcome_with(self.state, self.lost_order)
+
+    def outcome_with(self, state: State, lost: Sequence[int]) -> outcome.Outcome:
+        """How it would end in such a state, if these seats have lost by time."""
+        return outcome.outcome(state, self.seats, lost, outcome.called(self.seats, self.names, lost))
 
     @property
     def stand_in(self) -> str:

@@ -21,7 +21,7 @@ from menagerie.server.bus import Bus
 from menagerie.server.database import Database, Full, Quota, TableFacts
 from menagerie.server.errors import Refused, damaged, missing, no_answer, not_stored, stale
 from menagerie.server.ownership import Elsewhere, Ownership
-from menagerie.server.pace import due, outcome
+from menagerie.server.pace import due
 from menagerie.server.pace.clocks import Stretch
 from menagerie.server.presence import Presence
 from menagerie.server.seats import Seat
@@ -284,7 +284,7 @@ class Tables:
             return []
         result = "The lesson is done."
         if after.is_over:
-            result = outcome.outcome(after, table.seats, table.lost_order, table.names).sentence
+            result = table.outcome_with(after, table.lost_order).sentence
         return [self.event(table, rows.STATUS, rows.status_data("over", result), after=after)]
 
     def event(

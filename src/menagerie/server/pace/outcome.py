@@ -53,6 +53,11 @@ def outcome(state: State, seats: Sequence[Seat], lost: Sequence[int], names: Seq
     return Outcome(winners, ranking, f"{listed(winners, names)} {wins}: {out}.")
 
 
+def called(seats: Sequence[Seat], names: Sequence[str], lost: Sequence[int]) -> list[str]:
+    """What the players are called: who has lost by time by the own name, and not as the bot that plays on."""
+    return [seat.name if seat.guest and seat.seat in lost else names[seat.seat] for seat in seats]
+
+
 def result_in_letters(state: State, seats: Sequence[Seat], lost: Sequence[int]) -> str:
     """The same for a record, in which players go by their letters."""
     return outcome(state, seats, lost, LETTERS).sentence

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import msgspec
 
 from menagerie.server import clock, rows
-from menagerie.server.pace.outcome import ends_at_once, outcome
+from menagerie.server.pace.outcome import ends_at_once
 from menagerie.server.store import TableEvent
 from menagerie.server.table import Table
 from menagerie.server.tables import Tables
@@ -55,7 +55,7 @@ class Overtime:
             return [tables.event(table, "overtime", data, seat) for seat in seats]
         lost = [*table.lost_order, *seats] if then == "lost" else table.lost_order
         if then == "lost" and ends_at_once(table.state, table.seats, lost):
-            result = outcome(table.state, table.seats, lost, table.names).sentence
+            result = table.outcome_with(table.state, lost).sentence
             over = msgspec.structs.replace(
                 tables.event(table, rows.STATUS, rows.status_data("over", result)), to_act=""
             )

@@ -15,8 +15,8 @@ NEVER: Final = float("inf")
 
 
 def turns(database: Database, events: Events, guest: str) -> list[str]:
-    """The tables that wait for somebody: first those where time runs out, the soonest first, then those that have waited
-    longest."""
+    """The tables that wait for somebody: first those where time runs out, the soonest first, then those that have
+    waited longest."""
     held = (SEAT_ROWS.c.guest == guest) & SEAT_ROWS.c.bot.is_(None)
     playing = (TABLE_ROWS.c.status == "playing") & TABLE_ROWS.c.lesson.is_(None)
     query = select(SEAT_ROWS.c.table_id, SEAT_ROWS.c.seat).join(TABLE_ROWS).where(held & playing)
