@@ -61,10 +61,10 @@ class Lobby:
         mine = [(facts, seats) for facts, seats in mine if facts.lesson is None or facts.status != "over"]
         waiting, playing = [database.public_tables(status, few) for status in UNFINISHED]
         last = self.tables.store.last([facts.id for facts, _ in (*mine, *waiting, *playing)])
-        ends = due.of(database, [facts.id for facts, _ in mine])
+        left = due.left(database, [facts.id for facts, _ in mine])
         return {
             "mine": [
-                _listed(facts, seats, last.get(facts.id), guest) | {"due": ends.get(facts.id)} for facts, seats in mine
+                _listed(facts, seats, last.get(facts.id), guest) | {"left": left.get(facts.id)} for facts, seats in mine
             ],
             "open": [_listed(facts, seats, last.get(facts.id), guest, link=True) for facts, seats in waiting],
             "watch": [_listed(facts, seats, last.get(facts.id), guest) for facts, seats in playing],

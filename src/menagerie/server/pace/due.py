@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from sqlalchemy import delete, select, update
 
+from menagerie.server import clock
 from menagerie.server.database import Database
 from menagerie.server.pace.relations import DUE_ROWS
 from menagerie.server.schema import SEAT_ROWS, TABLE_ROWS
@@ -50,6 +51,12 @@ def of(database: Database, ids: Sequence[str]) -> dict[str, float]:
     query = select(DUE_ROWS).where(DUE_ROWS.c.table_id.in_(ids) & (DUE_ROWS.c.at > AT_ONCE))
     with database.engine.connect() as connection:
         return {row.table_id: row.at for row in connection.execute(query)}
+
+
+def left(database: Database, ids: Sequence[str]) -> dict[str, float]:
+    """How many seconds there are until then."""
+    now = clock.now()
+    return {id: round(max(0.0, at - now), 1) for id, at in of(database, ids).items()}
 
 
 def tables_by_days(guest: str) -> Any:
