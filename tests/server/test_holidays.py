@@ -122,6 +122,7 @@ def test_the_next_table_is_the_one_whose_time_runs_out_first(person):
     lisa, ben = person("Lisa"), person("Ben")
     assert person().get("/api/turns") == {"count": 0, "next": None}
     waiting: dict[str | None, str] = {}
+    last = ""
     for pace in (None, "3d", "60+0", None):
         table = lisa.table("me", "open", **({"pace": pace} if pace else {}))
         assert lisa.get("/api/turns")["count"] == len(waiting)  # nobody is to act before the game begins

@@ -247,7 +247,7 @@ def test_of_two_the_other_wins_at_once(tmp_path):
         await people.play(0)
         await people.pass_by(6 * MINUTE)
         table = await people.table()
-        assert (table.status, table.lost_by_time) == ("over", {1})
+        assert (table.status, table.lost_order) == ("over", [1])
         told = messages.standing(table)
         assert told["over"]
         assert told["to_act"] == ()
@@ -273,7 +273,7 @@ def test_of_four_who_loses_is_last_and_a_bot_plays_the_seat(tmp_path):
         await people.sit_down(4, "5+0", "lost")
         await people.pass_by(6 * MINUTE)
         table = await people.table()
-        assert (table.status, table.lost_by_time, table.seats[0].bot) == ("playing", {0}, "random")
+        assert (table.status, table.lost_order, table.seats[0].bot) == ("playing", [0], "random")
         assert table.claims(people.people[0].id) == ()
         assert (await people.log())[-1] == "Lisa's time ran out: Lisa is last, and a bot (random) plays on."
         for loser, seat in enumerate((1, 2), start=1):
@@ -325,7 +325,7 @@ def test_who_plays_alone_or_in_a_team_has_lost_together(tmp_path):
         await people.sit_down(3, "1d", "lost", title="zoo-escape")
         await people.pass_by(1.1 * DAY)
         table = await people.table()
-        assert (table.status, table.lost_by_time) == ("over", {0, 1, 2})
+        assert (table.status, table.lost_by_time) == ("over", frozenset({0, 1, 2}))
         assert messages.result(table)["winners"] == ()
         assert (await people.log())[-1] == "The team's time ran out: the game is lost."
 
