@@ -91,6 +91,8 @@ def party(folder: Path, work: Callable[[Party], Coroutine[Any, Any, None]], **se
     before = clock._shifted
 
     async def run(services: Services) -> None:
+        if services.cluster is not None:
+            services.cluster.start()  # else nobody thinks
         await work(Party(services))
 
     try:

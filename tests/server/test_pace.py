@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from menagerie.core.record import Record
-from menagerie.server import clock, messages, wire
+from menagerie.server import clock, messages, replays, studied, wire
 from menagerie.server.errors import Refused
 from menagerie.server.pace import due, terms
 from tests.server.days import DAY, HOUR
@@ -507,5 +507,37 @@ def test_a_table_that_is_gone_is_not_due_any_more(tmp_path):
         clock.shift(2 * DAY)
         assert due.tables(people.services.database, clock.now()) == {}
         await people.services.keeper.look()
+
+    party(tmp_path, work)
+
+
+def test_a_game_that_ended_by_time_can_be_looked_at_again_and_played_on_but_is_not_studied(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(2, "5+0", "lost", public=True, research=True)
+        for _ in range(6):
+            await people.play((await people.table()).to_act[0])
+        await people.pass_by(6 * MINUTE)
+        table, services = await people.table(), people.services
+        assert table.status == "over"
+        assert studied.offered(services.database.engine, table.facts.title) == []
+        await services.reviews.begin(table, people.people[0].id)
+        making = services.reviews._making[table.id].task
+        assert making is not None
+        await making
+        assert (await services.reviews.look(table))["status"] == "done"
+        wish = wire.PlayOn(n=table.n, seats=[wire.SeatWish("me"), wire.SeatWish("hotseat", name="Ben")], anew=False)
+        further = await replays.play_on(services.lobby, people.people[0], table, wish)
+        assert (further.status, further.clocks) == ("playing", None)
+
+    party(tmp_path, work, review_seconds=0.05)
+
+
+def test_who_has_no_time_left_cannot_leave_a_lost_game(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(3, "5+0", "lost")
+        await people.pass_by(6 * MINUTE)
+        with pytest.raises(Refused, match="the bot plays your seat to the end"):
+            await people.services.seating.leave(people.people[0], people.id)
+        assert (await people.table()).seats[0].guest == people.people[0].id
 
     party(tmp_path, work)

@@ -487,7 +487,8 @@ class Table:
             self._run_out(event)
         elif event.kind == "vote":
             guest, seat, choice = json.loads(event.data)
-            self.overdue[seat].votes[guest] = choice
+            if seat in self.overdue:
+                self.overdue[seat].votes[guest] = choice
         elif event.kind == "holiday":
             self._go_on_holiday(event)
         elif event.kind == rows.SEATED:
