@@ -7,6 +7,7 @@ import pytest
 from menagerie.server import clock, messages
 from menagerie.server.errors import Refused
 from menagerie.server.pace import holidays, turns
+from menagerie.server.people import following
 from menagerie.server.people.accounts import _bring_along
 from tests.server.days import DAY
 from tests.server.pacing import Party, party
@@ -185,6 +186,10 @@ def test_a_game_that_ended_by_time_is_told_without_the_name_of_who_is_gone(tmp_p
         assert (await people.table()).outcome().sentence == "Ben wins: the time of Lisa ran out."
         services, lisa = people.services, people.people[0]
         services.accounts.delete(lisa.id)
+        table = await people.table()
+        now = services.database.people_now(table.owners())
+        async with table.lock:
+            await services.tables.advance(table, following.events(services.tables, table, now))
         services.tables.forget(people.id)
         table = await people.table()
         assert table.outcome().sentence == "Ben wins: the time of somebody ran out."
