@@ -20,10 +20,11 @@ from menagerie.server.pace.relations import DUE_ROWS, HOLIDAY_ROWS, STOP_ROWS, U
 from menagerie.server.people.relations import COPIED
 from menagerie.server.schema import EVENT_ROWS, GUEST_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, TABLE_ROWS
 from menagerie.server.store import Damaged
+from menagerie.server.tournaments import relations as tournaments
 
 _BESIDE: Final = (SEAT_ROWS, REMARK_ROWS, REVIEW_ROWS, DUE_ROWS)
 """What belongs to a table beside its events."""
-_WHOLE: Final = (HOLIDAY_ROWS, STOP_ROWS, UPTIME_ROWS)
+_WHOLE: Final = (HOLIDAY_ROWS, STOP_ROWS, UPTIME_ROWS, *tournaments.COPIED)
 """What belongs to people or to the server, and to no table."""
 
 

@@ -21,6 +21,7 @@ from menagerie.server.seats import Seat
 from menagerie.server.store import TableEvent
 from menagerie.server.table import Table
 from menagerie.server.tables import UNFINISHED, Tables
+from menagerie.server.tournaments import register
 from menagerie.server.wire import NewTable
 
 
@@ -61,10 +62,13 @@ class Lobby:
         mine = [(facts, seats) for facts, seats in mine if facts.lesson is None or facts.status != "over"]
         waiting, playing = [database.public_tables(status, few) for status in UNFINISHED]
         last = self.tables.store.last([facts.id for facts, _ in (*mine, *waiting, *playing)])
-        left = due.left(database, [facts.id for facts, _ in mine])
+        ids = [facts.id for facts, _ in mine]
+        left, rounds = due.left(database, ids), register.rounds_of(database, ids)
         return {
             "mine": [
-                _listed(facts, seats, last.get(facts.id), guest) | {"left": left.get(facts.id)} for facts, seats in mine
+                _listed(facts, seats, last.get(facts.id), guest)
+                | {"left": left.get(facts.id), "tournament": rounds.get(facts.id)}
+                for facts, seats in mine
             ],
             "open": [_listed(facts, seats, last.get(facts.id), guest, link=True) for facts, seats in waiting],
             "watch": [_listed(facts, seats, last.get(facts.id), guest) for facts, seats in playing],

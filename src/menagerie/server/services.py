@@ -35,6 +35,7 @@ from menagerie.server.settings import Settings
 from menagerie.server.storage import Storage
 from menagerie.server.tables import Tables
 from menagerie.server.thinker import Thinker
+from menagerie.server.tournaments.director import Director
 
 if TYPE_CHECKING:
     from menagerie.server.cluster import Cluster
@@ -66,6 +67,7 @@ class Services:
         self.keeper = Keeper(self.tables, self.downtime)
         self.seating = Seating(self.tables)
         self.lobby = Lobby(self.tables)
+        self.tournaments = Director(self.tables)
         self.hub = Hub(self.tables, limits)
         self.present = Present(self.database, self.guests, self.seating, self.hub)
         self.accounts = Accounts(self.database)
@@ -114,7 +116,10 @@ class Services:
         gc.set_threshold(20_000, 20, NEVER)
         self._tasks = [
             asyncio.ensure_future(work())
-            for work in (self.bots.wake_all, self._sweep, self._keep_nobody_waiting, self.keeper.keep, *self.further)
+            for work in (
+                *(self.bots.wake_all, self._sweep, self._keep_nobody_waiting, self.keeper.keep),
+                *(self.tournaments.keep, *self.further),
+            )
         ]
         self.signing.errands.begin(self.signing.catch_up())
         if self.cluster is not None:

@@ -189,10 +189,12 @@ class Tables:
         line: Sequence[tuple[int, str]] = (),
         seconds: Sequence[float] = (),
         deals: Sequence[Deal] = (),
+        is_counted: bool = True,
     ) -> Table:
-        """Store a new table, with decisions that were made elsewhere, and begin if everybody is there."""
+        """Store a new table, with decisions that were made elsewhere, and begin if everybody is there. One that is not
+        counted is there whatever its owner has already: a tournament's."""
         is_replay = facts.status == "replay"
-        quotas = [self._replay_quota() if is_replay else self._table_quota()]
+        quotas = [self._replay_quota() if is_replay else self._table_quota()] if is_counted else []
         if all(seat.kind == "bot" for seat in seats):
             quotas.append(self._bot_quota())
         await self._check(facts.owner, *quotas)

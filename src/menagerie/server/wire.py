@@ -113,6 +113,43 @@ class NewTable(Strict):
     """What happens when time runs out: bot, lost or others."""
 
 
+class NewTournament(Strict):
+    """A tournament to be made."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=200)]
+    title: Word
+    options: dict[str, Any] = {}
+    players: Annotated[int, Meta(ge=2, le=10)] = 2
+    """At a table."""
+    system: Literal["swiss", "robin"] = "swiss"
+    rounds: Annotated[int, Meta(ge=1, le=20)] | None = None
+    """None: as many as so many people need."""
+    pace: Word | None = None
+    overtime: Word = "lost"
+    public: bool = True
+    starts: Annotated[float, Meta(ge=0, le=1e11)] | None = None
+    """Seconds since 1970; None: when its maker says so."""
+    late: Annotated[int, Meta(ge=0, le=20)] = 0
+    """The last round for which one may still enter."""
+    hours: Annotated[float, Meta(gt=0, le=24 * 60)] | None = None
+    """After so many hours whoever has not come to a round's game has lost it."""
+    automatic: bool = True
+    """Whether a round begins by itself when the one before is over."""
+
+
+class Removal(Strict):
+    """Somebody who is taken out of a tournament, and why."""
+
+    person: Word
+    reason: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Reason(Strict):
+    """Why something is done."""
+
+    reason: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
 class PlayOn(Strict):
     """A new table from a moment of a game; `anew`: with fresh chance."""
 

@@ -31,6 +31,7 @@ from menagerie.server.handlers.people import PEOPLE
 from menagerie.server.handlers.puzzles import PUZZLES
 from menagerie.server.handlers.signing import SIGNING
 from menagerie.server.handlers.time import TIME
+from menagerie.server.handlers.tournaments import TOURNAMENTS
 from menagerie.server.limits import network
 from menagerie.server.services import Services
 
@@ -362,6 +363,7 @@ API = Router(
         *(review, begin_review, picture, upload, arrangement),
         *PUZZLES,
         *TIME,
+        *TOURNAMENTS,
         *PEOPLE,
         *SIGNING,
     ],

@@ -103,6 +103,18 @@ def sign_in_page(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _page(request, "sign-in")
 
 
+@get("/tournaments", include_in_schema=False, sync_to_thread=True)
+def tournaments_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """All tournaments."""
+    return _page(request, "tournaments")
+
+
+@get("/tournaments/{tournament:str}", include_in_schema=False, sync_to_thread=True)
+def tournament_page(request: Request[Any, Any, Any], tournament: str) -> Response[bytes]:
+    """A tournament."""
+    return _page(request, "tournament")
+
+
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=True)
 def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The sign in the browser's tab."""
@@ -148,6 +160,6 @@ def style(request: Request[Any, Any, Any], name: str, v: str | None = None) -> R
 
 PAGES: Final = (
     *(lobby, table_page, join_page, replay_page, learn_page, rules_page, puzzles_page, puzzle_page),
-    *(me_page, sign_in_page),
+    *(me_page, sign_in_page, tournaments_page, tournament_page),
     *(favicon, static, symbols, style),
 )

@@ -1,0 +1,86 @@
+"""Tournaments over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from litestar import get, post
+from litestar.params import Parameter
+
+from menagerie.server import wire
+from menagerie.server.database import Guest
+from menagerie.server.handlers.asking import JSON, known
+from menagerie.server.services import Services
+from menagerie.server.tournaments import entering, telling
+
+Id = Annotated[str, Parameter(max_length=64)]
+
+
+async def _told(services: Services, guest: Guest | None, tournament: str) -> JSON:
+    return await asyncio.to_thread(telling.page, services.database, guest, tournament)
+
+
+@get("/tournaments", summary="Open, running and finished tournaments")
+async def tournaments(services: Services, guest: Guest | None) -> JSON:
+    """The tournaments that everybody may find, and mine."""
+    return await asyncio.to_thread(telling.lists, services.database, guest)
+
+
+@post("/tournaments", summary="Make a tournament")
+async def make_tournament(services: Services, guest: Guest | None, data: wire.NewTournament) -> JSON:
+    """Make a tournament; that takes an account."""
+    who = known(guest)
+    return await _told(services, who, await asyncio.to_thread(entering.make, services.database, who, data))
+
+
+@get("/tournaments/{tournament:str}", summary="A tournament")
+async def tournament(services: Services, guest: Guest | None, tournament: Id) -> JSON:
+    """A tournament: standings, rounds, and what I can do."""
+    return await _told(services, guest, tournament)
+
+
+@post("/tournaments/{tournament:str}/enter", status_code=200, summary="Enter a tournament")
+async def enter(services: Services, guest: Guest | None, tournament: Id, data: wire.Nothing) -> JSON:
+    """Play in a tournament; that takes an account."""
+    who = known(guest)
+    await asyncio.to_thread(entering.enter, services.database, who, tournament)
+    return await _told(services, who, tournament)
+
+
+@post("/tournaments/{tournament:str}/leave", status_code=200, summary="Leave a tournament")
+async def leave(services: Services, guest: Guest | None, tournament: Id, data: wire.Nothing) -> JSON:
+    """Play no more; results stand, and a game that goes on is lost."""
+    who = known(guest)
+    await asyncio.to_thread(entering.leave, services.database, who, tournament)
+    await services.tournaments.attend(tournament)
+    return await _told(services, who, tournament)
+
+
+@post("/tournaments/{tournament:str}/next", status_code=200, summary="Start a tournament, or begin its next round")
+async def next_round(services: Services, guest: Guest | None, tournament: Id, data: wire.Nothing) -> JSON:
+    """Start my tournament, or begin the next round of one where that does not happen by itself."""
+    who = known(guest)
+    await asyncio.to_thread(entering.check_next, services.database, who, tournament)
+    await services.tournaments.attend(tournament, go_on=True)
+    return await _told(services, who, tournament)
+
+
+@post("/tournaments/{tournament:str}/remove", status_code=200, summary="Take somebody out of a tournament")
+async def remove(services: Services, guest: Guest | None, tournament: Id, data: wire.Removal) -> JSON:
+    """Take somebody out of my tournament, and say why."""
+    who = known(guest)
+    await asyncio.to_thread(entering.remove, services.database, who, tournament, data.person, data.reason)
+    await services.tournaments.attend(tournament)
+    return await _told(services, who, tournament)
+
+
+@post("/tournaments/{tournament:str}/cancel", status_code=200, summary="Call a tournament off")
+async def cancel(services: Services, guest: Guest | None, tournament: Id, data: wire.Reason) -> JSON:
+    """Call my tournament off, and say why."""
+    who = known(guest)
+    await asyncio.to_thread(entering.cancel, services.database, who, tournament, data.reason)
+    return await _told(services, who, tournament)
+
+
+TOURNAMENTS = [tournaments, make_tournament, tournament, enter, leave, next_round, remove, cancel]

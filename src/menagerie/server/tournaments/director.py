@@ -1,0 +1,263 @@
+"""Lets tournaments go on: starts them, makes the tables of a round, takes down results, begins the next round.
+
+What is stored says how far a tournament is, so whoever is killed in the middle is followed by whoever looks next. A
+round is stored with the ids of its tables before any of them is made: none is made twice. On a database that several
+processes share one of them at a time attends to a tournament.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+from collections.abc import AsyncIterator
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, func, select
+from sqlalchemy.exc import IntegrityError
+
+from menagerie.core.registry import load
+from menagerie.core.rng import fresh_seed
+from menagerie.server import clock, engines
+from menagerie.server.database import Database, Guest, Standing
+from menagerie.server.errors import Refused, mistake
+from menagerie.server.lobby import new_facts
+from menagerie.server.people.names import SOMEBODY
+from menagerie.server.seats import Seat
+from menagerie.server.store import Conflict
+from menagerie.server.tables import Tables
+from menagerie.server.tournaments import grouping, making, pairing, register, results
+from menagerie.server.tournaments.register import Paired, Whole
+
+LOG: Final = logging.getLogger("menagerie.server")
+BEAT: Final = 2.0
+"""Seconds between two looks at what there is to do."""
+AGAIN: Final = 600.0
+"""Seconds after which tables whose deadline has passed are looked at again: there people play on."""
+
+
+class Director:
+    """Attends to tournaments."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._database = tables.database
+        self._lock = asyncio.Lock()
+        self._looked: dict[str, float] = {}
+        """When the tables of a tournament were last looked at whose deadline has passed."""
+
+    async def keep(self) -> None:
+        """Look again and again."""
+        while True:
+            await asyncio.sleep(BEAT)
+            try:
+                await self.look()
+            except Exception as error:
+                # The database does not answer, or the disk is full: the next look tries again.
+                LOG.warning("tournaments could not be looked at: %s", mistake(error))
+
+    async def look(self) -> None:
+        """Attend to every tournament at which there is something to do."""
+        for id in await asyncio.to_thread(register.due, self._database, clock.now()):
+            try:
+                await self.attend(id)
+            except Exception as error:
+                LOG.warning("tournament %s could not be attended to: %s", id, mistake(error))
+
+    async def attend(self, id: str, go_on: bool = False) -> None:
+        """Do what there is to do at a tournament; `go_on`: its maker wants the next round."""
+        async with self._lock, _alone(self._database, id, wait=go_on) as is_mine:
+            while is_mine and (found := await asyncio.to_thread(register.read, self._database, id)) is not None:
+                await self._make_tables(found)
+                await self._take_down(found)
+                if not await asyncio.to_thread(self._step, id, go_on):
+                    break
+                go_on = False
+
+    # The next step.
+
+    def _step(self, id: str, go_on: bool) -> bool:
+        """Start, begin the next round or end, if it is time for that; whether anything of it has happened. Who meets
+        whom is found out while nobody has to wait; if somebody came or went meanwhile, it is found out again."""
+        with self._database.writing() as connection:
+            self._drop_gone(connection, id)
+        while (found := register.read(self._database, id)) is not None:
+            status, values, tables = _next(found, go_on)
+            if not values:
+                return False
+            with self._database.writing() as connection:
+                self._database.wait_for_turn(connection, id)
+                if register.whole(connection, id) != found:
+                    continue
+                if status == "starts":
+                    self._draw(connection, found)
+                    values |= {"status": "running", "rounds": making.rounds(found.tournament, len(found.entrants))}
+                    tables = []
+                register.change(connection, id, **values)
+                register.pair(connection, id, values.get("round", 0), tables)
+            return True
+        return False
+
+    def _drop_gone(self, connection: Connection, id: str) -> None:
+        for guest in register.gone(connection, id):
+            found = register.whole(connection, id)
+            assert found is not None
+            register.change_entrant(connection, id, guest, last=found.last_round(guest))
+
+    def _draw(self, connection: Connection, found: Whole) -> None:
+        """Draw everybody's number."""
+        numbers = list(range(1, len(found.entrants) + 1))
+        random.SystemRandom().shuffle(numbers)
+        for entrant, number in zip(found.entrants, numbers, strict=True):
+            register.change_entrant(connection, found.tournament.id, entrant.guest, number=number)
+
+    # Tables.
+
+    async def _make_tables(self, found: Whole) -> None:
+        tournament = found.tournament
+        to_make = [paired for paired in found.now() if not paired.made] if tournament.status == "running" else []
+        if not to_make:
+            return
+        there = await asyncio.to_thread(register.statuses, self._database, [str(one.table) for one in to_make])
+        people = await asyncio.to_thread(self._database.people_now, [one.guest for one in found.entrants])
+        for paired in to_make:
+            if paired.table not in there:
+                try:
+                    await self._make(found, paired, people)
+                except (Conflict, IntegrityError):
+                    LOG.warning("a table of tournament %s was left half made", tournament.id)
+                    await asyncio.to_thread(register.name_another_table, self._database, tournament.id, paired)
+                    continue
+            await asyncio.to_thread(register.mark_made, self._database, tournament.id, paired)
+
+    async def _make(self, found: Whole, paired: Paired, people: dict[str, Standing]) -> None:
+        tournament, guests = found.tournament, paired.meeting.guests
+        names = [SOMEBODY if people[guest].gone else people[guest].name for guest in guests]
+        game, seed = load(tournament.title), fresh_seed()
+        state = game.begin(game.setup(len(guests), seed, game.rules_version, dict(tournament.options)))
+        asked = {"hints": False, "public": tournament.public, "stand_in": None}
+        asked |= {"pace": tournament.pace, "overtime": tournament.overtime}
+        facts = new_facts(Guest(guests[0], names[0]), state, seed, **asked)
+        facts = msgspec.structs.replace(facts, id=str(paired.table))
+        seats = [Seat(seat, "person", guests[seat], names[seat]) for seat in range(len(guests))]
+        await self._tables.add(facts, seats, is_counted=False)
+
+    # Results.
+
+    async def _take_down(self, found: Whole) -> None:
+        """Write down what came of the tables of the round, as far as that can be said."""
+        waiting = [paired for paired in found.now() if paired.made and paired.meeting.points is None]
+        if not waiting:
+            return
+        ids = [str(paired.table) for paired in waiting]
+        there = await asyncio.to_thread(register.statuses, self._database, ids)
+        owners = await asyncio.to_thread(register.owners, self._database, ids)
+        is_late = self._is_late(found)
+        for paired in waiting:
+            table = str(paired.table)
+            out = _out(found, paired, owners[table])
+            points, how = await self._result(paired, there.get(table), out, is_late)
+            if points is not None:
+                write = register.write_points
+                await asyncio.to_thread(write, self._database, found.tournament.id, paired, points, how)
+
+    def _is_late(self, found: Whole) -> bool:
+        """Whether the deadline of the round has passed, and nobody has looked for a while who has not come."""
+        tournament, now = found.tournament, clock.now()
+        if tournament.deadline is None or tournament.begun is None or now < tournament.begun + tournament.deadline:
+            return False
+        if now - self._looked.get(tournament.id, 0.0) < AGAIN:
+            return False
+        self._looked[tournament.id] = now
+        return True
+
+    async def _result(
+        self, paired: Paired, status: str | None, out: set[int], is_late: bool
+    ) -> tuple[tuple[int, ...] | None, str | None]:
+        players = len(paired.meeting.guests)
+        if status is None:
+            return (0,) * players, "the table is gone"
+        try:
+            if status == "over":
+                table = await self._tables.look_at(str(paired.table))
+                return results.of_ended(table, out), "left" if out else None
+            if is_late and not out:
+                absent = results.absent(await self._tables.look_at(str(paired.table)))
+                return results.of_left(players, absent), "never came"
+        except Refused:
+            return (0,) * players, "the table cannot be read"
+        return results.of_left(players, out), "left"
+
+
+def _next(found: Whole, go_on: bool) -> tuple[str, dict[str, Any], list[pairing.Pairing]]:
+    """What comes next, what that changes, and who meets whom then; nothing if it is not time yet."""
+    tournament, now = found.tournament, clock.now()
+    if tournament.status == "open":
+        if not go_on and (tournament.starts is None or now < tournament.starts):
+            return "", {}, []
+        if len(found.entrants) < making.FEWEST:
+            reason = f"Fewer than {making.FEWEST} had entered when it was to start."
+            return "ends", {"status": "cancelled", "reason": reason}, []
+        return "starts", {"round": 0}, []
+    if tournament.status != "running" or not found.is_round_done():
+        return "", {}, []
+    round = tournament.round + 1
+    playing = [entrant for entrant in found.entrants if entrant.plays(round)]
+    if round > (tournament.rounds or 0) or len(playing) < 2:
+        return "ends", {"status": "over"}, []
+    if not (tournament.automatic or go_on or round == 1):
+        return "", {}, []
+    return "goes on", {"round": round, "begun": now}, _pairings(found, round)
+
+
+def _pairings(found: Whole, round: int) -> list[pairing.Pairing]:
+    tournament = found.tournament
+    if tournament.system == "robin":
+        return pairing.robin(found.entrants, round)
+    playing = [entrant for entrant in found.entrants if entrant.plays(round)]
+    meetings = [meeting for meeting in found.meetings if meeting.round < round]
+    if tournament.players == 2:
+        return pairing.swiss(playing, meetings)
+    least = min(load(tournament.title).players)
+    return grouping.groups(playing, meetings, tournament.players, least)
+
+
+def _out(found: Whole, paired: Paired, owners: list[str | None]) -> set[int]:
+    """The seats whose people have left the table, or the tournament before the round was over."""
+    out = set()
+    for seat, guest in enumerate(paired.meeting.guests):
+        entrant = found.entrant(guest)
+        has_left = entrant is not None and entrant.last is not None and entrant.last < paired.meeting.round
+        if has_left or (owners and owners[seat] != guest):
+            out.add(seat)
+    return out
+
+
+@contextlib.asynccontextmanager
+async def _alone(database: Database, id: str, wait: bool) -> AsyncIterator[bool]:
+    """Whether no other process attends to a tournament meanwhile; who waits gets it in the end. On a file there is but
+    one process."""
+    if engines.is_file(database.engine.url):
+        yield True
+        return
+    connection = await asyncio.to_thread(database.engine.connect)
+    key = func.hashtext(f"attend {id}")
+    try:
+        if wait:
+            await asyncio.to_thread(_ask, connection, func.pg_advisory_lock(key))
+        is_mine = wait or await asyncio.to_thread(_ask, connection, func.pg_try_advisory_lock(key))
+        try:
+            yield is_mine
+        finally:
+            if is_mine:
+                await asyncio.to_thread(_ask, connection, func.pg_advisory_unlock(key))
+    finally:
+        await asyncio.to_thread(connection.close)
+
+
+def _ask(connection: Connection, question: Any) -> bool:
+    answer = bool(connection.execute(select(question)).scalar())
+    connection.commit()  # the lock is the session's: no transaction stays open for it
+    return answer

@@ -1,0 +1,33 @@
+"""What came of the tables of a round, as their events tell it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+
+from menagerie.server.table import Table
+from menagerie.server.tournaments.standings import points_for
+
+
+def points(ranking: Sequence[Sequence[int]], players: int, out: Set[int]) -> tuple[int, ...]:
+    """What everybody gets by seat; those who are `out` have lost, however the game ended."""
+    places = [[seat for seat in place if seat not in out] for place in ranking]
+    ordered = [place for place in places if place]
+    got = points_for([*ordered, sorted(out)] if out else ordered, players)
+    return tuple([0 if seat in out else value for seat, value in enumerate(got)])
+
+
+def of_ended(table: Table, out: Set[int]) -> tuple[int, ...]:
+    """What everybody got at a table whose game is over: who lost by time is last, as the table's rule says."""
+    return points(table.outcome().ranking, table.facts.players, out)
+
+
+def of_left(players: int, out: Set[int]) -> tuple[int, ...] | None:
+    """What everybody gets at a table that all but one have left; nothing if more are there."""
+    staying = [seat for seat in range(players) if seat not in out]
+    return points([staying], players, out) if len(staying) <= 1 else None
+
+
+def absent(table: Table) -> set[int]:
+    """Who has never come: it is their turn, and they have not made one decision."""
+    came = {seat for seat, _ in table.line}
+    return {seat for seat in table.to_act if seat not in came}
