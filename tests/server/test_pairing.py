@@ -80,7 +80,7 @@ def test_swiss_pairs_equal_points_and_balances_seats(count):
             assert total[alone] == min([total[one.guest] for one in entrants if not had[one.guest]])
         meetings += [Meeting(round, pair, points_for([[0], [1]], 2) if len(pair) == 2 else (POINT,)) for pair in pairs]
     # Whoever sits first wins: so all who have the same points sat at the same seats, the hardest case.
-    assert max(map(abs, pairing.lateness(meetings).values())) <= 3
+    assert max(map(abs, pairing.lateness(meetings).values())) <= 2
 
 
 def test_a_first_round_lets_the_upper_half_meet_the_lower_half():
@@ -191,10 +191,10 @@ def test_equal_in_everything_is_an_equal_place():
 def test_missed_rounds_count_half_and_a_bye_is_no_win():
     late = Entrant("late", 3, first=3)
     lines = standings([Entrant("bye", 1), late], [Meeting(1, ("bye",), (POINT,))])
-    assert [(line.guest, line.points, line.wins, line.games) for line in lines] == [
-        ("bye", POINT, 0, 0),
-        ("late", 2 * MISSED, 0, 0),
-    ]
+    assert {line.guest: (line.points, line.wins, line.games) for line in lines} == {
+        "bye": (POINT, 0, 0),
+        "late": (2 * MISSED, 0, 0),
+    }
 
 
 @pytest.mark.parametrize("order", list(permutations(range(3))))

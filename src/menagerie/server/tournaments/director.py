@@ -137,7 +137,7 @@ class Director:
         names = [SOMEBODY if people[guest].gone else people[guest].name for guest in guests]
         game, seed = load(tournament.title), fresh_seed()
         state = game.begin(game.setup(len(guests), seed, game.rules_version, dict(tournament.options)))
-        asked = {"hints": False, "public": tournament.public, "stand_in": None}
+        asked: dict[str, Any] = {"hints": False, "public": tournament.public, "stand_in": None}
         asked |= {"pace": tournament.pace, "overtime": tournament.overtime}
         facts = new_facts(Guest(guests[0], names[0]), state, seed, **asked)
         facts = msgspec.structs.replace(facts, id=str(paired.table))

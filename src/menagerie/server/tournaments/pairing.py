@@ -1,9 +1,10 @@
 """Who meets whom in a round where two sit at a table: Swiss, or everybody once.
 
 Swiss: of all ways to pair everybody one that is best in this order: nobody has a second bye before all had one; as few
-as possible meet again; the bye goes to the lowest; points at a table differ as little as possible; everybody sits first
-as often as last; who met somebody of another score in the last round does not so again; the upper half of a score group
-meets the lower half. A minimum-weight matching finds it, so nothing better exists.
+as possible meet again; the bye goes to the lowest; nobody sits first three times oftener than last, or the other way;
+points at a table differ as little as possible; everybody sits first as often as last; who met somebody of another score
+in the last round does not so again; the upper half of a score group meets the lower half. A minimum-weight matching
+finds it, so nothing better exists.
 """
 
 from __future__ import annotations
@@ -45,7 +46,8 @@ def lateness(meetings: Sequence[Meeting]) -> Counter[str]:
 
 def seated(guests: Sequence[str], meetings: Sequence[Meeting]) -> Pairing:
     """Who sits where: first whoever sat late so far, and of those who are equal in that, who sat later the last time."""
-    late, last = lateness(meetings), {}
+    late = lateness(meetings)
+    last: dict[str, int] = {}
     for meeting in meetings:
         last |= {guest: seat for seat, guest in enumerate(meeting.guests) if len(meeting.guests) > 1}
     return tuple(sorted(guests, key=lambda guest: (-late[guest], -last.get(guest, 0))))
@@ -76,10 +78,11 @@ def _costs(guests: list[str], total: dict[str, int], meetings: Sequence[Meeting]
         apart = abs(total[one] - total[other])
         floats = (one in floated) + (other in floated) if apart else 0
         again, fold = before[frozenset((one, other))], _fold(one, other, place)
-        costs[one, other] = _weighed(0, again, 0, apart**2, _imbalance(late[one], late[other]), floats, fold)
+        uneven = _imbalance(late[one], late[other])
+        costs[one, other] = _weighed(0, again, 0, _is_extreme(late[one], late[other]), apart**2, uneven, floats, fold)
     if len(guests) % 2:
         for at, guest in enumerate(guests):
-            costs[guest, _BYE] = _weighed(had[guest], 0, len(guests) - 1 - at, 0, 0, 0, 0)
+            costs[guest, _BYE] = _weighed(had[guest], 0, len(guests) - 1 - at, 0, 0, 0, 0, 0)
     return costs
 
 
@@ -89,6 +92,11 @@ def _weighed(*reasons: int) -> int:
     for reason in reasons:
         weight = weight * _STEP + reason
     return weight
+
+
+def _is_extreme(one: int, other: int) -> bool:
+    """Whether two have both sat first, or both last, two times oftener: one of them would a third time."""
+    return one * other > 0 and min(abs(one), abs(other)) >= 2
 
 
 def _imbalance(one: int, other: int) -> int:

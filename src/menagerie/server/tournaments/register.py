@@ -130,8 +130,8 @@ def lists(database: Database, guest: str | None) -> list[tuple[Tournament, int, 
     with database.engine.connect() as connection:
         rows = connection.execute(query).all()
         ids = [row.id for row in rows]
-        counts = select(TOURNAMENT_ROWS.c.id, count.label("count")).where(TOURNAMENT_ROWS.c.id.in_(ids))
-        playing = {row.id: row.count for row in connection.execute(counts)}
+        counts = select(TOURNAMENT_ROWS.c.id, count.label("people")).where(TOURNAMENT_ROWS.c.id.in_(ids))
+        playing = {row.id: row.people for row in connection.execute(counts)}
         mine = set(connection.execute(entered).scalars())
     return [(_tournament(row), playing[row.id], row.id in mine) for row in rows]
 

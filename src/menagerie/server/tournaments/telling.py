@@ -153,7 +153,7 @@ def _table(paired: Paired, names: dict[str, str], tables: dict[str, str], me: st
             for seat, guest in enumerate(paired.meeting.guests)
         ],
         "table": paired.table if paired.table in tables else None,
-        "bye": len(guests) == 1,
+        "bye": len(paired.meeting.guests) == 1,
         "done": points is not None,
         "how": HOW.get(paired.how, f"{paired.how[0].upper()}{paired.how[1:]}.") if paired.how else None,
     }

@@ -1,0 +1,287 @@
+"""Whole tournaments, played to the end: rounds, results, standings, late entries, dropouts, no-shows."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections import Counter
+
+import pytest
+
+from menagerie.server import clock, wire
+from menagerie.server.database import Guest
+from menagerie.server.errors import Refused
+from menagerie.server.tables import Tables
+from menagerie.server.tournaments import entering, pairing, register
+from menagerie.server.tournaments.director import Director
+from menagerie.server.tournaments.standings import MISSED, POINT
+from tests.server.days import DAY, HOUR
+from tests.server.people import SMALLEST
+from tests.server.tournament import Cup, cup
+
+
+def refused(work, *given):
+    with pytest.raises(Refused) as caught:
+        work(*given)
+    return caught.value.sentence
+
+
+@pytest.mark.parametrize("count", [5, 8, 16])
+def test_a_whole_swiss_tournament_with_a_dropout_and_a_late_entry(tmp_path, count):
+    async def work(here: Cup) -> None:
+        await here.make(count, late=2)
+        (late,) = await here.come("Late")
+        await here.start()
+        rounds = here.whole().tournament.rounds
+        assert rounds == math.ceil(math.log2(count))
+        entering.enter(here.database, late, here.id)
+        await here.play_out()
+        assert here.whole().tournament.round == 2
+        out = here.people["P2"]
+        entering.leave(here.database, out, here.id)
+        await here.attend()
+        while here.whole().tournament.status == "running":
+            assert here.tables()
+            await here.play_out()
+        found = here.whole()
+        assert (found.tournament.status, found.tournament.round) == ("over", rounds)
+        check(here, late, out)
+
+    def check(here: Cup, late: Guest, out: Guest) -> None:
+        found, page = here.whole(), here.page()
+        assert all(one.meeting.points is not None for one in found.paired)
+        assert all(sum(one.meeting.points or ()) == POINT for one in found.paired)
+        assert max(pairing.met(found.meetings).values()) == 1
+        assert set(pairing.byes(found.meetings).values()) <= {1}
+        rounds = Counter([guest for one in found.meetings for guest in one.guests])
+        assert rounds[late.id] == found.tournament.rounds - 1
+        assert rounds[out.id] == 2
+        lines = {line["name"]: line for line in page["standings"]}
+        assert float(lines["Late"]["points"]) >= MISSED / POINT
+        assert lines["P2"]["left"]
+        (lost,) = [one for one in found.paired if one.meeting.round == 2 and out.id in one.meeting.guests]
+        assert (lost.meeting.points or ())[lost.meeting.guests.index(out.id)] == 0
+        total = sum([POINT // len(one.meeting.guests) * len(one.meeting.guests) for one in found.paired]) + MISSED
+        assert sum([float(line["points"]) for line in page["standings"]]) == total / POINT
+        assert [line["place"] for line in page["standings"]] == sorted([line["place"] for line in page["standings"]])
+
+    cup(tmp_path, work)
+
+
+def test_a_round_robin_of_five(tmp_path):
+    async def work(here: Cup) -> None:
+        await here.make(5, system="robin")
+        await here.start()
+        for round in range(1, 6):
+            assert here.whole().tournament.round == round
+            assert here.page()["played"][0]["tables"][-1]["bye"]
+            await here.play_out()
+        page = here.page()
+        assert page["status"] == "over"
+        assert {one for one in pairing.met(here.whole().meetings).values()} == {1}
+        assert len(pairing.met(here.whole().meetings)) == 10
+        assert [column["key"] for column in page["columns"]] == ["points", "sonneborn", "wins", "share"]
+        assert all(column["help"] for column in page["columns"])
+
+    cup(tmp_path, work)
+
+
+def test_tables_of_three(tmp_path):
+    async def work(here: Cup) -> None:
+        await here.make(7, players=3, rounds=2)
+        await here.start()
+        assert sorted([len(one.meeting.guests) for one in here.tables()]) == [2, 2, 3]
+        await here.play_out()
+        await here.play_out()
+        assert here.whole().tournament.status == "over"
+        assert max(pairing.met(here.whole().meetings).values()) <= 2
+
+    cup(tmp_path, work)
+
+
+def test_everybody_finds_their_table_and_its_round_in_the_lobby(tmp_path):
+    async def work(here: Cup) -> None:
+        await here.make(4)
+        await here.start()
+        for guest in here.people.values():
+            (mine,) = here.services.lobby.lists(guest)["mine"]
+            assert mine["tournament"] == {"id": here.id, "name": "Spring Cup", "round": 1}
+            assert mine["id"] == here.page(guest)["mine"]
+            assert guest.name in [seat["name"] for seat in mine["seats"]]
+
+    cup(tmp_path, work)
+
+
+def test_who_loses_by_time_has_lost(tmp_path):
+    async def work(here: Cup) -> None:
+        await here.make(4, pace="1d", overtime="lost")
+        await here.start()
+        acting = {one.number: (await here.table(one)).to_act[0] for one in here.tables()}
+        await here.pass_by(1.1 * DAY)
+        first = [one for one in here.whole().paired if one.meeting.round == 1]
+        assert here.whole().tournament.round == 2
+        for one in first:
+            points = [POINT, POINT]
+            points[acting[one.number]] = 0
+            assert list(one.meeting.points or ()) == points
+
+    cup(tmp_path, work)
+
+
+def test_who_never_came_by_the_deadline_loses_and_who_plays_goes_on(tmp_path):
+    async def work(here: Cup) -> None:
+        await here.make(4, hours=24)
+        await here.start()
+        away, busy = here.tables()
+        acting = (await here.table(away)).to_act[0]
+        while len({seat for seat, _ in (await here.table(busy)).line}) < 2:
+            await here.decide(busy)
+        await here.pass_by(23 * HOUR)
+        assert len(here.tables()) == 2
+        await here.pass_by(2 * HOUR)
+        assert [one.number for one in here.tables()] == [busy.number]
+        (done,) = [one for one in here.whole().now() if one.number == away.number]
+        assert (done.meeting.points or ())[acting] == 0
+        assert sum(done.meeting.points or ()) == POINT
+        assert here.page()["played"][0]["tables"][away.number - 1]["how"].startswith("Decided at the deadline")
+
+    cup(tmp_path, work)
+
+
+def test_who_leaves_the_table_loses_and_a_table_that_all_have_left_counts_for_nobody(tmp_path):
+    async def work(here: Cup) -> None:
+        await here.make(4, automatic=False)
+        await here.start()
+        one, other = here.tables()
+        people = {guest.id: guest for guest in here.people.values()}
+        await here.services.seating.leave(people[one.meeting.guests[0]], str(one.table))
+        for guest in reversed(other.meeting.guests):
+            await here.services.seating.leave(people[guest], str(other.table))
+        await here.services.tournaments.look()
+        points = {paired.number: paired.meeting.points for paired in here.whole().now()}
+        assert points == {one.number: (0, POINT), other.number: (0, 0)}
+        # It is the maker who begins the next round here.
+        assert here.whole().tournament.round == 1
+        assert here.page(here.first)["may"]["next"]
+        await here.start()
+        assert here.whole().tournament.round == 2
+        assert "still being played" in refused(entering.check_next, here.database, here.first, here.id)
+
+    cup(tmp_path, work)
+
+
+def test_the_maker_takes_somebody_out_and_calls_it_off(tmp_path):
+    async def work(here: Cup) -> None:
+        await here.make(4)
+        other = here.people["P3"]
+        remove, cancel = entering.remove, entering.cancel
+        assert "Only the person who made" in refused(remove, here.database, other, here.id, here.first.id, "Why not")
+        await here.start()
+        remove(here.database, here.first, here.id, other.id, "Was rude.")
+        await here.attend()
+        (line,) = [line for line in here.page()["standings"] if line["name"] == "P3"]
+        assert (line["reason"], line["left"]) == ("Was rude.", True)
+        (lost,) = [one for one in here.whole().now() if other.id in one.meeting.guests]
+        assert sum(lost.meeting.points or ()) == POINT
+        assert refused(entering.enter, here.database, other, here.id).endswith("one cannot come back.")
+        cancel(here.database, here.first, here.id, "Rain.")
+        assert here.page()["next"] == "Called off: Rain."
+        assert "is over" in refused(cancel, here.database, here.first, here.id, "Rain.")
+        await here.play_out()
+        assert here.whole().tournament.round == 1
+
+    cup(tmp_path, work)
+
+
+def test_it_starts_by_itself_or_is_called_off_if_too_few_have_come(tmp_path):
+    async def work(here: Cup) -> None:
+        starts = clock.now() + DAY
+        await here.make(4, starts=starts)
+        few = entering.make(here.database, here.first, wire.NewTournament("Few", SMALLEST, starts=starts))
+        await here.services.tournaments.look()
+        assert here.whole().tournament.status == "open"
+        await here.pass_by(1.1 * DAY)
+        assert (here.whole().tournament.status, len(here.tables())) == ("running", 2)
+        here.id = few
+        assert here.whole().tournament.status == "cancelled"
+        assert here.page()["next"].startswith("Called off: Fewer than 4")
+
+    cup(tmp_path, work)
+
+
+def test_a_round_whose_making_was_interrupted_is_made_once(tmp_path, monkeypatch):
+    """Killed after the round was stored, after one table, and with a table of which only the events are there."""
+    add, made = Tables.add, []
+
+    async def interrupted(self, facts, seats, **more):
+        if len(made) == 1:
+            monkeypatch.setattr(self.database, "add_table", dies)
+        made.append(facts.id)
+        return await add(self, facts, seats, **more)
+
+    def dies(*_):
+        raise ConnectionResetError
+
+    async def work(here: Cup) -> None:
+        await here.make(6)
+        with monkeypatch.context() as patch:
+            patch.setattr(Tables, "add", interrupted)
+            with pytest.raises(ConnectionResetError):
+                await here.start()
+        monkeypatch.undo()
+        assert [one.made for one in here.tables()] == [True, False, False]
+        half = here.tables()[1].table
+        await here.services.tournaments.look()
+        await here.services.tournaments.look()
+        assert [one.made for one in here.tables()] == [True, True, True]
+        assert here.tables()[1].table != half
+        for guest in here.people.values():
+            assert len(here.services.lobby.lists(guest)["mine"]) == 1
+        assert here.whole().tournament.round == 1
+
+    cup(tmp_path, work)
+
+
+def test_two_who_attend_at_once_make_one_round(tmp_path):
+    async def work(here: Cup) -> None:
+        await here.make(8)
+        others = [Director(here.services.tables) for _ in range(3)]
+        await asyncio.gather(*[other.attend(here.id, go_on=True) for other in others])
+        await here.services.tournaments.look()
+        assert here.whole().tournament.round == 1
+        assert len(here.tables()) == 4
+        assert sum([len(here.services.lobby.lists(guest)["mine"]) for guest in here.people.values()]) == 8
+
+    cup(tmp_path, work)
+
+
+def test_what_cannot_be_is_refused_in_a_sentence(tmp_path):
+    async def work(here: Cup) -> None:
+        await here.make(3)
+        assert "3 have entered" in refused(entering.check_next, here.database, here.first, here.id)
+        guest = Guest("somebody-else", "Guest")
+        assert "a name that is yours" in refused(entering.enter, here.database, guest, here.id)
+        assert refused(entering.leave, here.database, guest, here.id) == "You do not play in this tournament."
+        wishes = {
+            "win or lose together": {"title": "zoo-escape"},
+            "sit 2 to 5": {"players": 9},
+            "tables of two": {"players": 3, "system": "robin"},
+            "follows from who plays": {"rounds": 3, "system": "robin"},
+            "nobody can enter late": {"late": 3, "system": "robin"},
+            "must lie ahead": {"starts": 5.0},
+            "A pace is like": {"pace": "soon"},
+            "one of these happens": {"overtime": "never"},
+            "1 to 60 characters": {"name": "n" * 61},
+        }
+        for sentence, wish in wishes.items():
+            asked = wire.NewTournament(**{"name": "Cup", "title": SMALLEST} | wish)  # type: ignore[arg-type]
+            assert sentence in refused(entering.make, here.database, here.first, asked)
+        for _ in range(entering.MINE - 1):
+            entering.make(here.database, here.first, wire.NewTournament("Cup", SMALLEST))
+        full = wire.NewTournament("Cup", SMALLEST)
+        assert "end one first" in refused(entering.make, here.database, here.first, full)
+        entering.leave(here.database, here.people["P2"], here.id)
+        assert len(here.whole().entrants) == 2
+        assert register.read(here.database, "nothing") is None
+
+    cup(tmp_path, work)
