@@ -78,7 +78,7 @@ def test_a_round_robin_of_five(tmp_path):
             await here.play_out()
         page = here.page()
         assert page["status"] == "over"
-        assert {one for one in pairing.met(here.whole().meetings).values()} == {1}
+        assert set(pairing.met(here.whole().meetings).values()) == {1}
         assert len(pairing.met(here.whole().meetings)) == 10
         assert [column["key"] for column in page["columns"]] == ["points", "sonneborn", "wins", "share"]
         assert all(column["help"] for column in page["columns"])

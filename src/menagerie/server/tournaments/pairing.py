@@ -45,7 +45,7 @@ def lateness(meetings: Sequence[Meeting]) -> Counter[str]:
 
 
 def seated(guests: Sequence[str], meetings: Sequence[Meeting]) -> Pairing:
-    """Who sits where: first whoever sat late so far, and of those who are equal in that, who sat later the last time."""
+    """Who sits where: first whoever sat late so far, and of equals who sat later the last time."""
     late = lateness(meetings)
     last: dict[str, int] = {}
     for meeting in meetings:
@@ -158,4 +158,4 @@ def robin(entrants: Sequence[Entrant], round: int) -> list[Pairing]:
         elif one < other:
             pairs.append((one, other) if (one + other) % 2 else (other, one))
     found = [tuple([guests[seat] for seat in pair if guests[seat] != _BYE]) for pair in pairs]
-    return sorted([pair for pair in found if pair], key=lambda pair: len(pair), reverse=True)
+    return sorted([pair for pair in found if pair], key=len, reverse=True)

@@ -174,7 +174,7 @@ function line(table) {
   }[table.status];
   const unfinished = table.status === "open" || table.status === "playing";
   const late = turn && typeof table.left === "number" ? ` · ${remaining(table.left)} left` : "";
-  const notes = [unfinished && table.pace ? table.told_pace : "", unfinished && table.research ? "for research" : ""].filter(Boolean);
+  const notes = [table.tournament ? `${table.name}, ${table.tournament.name}` : "", unfinished && table.pace ? table.told_pace : "", unfinished && table.research ? "for research" : ""].filter(Boolean);
   const free = table.status === "open" && !table.mine.length && table.link;
   return h(
     "li",
@@ -182,7 +182,7 @@ function line(table) {
     h(
       "a",
       { class: `table-line${turn ? " turn" : ""}`, href: free ? (table.link ?? "/") : `/table/${table.id}` },
-      h("b", {}, table.lesson ? `${table.name}: a lesson` : table.name),
+      h("b", {}, table.tournament && unfinished ? `Round ${table.tournament.round}: your table` : table.lesson ? `${table.name}: a lesson` : table.name),
       h(
         "span",
         { class: "row" },
