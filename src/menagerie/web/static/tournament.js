@@ -73,7 +73,7 @@ function standings({ standings, columns, status, may }) {
         line.left ? h("small", {}, line.reason ? `taken out: ${line.reason}` : "has left") : null,
       ),
       ...(open ? [] : columns.map(({ key }) => h("td", {}, line[key]))),
-      may.remove ? h("td", {}, line.left ? "" : act("Take out", async () => takeOut(line))) : null,
+      may.remove ? h("td", {}, line.left || line.me ? "" : act("Take out", async () => takeOut(line))) : null,
     );
   const head = h(
     "tr",
