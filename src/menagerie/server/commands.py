@@ -19,6 +19,7 @@ from menagerie.server.database import Guest
 from menagerie.server.errors import Refused, not_yours, stale
 from menagerie.server.hub import Hub
 from menagerie.server.limits import Buckets
+from menagerie.server.ratings import fairness
 from menagerie.server.seats import Seat, names
 from menagerie.server.settings import Limits
 from menagerie.server.store import TableEvent
@@ -215,6 +216,7 @@ class Commands:
         if not self._undos.take(guest.id):
             raise Refused("busy", "You take back very often; wait a little.", retry=5)
         free = table.free_undo(held)
+        fairness.check_undo(table, guest, command.to, free)
         if free is not None and command.to >= free:
             seat = table.line[-1][0] if table.line[-1][0] in held else held[0]
             return await self._answer_after(table, self._going_back(table, command.to, seat, key), key)
@@ -448,6 +450,7 @@ class Commands:
         """What a bot would do."""
         if command.seat not in table.held_by(guest.id):
             raise not_yours()
+        fairness.check_hint(table)
         if not table.facts.hints:
             raise Refused("not-now", "This table was made without hints.")
         if command.seat not in table.to_act:

@@ -9,6 +9,7 @@ STATUS: Final = {
     "setup": 400,
     "record": 400,
     "guest": 401,
+    "account": 401,
     "csrf": 403,
     "origin": 403,
     "host": 421,

@@ -15,6 +15,7 @@ from menagerie.core.state import State
 from menagerie.server import clock, messages
 from menagerie.server.database import Guest, TableFacts, new_id
 from menagerie.server.errors import Refused
+from menagerie.server.ratings import fairness
 from menagerie.server.seating import known_bot, wished_seats
 from menagerie.server.seats import Seat
 from menagerie.server.store import TableEvent
@@ -44,9 +45,13 @@ class Lobby:
         except BadSetup as error:
             raise Refused("setup", str(error)) from None
         stand_in = None if wish.stand_in is None else known_bot(wish.stand_in)
+        seats = wished_seats(guest, wishes)
         asked = {"hints": wish.hints, "public": wish.public, "research": wish.research, "stand_in": stand_in}
+        if wish.rated:
+            fairness.check_new(guest, game, seats)
+            asked |= fairness.facts(game)
         facts = new_facts(guest, state, seed, **asked)
-        return await self.tables.add(facts, wished_seats(guest, wishes))
+        return await self.tables.add(facts, seats)
 
     # Lists.
 
@@ -113,5 +118,6 @@ def _listed(
         "result": facts.result,
         "lesson": facts.lesson is not None,
         "research": facts.research,
+        "rated": facts.rated,
         "link": f"/join/{facts.link}" if is_invited and facts.status in UNFINISHED else None,
     }

@@ -39,6 +39,7 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
         "overlays": table.game.overlay_names,
         "public": facts.public,
         "research": facts.research,
+        "rated": facts.rated,
         "created": facts.created,
         "rules_version": facts.rules_version,
         "seats": seat_objects(table.seats, guest),

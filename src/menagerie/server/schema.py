@@ -12,7 +12,7 @@ from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaD
 from sqlalchemy import Table as Relation
 
 METADATA: Final = MetaData()
-VERSION: Final = "0011"
+VERSION: Final = "0014"
 """The newest migration."""
 
 GUEST_ROWS: Final = Relation(
@@ -48,6 +48,7 @@ TABLE_ROWS: Final = Relation(
     Column("stand_in", String),
     Column("lesson", String),
     Column("research", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
 )
 Index("tables_listed", TABLE_ROWS.c.public, TABLE_ROWS.c.status)
 

@@ -13,6 +13,7 @@ from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
 from menagerie.server.limits import Buckets
 from menagerie.server.ownership import Elsewhere
+from menagerie.server.ratings import fairness
 from menagerie.server.seats import Seat, names
 from menagerie.server.table import Table
 from menagerie.server.tables import Tables
@@ -37,6 +38,7 @@ class Seating:
             if table.is_settled():
                 raise Refused("not-now", "This game is over; you can watch it, but not join.")
             number = _free_seat(table, wanted)
+            fairness.check_sits(guest, table)
             seat = Seat(number, "person", guest.id, guest.name)
             if table.status == "playing":
                 told = f"{names(table.seats_with(seat))[number]} takes seat {LETTERS[number]}."
@@ -94,6 +96,8 @@ class Seating:
             if change.seat >= table.facts.players or table.seats[change.seat].kind == "person":
                 raise Refused("not-now", "That seat cannot be changed.")
             seat = wished_seat(guest, change.seat, change)
+            if table.facts.rated:
+                fairness.check_seat(table.game, seat)
             if all(one.kind == "bot" for one in table.seats_with(seat)):
                 await self._tables.check_bot_tables(guest.id)
             await self._fill(table, seat)

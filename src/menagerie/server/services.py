@@ -21,6 +21,7 @@ from menagerie.server.hub import Hub
 from menagerie.server.limits import Buckets
 from menagerie.server.lobby import Lobby
 from menagerie.server.order_seats import OrderSeats
+from menagerie.server.ratings.counting import Counting
 from menagerie.server.relay import Relay
 from menagerie.server.reviews import Reviews
 from menagerie.server.seating import Seating
@@ -64,6 +65,7 @@ class Services:
         self.commands_done = 0
         self.under_way = 0
         """Commands that have not been answered yet, but for those that a bot takes its time for."""
+        self.counting = Counting(self.tables)
         self.reviews = Reviews(self.tables, self.thinker)
         self.orders = OrderSeats(self.tables, self.commands)
         self.bots = BotSeats(self.tables, self.commands, self.thinker, settings)
@@ -98,7 +100,7 @@ class Services:
         gc.set_threshold(20_000, 20, NEVER)
         self._tasks = [
             asyncio.ensure_future(work())
-            for work in (self.bots.wake_all, self._sweep, self._keep_nobody_waiting, *self.further)
+            for work in (self.bots.wake_all, self._sweep, self._keep_nobody_waiting, self.counting.go_on, *self.further)
         ]
         if self.cluster is not None:
             self.cluster.start()

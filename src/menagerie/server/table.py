@@ -311,7 +311,7 @@ class Table:
         """To which moment the holder of these seats may go back without asking."""
         if self.status != "playing" or not seats or self.n == self.dealt_at:
             return None
-        if all(seat.guest is None or seat.seat in seats for seat in self.seats):
+        if not self.facts.rated and all(seat.guest is None or seat.seat in seats for seat in self.seats):
             return self.dealt_at  # nobody else owns a seat
         seat = self.line[-1][0]
         if seat not in seats:

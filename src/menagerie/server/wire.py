@@ -60,6 +60,7 @@ class NewTable(Strict):
     research: bool = False
     shuffle: bool = False
     stand_in: Word | None = None
+    rated: bool = False
 
 
 class PlayOn(Strict):

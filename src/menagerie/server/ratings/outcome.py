@@ -1,0 +1,81 @@
+"""How a finished game ended for everybody who played: places, scores, and whose result each seat's is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from menagerie.core.display import keeping
+from menagerie.server import rows
+from menagerie.server.seats import Seat
+from menagerie.server.store import TableEvent
+from menagerie.server.table import Table
+
+
+class Outcome(NamedTuple):
+    """What a game was for one seat."""
+
+    seat: int
+    guest: str | None
+    """Whose result it is; nobody's where a bot sat from the beginning."""
+    bot: str | None
+    """The kind of that bot."""
+    place: int
+    won: bool
+    score: int
+    told: str
+    how: str
+    """played, time or left."""
+    kept: dict[str, int]
+    """The animals of this seat in the end."""
+
+
+def of(table: Table, events: Sequence[TableEvent]) -> list[Outcome]:
+    """A game that is over, seat by seat."""
+    state, began = table.state, beginners(events)
+    late: Collection[int] = getattr(table, "lost_by_time", ())
+    placed = places(state.ranking, late)
+    won = set(state.winners) if state.is_over else {seat for seat, place in placed.items() if place == 1}
+    outcomes = []
+    for seat in table.seats:
+        guest = seat.guest or began[seat.seat].guest
+        how = "time" if seat.seat in late else "played" if seat.holder is not None else "left"
+        outcome = Outcome(
+            seat=seat.seat,
+            guest=guest,
+            bot=None if guest else seat.bot or began[seat.seat].bot,
+            place=placed[seat.seat],
+            won=seat.seat in won and seat.seat not in late,
+            score=state.score(seat.seat),
+            told=state.told_score(seat.seat),
+            how=how if guest else "played",
+            kept=keeping.animals(state, seat.seat),
+        )
+        outcomes.append(outcome)
+    return outcomes
+
+
+def places(ranking: Sequence[Sequence[int]], late: Collection[int] = ()) -> dict[int, int]:
+    """Everybody's place: those who share one have the same, and whose time ran out come after all others."""
+    in_time = [[seat for seat in group if seat not in late] for group in ranking]
+    found: dict[int, int] = {}
+    for group in [*in_time, list(late)]:
+        place = len(found) + 1
+        found |= {seat: place for seat in group}
+    return found
+
+
+def beginners(events: Sequence[TableEvent]) -> dict[int, Seat]:
+    """Who sat where when the game began: a seat that was left in the middle of it stays theirs as far as results go."""
+    seats: dict[int, Seat] = {}
+    for event in events:
+        if event.kind == rows.SEATED:
+            seats |= {seat.seat: seat for seat in rows.read_seats(event)}
+        elif event.kind == rows.STATUS and rows.read_status(event)[0] == "playing":
+            break
+    return seats
+
+
+def ended(events: Sequence[TableEvent]) -> float:
+    """When the game was over."""
+    return next(event.at for event in reversed(events) if event.kind == rows.STATUS)
