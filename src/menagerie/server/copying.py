@@ -16,6 +16,7 @@ from menagerie.server import engines, reading, rows
 from menagerie.server.checking import Finding
 from menagerie.server.database import facts_of
 from menagerie.server.file_lock import Unusable
+from menagerie.server.people.relations import COPIED
 from menagerie.server.ratings import relations as ratings
 from menagerie.server.schema import EVENT_ROWS, GUEST_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, TABLE_ROWS
 from menagerie.server.store import Damaged
@@ -28,7 +29,7 @@ def copy(source: Connection, target: Engine, ids: list[str]) -> Iterator[Finding
     """Copy everything; the tables one after another, leaving out those that are damaged. Raises Unusable."""
     with target.begin() as connection:
         _copy_guests(source, connection)
-        for relation in ratings.OF_PEOPLE:
+        for relation in (*COPIED, *ratings.OF_PEOPLE):
             _copy_all(source, connection, relation)
     for id in ids:
         try:

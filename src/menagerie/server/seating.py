@@ -114,7 +114,7 @@ class Seating:
         self._check_moves(guest)
         await asyncio.to_thread(self._database.rename, guest.id, name)
         await self.call(guest.id, name)
-        return Guest(guest.id, name)
+        return Guest(guest.id, name, guest.account)
 
     async def call(self, guest: str, name: str) -> None:
         """Call a guest by a new name at the tables in memory."""
