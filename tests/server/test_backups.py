@@ -24,6 +24,8 @@ from sqlalchemy import func, select
 from menagerie.cli import main
 from menagerie.server import backups, copying, engines, wire
 from menagerie.server.file_lock import Unusable
+from menagerie.server.people.relations import COPIED
+from menagerie.server.ratings import relations as ratings
 from menagerie.server.schema import METADATA, REMARK_ROWS
 from menagerie.server.settings import Limits
 from menagerie.server.storage import Storage
@@ -60,7 +62,8 @@ def everything(database: str | Path) -> dict[str, list[Any]]:
 
 
 def test_every_relation_is_copied():
-    copied = {"guests", "tables", "events", *[relation.name for relation in copying._BESIDE]}
+    whole = (*COPIED, *ratings.OF_PEOPLE)
+    copied = {"guests", "tables", "events", *[relation.name for relation in (*whole, *copying._BESIDE)]}
     assert set(METADATA.tables) == copied | NOT_COPIED
 
 

@@ -15,7 +15,7 @@ from menagerie.core.state import State
 from menagerie.server import clock, messages
 from menagerie.server.database import Guest, TableFacts, new_id
 from menagerie.server.errors import Refused
-from menagerie.server.ratings import fairness
+from menagerie.server.ratings import fairness, sitting
 from menagerie.server.seating import known_bot, wished_seats
 from menagerie.server.seats import Seat
 from menagerie.server.store import TableEvent
@@ -62,12 +62,17 @@ class Lobby:
         # Lessons that are done are ticked on the title's card.
         mine = [(facts, seats) for facts, seats in mine if facts.lesson is None or facts.status != "over"]
         waiting, playing = [database.public_tables(status, few) for status in UNFINISHED]
-        last = self.tables.store.last([facts.id for facts, _ in (*mine, *waiting, *playing)])
-        return {
+        listed = (*mine, *waiting, *playing)
+        last = self.tables.store.last([facts.id for facts, _ in listed])
+        people = sitting.links(database, [seat for _, seats in listed for seat in seats])
+        lists = {
             "mine": [_listed(facts, seats, last.get(facts.id), guest) for facts, seats in mine],
             "open": [_listed(facts, seats, last.get(facts.id), guest, link=True) for facts, seats in waiting],
             "watch": [_listed(facts, seats, last.get(facts.id), guest) for facts, seats in playing],
         }
+        for row, (_, seats) in zip([row for rows in lists.values() for row in rows], listed, strict=True):
+            row["profiles"] = [sitting.of(seat, people) for seat in seats]
+        return lists
 
 
 def _game(title: str) -> Game:

@@ -92,6 +92,12 @@ class BeginLesson(Strict):
     again: bool = False
 
 
+class Privacy(Strict):
+    """Whether nobody may look somebody up."""
+
+    hidden: bool
+
+
 class Nothing(Strict):
     """An empty object."""
 

@@ -1,7 +1,7 @@
 """Which animals somebody has at the end of a game: what profiles call favourites.
 
-A title that can tell offers a module `display/keeping.py` with `animals(state, seat)`: names in the plural, and how many.
-What counts as having one is the title's own affair, and its docstring says so.
+A title that can tell offers a module `display/keeping.py` with `animals(state, seat)`: names in the plural, and how
+many. What counts as having one is the title's own affair, and its docstring says so.
 """
 
 from __future__ import annotations

@@ -20,6 +20,7 @@ from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
 from menagerie.server.handlers.elsewhere import ElsewhereFirst
 from menagerie.server.handlers.guard import CSRF_COOKIE, GUEST_COOKIE, PICTURE_POLICY, address_of
+from menagerie.server.handlers.profiles import PROFILES, provide_wish
 from menagerie.server.handlers.puzzles import PUZZLES
 from menagerie.server.limits import network
 from menagerie.server.services import Services
@@ -389,7 +390,12 @@ API = Router(
         ),
         *(review, begin_review, picture, upload, arrangement),
         *PUZZLES,
+        *PROFILES,
     ],
     middleware=[ElsewhereFirst],
-    dependencies={"services": Provide(provide_services), "guest": Provide(provide_guest)},
+    dependencies={
+        "services": Provide(provide_services),
+        "guest": Provide(provide_guest),
+        "wish": Provide(provide_wish, sync_to_thread=False),
+    },
 )

@@ -91,6 +91,30 @@ def puzzle_page(request: Request[Any, Any, Any], title: str, number: str) -> Res
     return _page(request, "puzzle")
 
 
+@get("/people", include_in_schema=False, sync_to_thread=True)
+def people_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The best of each title."""
+    return _page(request, "people")
+
+
+@get("/people/{person:str}", include_in_schema=False, sync_to_thread=True)
+def person_page(request: Request[Any, Any, Any], person: str) -> Response[bytes]:
+    """A profile."""
+    return _page(request, "person")
+
+
+@get("/history", include_in_schema=False, sync_to_thread=True)
+def history_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """My finished games."""
+    return _page(request, "history")
+
+
+@get("/bots/{kind:str}", include_in_schema=False, sync_to_thread=True)
+def bot_page(request: Request[Any, Any, Any], kind: str) -> Response[bytes]:
+    """A kind of bot."""
+    return _page(request, "bot")
+
+
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=True)
 def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The sign in the browser's tab."""
@@ -136,5 +160,6 @@ def style(request: Request[Any, Any, Any], name: str, v: str | None = None) -> R
 
 PAGES: Final = (
     *(lobby, table_page, join_page, replay_page, learn_page, rules_page, puzzles_page, puzzle_page),
+    *(people_page, person_page, history_page, bot_page),
     *(favicon, static, symbols, style),
 )

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from menagerie.server.ratings.scale import BETA, CLASSES, MU, Rating
+from menagerie.server.ratings.scale import BETA, CLASSES, MU, Rating, class_of
 
 FILE: Final = Path(__file__).with_name("anchors.toml")
 SIGMA: Final = 1.0
@@ -23,7 +23,6 @@ MIDDLE: Final = "keeper"
 """The bot that people who have played nothing yet are compared to."""
 DRAWS: Final = 1.0
 """So many games that neither won are thought to have been played in every match: nobody is infinitely better."""
-_WIDTH: Final = math.sqrt(2) * BETA
 _STEPS: Final = 4000
 
 
@@ -84,11 +83,18 @@ def kinds(title: str) -> list[str]:
 
 def all_of(kind: str) -> list[Anchor]:
     """Where a bot is an anchor."""
-    found = []
-    for title, scales in _read().ratings.items():
-        for of in CLASSES:
-            if (at := rating(title, of, kind)) is not None:
-                found.append(Anchor(title, kind, of, at))
+    every = [(title, of, rating(title, of, kind)) for title in _read().ratings for of in CLASSES]
+    return [Anchor(title, kind, of, at) for title, of, at in every if at is not None]
+
+
+def computed() -> dict[str, dict[str, dict[str, float]]]:
+    """The ratings that follow from the matches, by title and class."""
+    scales: dict[tuple[str, str], list[Match]] = {}
+    for match in matches():
+        scales.setdefault((match.title, class_of(match.players)), []).append(match)
+    found: dict[str, dict[str, dict[str, float]]] = {}
+    for (title, of), played in scales.items():
+        found.setdefault(title, {})[of] = fit(played)
     return found
 
 
@@ -112,5 +118,5 @@ def fit(matches: Iterable[Match]) -> dict[str, float]:
 
 def share(ahead: float, players: int) -> float:
     """How often a bot wins that is so much better than all others of so many players."""
-    strength = math.exp(ahead / _WIDTH)
+    strength = math.exp(ahead / (math.sqrt(players) * BETA))
     return strength / (strength + players - 1)

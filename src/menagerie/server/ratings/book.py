@@ -1,8 +1,8 @@
 """The book of results: what finished games were for everybody, and the ratings that follow. Kept in the database.
 
 Each game is written down once, in one transaction that also takes it off the list of those to be counted. Ratings are
-those of all rated games in the order of their ends, whatever the order in which they are written down: a game that comes
-late, because another process was stopped before it could count it, has the later ones of its scale rated again.
+those of all rated games in the order of their ends, whatever the order in which they are written down: a game that
+comes late, because another process was stopped before it could count it, has the later ones of its scale rated again.
 """
 
 from __future__ import annotations
@@ -76,6 +76,15 @@ class Book:
             over = select(TABLE_ROWS.c.id).where(TABLE_ROWS.c.status == "over")
             connection.execute(insert(UNCOUNTED_ROWS).from_select(["table_id"], over))
         return self.uncounted()
+
+    def totals(self) -> tuple[int, int]:
+        """How many games are written down, and how many of them are rated."""
+        with self._database.engine.connect() as connection:
+            counted, rated = [
+                connection.execute(select(func.count(relation.c.table_id.distinct()))).scalar_one()
+                for relation in (RESULT_ROWS, RATING_ROWS)
+            ]
+        return counted, rated
 
 
 def _is_uncounted(connection: Connection, table: str) -> bool:
@@ -172,4 +181,3 @@ def _rating_of(connection: Connection, title: str, of: str, guest: str) -> tuple
     query = select(here.mu, here.sigma, here.games).where(_in_scale(title, of) & (here.guest == guest))
     row = connection.execute(query.order_by(here.ended.desc(), here.table_id.desc()).limit(1)).first()
     return None if row is None else (Rating(row.mu, row.sigma), row.games)
-

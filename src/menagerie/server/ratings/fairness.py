@@ -3,8 +3,8 @@
 - Everybody has an account: a rating belongs to somebody who can be found again.
 - Nobody gets hints, and nobody tries out at another table what to do at this one.
 - Nothing is taken back past what has come to light, not even if all agree.
-- Nobody takes over a seat in the middle of the game. A bot may: always the weakest, so that nobody gains by leaving. The
-  result stays that of the person who began there, or leaving would undo a loss.
+- Nobody takes over a seat in the middle of the game. A bot may: always the weakest, so that nobody gains by leaving.
+  The result stays that of the person who began there, or leaving would undo a loss.
 - Bots are anchors: only those whose strength is known sit down.
 """
 
@@ -60,7 +60,9 @@ def check_sits(guest: Guest, table: Table) -> None:
 
 def _check_account(guest: Guest) -> None:
     if not guest.account:
-        told = "This is for people with an account: one click on your name, under Me, makes yours one; no e-mail needed."
+        told = (
+            "This is for people with an account: one click on your name, under Me, makes yours one; no e-mail needed."
+        )
         raise Refused("account", f"Rated games are kept with a name. {told}")
 
 

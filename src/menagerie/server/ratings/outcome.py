@@ -38,7 +38,7 @@ def of(table: Table, events: Sequence[TableEvent]) -> list[Outcome]:
     won = set(state.winners) if state.is_over else {seat for seat, place in placed.items() if place == 1}
     outcomes = []
     for seat in table.seats:
-        guest = seat.guest or began[seat.seat].guest
+        guest = _person(seat) or _person(began[seat.seat])
         how = "time" if seat.seat in late else "played" if seat.holder is not None else "left"
         outcome = Outcome(
             seat=seat.seat,
@@ -55,13 +55,18 @@ def of(table: Table, events: Sequence[TableEvent]) -> list[Outcome]:
     return outcomes
 
 
+def _person(seat: Seat) -> str | None:
+    """Whose result it is: who plays at somebody else's screen is nobody that we know."""
+    return seat.guest if seat.kind == "person" else None
+
+
 def places(ranking: Sequence[Sequence[int]], late: Collection[int] = ()) -> dict[int, int]:
     """Everybody's place: those who share one have the same, and whose time ran out come after all others."""
     in_time = [[seat for seat in group if seat not in late] for group in ranking]
     found: dict[int, int] = {}
     for group in [*in_time, list(late)]:
         place = len(found) + 1
-        found |= {seat: place for seat in group}
+        found |= dict.fromkeys(group, place)
     return found
 
 

@@ -1,5 +1,5 @@
-"""The relations about results and ratings. All of it follows from the events of finished games: `menagerie rate --again`
-makes it anew."""
+"""The relations about results and ratings. All of it follows from the events of finished games, and
+`menagerie rate --again` makes it anew."""
 
 from __future__ import annotations
 
