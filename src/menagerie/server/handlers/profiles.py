@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from litestar import Response, get, post
 from litestar.params import Parameter
@@ -12,21 +12,14 @@ from menagerie import bots
 from menagerie.server import shelf, wire
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused, missing
+from menagerie.server.handlers.asking import JSON, known
 from menagerie.server.ratings import anchors, history, profiles, scale, sitting
 from menagerie.server.ratings.history import Wish
 from menagerie.server.services import Services
 
-JSON = dict[str, Any]
 Id = Annotated[str, Parameter(max_length=64)]
 Words = Annotated[str, Parameter(max_length=60)]
 PageNumber = Annotated[int, Parameter(ge=1, le=history.PAGES)]
-
-
-def known(guest: Guest | None) -> Guest:
-    """The guest, where one is needed."""
-    if guest is None:
-        raise Refused("guest", "Choose a name first.")
-    return guest
 
 
 def provide_wish(

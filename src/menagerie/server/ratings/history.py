@@ -9,14 +9,15 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, func, or_, select
+from sqlalchemy import Connection, Row, Select, func, select
 
-from menagerie.server.database import Database
+from menagerie.server.database import Database, same_person
 from menagerie.server.errors import Refused
+from menagerie.server.people.names import SOMEBODY
 from menagerie.server.people.relations import ACCOUNT_ROWS
 from menagerie.server.ratings import profiles
 from menagerie.server.ratings.relations import RATING_ROWS, RESULT_ROWS
-from menagerie.server.schema import SEAT_ROWS, TABLE_ROWS
+from menagerie.server.schema import GUEST_ROWS, SEAT_ROWS, TABLE_ROWS
 from menagerie.server.tables import Tables
 
 JSON = dict[str, Any]
@@ -67,7 +68,7 @@ def _found(guest: str, wish: Wish, only_listed: bool) -> Select[Any]:
     changed = (RATING_ROWS.c.table_id == here.table_id) & (RATING_ROWS.c.seat == here.seat)
     columns = (table.rated, table.public, table.result, RATING_ROWS.c.mu, RATING_ROWS.c.mu_before, RATING_ROWS.c.sigma)
     query = select(RESULT_ROWS, *columns).join(TABLE_ROWS, table.id == here.table_id)
-    query = query.outerjoin(RATING_ROWS, changed).where(here.guest == guest)
+    query = query.outerjoin(RATING_ROWS, changed).where(here.guest.in_(same_person(guest)))
     if only_listed:
         query = query.where(table.public)
     if wish.title:
@@ -76,8 +77,10 @@ def _found(guest: str, wish: Wish, only_listed: bool) -> Select[Any]:
         query = query.where(table.rated == wish.rated)
     if wish.player:
         named = func.lower(SEAT_ROWS.c.name).contains(wish.player.lower(), autoescape=True)
-        other = (SEAT_ROWS.c.table_id == here.table_id) & or_(SEAT_ROWS.c.seat != here.seat, here.players == 1)
-        query = query.where(select(SEAT_ROWS.c.seat).where(other & named).exists())
+        other = (SEAT_ROWS.c.table_id == here.table_id) & (SEAT_ROWS.c.seat != here.seat)
+        # Whoever is gone is not to be found by the name that the rows may still hold.
+        people = select(SEAT_ROWS.c.seat).outerjoin(GUEST_ROWS, GUEST_ROWS.c.id == SEAT_ROWS.c.guest)
+        query = query.where(people.where(other & named & func.coalesce(~GUEST_ROWS.c.gone, True)).exists())
     query = query.where(here.ended >= _day(wish.since)) if wish.since else query
     query = query.where(here.ended < _day(wish.until) + DAY) if wish.until else query
     return _with_result(query, wish.result)
@@ -106,15 +109,20 @@ def _seats(connection: Connection, tables: list[str]) -> dict[str, list[JSON]]:
     """Who played at these tables, as they were called then; with links to those who may be looked up."""
     here, sat = RESULT_ROWS.c, SEAT_ROWS.c
     same = (sat.table_id == here.table_id) & (sat.seat == here.seat)
-    query = select(here.table_id, here.seat, here.place, here.told, here.guest, here.bot, sat.name)
-    query = query.join(SEAT_ROWS, same).where(here.table_id.in_(tables)).order_by(here.table_id, here.seat)
+    query = select(here.table_id, here.seat, here.place, here.told, here.guest, here.bot, sat.name, GUEST_ROWS.c.gone)
+    query = (
+        query.outerjoin(GUEST_ROWS, GUEST_ROWS.c.id == here.guest)
+        .join(SEAT_ROWS, same)
+        .where(here.table_id.in_(tables))
+        .order_by(here.table_id, here.seat)
+    )
     found = connection.execute(query).all()
     guests = {row.guest for row in found if row.guest is not None}
     shown = set(connection.execute(profiles.all_shown().where(ACCOUNT_ROWS.c.guest.in_(guests))).scalars())
     seats: dict[str, list[JSON]] = {table: [] for table in tables}
     for row in found:
         link = profiles.address(row.guest) if row.guest in shown else f"/bots/{row.bot}" if row.bot else None
-        name = row.bot.capitalize() if row.bot else row.name or "somebody who left"
+        name = row.bot.capitalize() if row.bot else SOMEBODY if row.gone else row.name or "somebody who left"
         seats[row.table_id].append(
             {"seat": row.seat, "name": name, "place": row.place, "told": row.told, "profile": link}
         )

@@ -8,7 +8,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Connection, Row, Select, case, delete, func, insert, select
 
 from menagerie.core.registry import load, titles
-from menagerie.server.database import Database
+from menagerie.server.database import Database, same_person
 from menagerie.server.errors import Refused
 from menagerie.server.people.relations import ACCOUNT_ROWS
 from menagerie.server.ratings import anchors
@@ -100,7 +100,7 @@ def _by_title(connection: Connection, person: str) -> list[JSON]:
         func.sum(case((here.won, 1), else_=0)).label("won"),
         func.avg(case((against, here.place))).label("place"),
         func.avg(case((against, here.players))).label("of"),
-    ).where(here.guest == person)
+    ).where(here.guest.in_(same_person(person)))
     rows = connection.execute(query.group_by(here.title).order_by(func.count().desc(), here.title))
     return [
         {
@@ -118,7 +118,7 @@ def _by_title(connection: Connection, person: str) -> list[JSON]:
 def _ratings(connection: Connection, person: str) -> list[JSON]:
     """Somebody's ratings of today, each with the way there."""
     here = RATING_ROWS.c
-    query = select(RATING_ROWS).where(here.guest == person).order_by(here.title, here["class"])
+    query = select(RATING_ROWS).where(here.guest.in_(same_person(person))).order_by(here.title, here["class"])
     newest = connection.execute(query.where(here.newest)).all()
     return [
         scale_of(row.title, row._mapping["class"])
@@ -154,7 +154,7 @@ def _curve(connection: Connection, person: str, title: str, of: str) -> list[JSO
 def _solo(connection: Connection, person: str, me: str | None) -> list[JSON]:
     """The best game alone of every title."""
     here = RESULT_ROWS.c
-    alone: ColumnElement[bool] = (here.guest == person) & (here.players == 1) & (here.how == "played")
+    alone: ColumnElement[bool] = here.guest.in_(same_person(person)) & (here.players == 1) & (here.how == "played")
     order = func.row_number().over(partition_by=here.title, order_by=(here.score.desc(), here.ended, here.table_id))
     best = select(RESULT_ROWS, TABLE_ROWS.c.public, TABLE_ROWS.c.result, order.label("number"))
     numbered = best.join(TABLE_ROWS, TABLE_ROWS.c.id == here.table_id).where(alone).subquery()
@@ -176,7 +176,7 @@ def _favourites(connection: Connection, person: str) -> list[JSON]:
     """The animals that somebody has had most of, by title: see the titles' `display/keeping.py`."""
     here = KEPT_ROWS.c
     total = func.sum(here.count)
-    query = select(here.title, here.animal, total.label("count")).where(here.guest == person)
+    query = select(here.title, here.animal, total.label("count")).where(here.guest.in_(same_person(person)))
     found: dict[str, list[JSON]] = {}
     for row in connection.execute(query.group_by(here.title, here.animal).order_by(total.desc(), here.animal)):
         found.setdefault(row.title, []).append({"animal": row.animal, "count": row._mapping["count"]})
