@@ -69,7 +69,8 @@ def rate(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
     order = sorted(range(len(before)), key=lambda one: (places[one], before[one]))
     teams = [[model.rating(mu=before[one].mu, sigma=before[one].sigma)] for one in order]
     rated = model.rate(teams, ranks=[places[one] for one in order])
-    after = list(before)
+    # Equals who share a place stay equal: the library lets the last bits depend on who is named first.
+    found: dict[tuple[int, Rating], Rating] = {}
     for one, (changed,) in zip(order, rated, strict=True):
-        after[one] = Rating(changed.mu, changed.sigma)
-    return after
+        found.setdefault((places[one], before[one]), Rating(changed.mu, changed.sigma))
+    return [found[place, rating] for place, rating in zip(places, before, strict=True)]
