@@ -124,6 +124,7 @@ def _ratings(connection: Connection, person: str) -> list[JSON]:
         scale_of(row.title, row._mapping["class"])
         | figures(row)
         | {"games": row.games, "curve": _curve(connection, person, row.title, row._mapping["class"])}
+        | {"bots": bots(row.title, row._mapping["class"])}
         for row in newest
     ]
 
@@ -199,8 +200,12 @@ def best(database: Database, title: str, of: str) -> JSON:
             figures(row) | {"name": row.name, "address": address(row.guest), "games": row.games}
             for row in connection.execute(query)
         ]
-    bots = [{"kind": kind, "rating": anchors_rating(title, of, kind)} for kind in anchors.kinds(title)]
-    return scale_of(title, of) | {"least": LEAST, "people": people, "bots": bots}
+    return scale_of(title, of) | {"least": LEAST, "people": people, "bots": bots(title, of)}
+
+
+def bots(title: str, of: str) -> list[JSON]:
+    """The bots on a scale, the weakest first."""
+    return [{"kind": kind, "rating": anchors_rating(title, of, kind)} for kind in anchors.kinds(title)]
 
 
 def anchors_rating(title: str, of: str, kind: str) -> int:

@@ -4,7 +4,8 @@ import { get, me, named, post, titleOf } from "./api.js";
 import { badge, h, icons, part, say } from "./dom.js";
 import { dropping } from "./files.js";
 import { picturesFollowTheme } from "./pictures.js";
-import { nameOf, STUDIED } from "./words.js";
+import { knownAt, named as linked, ratingOf } from "./profiles.js";
+import { RATED, STUDIED } from "./words.js";
 
 /** @typedef {import("./types.js").Table} Table */
 
@@ -22,7 +23,7 @@ async function sit(seat) {
 
 /** @param {Table} table */
 async function show(table) {
-  const title = await titleOf(table.title);
+  const [title, known] = await Promise.all([titleOf(table.title), knownAt(table.id)]);
   const free = table.seats.filter((seat) => seat.kind === "open");
   const host = table.seats.find((seat) => seat.kind === "person");
   document.title = `${table.name} · Menagerie`;
@@ -37,13 +38,15 @@ async function show(table) {
           "li",
           {},
           badge(seat.seat, seat.letter),
-          h("span", {}, nameOf(table, seat.seat)),
+          linked(table, seat.seat, known),
+          ratingOf(known[seat.seat]),
           seat.kind === "open" && free.length > 1 && !table.mine.length
             ? h("button", { click: () => sit(seat.seat) }, `Sit at ${seat.letter}`)
             : null,
         ),
       ),
     ),
+    ...(table.rated ? [h("p", {}, RATED)] : []),
     ...(table.research ? [h("p", { class: "soft" }, STUDIED)] : []),
     h(
       "p",

@@ -92,7 +92,14 @@ function setUp(title) {
   const hints = check("Hints on request", true),
     shared = check("Listed for everybody to join or watch"),
     research = check("May be used for research once it is over: its decisions, without names"),
-    shuffle = check("Shuffle the seats");
+    shuffle = check("Shuffle the seats"),
+    rated = check("Rated: counts for everybody's rating. With accounts only, no hints, nothing taken back that was seen");
+  /** At a rated table there are no hints, and the weakest bot goes on. */
+  const rate = () => {
+    hints.box.disabled = standIn.disabled = rated.box.checked;
+    if (rated.box.checked) hints.box.checked = false;
+  };
+  rated.box.addEventListener("change", rate);
   const offer = () => ((research.box.disabled = !shared.box.checked), shared.box.checked || (research.box.checked = false));
   shared.box.addEventListener("change", offer);
   offer(); // only what everybody may see is offered to research
@@ -112,6 +119,7 @@ function setUp(title) {
           public: shared.box.checked,
           research: research.box.checked,
           shuffle: shuffle.box.checked,
+          rated: rated.box.checked,
           stand_in: standIn.value,
         }),
       )
@@ -130,6 +138,7 @@ function setUp(title) {
     shared.element,
     research.element,
     shuffle.element,
+    title.rated ? rated.element : null,
     h("label", { class: "row" }, "For somebody who is away plays", standIn),
   );
   suggest();
@@ -170,15 +179,14 @@ function line(table) {
     "li",
     {},
     h(
-      "a",
-      { class: `table-line${turn ? " turn" : ""}`, href: free ? (table.link ?? "/") : `/table/${table.id}` },
-      h("b", {}, table.lesson ? `${table.name}: a lesson` : table.name),
+      "div",
+      { class: `table-line${turn ? " turn" : ""}` },
+      h("a", { class: "go", href: free ? (table.link ?? "/") : `/table/${table.id}` }, h("b", {}, table.lesson ? `${table.name}: a lesson` : table.name)),
+      table.rated ? h("span", { class: "rated" }, "rated") : null,
       h(
         "span",
         { class: "row" },
-        ...table.seats.map((seat) =>
-          h("span", { class: "sitter" }, badge(seat.seat, seat.letter), nameOf(table, seat.seat)),
-        ),
+        ...table.seats.map((seat) => h("span", { class: "sitter" }, badge(seat.seat, seat.letter), sitter(table, seat.seat))),
       ),
       h(
         "span",
@@ -188,6 +196,12 @@ function line(table) {
     ),
   );
 }
+
+/** @param {Table} table @param {number} seat */
+const sitter = (table, seat) => {
+  const profile = table.profiles?.[seat];
+  return profile ? h("a", { href: profile }, nameOf(table, seat)) : nameOf(table, seat);
+};
 
 const FINISHED = 8;
 

@@ -1,9 +1,11 @@
 /** The menu of a table: what I prefer, this game's files, fair chance, keys, leaving. */
 
 import { post } from "./api.js";
-import { h, pref, remember, say } from "./dom.js";
+import { badge, h, pref, remember, say } from "./dom.js";
+import { knownAt, named, ratingOf } from "./profiles.js";
 import { sound } from "./sounds.js";
 import { cares, confirms, riddle } from "./standing.js";
+import { RATED } from "./words.js";
 
 /** @typedef {import("./types.js").Table} Table */
 
@@ -94,6 +96,8 @@ function game(table, lookBack) {
   const { commitment, seed, salt } = table.fair;
   const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
   return [
+    h("h3", {}, "Who plays"),
+    who(table),
     h("h3", {}, "This game"),
     h(
       "p",
@@ -123,6 +127,16 @@ function game(table, lookBack) {
       ? h("p", { class: "soft" }, "The seed is shown when the game is over.")
       : h("p", { class: "mono" }, `seed ${seed}, salt ${salt}`),
   ];
+}
+
+/** Everybody at the table, with links to those who may be looked up. @param {Table} table */
+function who(table) {
+  const list = h("ul", { class: "who-plays" });
+  const draw = (/** @type {import("./profiles.js").Known[]} */ known) =>
+    list.replaceChildren(...table.seats.map(({ seat, letter }) => h("li", {}, badge(seat, letter), named(table, seat, known), ratingOf(known[seat]))));
+  draw([]);
+  knownAt(table.id).then(draw);
+  return h("div", {}, table.rated ? h("p", {}, RATED) : null, list);
 }
 
 /** @param {Table} table */

@@ -3,6 +3,7 @@
 import { get, named, post } from "./api.js";
 import { badge, h, icon, say } from "./dom.js";
 import { caption, curve, told, total, unit } from "./points.js";
+import { knownAt, named as linked, ratingOf } from "./profiles.js";
 import { share } from "./share.js";
 import { nameOf } from "./words.js";
 
@@ -19,6 +20,7 @@ export class Card {
   /** Whether somebody has asked for it: a replay, or a lesson, where the coach has the last word, shows it only then. */ asked = false;
   /** What it shows, to know it again. */ shown = "";
   /** @type {Course | null} */ course = null;
+  /** Who may be looked up, and the ratings that the game has led to. @type {import("./profiles.js").Known[]} */ known = [];
   element = h("section", { class: "result", "aria-label": "Result", tabindex: "-1" });
 
   /** @param {string} table @param {() => void} lookBack @param {() => void} changed called when it was opened or closed */
@@ -61,7 +63,7 @@ export class Card {
 
   /** @param {Table} table @param {Result} result */
   async fetch(table, result) {
-    this.course = await get(`/api/tables/${this.table}/course`).catch(() => null);
+    [this.course, this.known] = await Promise.all([get(`/api/tables/${this.table}/course`).catch(() => null), knownAt(this.table)]);
     if (this.course && this.open) this.show(table, result, false);
   }
 
@@ -74,7 +76,7 @@ export class Card {
       h("p", { class: "sentence" }, result.sentence),
       result.tie_break && !result.sentence.includes(result.tie_break) ? h("p", {}, `A tie, decided ${result.tie_break}.`) : "",
       this.course?.turned ? h("p", {}, turned(this.course.turned)) : "",
-      result.together ? "" : ranking(table, result),
+      result.together ? "" : ranking(table, result, this.known),
       result.together && result.points.length < 2 ? "" : sums(table, result),
       this.course && this.course.scores.length > 2
         ? h("figure", {}, h("figcaption", {}, caption(this.course, unit(result))), curve(this.course, names, colours(), unit(result)))
@@ -116,8 +118,8 @@ const turned = (at) =>
 
 const percent = (/** @type {number} */ share) => `${Math.round(100 * share)}%`;
 
-/** @param {Table} table @param {Result} result */
-const ranking = (table, result) =>
+/** @param {Table} table @param {Result} result @param {import("./profiles.js").Known[]} known */
+const ranking = (table, result, known) =>
   h(
     "ol",
     { class: "ranking" },
@@ -129,8 +131,9 @@ const ranking = (table, result) =>
           { class: result.winners.includes(seat) ? "wins" : "" },
           h("span", { class: "place" }, `${place}.`),
           badge(seat),
-          h("span", { class: "name" }, nameOf(table, seat)),
+          linked(table, seat, known),
           result.winners.includes(seat) ? icon("crown") : null,
+          ratingOf(known[seat]),
           h("b", { class: "score" }, result.told_scores[seat] ?? ""),
         );
       }),

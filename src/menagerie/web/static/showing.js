@@ -19,8 +19,8 @@ import { nameOf, time } from "./words.js";
 /** @param {boolean} following whether to look where something can be chosen now */
 export function draw(following = false) {
   if (!at.now) return;
-  const { name, lesson } = at.now.table;
-  part("title").textContent = lesson ? `${name}, lesson ${lesson.number} of ${lesson.of}: ${lesson.heading}` : name;
+  const { name, lesson, rated } = at.now.table;
+  part("title").textContent = lesson ? `${name}, lesson ${lesson.number} of ${lesson.of}: ${lesson.heading}` : rated ? `${name} · rated` : name;
   drawStatus();
   markMoment(at.moment?.n ?? null, at.moment?.line);
   card.show(at.now.table, at.now.turn.result, at.moment !== null || film.playing);

@@ -15,6 +15,10 @@ export const time = (seconds) =>
 /** What everybody is told where a game is offered to research. */
 export const STUDIED = "Once it is over, this game may be used for research: its decisions, without names.";
 
+/** What everybody is told at the door of a rated table. */
+export const RATED =
+  "A rated game: it counts for everybody's rating. There are no hints, nothing is taken back that was seen, and whoever leaves is counted as the bot that goes on ends.";
+
 /** @param {Table} table @param {number} seat */
 export const nameOf = (table, seat) =>
   table.seats[seat]?.name || (table.seats[seat]?.kind === "open" ? "free seat" : `Seat ${"ABCDE"[seat]}`);
