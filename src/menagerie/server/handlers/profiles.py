@@ -127,8 +127,8 @@ def bot(kind: Id) -> JSON:
         raise missing("bot")
     made = bots.make(kind)
     told = [profiles.scale_of(one.title, one.of) | {"rating": one.rating.shown} for one in anchors.all_of(kind)]
-    about = " ".join((type(made).__doc__ or "").split())
-    return {"kind": kind, "line": made.line, "about": about, "ratings": told, "measured": anchors.measured()}
+    about = {"line": made.line, "about": anchors.about(kind)}
+    return {"kind": kind, **about, "ratings": told, "measured": anchors.measured()}
 
 
 PROFILES: Final = (best, profile, games, records, privacy, my_games, my_records, at_table, bot)

@@ -49,6 +49,7 @@ class Anchor(NamedTuple):
 
 class _File(msgspec.Struct):
     measured: str
+    about: dict[str, str]
     ratings: dict[str, dict[str, dict[str, float]]]
     match: list[Match]
 
@@ -66,6 +67,11 @@ def matches() -> list[Match]:
 def measured() -> str:
     """When, and how."""
     return _read().measured
+
+
+def about(kind: str) -> str:
+    """What an anchor is, in a sentence or two; nothing for others."""
+    return _read().about.get(kind, "")
 
 
 def rating(title: str, of: str, kind: str) -> Rating | None:
