@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hypothesis import given
@@ -17,10 +18,12 @@ from menagerie.server import rematch, replays, wire
 from menagerie.server.errors import Refused
 from menagerie.server.lobby import new_facts
 from menagerie.server.ratings import anchors, outcome, profiles, scale, sitting
-from menagerie.server.ratings.relations import RESULT_ROWS
+from menagerie.server.ratings.book import Book
+from menagerie.server.ratings.relations import KEPT_ROWS, PROFILE_ROWS, RESULT_ROWS
 from menagerie.server.ratings.scale import Rating
 from menagerie.server.seats import Seat
-from menagerie.server.settings import Limits
+from menagerie.server.services import Services
+from menagerie.server.settings import Limits, Settings
 from menagerie.server.storage import Storage
 from tests.server.people import PATIENCE, key, with_services
 from tests.server.postgres import name_of
@@ -370,3 +373,61 @@ def test_a_rematch_of_a_rated_game_is_rated(tmp_path):
         assert not (await rematch.again(services.lobby, guest, table, wire.Again())).facts.rated
 
     with_services(tmp_path, work, **FREE)
+
+
+def test_several_processes_count_each_game_once(postgres):
+    """Two servers on one database try all games at the same time; a replay of all comes to the same."""
+    place = postgres.new()
+
+    async def games():
+        services = Services(Settings(place, **FREE))
+        people = [await with_account(services, f"Person {letter}") for letter in "ABCD"]
+        chance = random.Random(7)
+        for _ in range(30):
+            await finished(services, chance.sample(people, 2), load(TITLE), chance)
+        await services.close()
+
+    asyncio.run(games())
+    servers = [Storage(place, shared=True) for _ in range(2)]
+    books = [Book(server.database) for server in servers]
+    waiting = books[0].uncounted()
+    with ThreadPoolExecutor(4) as threads:
+        tried = list(threads.map(lambda one: books[one % 2].count(waiting[one // 2]), range(2 * len(waiting))))
+    assert sum(tried) == len(waiting) == 30
+    counted = ratings(servers[0].database)
+    assert len(counted) == 60
+    for server in servers:
+        server.close()
+    assert main(["rate", place, "--again"]) == 0
+    again = Storage(place)
+    assert ratings(again.database) == counted
+    again.close()
+
+
+def test_ratings_and_results_move_along(postgres, tmp_path):
+    """`menagerie move` takes all of it to PostgreSQL, games that are not counted yet too."""
+    file = tmp_path / "tables.db"
+
+    async def games():
+        services = Services(Settings(str(file), **FREE))
+        people = [await with_account(services, f"Person {letter}") for letter in "ABC"]
+        chance = random.Random(9)
+        for _ in range(6):
+            await finished(services, people, load(TITLE), chance)
+        for id in services.counting.book.uncounted()[:5]:
+            services.counting.book.count(id)
+        profiles.hide(services.database, people[0].id, True)
+        await services.close()
+
+    asyncio.run(games())
+    target = postgres.new()
+    assert main(["move", str(file), target]) == 0
+    source, moved = Storage(str(file)), Storage(target)
+    assert ratings(moved.database) == ratings(source.database)
+    assert results(moved.database) == results(source.database)
+    assert Book(moved.database).uncounted() == Book(source.database).uncounted() != []
+    with moved.database.engine.connect() as connection:
+        assert len(connection.execute(select(PROFILE_ROWS).where(PROFILE_ROWS.c.hidden)).all()) == 1
+        assert connection.execute(select(KEPT_ROWS)).all()
+    source.close()
+    moved.close()
