@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from menagerie.cli import main
 from menagerie.core.registry import load, titles
-from menagerie.server import rematch, replays, wire
+from menagerie.server import clock, rematch, replays, wire
 from menagerie.server.errors import Refused
 from menagerie.server.lobby import new_facts
 from menagerie.server.ratings import anchors, outcome, profiles, scale, sitting
@@ -25,6 +25,7 @@ from menagerie.server.seats import Seat
 from menagerie.server.services import Services
 from menagerie.server.settings import Limits, Settings
 from menagerie.server.storage import Storage
+from tests.server.days import DAY
 from tests.server.people import PATIENCE, key, with_services
 from tests.server.postgres import name_of
 from tests.server.rated import TITLE, play, ratings, results, sit, with_account
@@ -74,16 +75,15 @@ def test_what_people_read():
 
 
 @pytest.mark.parametrize(
-    ("ranking", "late", "places"),
+    ("ranking", "places"),
     [
-        ([(1,), (0, 2)], (), {1: 1, 0: 2, 2: 2}),
-        ([(1,), (0,), (2,)], (1,), {0: 1, 2: 2, 1: 3}),
-        ([(0, 1), (2,)], (0,), {1: 1, 2: 2, 0: 3}),
-        ([(0,), (1,)], (0, 1), {0: 1, 1: 1}),
+        ([(1,), (0, 2)], {1: 1, 0: 2, 2: 2}),
+        ([(0, 1), (2,)], {0: 1, 1: 1, 2: 3}),
+        ([(2,), (1,), (0,)], {2: 1, 1: 2, 0: 3}),
     ],
 )
-def test_whose_time_ran_out_comes_last(ranking, late, places):
-    assert outcome.places(ranking, late) == places
+def test_those_who_share_a_place_have_the_same(ranking, places):
+    assert outcome.places(ranking) == places
 
 
 # Bots.
@@ -431,3 +431,22 @@ def test_ratings_and_results_move_along(postgres, tmp_path):
         assert connection.execute(select(KEPT_ROWS)).all()
     source.close()
     moved.close()
+
+
+def test_a_game_that_ends_by_time_counts_as_the_tables_rule_says(tmp_path):
+    async def work(services):
+        lisa, ben = [await with_account(services, name) for name in ("Lisa", "Ben")]
+        table = await sit(services, [lisa, ben], pace="3d", overtime="lost")
+        (late,) = table.to_act
+        clock.shift(4 * DAY)
+        await services.keeper.look()
+        table = await services.tables.get(table.id)
+        assert (table.status, table.lost_by_time) == ("over", {late})
+        await services.counting.count(table.id)
+        with services.database.engine.connect() as connection:
+            found = {row.seat: (row.place, row.won, row.how) for row in connection.execute(select(RESULT_ROWS))}
+        assert found == {late: (2, False, "time"), 1 - late: (1, True, "played")}
+        change = {row[1]: row[9] - row[8] for row in ratings(services.database)}
+        assert change[late] < 0 < change[1 - late]
+
+    with_services(tmp_path, work, **FREE)

@@ -18,6 +18,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 from menagerie.server import clock, engines
 from menagerie.server.bus import CHANNEL
 from menagerie.server.file_lock import Unusable
+from menagerie.server.pace.relations import DUE_ROWS
 from menagerie.server.people.names import folded
 from menagerie.server.people.relations import ACCOUNT_ROWS, SESSION_ROWS
 from menagerie.server.schema import (
@@ -93,6 +94,10 @@ class TableFacts(msgspec.Struct, frozen=True):
     """Whether whoever made it lets the game be studied once it is over, without names: see `studied`."""
     rated: bool = False
     """Whether its result counts for the ratings of those who play: see `ratings`."""
+    pace: str | None = None
+    """How much time players have, as `pace.terms` writes it; None: there is no clock."""
+    overtime: str = "bot"
+    """What happens when somebody's time runs out: bot, lost or others."""
 
 
 class Quota(msgspec.Struct, frozen=True):
@@ -176,6 +181,12 @@ class Database:
         """Let go of the file."""
         self.engine.dispose()
 
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A connection to write with: all of it is stored in the end, or nothing."""
+        with self._turn, self.engine.begin() as connection:
+            yield connection
+
     # Guests.
 
     def add_guest(self, name: str, device: str = "") -> tuple[Guest, str]:
@@ -200,12 +211,6 @@ class Database:
         seen = SESSION_ROWS.c.token_hash.in_([hashed(token) for token in tokens])
         with self.writing() as connection:
             connection.execute(update(SESSION_ROWS).where(seen).values(seen=clock.now()))
-
-    @contextlib.contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """A connection to write with: all of it is stored in the end, or nothing."""
-        with self._turn, self.engine.begin() as connection:
-            yield connection
 
     def tell_of(self, connection: Connection, guest: str) -> None:
         """Let the other processes look again who somebody is, once all this is stored."""
@@ -271,6 +276,7 @@ class Database:
             connection.execute(delete(REMARK_ROWS).where(REMARK_ROWS.c.table_id == table))
             connection.execute(delete(SEAT_ROWS).where(SEAT_ROWS.c.table_id == table))
             connection.execute(delete(EVENT_ROWS).where(EVENT_ROWS.c.table_id == table))
+            connection.execute(delete(DUE_ROWS).where(DUE_ROWS.c.table_id == table))
             connection.execute(delete(LEASE_ROWS).where(LEASE_ROWS.c.table_id == table))
             connection.execute(delete(TABLE_ROWS).where(TABLE_ROWS.c.id == table))
 

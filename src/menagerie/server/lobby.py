@@ -15,6 +15,7 @@ from menagerie.core.state import State
 from menagerie.server import clock, messages
 from menagerie.server.database import Guest, TableFacts, new_id
 from menagerie.server.errors import Refused
+from menagerie.server.pace import due, telling, terms
 from menagerie.server.ratings import fairness, sitting
 from menagerie.server.seating import known_bot, wished_seats
 from menagerie.server.seats import Seat
@@ -45,8 +46,10 @@ class Lobby:
         except BadSetup as error:
             raise Refused("setup", str(error)) from None
         stand_in = None if wish.stand_in is None else known_bot(wish.stand_in)
+        terms.check_rule(wish.overtime, terms.read(wish.pace), game, len(wishes))
         seats = wished_seats(guest, wishes)
         asked = {"hints": wish.hints, "public": wish.public, "research": wish.research, "stand_in": stand_in}
+        asked |= {"pace": wish.pace, "overtime": wish.overtime}
         if wish.rated:
             fairness.check_new(guest, game, seats)
             asked |= fairness.facts(game)
@@ -64,9 +67,12 @@ class Lobby:
         waiting, playing = [database.public_tables(status, few) for status in UNFINISHED]
         listed = (*mine, *waiting, *playing)
         last = self.tables.store.last([facts.id for facts, _ in listed])
+        ends = due.of(database, [facts.id for facts, _ in mine])
         people = sitting.links(database, [seat for _, seats in listed for seat in seats])
         lists = {
-            "mine": [_listed(facts, seats, last.get(facts.id), guest) for facts, seats in mine],
+            "mine": [
+                _listed(facts, seats, last.get(facts.id), guest) | {"due": ends.get(facts.id)} for facts, seats in mine
+            ],
             "open": [_listed(facts, seats, last.get(facts.id), guest, link=True) for facts, seats in waiting],
             "watch": [_listed(facts, seats, last.get(facts.id), guest) for facts, seats in playing],
         }
@@ -124,5 +130,6 @@ def _listed(
         "lesson": facts.lesson is not None,
         "research": facts.research,
         "rated": facts.rated,
+        **telling.about(facts.pace, facts.overtime),
         "link": f"/join/{facts.link}" if is_invited and facts.status in UNFINISHED else None,
     }

@@ -52,6 +52,8 @@ TABLE_ROWS: Final = Relation(
     Column("stand_in", String),
     Column("lesson", String),
     Column("research", Boolean, nullable=False),
+    Column("pace", String),
+    Column("overtime", String, nullable=False),
     Column("rated", Boolean, nullable=False),
 )
 Index("tables_listed", TABLE_ROWS.c.public, TABLE_ROWS.c.status)

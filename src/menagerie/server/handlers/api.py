@@ -31,6 +31,7 @@ from menagerie.server.handlers.people import PEOPLE
 from menagerie.server.handlers.profiles import PROFILES, provide_wish
 from menagerie.server.handlers.puzzles import PUZZLES
 from menagerie.server.handlers.signing import SIGNING
+from menagerie.server.handlers.time import TIME
 from menagerie.server.limits import network
 from menagerie.server.services import Services
 
@@ -364,6 +365,7 @@ API = Router(
         *PROFILES,
         *PEOPLE,
         *SIGNING,
+        *TIME,
     ],
     middleware=[ElsewhereFirst],
     dependencies={

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from menagerie.core.display import keeping
@@ -31,11 +31,10 @@ class Outcome(NamedTuple):
 
 
 def of(table: Table, events: Sequence[TableEvent]) -> list[Outcome]:
-    """A game that is over, seat by seat."""
-    state, began = table.state, beginners(events)
-    late: Collection[int] = getattr(table, "lost_by_time", ())
-    placed = places(state.ranking, late)
-    won = set(state.winners) if state.is_over else {seat for seat, place in placed.items() if place == 1}
+    """A game that is over, seat by seat. Whose time ran out is last if the table's rule says so."""
+    state, began, late = table.state, beginners(events), table.lost_by_time
+    ended = table.outcome()
+    placed = places(ended.ranking)
     outcomes = []
     for seat in table.seats:
         guest = _person(seat) or _person(began[seat.seat])
@@ -45,7 +44,7 @@ def of(table: Table, events: Sequence[TableEvent]) -> list[Outcome]:
             guest=guest,
             bot=None if guest else seat.bot or began[seat.seat].bot,
             place=placed[seat.seat],
-            won=seat.seat in won and seat.seat not in late,
+            won=seat.seat in ended.winners,
             score=state.score(seat.seat),
             told=state.told_score(seat.seat),
             how=how if guest else "played",
@@ -60,11 +59,10 @@ def _person(seat: Seat) -> str | None:
     return seat.guest if seat.kind == "person" else None
 
 
-def places(ranking: Sequence[Sequence[int]], late: Collection[int] = ()) -> dict[int, int]:
-    """Everybody's place: those who share one have the same, and whose time ran out come after all others."""
-    in_time = [[seat for seat in group if seat not in late] for group in ranking]
+def places(ranking: Sequence[Sequence[int]]) -> dict[int, int]:
+    """Everybody's place; those who share one have the same."""
     found: dict[int, int] = {}
-    for group in [*in_time, list(late)]:
+    for group in ranking:
         place = len(found) + 1
         found |= dict.fromkeys(group, place)
     return found

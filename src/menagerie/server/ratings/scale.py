@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from menagerie.core.game import Game
-from menagerie.server.course import is_cooperative
+from menagerie.server.team import is_cooperative
 
 MU: Final = 25.0
 SIGMA: Final = MU / 3

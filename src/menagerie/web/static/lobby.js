@@ -6,9 +6,11 @@ import { badge, h, icon, icons, part, say } from "./dom.js";
 import { dropping } from "./files.js";
 import { learnButton } from "./lessons.js";
 import { optionsForm } from "./options.js";
+import { pacingForm } from "./pacing.js";
 import { picturesFollowTheme } from "./pictures.js";
 import { capital, seatsForm } from "./seats.js";
-import { nameOf, time } from "./words.js";
+import { goToNext, KEY } from "./turns.js";
+import { nameOf, remaining, time } from "./words.js";
 
 /** @typedef {import("./types.js").Title} Title */
 /** @typedef {import("./types.js").Table} Table */
@@ -60,6 +62,7 @@ function setUp(title) {
   const two = title.players.includes(2) ? 2 : (title.players[0] ?? 2);
   let seats = seatsForm(two, bots, ["me", usual]);
   const options = optionsForm(title.options);
+  const pacing = pacingForm(two, title.team);
   const count = h(
     "select",
     { "aria-label": "Players", change: () => reseat() },
@@ -70,6 +73,7 @@ function setUp(title) {
     const next = seatsForm(Number(count.value), bots, [...seats.kinds(), usual, usual, usual, usual]);
     seats.element.replaceWith(next.element);
     seats = next;
+    pacing.fit(Number(count.value));
     suggest();
   };
   const first = h("p", { class: "row first-game" });
@@ -121,6 +125,7 @@ function setUp(title) {
           shuffle: shuffle.box.checked,
           rated: rated.box.checked,
           stand_in: standIn.value,
+          ...pacing.read(),
         }),
       )
       .then(
@@ -150,6 +155,7 @@ function setUp(title) {
     h("p", { class: "row" }, title.players.length > 1 ? count : h("span", {}, span(title.players, "players"))),
     seats.element,
     first,
+    pacing.element,
     more,
     problem,
     h("div", { class: "row" }, start, h("button", { click: () => dialog.close() }, "Not now")),
@@ -174,6 +180,9 @@ function line(table) {
     over: table.result || "over",
     replay: table.result || "replay",
   }[table.status];
+  const unfinished = table.status === "open" || table.status === "playing";
+  const late = turn && table.due ? ` · ${remaining(Math.max(0, table.due - Date.now() / 1000))} left` : "";
+  const notes = [unfinished && table.pace ? table.told_pace : "", unfinished && table.research ? "for research" : ""].filter(Boolean);
   const free = table.status === "open" && !table.mine.length && table.link;
   return h(
     "li",
@@ -191,7 +200,7 @@ function line(table) {
       h(
         "span",
         { class: "when" },
-        `${words.replace(/\.$/, "")}${table.research && table.status !== "over" ? " · for research" : ""} · ${time(Math.max(0, Date.now() / 1000 - (table.changed ?? table.created)))} ago`,
+        `${[words.replace(/\.$/, "") + late, ...notes].join(" · ")} · ${time(Math.max(0, Date.now() / 1000 - (table.changed ?? table.created)))} ago`,
       ),
     ),
   );
@@ -259,3 +268,8 @@ await Promise.all([get("/api/titles"), get("/api/lessons").catch(() => ({}))]).t
 picturesFollowTheme();
 part("footer").prepend(icon("logo"));
 setInterval(() => document.hidden || tables(), 10_000);
+addEventListener("keydown", (event) => {
+  const typing = /** @type {Element} */ (event.target).matches("input, select, textarea");
+  if (event.key !== KEY || typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  goToNext("");
+});

@@ -20,6 +20,7 @@ const KEYS = [
   ["+ - 0, arrows", "zoom, whole table, move the view"],
   [", .", "one moment back, one on"],
   ["L, I, C, ?", "log, sheet, chat, this page"],
+  ["G", "go to the next table where it is my turn"],
 ];
 
 const PACES = [
@@ -99,6 +100,7 @@ function game(table, lookBack) {
     h("h3", {}, "Who plays"),
     who(table),
     h("h3", {}, "This game"),
+    h("p", {}, table.told_time),
     h(
       "p",
       { class: "row" },

@@ -15,9 +15,8 @@ export const knownAt = (table) =>
   );
 
 /** A name, with a link if its bearer may be looked up. @param {import("./types.js").Table} table @param {number} seat @param {Known[]} known */
-export function named(table, seat, known) {
-  const profile = known[seat]?.profile,
-    name = nameOf(table, seat);
+export function named(table, seat, known, name = nameOf(table, seat)) {
+  const profile = known[seat]?.profile;
   return profile ? h("a", { class: "name", href: profile }, name) : h("span", { class: "name" }, name);
 }
 

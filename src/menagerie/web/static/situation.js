@@ -1,6 +1,7 @@
 /** What the bar says and offers, in every situation that one can be in at a table. */
 
 import { post, titleOf } from "./api.js";
+import { overdue } from "./clocks.js";
 import { readsOn, wanted } from "./coach.js";
 import { ask, back, hand, hint, play, send, startTrying, stopTrying, undo } from "./deciding.js";
 import { copyLink, say } from "./dom.js";
@@ -23,6 +24,8 @@ export function situation() {
   if (at.aside && !at.moment) return at.aside;
   if (at.moment) return { prompt: at.moment.entry?.text.join(" ") || at.moment.entry?.decision || "The beginning." };
   if (at.now.ask?.waiting.some((one) => table.mine.includes(one) || table.claims.includes(one))) return answering(at.now.ask);
+  const late = at.seat === null && table.status === "playing" ? overdue() : null;
+  if (late) return late;
   if (at.trying) return tryingOut();
   if (readsOn()) return { prompt: "Read what the coach says; Next goes on." };
   if (at.seat !== null) return deciding(at.seat);
@@ -104,7 +107,7 @@ function waiting() {
   const { table, turn } = at.now;
   if (at.now.ask) return { prompt: `${at.now.ask.sentence} Waiting for an answer.` };
   const names = turn.to_act.map((one) => nameOf(table, one));
-  const gone = table.mine.length ? table.seats.filter((one) => one.kind === "open" || isAway(one.seat)) : [];
+  const gone = table.mine.length ? table.seats.filter((one) => one.kind === "open" || (table.takeover && isAway(one.seat))) : [];
   /** @type {Tool[]} */
   const choices = gone.map((one) => ({
     label: `Let a bot go on for ${one.kind === "open" ? `seat ${one.letter}` : one.name} (${table.stand_in})`,
