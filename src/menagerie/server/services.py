@@ -70,8 +70,8 @@ class Services:
         self.hub = Hub(self.tables, limits)
         self.present = Present(self.database, self.guests, self.seating, self.hub)
         self.accounts = Accounts(self.database)
-        self.signing = Signing(self.accounts, self.seating, self.present)
-        self.letters = Letters(self.signing, Mailer(settings))
+        self.signing = Signing(self.accounts, self.seating, self.present, limits)
+        self.letters = Letters(self.signing, Mailer(settings), limits)
         self.exports = Buckets(1 / 60, 2)
         """How often somebody may have everything at once."""
         self.thinker = Thinker(settings)
@@ -116,6 +116,7 @@ class Services:
         gc.set_threshold(20_000, 20, NEVER)
         itself = (self.bots.wake_all, self._sweep, self._keep_nobody_waiting, self.keeper.keep, self.counting.go_on)
         self._tasks = [asyncio.ensure_future(work()) for work in (*itself, *self.further)]
+        self.signing.errands.begin(self.signing.catch_up())
         if self.cluster is not None:
             self.cluster.start()
         self.health.is_serving = True

@@ -5,6 +5,7 @@ import { badge, h, icons, part, say } from "./dom.js";
 import { dropping } from "./files.js";
 import { picturesFollowTheme } from "./pictures.js";
 import { knownAt, named as linked, ratingOf } from "./profiles.js";
+import { who } from "./who.js";
 import { RATED, STUDIED } from "./words.js";
 
 /** @typedef {import("./types.js").Table} Table */
@@ -70,6 +71,7 @@ async function show(table) {
 }
 
 icons();
+who();
 dropping();
 await me().catch(() => null);
 await get(`/api/join/${link}`).then(show, (error) =>
