@@ -252,7 +252,7 @@ def test_who_may_sit_at_a_rated_table(tmp_path):
             return await services.lobby.create(who, wire.NewTable(title=title, seats=list(seats), rated=True, **more))
 
         code, told = await refusal(make(guest, me, free))
-        assert (code, "one click on your name" in told) == ("account", True)
+        assert (code, "no e-mail is needed" in told) == ("account", True)
         assert "screen of their own" in (await refusal(make(lisa, me, wire.SeatWish(kind="hotseat", name="Ben"))))[1]
         told = (await refusal(make(lisa, me, wire.SeatWish(kind="bot", bot="random"))))[1]
         assert told.endswith("visitor, keeper, director.")

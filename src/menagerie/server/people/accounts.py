@@ -21,6 +21,7 @@ from menagerie.server.people.relations import (
     SESSION_ROWS,
     TICKET_ROWS,
 )
+from menagerie.server.ratings.relations import PROFILE_ROWS
 from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS, SEAT_ROWS, TABLE_ROWS
 
 CODES: Final = 10
@@ -173,7 +174,7 @@ class Accounts:
     def delete(self, guest: str) -> None:
         """Nothing is left of somebody but seats at games of others, without a name."""
         with self.database.writing() as connection:
-            for relation in (SESSION_ROWS, PASSKEY_ROWS, CODE_ROWS, TICKET_ROWS, ACCOUNT_ROWS):
+            for relation in (SESSION_ROWS, PASSKEY_ROWS, CODE_ROWS, TICKET_ROWS, PROFILE_ROWS, ACCOUNT_ROWS):
                 connection.execute(delete(relation).where(relation.c.guest == guest))
             was = (GUEST_ROWS.c.id == guest) | (GUEST_ROWS.c.became == guest)
             connection.execute(update(GUEST_ROWS).where(was).values(name=SOMEBODY, gone=True))

@@ -60,10 +60,8 @@ def check_sits(guest: Guest, table: Table) -> None:
 
 def _check_account(guest: Guest) -> None:
     if not guest.account:
-        told = (
-            "This is for people with an account: one click on your name, under Me, makes yours one; no e-mail needed."
-        )
-        raise Refused("account", f"Rated games are kept with a name. {told}")
+        told = "keep yours on the page about you, to which your name in the lobby leads; no e-mail is needed."
+        raise Refused("account", f"Rated games are for people who keep their name: {told}")
 
 
 def check_hint(table: Table) -> None:

@@ -1,6 +1,6 @@
 /** Coming by a link: what one is invited to, and where to sit. */
 
-import { get, me, named, post, titleOf } from "./api.js";
+import { get, me, named, post, titleOf, wayOut } from "./api.js";
 import { badge, h, icons, part, say } from "./dom.js";
 import { dropping } from "./files.js";
 import { picturesFollowTheme } from "./pictures.js";
@@ -18,7 +18,7 @@ async function sit(seat) {
     .then(() => post(`/api/join/${link}`, seat === null ? {} : { seat }))
     .then(
       (table) => location.assign(`/table/${table.id}`),
-      (error) => say(error.message),
+      (error) => say(`${error.message} `, wayOut(error)),
     );
 }
 

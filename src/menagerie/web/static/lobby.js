@@ -1,6 +1,6 @@
 /** The lobby: titles to play, my tables, open tables, games to watch. */
 
-import { get, named, post } from "./api.js";
+import { get, named, post, wayOut } from "./api.js";
 import { withBot } from "./begin.js";
 import { badge, h, icon, icons, part, say } from "./dom.js";
 import { dropping } from "./files.js";
@@ -131,7 +131,7 @@ function setUp(title) {
       )
       .then(
         (table) => location.assign(`/table/${table.id}`),
-        (error) => (problem.textContent = error.message),
+        (error) => problem.replaceChildren(`${error.message} `, wayOut(error) ?? ""),
       );
     start.disabled = false;
   };
