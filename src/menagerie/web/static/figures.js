@@ -25,8 +25,10 @@ export const gamesOf = (games) => (games === 1 ? "1 game" : `${games} games`);
 const WIDE = 400;
 const HIGH = 150;
 
-/** Game by game; what is shaded is as far as the truth may be from it. The bots that come near are drawn in. @param {Point[]} points @param {BotRating[]} bots */
-export function curve(points, bots) {
+/** Game by game; what is shaded is as far as the truth may be from it. The bots that come near are drawn in. @param {Point[]} played @param {BotRating[]} bots */
+export function curve(played, bots) {
+  const begin = played.slice(0, 1).map((one) => ({ ...one, rating: one.rating - one.change })),
+    points = [...begin, ...played];
   // As much of the margin as is left in the end is in sight; of the wide one in the beginning only so much.
   const room = 20 + Math.min(...points.map((one) => one.margin)),
     low = Math.min(...points.map((one) => one.rating)) - room,
@@ -48,7 +50,7 @@ export function curve(points, bots) {
       class: "rating-curve",
       viewBox: `-40 -10 ${WIDE + 48} ${HIGH + 20}`,
       role: "img",
-      "aria-label": `The rating after each of ${gamesOf(points.length)}: from ${first?.rating ?? 0} to ${now?.rating ?? 0}. The table below has all of them.`,
+      "aria-label": `The rating after each of ${gamesOf(played.length)}: from ${first?.rating ?? 0} to ${now?.rating ?? 0}. The table below has all of them.`,
     },
     s("polygon", { class: "sure", points: [...upper, ...lower].join(" ") }),
     s("path", { class: "axis", d: `M0 0V${HIGH}H${WIDE}` }),
