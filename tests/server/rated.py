@@ -71,7 +71,7 @@ def results(database: Database) -> list[tuple[Any, ...]]:
 def to_the_end(screens: dict[int, Screen]) -> None:
     """Play over the wire, with the first choice each time; `screens` by seat."""
     first = next(iter(screens.values()))
-    while not first.until(lambda one: one.turn["over"] or set(screens) & set(one.turn["to_act"])).turn["over"]:
+    while not first.until(lambda one: bool(one.turn["over"] or set(screens) & set(one.turn["to_act"]))).turn["over"]:
         seat = next(seat for seat in screens if seat in first.turn["to_act"])
         screen = screens[seat].reach(first.seq)
         first.reach(screen.play(screen.choices(seat)[0], seat)["seq"])
