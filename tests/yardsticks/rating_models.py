@@ -1,7 +1,7 @@
 """Which model of OpenSkill predicts games of ours best: `python -m tests.yardsticks.rating_models`.
 
-Twelve players of Zooloretto Mini, from one who plays at random to a keeper, each mixed of both; five hundred games of two
-and of three. Each model rates them in order and says before each game, from the hundred and first on, how likely it
+Twelve players of Zooloretto Mini, from one who plays at random to a keeper, each mixed of both; five hundred games of
+two and of three. Each model rates them in order and says before each game, from the hundred and first on, how likely it
 thinks the winner is; printed is the mean of minus the logarithm of that. Less is better, and guessing is log(players).
 """
 
