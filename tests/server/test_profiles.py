@@ -132,7 +132,7 @@ def test_finished_games_are_searched(played: Any) -> None:
     assert mine(since="2020-01-01", until="2100-01-01") == everything
     for wish, told in (
         ({"since": "tomorrow"}, "A day is written like 2026-11-17."),
-        ({"result": "splendid"}, "A result is one of these: won, lost, time, left."),
+        ({"result": "splendid"}, "A result is one of these: won, lost, time, left, continued."),
     ):
         refused = lisa.http.get("/api/history", params=wish)
         assert (refused.status_code, refused.json()["error"]) == (400, told)

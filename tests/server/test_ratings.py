@@ -20,6 +20,7 @@ from menagerie.server.errors import Refused
 from menagerie.server.lobby import new_facts
 from menagerie.server.ratings import anchors, outcome, profiles, scale, sitting
 from menagerie.server.ratings.book import Book
+from menagerie.server.ratings.history import Wish, search
 from menagerie.server.ratings.relations import KEPT_ROWS, PROFILE_ROWS, RESULT_ROWS
 from menagerie.server.ratings.scale import Rating
 from menagerie.server.seats import Seat
@@ -449,5 +450,25 @@ def test_a_game_that_ends_by_time_counts_as_the_tables_rule_says(tmp_path):
         assert found == {late: (2, False, "time"), 1 - late: (1, True, "played")}
         change = {row[1]: row[9] - row[8] for row in ratings(services.database)}
         assert change[late] < 0 < change[1 - late]
+
+    with_services(tmp_path, work, **FREE)
+
+
+def test_a_game_that_goes_on_from_another_counts_for_nothing_but_is_there(tmp_path):
+    """Else whoever knows the cards would have the best game alone."""
+
+    async def work(services):
+        lisa = await with_account(services, "Lisa")
+        alone = await sit(services, [lisa], rated=False, title="night-at-the-zoo")
+        await play(services, [lisa], alone, random.Random(1))
+        on = wire.PlayOn(n=2, seats=[wire.SeatWish(kind="me")], anew=False)
+        await play(services, [lisa], await replays.play_on(services.lobby, lisa, alone, on), random.Random(2))
+        for id in services.counting.book.uncounted():
+            services.counting.book.count(id)
+        told = profiles.profile(services.database, lisa.id, None)
+        assert [one["played"] for one in told["titles"]] == [1]
+        assert [one["table"] for one in told["solo"]] == [alone.id]
+        found = search(services.database, lisa.id, Wish(), only_listed=False)["games"]
+        assert sorted([game["how"] for game in found]) == ["continued", "played"]
 
     with_services(tmp_path, work, **FREE)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import msgspec
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 
 from menagerie.core.errors import MenagerieError
@@ -48,15 +49,12 @@ class Book:
         with self._database.engine.connect() as connection:
             return list(connection.execute(query).scalars())
 
-    def is_uncounted(self, table: str) -> bool:
-        """Whether that game is over and not yet written down."""
-        with self._database.engine.connect() as connection:
-            return _is_uncounted(connection, table)
-
     def count(self, table: str) -> bool:
         """Write a game down, unless somebody has done so; whether it is new. Raises Damaged."""
         with self._database.engine.connect() as connection:
-            game = _read(connection, table) if _is_uncounted(connection, table) else None
+            if not _is_uncounted(connection, table):
+                return False
+            game = _read(connection, table)
         with self._database.writing() as connection:
             _take_turn(connection)
             # Looked at again in the transaction: another process may have been quicker.
@@ -106,7 +104,7 @@ def _read(connection: Connection, table: str) -> Game | None:
     facts, events = facts_of(row), reading.read(connection, table)
     rows.check_made(facts, events)
     try:
-        played = Table(facts, rows.first_seats(events), events)
+        played = Table(msgspec.structs.replace(facts, status="open"), rows.first_seats(events), events)
     except MenagerieError as error:  # a title that is not here
         raise Damaged(table, str(error)) from None
     return Game(facts, outcome.ended(events), outcome.of(played, events))

@@ -36,7 +36,7 @@ class Wish(msgspec.Struct, frozen=True):
     player: str = ""
     """A part of somebody's name."""
     result: str = ""
-    """won, lost, time or left."""
+    """won, lost, time, left or continued."""
     rated: bool | None = None
     since: str = ""
     until: str = ""
@@ -44,7 +44,7 @@ class Wish(msgspec.Struct, frozen=True):
     page: int = 1
 
 
-RESULTS: Final = ("won", "lost", "time", "left")
+RESULTS: Final = ("won", "lost", "time", "left", "continued")
 
 
 def search(database: Database, guest: str, wish: Wish, only_listed: bool) -> JSON:

@@ -25,7 +25,8 @@ class Outcome(NamedTuple):
     score: int
     told: str
     how: str
-    """played, time or left."""
+    """played, time or left; or continued: a game that goes on from a moment of another one, whose beginning was known,
+    is among those that one has finished, and counts for nothing else."""
     kept: dict[str, int]
     """The animals of this seat in the end."""
 
@@ -35,6 +36,7 @@ def of(table: Table, events: Sequence[TableEvent]) -> list[Outcome]:
     state, began, late = table.state, beginners(events), table.lost_by_time
     ended = table.outcome()
     placed = places(ended.ranking)
+    is_continued = table.facts.from_table is not None
     outcomes = []
     for seat in table.seats:
         guest = _person(seat) or _person(began[seat.seat])
@@ -47,8 +49,8 @@ def of(table: Table, events: Sequence[TableEvent]) -> list[Outcome]:
             won=seat.seat in ended.winners,
             score=state.score(seat.seat),
             told=state.told_score(seat.seat),
-            how=how if guest else "played",
-            kept=keeping.animals(state, seat.seat),
+            how="continued" if is_continued else how if guest else "played",
+            kept={} if is_continued else keeping.animals(state, seat.seat),
         )
         outcomes.append(outcome)
     return outcomes

@@ -100,7 +100,7 @@ def _by_title(connection: Connection, person: str) -> list[JSON]:
         func.sum(case((here.won, 1), else_=0)).label("won"),
         func.avg(case((against, here.place))).label("place"),
         func.avg(case((against, here.players))).label("of"),
-    ).where(here.guest.in_(same_person(person)))
+    ).where(here.guest.in_(same_person(person)) & (here.how != "continued"))
     rows = connection.execute(query.group_by(here.title).order_by(func.count().desc(), here.title))
     return [
         {

@@ -32,7 +32,7 @@ RESULT_ROWS: Final = Relation(
     Column("won", Boolean, nullable=False),
     Column("score", Integer, nullable=False),
     Column("told", String, nullable=False),
-    # How the game ended for this seat: played, time (it ran out) or left (a bot finished it).
+    # How the game ended for this seat: played, time (it ran out), left (a bot finished it), or continued.
     Column("how", String, nullable=False),
     Column("ended", Float, nullable=False),
 )
