@@ -22,8 +22,8 @@ export const changed = (change) =>
 /** @param {number} games */
 export const gamesOf = (games) => (games === 1 ? "1 game" : `${games} games`);
 
-const WIDE = 400;
-const HIGH = 150;
+const WIDE = 290;
+const HIGH = 120;
 
 /** Game by game; what is shaded is as far as the truth may be from it. The bots that come near are drawn in. @param {Point[]} played @param {BotRating[]} bots */
 export function curve(played, bots) {
