@@ -35,8 +35,9 @@ class Party:
         self.people = [(await self.services.guests.add(name))[0] for name in NAMES[:players]]
         bots = [wire.SeatWish("bot", bot="random") for _ in range(more.pop("bots", 0))]
         seats = [wire.SeatWish("me"), *[wire.SeatWish("open") for _ in self.people[1:]], *bots]
-        title, time = more.pop("title", SMALLEST), {"pace": pace, "overtime": overtime}
-        wish = wire.NewTable(title, seats, stand_in="random", **time, **more)
+        title: str = more.pop("title", SMALLEST)
+        more |= {"pace": pace, "overtime": overtime}
+        wish = wire.NewTable(title, seats, stand_in="random", **more)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(lobby, "fresh_seed", lambda: _seed(title, len(seats)))
             table = await self.services.lobby.create(self.people[0], wish)
@@ -90,6 +91,8 @@ def party(folder: Path, work: Callable[[Party], Coroutine[Any, Any, None]], **se
     before = clock._shifted
 
     async def run(services: Services) -> None:
+        if services.cluster is not None:
+            services.cluster.start()  # else nobody thinks
         await work(Party(services))
 
     try:

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from menagerie.core.record import Record
-from menagerie.server import clock, messages, wire
+from menagerie.server import clock, messages, replays, studied, wire
 from menagerie.server.errors import Refused
 from menagerie.server.pace import due, terms
 from tests.server.days import DAY, HOUR
@@ -247,7 +247,7 @@ def test_of_two_the_other_wins_at_once(tmp_path):
         await people.play(0)
         await people.pass_by(6 * MINUTE)
         table = await people.table()
-        assert (table.status, table.lost_by_time) == ("over", {1})
+        assert (table.status, table.lost_order) == ("over", [1])
         told = messages.standing(table)
         assert told["over"]
         assert told["to_act"] == ()
@@ -273,7 +273,7 @@ def test_of_four_who_loses_is_last_and_a_bot_plays_the_seat(tmp_path):
         await people.sit_down(4, "5+0", "lost")
         await people.pass_by(6 * MINUTE)
         table = await people.table()
-        assert (table.status, table.lost_by_time, table.seats[0].bot) == ("playing", {0}, "random")
+        assert (table.status, table.lost_order, table.seats[0].bot) == ("playing", [0], "random")
         assert table.claims(people.people[0].id) == ()
         assert (await people.log())[-1] == "Lisa's time ran out: Lisa is last, and a bot (random) plays on."
         for loser, seat in enumerate((1, 2), start=1):
@@ -325,7 +325,7 @@ def test_who_plays_alone_or_in_a_team_has_lost_together(tmp_path):
         await people.sit_down(3, "1d", "lost", title="zoo-escape")
         await people.pass_by(1.1 * DAY)
         table = await people.table()
-        assert (table.status, table.lost_by_time) == ("over", {0, 1, 2})
+        assert (table.status, table.lost_by_time) == ("over", frozenset({0, 1, 2}))
         assert messages.result(table)["winners"] == ()
         assert (await people.log())[-1] == "The team's time ran out: the game is lost."
 
@@ -507,5 +507,37 @@ def test_a_table_that_is_gone_is_not_due_any_more(tmp_path):
         clock.shift(2 * DAY)
         assert due.tables(people.services.database, clock.now()) == {}
         await people.services.keeper.look()
+
+    party(tmp_path, work)
+
+
+def test_a_game_that_ended_by_time_can_be_looked_at_again_and_played_on_but_is_not_studied(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(2, "5+0", "lost", public=True, research=True)
+        for _ in range(6):
+            await people.play((await people.table()).to_act[0])
+        await people.pass_by(6 * MINUTE)
+        table, services = await people.table(), people.services
+        assert table.status == "over"
+        assert studied.offered(services.database.engine, table.facts.title) == []
+        await services.reviews.begin(table, people.people[0].id)
+        making = services.reviews._making[table.id].task
+        assert making is not None
+        await making
+        assert (await services.reviews.look(table))["status"] == "done"
+        wish = wire.PlayOn(n=table.n, seats=[wire.SeatWish("me"), wire.SeatWish("hotseat", name="Ben")], anew=False)
+        further = await replays.play_on(services.lobby, people.people[0], table, wish)
+        assert (further.status, further.clocks) == ("playing", None)
+
+    party(tmp_path, work, review_seconds=0.05)
+
+
+def test_who_has_no_time_left_cannot_leave_a_lost_game(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(3, "5+0", "lost")
+        await people.pass_by(6 * MINUTE)
+        with pytest.raises(Refused, match="the bot plays your seat to the end"):
+            await people.services.seating.leave(people.people[0], people.id)
+        assert (await people.table()).seats[0].guest == people.people[0].id
 
     party(tmp_path, work)

@@ -24,7 +24,7 @@ from menagerie.server.store import Damaged
 
 _BESIDE: Final = (SEAT_ROWS, REMARK_ROWS, REVIEW_ROWS, DUE_ROWS, *ratings.OF_TABLES)
 """What belongs to a table beside its events."""
-_WHOLE: Final = (HOLIDAY_ROWS, STOP_ROWS, UPTIME_ROWS, *COPIED, *ratings.OF_PEOPLE)
+_WHOLE: Final = (HOLIDAY_ROWS, STOP_ROWS, UPTIME_ROWS, *ratings.OF_PEOPLE)
 """What belongs to people or to the server, and to no table."""
 
 
@@ -32,7 +32,7 @@ def copy(source: Connection, target: Engine, ids: list[str]) -> Iterator[Finding
     """Copy everything; the tables one after another, leaving out those that are damaged. Raises Unusable."""
     with target.begin() as connection:
         _copy_guests(source, connection)
-        for relation in _WHOLE:
+        for relation in (*COPIED, *_WHOLE):
             _copy_all(source, connection, relation)
     for id in ids:
         try:

@@ -181,12 +181,6 @@ class Database:
         """Let go of the file."""
         self.engine.dispose()
 
-    @contextlib.contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """A connection to write with: all of it is stored in the end, or nothing."""
-        with self._turn, self.engine.begin() as connection:
-            yield connection
-
     # Guests.
 
     def add_guest(self, name: str, device: str = "") -> tuple[Guest, str]:
@@ -211,6 +205,12 @@ class Database:
         seen = SESSION_ROWS.c.token_hash.in_([hashed(token) for token in tokens])
         with self.writing() as connection:
             connection.execute(update(SESSION_ROWS).where(seen).values(seen=clock.now()))
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A connection to write with: all of it is stored in the end, or nothing."""
+        with self._turn, self.engine.begin() as connection:
+            yield connection
 
     def tell_of(self, connection: Connection, guest: str) -> None:
         """Let the other processes look again who somebody is, once all this is stored."""

@@ -67,11 +67,11 @@ class Lobby:
         waiting, playing = [database.public_tables(status, few) for status in UNFINISHED]
         listed = (*mine, *waiting, *playing)
         last = self.tables.store.last([facts.id for facts, _ in listed])
-        ends = due.of(database, [facts.id for facts, _ in mine])
+        left = due.left(database, [facts.id for facts, _ in mine])
         people = sitting.links(database, [seat for _, seats in listed for seat in seats])
         lists = {
             "mine": [
-                _listed(facts, seats, last.get(facts.id), guest) | {"due": ends.get(facts.id)} for facts, seats in mine
+                _listed(facts, seats, last.get(facts.id), guest) | {"left": left.get(facts.id)} for facts, seats in mine
             ],
             "open": [_listed(facts, seats, last.get(facts.id), guest, link=True) for facts, seats in waiting],
             "watch": [_listed(facts, seats, last.get(facts.id), guest) for facts, seats in playing],

@@ -31,9 +31,9 @@ from menagerie.server import curriculum, rows
 from menagerie.server.database import TableFacts
 from menagerie.server.errors import Refused
 from menagerie.server.orders import QUIET, Orders
-from menagerie.server.pace import outcome, terms
+from menagerie.server.pace import outcome as outcomes
+from menagerie.server.pace import terms
 from menagerie.server.pace.clocks import Clocks, Stretch
-from menagerie.server.pace.outcome import Outcome
 from menagerie.server.seats import Seat, names
 from menagerie.server.store import TableEvent
 from menagerie.server.team import is_cooperative
@@ -259,13 +259,13 @@ class Table:
         """Whether the game has ended: by its rules, or because time ran out."""
         return self.state.is_over or (self.status == "over" and bool(self.lost_order))
 
-    def outcome(self) -> Outcome:
+    def outcome(self) -> outcomes.Outcome:
         """How the game ended, with those last whose time ran out."""
         return self.outcome_with(self.state, self.lost_order)
 
-    def outcome_with(self, state: State, lost: Sequence[int]) -> Outcome:
+    def outcome_with(self, state: State, lost: Sequence[int]) -> outcomes.Outcome:
         """How it would end in such a state, if these seats have lost by time."""
-        return outcome.outcome(state, self.seats, lost, outcome.called(self.seats, self.names, lost))
+        return outcomes.outcome(state, self.seats, lost, outcomes.called(self.seats, self.names, lost))
 
     @property
     def stand_in(self) -> str:
@@ -369,7 +369,7 @@ class Table:
         for n, told in self.told_times:
             record.comments.setdefault(n, []).append(told)
         if self.lost_order and self.is_over:
-            ended = outcome.result_in_letters(self.state, self.seats, self.lost_order)
+            ended = outcomes.result_in_letters(self.state, self.seats, self.lost_order)
             record.comments.setdefault(self.n, []).append(ended)
         return record
 
@@ -488,7 +488,8 @@ class Table:
             self._run_out(event)
         elif event.kind == "vote":
             guest, seat, choice = json.loads(event.data)
-            self.overdue[seat].votes[guest] = choice
+            if seat in self.overdue:
+                self.overdue[seat].votes[guest] = choice
         elif event.kind == "holiday":
             self._go_on_holiday(event)
         elif event.kind == rows.SEATED:
@@ -612,16 +613,16 @@ class Table:
             self.overdue[seat] = Overdue(event.seq)
         elif then == "lost":
             self.lost_order += list(range(self.facts.players)) if self.clocks.team else [seat]
-        is_end = outcome.ends_at_once(self.state, self.seats, self.lost_order)
+        is_end = outcomes.ends_at_once(self.state, self.seats, self.lost_order)
         name, bot = self.names[seat], self.stand_in
-        told = outcome.told(then, name, bot, is_team=self.clocks.team, is_end=is_end)
+        told = outcomes.told(then, name, bot, is_team=self.clocks.team, is_end=is_end)
         self.told_times.append((self.n, told))
         self.log.append(Entry(self.n, seat, None, [told], event.at))
 
     def _go_on_holiday(self, event: TableEvent) -> None:
         assert event.seat is not None
         until = float(json.loads(event.data)["until"])
-        told = outcome.told_holiday(self.names[event.seat], until, event.at)
+        told = outcomes.told_holiday(self.names[event.seat], until, event.at)
         self.log.append(Entry(self.n, event.seat, None, [told], event.at))
 
     # Sitting down and leaving.

@@ -3,43 +3,36 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 from litestar import get, post
 from litestar.params import Parameter
 
 from menagerie.server import wire
 from menagerie.server.database import Guest
-from menagerie.server.errors import Refused
+from menagerie.server.handlers.asking import JSON, known
 from menagerie.server.pace import holidays, turns
 from menagerie.server.services import Services
 
-JSON = dict[str, Any]
 Id = Annotated[str, Parameter(max_length=64)]
-
-
-def _known(guest: Guest | None) -> Guest:
-    if guest is None:
-        raise Refused("guest", "Choose a name first.")
-    return guest
 
 
 @get("/holiday", summary="My holidays")
 async def holiday(services: Services, guest: Guest | None) -> JSON:
     """Until when I am on holiday, and how many days are left this year."""
-    return await asyncio.to_thread(holidays.of, services.database, _known(guest).id)
+    return await asyncio.to_thread(holidays.of, services.database, known(guest).id)
 
 
 @post("/holiday", status_code=200, summary="Go on holiday")
 async def take_holiday(services: Services, guest: Guest | None, data: wire.TakeHoliday) -> JSON:
     """Go on holiday from now, or stay longer: meanwhile no time of mine runs at tables where moves have days."""
-    return await asyncio.to_thread(holidays.take, services.database, _known(guest).id, data.days)
+    return await asyncio.to_thread(holidays.take, services.database, known(guest).id, data.days)
 
 
 @post("/holiday/end", status_code=200, summary="Be back from holiday")
 async def end_holiday(services: Services, guest: Guest | None, data: wire.Nothing) -> JSON:
     """Be back from now on; days that have not begun come back."""
-    return await asyncio.to_thread(holidays.end, services.database, _known(guest).id)
+    return await asyncio.to_thread(holidays.end, services.database, known(guest).id)
 
 
 @get("/turns", summary="How many tables wait for me, and the next")

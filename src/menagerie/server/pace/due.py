@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from sqlalchemy import delete, select, update
 
-from menagerie.server.database import Database
+from menagerie.server import clock
+from menagerie.server.database import Database, same_person
 from menagerie.server.pace.relations import DUE_ROWS
 from menagerie.server.schema import SEAT_ROWS, TABLE_ROWS
 
@@ -52,8 +53,14 @@ def of(database: Database, ids: Sequence[str]) -> dict[str, float]:
         return {row.table_id: row.at for row in connection.execute(query)}
 
 
+def left(database: Database, ids: Sequence[str]) -> dict[str, float]:
+    """How many seconds there are until then."""
+    now = clock.now()
+    return {id: round(max(0.0, at - now), 1) for id, at in of(database, ids).items()}
+
+
 def tables_by_days(guest: str) -> Any:
     """The query for the games at which somebody plays where moves have days."""
-    sits = (SEAT_ROWS.c.table_id == TABLE_ROWS.c.id) & (SEAT_ROWS.c.guest == guest)
+    sits = (SEAT_ROWS.c.table_id == TABLE_ROWS.c.id) & SEAT_ROWS.c.guest.in_(same_person(guest))
     by_days = TABLE_ROWS.c.pace.like("%d") | TABLE_ROWS.c.pace.like("%h")
     return select(TABLE_ROWS.c.id).join(SEAT_ROWS, sits).where((TABLE_ROWS.c.status == "playing") & by_days)

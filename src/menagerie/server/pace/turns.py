@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from sqlalchemy import select
 
-from menagerie.server.database import Database
+from menagerie.server.database import Database, same_person
 from menagerie.server.pace import due
 from menagerie.server.schema import SEAT_ROWS, TABLE_ROWS
 from menagerie.server.store import Events
@@ -17,7 +17,7 @@ NEVER: Final = float("inf")
 def turns(database: Database, events: Events, guest: str) -> list[str]:
     """The tables that wait for somebody: first those where time runs out, the soonest first, then those that have
     waited longest."""
-    held = (SEAT_ROWS.c.guest == guest) & SEAT_ROWS.c.bot.is_(None)
+    held = SEAT_ROWS.c.guest.in_(same_person(guest)) & SEAT_ROWS.c.bot.is_(None)
     playing = (TABLE_ROWS.c.status == "playing") & TABLE_ROWS.c.lesson.is_(None)
     query = select(SEAT_ROWS.c.table_id, SEAT_ROWS.c.seat).join(TABLE_ROWS).where(held & playing)
     with database.engine.connect() as connection:

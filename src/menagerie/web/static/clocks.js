@@ -57,6 +57,10 @@ export function onHoliday(seat) {
   return `on holiday until ${new Date(until * 1000).toLocaleDateString("en", { day: "numeric", month: "long" })}`;
 }
 
+/** What somebody is told who may still decide although the time ran out; empty: nobody like that. @param {number} seat */
+export const late = (seat) =>
+  at.now.turn.time?.overdue.some((asked) => asked.seat === seat) ? "Your time ran out, and the others decide what happens; you can still move. " : "";
+
 /** What I am asked about somebody whose time ran out. @returns {import("./situation.js").Situation | null} */
 export function overdue() {
   const { table, turn } = at.now;

@@ -182,7 +182,7 @@ function line(table) {
     replay: table.result || "replay",
   }[table.status];
   const unfinished = table.status === "open" || table.status === "playing";
-  const late = turn && table.due ? ` · ${remaining(Math.max(0, table.due - Date.now() / 1000))} left` : "";
+  const late = turn && typeof table.left === "number" ? ` · ${remaining(table.left)} left` : "";
   const notes = [unfinished && table.pace ? table.told_pace : "", unfinished && table.research ? "for research" : ""].filter(Boolean);
   const free = table.status === "open" && !table.mine.length && table.link;
   return h(
@@ -240,6 +240,11 @@ async function tables() {
 
 icons();
 dropping();
+addEventListener("keydown", (event) => {
+  const typing = /** @type {Element} */ (event.target).matches("input, select, textarea");
+  if (event.key !== KEY || typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  goToNext("");
+});
 await who();
 // Games that wait for me stand above the titles: they come first, or what is being clicked at would move away.
 await tables();
@@ -251,8 +256,3 @@ await Promise.all([get("/api/titles"), get("/api/lessons").catch(() => ({}))]).t
 picturesFollowTheme();
 part("footer").prepend(icon("logo"));
 setInterval(() => document.hidden || tables(), 10_000);
-addEventListener("keydown", (event) => {
-  const typing = /** @type {Element} */ (event.target).matches("input, select, textarea");
-  if (event.key !== KEY || typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-  goToNext("");
-});

@@ -111,6 +111,8 @@ export function drawClock() {
   const { turn } = at.now,
     gone = at.now.now - turn.since + (performance.now() - at.toldAt) / 1000;
   part("clock").textContent = leftNow() || (turn.to_act.length ? time(Math.max(0, gone)) : "");
+  part("clock").title = at.now.table.told_time;
+  part("clock").classList.toggle("also", turn.time !== null); // it stands beside the names as well
   tick();
 }
 

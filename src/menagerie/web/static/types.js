@@ -38,7 +38,7 @@
  *   mine: number[], claims: number[], owner: boolean, link: string | null, seq: number, decisions: number, to_act: number[],
  *   fair: {commitment: string, seed: string | null, salt: string | null}, from: {table: string | null, moment: number, anew: boolean} | null,
  *   lesson?: Taught | null, next: string | null, profiles?: (string | null)[],
- *   pace: string | null, overtime: string | null, told_pace: string, told_time: string, takeover?: boolean, due?: number | null}} Table
+ *   pace: string | null, overtime: string | null, told_pace: string, told_time: string, takeover?: boolean, left?: number | null}} Table
  * @typedef {{ask: number, what: string, by: string, sentence: string, waiting: number[]}} Asked
  * @typedef {{id: number, name: string, seat: number | null, text: string, at: number}} Said
  * @typedef {{seats: number[], onlookers: number, away: Record<string, number>, away_after: number}} Here

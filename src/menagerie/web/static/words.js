@@ -22,7 +22,7 @@ export function remaining(seconds) {
 
 /** What is left on a clock: `12:05`, or where moves have days `2 d 4 h`. @param {number} seconds @param {boolean} days */
 export function left(seconds, days) {
-  if (days) return remaining(seconds);
+  if (days) return seconds > 0 ? remaining(seconds) : "no time";
   const whole = Math.ceil(seconds),
     two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   return whole < 3600 ? `${Math.floor(whole / 60)}:${two(whole % 60)}` : `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
