@@ -1,7 +1,7 @@
 """How fast environments are, ours and well-known ones, in one run: `menagerie bench envs`.
 
 All are played alike, in CPU time of one core: look at what `last` tells, choose one of the codes in the mask by chance,
-step. Of a batch only the steps are measured, for choosing from its masks takes longer; and it is small enough to come to
+step. Of a batch only the steps are measured, for choosing from its masks takes longer. It is small enough to come to
 the end of its games in a run: they begin together, and the first decisions are the fastest. Every environment has
 several short runs, in turns, and the median counts.
 """
