@@ -31,6 +31,9 @@ SMALL: Final = 30
 SMALL_PITCH: Final = 48.0
 """A tile on the shelf, beside its number."""
 
+_ZOOS: Final = [f"zoo of {letter}" for letter in LETTERS]
+"""What the parts are called."""
+
 UNDER, ON_BOARD, TILES = 0, 1, 2
 """Layers."""
 
@@ -45,13 +48,18 @@ def scene(state: State, seat: int | None) -> Scene:
     middle.show(_put_piles, state, by=(state.round, state.is_last_round, left, state.drawn, state.hand))
     middle.show(_put_shelf, state, by=(state.pieces, state.kinds, tuple(state.supply), state.gone))
     middle.show(_put_trucks, state, by=(state.size, state.with_room | state.with_tiles, tuple(state.trucks)))
-    for owner in [own, *[other for other in range(state.players) if other != own]]:
+    to_act, out, barns = state.to_act, state.out, state.barns
+    for owner in _own_first(state.players, own):
         purpose = MINE if owner == own else OTHER
-        board = picture.part(f"zoo of {LETTERS[owner]}", *BOARD, purpose, seat=owner)
-        turn = (owner in state.to_act, state.out >> owner & 1)
-        board.show(_put_board, state, owner, by=(state.score(owner), turn))
-        board.show(_put_zoo, state, owner, by=(*state.zoo(owner), state.barns[owner]))
+        board = picture.part(_ZOOS[owner], BOARD[0], BOARD[1], purpose, seat=owner)
+        board.show(_put_board, state, owner, by=(state.score(owner), owner in to_act, out >> owner & 1))
+        board.show(_put_zoo, state, owner, by=(*state.zoo(owner), barns[owner]))
     return picture
+
+
+@cache
+def _own_first(players: int, own: int) -> tuple[int, ...]:
+    return (own, *[other for other in range(players) if other != own])
 
 
 @cache
