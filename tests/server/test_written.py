@@ -10,12 +10,13 @@ import pytest
 
 import menagerie
 from menagerie.core.display.scene import Canvas, forget
-from menagerie.server import messages, rows
+from menagerie.server import films, messages, rows
 from menagerie.server.database import TableFacts
 from menagerie.server.messages import Audience
 from menagerie.server.seats import Seat
 from menagerie.server.store import TableEvent
 from menagerie.server.table import Table
+from menagerie.server.wire import write
 
 PLAYERS = 2
 VIEWS: tuple[tuple[int, ...], ...] = ((0,), (1,), (), (0, 1))
@@ -52,6 +53,11 @@ def go_on(tables: list[Table], chance: random.Random) -> None:
         happens(table, kind, data, seat)
 
 
+def as_sent(data: object) -> Any:
+    """What comes out at the other end."""
+    return json.loads(write(data))
+
+
 def told(audience: Audience, table: Table) -> dict[str, Any]:
     """An update, but for the moment at which it was written."""
     message: dict[str, Any] = json.loads(audience.update(table))
@@ -70,6 +76,12 @@ def test_who_looks_with_others_is_sent_what_who_looks_alone_is_sent(title: str) 
             break
         go_on([together, *alone], chance)
         sent = [told(audience, together) for audience in audiences]
+        for seats, message in zip(VIEWS, sent, strict=True):
+            assert message["turn"] == as_sent(messages.turn(together, seats))
+            assert message["log"]["add"] == as_sent(together.log[message["log"]["keep"] :])
+            if message["film"]:
+                texts = [caption["text"] for caption in films.captions(together, together.n)]
+                assert [step["text"] for step in message["film"]] == texts
         for number, table in enumerate(alone):
             forget()
             assert told(own[number], table) == sent[number], f"as seen from {VIEWS[number]} after {table.seq} events"
@@ -79,15 +91,14 @@ def test_changes_lead_a_client_from_the_whole_to_the_whole() -> None:
     """Also where pieces go from one part to another."""
     table = sitting_down("zooloretto-mini")
     audience, chance = Audience(table, (1,)), random.Random(1)
-    shown: dict[str, Any] = json.loads(messages.write(audience.whole(table)))["scene"]["set"]
+    shown: dict[str, Any] = as_sent(audience.whole(table))["scene"]["set"]
     while table.to_act:
         go_on([table], chance)
         changes = told(audience, table)["scene"]
         for id in changes["del"]:
             del shown[id]
         shown |= changes["set"]
-        now = json.loads(messages.write(Audience(table, (1,)).whole(table)))["scene"]["set"]
-        assert shown == now
+        assert shown == as_sent(Audience(table, (1,)).whole(table))["scene"]["set"]
 
 
 def test_what_is_shown_within_what_is_shown_lies_there_once() -> None:
