@@ -55,10 +55,12 @@ class Commands:
             return {}
         if guest is None:
             raise Refused("guest", "Choose a name first.")
-        table = await self._tables.get(table_id)
+        table = self._tables.at_hand(table_id) or await self._tables.get(table_id)
         if table.held_by(guest.id):
             # Who plays without a connection is not away either.
             self._tables.presence.seen(table.id, guest.id)
+        if isinstance(command, wire.Play):  # most are
+            return await self._change(guest, table.id, command)
         match command:
             case wire.Chat():
                 return await self._chat(guest, table, command)
@@ -70,8 +72,7 @@ class Commands:
                 return self.trials(guest, table, command)
             case wire.Hint():
                 return await self._hint(guest, table, command)
-            case _:
-                return await self._change(guest, table.id, command)
+        return await self._change(guest, table.id, command)
 
     async def _change(self, guest: Guest, table_id: str, command: Change) -> Answer:
         """Carry out a command that becomes an event: one at a time, and what is sent again only once."""
@@ -169,8 +170,9 @@ class Commands:
         # What is stored is the decision as the title writes it, however the client spelled it.
         written = str(after.past.action)
         kind, data = ("ordered", f"{order} {written}") if order else ("play", written)
-        event = self._tables.event(table, kind, data, seat, None, after)
-        events = _keyed([event, *self._tables.ending(table, after)], key)
+        ending = self._tables.ending(table, after)
+        event = self._tables.event(table, kind, data, seat, None if ending else key, after)
+        events = _keyed([event, *ending], key) if ending else [event]
         return await self._answer_after(table, events, key, after, told)
 
     def _check_talk(self, table: Table, seat: int, action: Action) -> None:

@@ -159,6 +159,7 @@ class Database:
         with self._turn, self.engine.begin() as connection:
             version = engines.version_of(connection)
             if version == VERSION:
+                engines.check_columns(connection)
                 return
             # Loading Alembic takes as long as everything else at a start, and is hardly ever needed.
             from alembic import command

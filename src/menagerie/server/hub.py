@@ -127,10 +127,11 @@ class Room:
         """Send everybody what is new since the last time."""
         seated = _seated(table)
         is_seated_anew, self._seated = seated != self._seated, seated
-        moved = (
-            [viewer for viewer in self.viewers if viewer.seats != table.held_by(viewer.id)] if is_seated_anew else []
-        )
-        staying = self.viewers.difference(moved)
+        moved: list[Viewer] = []
+        staying = self.viewers
+        if is_seated_anew:
+            moved = [viewer for viewer in self.viewers if viewer.seats != table.held_by(viewer.id)]
+            staying = self.viewers.difference(moved)
         for seats, audience in self._audiences.items():
             if audience.is_current(table):
                 continue

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from msgspec import Raw, Struct
+
 from menagerie.core import fair
-from menagerie.core.display.scene import Scene
+from menagerie.core.display.scene import Change, Scene
 from menagerie.core.display.sheet import capital
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
@@ -102,14 +104,26 @@ def whole_scene(scene: Scene, eyes: int | None, title: str) -> JSON:
     }
 
 
-def scene_changes(scene: Scene, before: Scene) -> JSON:
-    """What a client that shows `before` needs."""
-    defs, shown = scene.defs, before.defs.keys()
-    new = {} if defs.keys() <= shown else {id: shape for id, shape in defs.items() if id not in shown}
-    changes: JSON = scene.changes_since(before) | {"defs": new}
+def scene_changes(scene: Scene, before: Scene, eyes: int | None = None, eyes_before: int | None = None) -> Raw:
+    """What a client that shows `before` needs; if it was seen through other eyes, that too."""
+    defs, shown = scene.defs, before.defs
+    changes, gone = scene.changes_by_part(before)
+    rest: JSON = {"del": gone, "defs": {}}
+    if defs is not shown and not defs.keys() <= shown.keys():
+        rest["defs"] = {id: shape for id, shape in defs.items() if id not in shown}
     if scene.parts is not before.parts and list(scene.parts.items()) != list(before.parts.items()):
-        changes["parts"] = parts(scene)
-    return changes
+        rest["parts"] = parts(scene)
+    if eyes != eyes_before:
+        rest["seat"] = eyes
+    return Raw(b'{"set":{%b},%b' % (_pieces(changes), write(rest)[1:]))
+
+
+def _pieces(changes: Sequence[Change]) -> bytes:
+    """The pieces that have changed, without the braces around them. Those of a part are written once for all."""
+    for change in changes:
+        if change.written is None:
+            change.written = write(change.pieces)[1:-1]
+    return b",".join([change.written for change in changes if change.written])
 
 
 def parts(scene: Scene) -> JSON:
@@ -119,9 +133,20 @@ def parts(scene: Scene) -> JSON:
 
 def turn(table: Table, seats: tuple[int, ...]) -> JSON:
     """What is asked of these seats, and how the game stands."""
+    return standing(table) | own_turn(table, seats)
+
+
+def written_turn(table: Table, seats: tuple[int, ...]) -> Raw:
+    """The same as it is sent."""
+    common = table.written.get("standing")
+    if common is None:
+        common = table.written["standing"] = write(standing(table))[:-1]
+    return Raw(b"%b,%b" % (common, write(own_turn(table, seats))[1:]))
+
+
+def own_turn(table: Table, seats: tuple[int, ...]) -> JSON:
+    """What is asked of these seats, and what they can do besides."""
     state = table.state
-    if table.standing is None:
-        table.standing = standing(table)
     asks = [
         {
             "seat": seat,
@@ -131,7 +156,7 @@ def turn(table: Table, seats: tuple[int, ...]) -> JSON:
         for seat in table.to_act
         if seat in seats and table.script is None
     ]
-    return table.standing | {
+    return {
         "trials": [seat for seat in seats if not table.is_over and table.game.can_try(state, seat)],
         "asks": asks,
         "coach": curriculum.told(table, seats),
@@ -202,12 +227,10 @@ def moment(table: Table, guest: str | None, n: int, since: int | None) -> JSON:
     now = eyes_at(table, n, eyes)
     scene = sketch(table, n, now)
     if since is None:
-        drawn = whole_scene(scene, now, table.facts.title)
+        drawn: JSON | Raw = whole_scene(scene, now, table.facts.title)
     else:
         then = eyes_at(table, since, eyes)
-        drawn = scene_changes(scene, sketch(table, since, then))
-        if now != then:
-            drawn["seat"] = now
+        drawn = scene_changes(scene, sketch(table, since, then), now, then)
     return {
         "n": n,
         "scene": drawn,
@@ -279,6 +302,19 @@ def film(table: Table, guest: str | None, n: int) -> JSON:
     }
 
 
+class Update(Struct, tag_field="type", tag="update"):
+    """The message that tells what has changed."""
+
+    film: Raw | list[JSON]
+    seq: int
+    n: int
+    now: float
+    scene: Raw
+    turn: Raw
+    log: Raw
+    ask: JSON | None
+
+
 class Audience:
     """All who look at a table from the same seats (none: the onlookers). They are sent the same bytes.
 
@@ -306,7 +342,7 @@ class Audience:
             "n": table.n,
             "now": clock.now(),
             "scene": whole_scene(self.scene, self.eyes, table.facts.title),
-            "turn": turn(table, self.seats),
+            "turn": written_turn(table, self.seats),
             "log": {"keep": 0, "add": self.log[: self.lines]},
             "ask": ask(table),
         }
@@ -315,36 +351,43 @@ class Audience:
         """What has changed since the last time, as a message."""
         before, shown, log = self.scene, (self.stamp, self.eyes), (self.log, self.lines)
         self._look(table)
-        changes = scene_changes(self.scene, before)
-        if self.eyes != shown[1]:
-            changes["seat"] = self.eyes
-        keep = common(*log, self.log)
         return write(
-            {
-                "type": "update",
-                "film": self._film(table, before, shown),
-                "seq": self.seq,
-                "n": table.n,
-                "now": clock.now(),
-                "scene": changes,
-                "turn": turn(table, self.seats),
-                "log": {"keep": keep, "add": self.log[keep:]},
-                "ask": ask(table),
-            }
+            Update(
+                film=self._film(table, before, shown),
+                seq=self.seq,
+                n=table.n,
+                now=clock.now(),
+                scene=scene_changes(self.scene, before, self.eyes, shown[1]),
+                turn=written_turn(table, self.seats),
+                log=_log_since(table, common(*log, self.log)),
+                ask=ask(table),
+            )
         )
 
-    def _film(self, table: Table, before: Scene, shown: tuple[int, int | None]) -> list[JSON]:
+    def _film(self, table: Table, before: Scene, shown: tuple[int, int | None]) -> Raw | list[JSON]:
         """How the last decision came about, if it is all that is new to who was shown `before`. The last step shows
         the table as it is: it needs no scene of its own.
         """
         if table.n == 0 or not table.told or shown[0] != table.stamp(table.n - 1) or self.stamp == shown[0]:
             return []
+        if len(table.told) == 1:  # all are shown the same
+            written = table.written.get("film")
+            if written is None:
+                written = table.written["film"] = write(films.captions(table, table.n))
+            return Raw(written)
         steps = films.captions(table, table.n)
-        if len(steps) > 1:
-            for step, scene in zip(steps, films.scenes(table, table.n, shown[1]), strict=False):
-                step["scene"] = scene_changes(scene, before)
-                before = scene
+        for step, scene in zip(steps, films.scenes(table, table.n, shown[1]), strict=False):
+            step["scene"] = scene_changes(scene, before)
+            before = scene
         return steps
+
+
+def _log_since(table: Table, keep: int) -> Raw:
+    """The log after its first lines, which most who look are told alike."""
+    written = table.written.get(keep)
+    if written is None:
+        written = table.written[keep] = write({"keep": keep, "add": table.log[keep:]})
+    return Raw(written)
 
 
 def common(before: list[Entry], lines: int, after: list[Entry]) -> int:

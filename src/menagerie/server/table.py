@@ -181,8 +181,9 @@ class Table:
         """What is told at each of its steps, with the stamp and the names."""
         self._drawn: dict[int, tuple[State, Scene]] = {}
         """What was drawn since the last event: see `scene`."""
-        self.standing: dict[str, Any] | None = None
-        """What all who look are told alike of how the game stands, until the next event: see `messages.turn`."""
+        self.written: dict[str | int, bytes] = {}
+        """What all who look are told alike, as it is sent, until the next event: how the game stands, the film, and the
+        log after so many lines. See `messages`."""
         self._chapter = ""
         """The part of the game that the log has told of last."""
         self._open: list[bool] = []
@@ -375,17 +376,21 @@ class Table:
 
     def free_undo(self, seats: Sequence[int]) -> int | None:
         """To which moment the holder of these seats may go back without asking."""
-        if self.status != "playing" or not seats or self.n == self.dealt_at:
+        line, first = self.line, self.dealt_at
+        n = now = len(line)
+        if self.status != "playing" or not seats or now == first:
             return None
-        if not self.facts.rated and all(seat.guest is None or seat.seat in seats for seat in self.seats):
-            return self.dealt_at  # nobody else owns a seat
-        seat = self.line[-1][0]
+        for other in self.seats:
+            if self.facts.rated or (other.guest is not None and other.seat not in seats):
+                break
+        else:
+            return first  # nobody else owns a seat
+        seat = line[-1][0]
         if seat not in seats:
             return None
-        n = self.n
-        while n > self.dealt_at and self.line[n - 1][0] == seat and self._open[n - 1]:
+        while n > first and line[n - 1][0] == seat and self._open[n - 1]:
             n -= 1
-        return n if n < self.n else None
+        return n if n < now else None
 
     def is_told_since(self, n: int) -> bool:
         """Whether going back to a moment would leave somebody with knowledge of what comes: something hidden came to
@@ -458,7 +463,7 @@ class Table:
         self.seq = event.seq
         if self.clocks is not None:
             self.clocks.apply(event)
-        self.standing = None
+        self.written.clear()
         self._drawn.clear()
         if event.key is not None:
             self.keys[event.key] = event

@@ -127,10 +127,16 @@ class Conversation:
                 self._answering = self._begin(self._answer_all())
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = asyncio.get_running_loop().create_task(work, context=self._context)
+        task = asyncio.get_running_loop().create_task(self._finish(work), context=self._context)
         _under_way.add(task)
-        task.add_done_callback(_under_way.discard)
         return task
+
+    @staticmethod
+    async def _finish(work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        finally:
+            _under_way.discard(asyncio.current_task())
 
     async def _answer_all(self) -> None:
         while self._heard:
