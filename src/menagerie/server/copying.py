@@ -14,12 +14,22 @@ from sqlalchemy import Table as Relation
 
 from menagerie.server import engines, reading, rows
 from menagerie.server.checking import Finding
+from menagerie.server.daily.relations import BY_THEMSELVES, RESULT_ROWS
+from menagerie.server.daily.seeds import NAME as DAILY
 from menagerie.server.database import facts_of
 from menagerie.server.file_lock import Unusable
-from menagerie.server.schema import EVENT_ROWS, GUEST_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, TABLE_ROWS
+from menagerie.server.schema import (
+    EVENT_ROWS,
+    GUEST_ROWS,
+    REMARK_ROWS,
+    REVIEW_ROWS,
+    SEAT_ROWS,
+    SECRET_ROWS,
+    TABLE_ROWS,
+)
 from menagerie.server.store import Damaged
 
-_BESIDE: Final = (SEAT_ROWS, REMARK_ROWS, REVIEW_ROWS)
+_BESIDE: Final = (SEAT_ROWS, REMARK_ROWS, REVIEW_ROWS, RESULT_ROWS)
 """What belongs to a table beside its events."""
 
 
@@ -27,6 +37,7 @@ def copy(source: Connection, target: Engine, ids: list[str]) -> Iterator[Finding
     """Copy everything; the tables one after another, leaving out those that are damaged. Raises Unusable."""
     with target.begin() as connection:
         _copy_guests(source, connection)
+        _copy_by_themselves(source, connection)
     for id in ids:
         try:
             with target.begin() as connection:
@@ -53,6 +64,18 @@ def _copy_guests(source: Connection, target: Connection) -> None:
             target.execute(update(GUEST_ROWS).where(GUEST_ROWS.c.id == row.id).values(dict(row._mapping)))
     if new:
         target.execute(insert(GUEST_ROWS), new)
+
+
+def _copy_by_themselves(source: Connection, target: Connection) -> None:
+    """Copy what belongs to people and to no table, as it is now. Of the secrets that of the days' deals: with another
+    one nobody could keep what was promised."""
+    for relation in reversed(BY_THEMSELVES):
+        target.execute(delete(relation))
+    for relation in BY_THEMSELVES:
+        _insert(target, relation, [dict(row._mapping) for row in source.execute(select(relation))])
+    secret = SECRET_ROWS.c.name == DAILY
+    target.execute(delete(SECRET_ROWS).where(secret))
+    _insert(target, SECRET_ROWS, [dict(row._mapping) for row in source.execute(select(SECRET_ROWS).where(secret))])
 
 
 def _copy_table(source: Connection, target: Connection, id: str) -> int:

@@ -6,8 +6,8 @@ import contextlib
 import hashlib
 import json
 import secrets
-from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -77,6 +77,8 @@ class TableFacts(msgspec.Struct, frozen=True):
     """The lesson that is taught there, as `curriculum` names it; None: a game like any other."""
     research: bool = False
     """Whether whoever made it lets the game be studied once it is over, without names: see `studied`."""
+    deal: str | None = None
+    """What several tables are dealt alike, by its name (`daily.names`); None: this table has a deal of its own."""
 
 
 class Quota(msgspec.Struct, frozen=True):
@@ -145,6 +147,12 @@ class Database:
     def close(self) -> None:
         """Let go of the file."""
         self.engine.dispose()
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that changes something, one at a time in this process."""
+        with self._turn, self.engine.begin() as connection:
+            yield connection
 
     # Guests.
 

@@ -13,6 +13,7 @@ from menagerie.core.registry import load
 from menagerie.core.rng import fresh_seed
 from menagerie.core.state import State
 from menagerie.server import clock, messages
+from menagerie.server.daily import duplicates, names
 from menagerie.server.database import Guest, TableFacts, new_id
 from menagerie.server.errors import Refused
 from menagerie.server.seating import known_bot, wished_seats
@@ -46,7 +47,8 @@ class Lobby:
         stand_in = None if wish.stand_in is None else known_bot(wish.stand_in)
         asked = {"hints": wish.hints, "public": wish.public, "research": wish.research, "stand_in": stand_in}
         facts = new_facts(guest, state, seed, **asked)
-        return await self.tables.add(facts, wished_seats(guest, wishes))
+        seats = wished_seats(guest, wishes)
+        return await (duplicates.make(self.tables, facts, seats) if wish.duplicate else self.tables.add(facts, seats))
 
     # Lists.
 
@@ -112,6 +114,7 @@ def _listed(
         "changed": last.at if last else facts.created,
         "result": facts.result,
         "lesson": facts.lesson is not None,
+        "deal": names.about(facts.deal),
         "research": facts.research,
         "link": f"/join/{facts.link}" if is_invited and facts.status in UNFINISHED else None,
     }

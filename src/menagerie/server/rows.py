@@ -24,7 +24,7 @@ SEATED: Final = "seated"
 STATUS: Final = "status"
 """The kind of event that says how a game stands: playing, over, replay, or removed. Until then it is open."""
 
-_UNASKED: Final = {"research": False}
+_UNASKED: Final = {"research": False, "deal": None}
 """What tables were not asked when they were made, and what holds for them since."""
 _SEAT: Final = "UPDATE seats SET kind = ?, guest = ?, name = ?, bot = ? WHERE table_id = ? AND seat = ?"
 _STATUS: Final = "UPDATE tables SET status = ?, result = ? WHERE id = ?"

@@ -12,7 +12,7 @@ from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaD
 from sqlalchemy import Table as Relation
 
 METADATA: Final = MetaData()
-VERSION: Final = "0011"
+VERSION: Final = "0015"
 """The newest migration."""
 
 GUEST_ROWS: Final = Relation(
@@ -48,8 +48,20 @@ TABLE_ROWS: Final = Relation(
     Column("stand_in", String),
     Column("lesson", String),
     Column("research", Boolean, nullable=False),
+    # What several tables have been dealt alike, if they have: see daily/names.py.
+    Column("deal", String),
 )
 Index("tables_listed", TABLE_ROWS.c.public, TABLE_ROWS.c.status)
+Index("tables_deal", TABLE_ROWS.c.deal)
+_IS_RATED: Final = text("deal >= 'day ' AND deal < 'day!'")
+Index(
+    "tables_one_try",
+    TABLE_ROWS.c.owner,
+    TABLE_ROWS.c.deal,
+    unique=True,
+    sqlite_where=_IS_RATED,
+    postgresql_where=_IS_RATED,
+)
 
 SEAT_ROWS: Final = Relation(
     "seats",

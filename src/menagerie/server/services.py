@@ -13,6 +13,7 @@ from menagerie.server import wire
 from menagerie.server.bot_seats import BotSeats
 from menagerie.server.bus import MemoryBus
 from menagerie.server.commands import Commands
+from menagerie.server.daily.seeds import Seeds
 from menagerie.server.database import Guest
 from menagerie.server.errors import mistake
 from menagerie.server.guests import Guests
@@ -56,6 +57,8 @@ class Services:
         self.tables = Tables(self.store, self.database, bus, settings, self.storage.ownership)
         self.seating = Seating(self.tables)
         self.lobby = Lobby(self.tables)
+        self.seeds = Seeds(self.database)
+        """Where the deals of days come from."""
         self.hub = Hub(self.tables, limits)
         self.thinker = Thinker(settings)
         self.commands = Commands(self.tables, self.thinker, self.hub, limits)

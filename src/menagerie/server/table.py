@@ -123,6 +123,8 @@ class Table:
         self.game: Game = load(facts.title)
         self.coach = curriculum.coach(self.game, facts.lesson)
         """Who takes the learner through a lesson, if one is taught here."""
+        self.is_deal_told = facts.deal is None
+        """Whether nobody else plays the same deal and must not know it: see `daily.looking`."""
         self.seq = 0
         self.orders = Orders()
         """The standing orders."""
@@ -311,7 +313,8 @@ class Table:
         """To which moment the holder of these seats may go back without asking."""
         if self.status != "playing" or not seats or self.n == self.dealt_at:
             return None
-        if all(seat.guest is None or seat.seat in seats for seat in self.seats):
+        # Others who are dealt the same could not go back past what has come to light, nor past a bot's answer.
+        if self.facts.deal is None and all(seat.guest is None or seat.seat in seats for seat in self.seats):
             return self.dealt_at  # nobody else owns a seat
         seat = self.line[-1][0]
         if seat not in seats:

@@ -18,6 +18,7 @@ from menagerie.core.errors import MenagerieError
 from menagerie.core.state import State
 from menagerie.server import clock, rows
 from menagerie.server.bus import Bus
+from menagerie.server.daily.looking import Deals
 from menagerie.server.database import Database, Full, Quota, TableFacts
 from menagerie.server.errors import Refused, damaged, missing, no_answer, not_stored, stale
 from menagerie.server.ownership import Elsewhere, Ownership
@@ -45,6 +46,8 @@ class Tables:
     ) -> None:
         self.store = store
         self.database = database
+        self.deals = Deals(database)
+        """Who may look at tables that are dealt alike."""
         self.bus = bus
         self.ownership = ownership
         self.settings = settings
@@ -166,8 +169,11 @@ class Tables:
         return await self.get(id)
 
     async def may_be_told(self, table: Table) -> bool:
-        """Whether a table's record may be told: its game is over, and so are those whose seeds it holds as well."""
-        return table.is_settled() and not await asyncio.to_thread(self.database.unfinished, table.continues)
+        """Whether a table's record may be told: its game is over, and so are those whose seeds it holds as well, and
+        those of all who are dealt the same."""
+        if not table.is_settled() or not await self.deals.is_told(table):
+            return False
+        return not await asyncio.to_thread(self.database.unfinished, table.continues)
 
     # Adding.
 

@@ -58,6 +58,7 @@ class NewTable(Strict):
     hints: bool = True
     public: bool = False
     research: bool = False
+    duplicate: bool = False
     shuffle: bool = False
     stand_in: Word | None = None
 
@@ -89,6 +90,12 @@ class BeginLesson(Strict):
     """A lesson to be had: where it was left, or `again` from its beginning."""
 
     again: bool = False
+
+
+class DayTry(Strict):
+    """A try of the deal of a day: the one that counts, or a `free` one."""
+
+    free: bool = False
 
 
 class Nothing(Strict):

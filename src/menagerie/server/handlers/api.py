@@ -18,6 +18,7 @@ from menagerie.server import course as courses
 from menagerie.server.commands import whole
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
+from menagerie.server.handlers.daily import DAILY, may_look
 from menagerie.server.handlers.elsewhere import ElsewhereFirst
 from menagerie.server.handlers.guard import CSRF_COOKIE, GUEST_COOKIE, PICTURE_POLICY, address_of
 from menagerie.server.handlers.puzzles import PUZZLES
@@ -292,6 +293,11 @@ async def record(services: Services, table: Id) -> Response[str]:
         raise Refused(
             "not-now", "The record can be had when the game is over: until then it would tell what is hidden."
         )
+    if not await services.tables.deals.is_told(found):
+        raise Refused(
+            "not-now",
+            "The record can be had when all who are dealt the same have finished: it would tell them the seed.",
+        )
     if not await services.tables.may_be_told(found):
         raise Refused(
             "not-now",
@@ -389,7 +395,9 @@ API = Router(
         ),
         *(review, begin_review, picture, upload, arrangement),
         *PUZZLES,
+        *DAILY,
     ],
     middleware=[ElsewhereFirst],
+    guards=[may_look],
     dependencies={"services": Provide(provide_services), "guest": Provide(provide_guest)},
 )

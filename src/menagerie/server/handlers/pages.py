@@ -91,6 +91,18 @@ def puzzle_page(request: Request[Any, Any, Any], title: str, number: str) -> Res
     return _page(request, "puzzle")
 
 
+@get(["/daily", "/daily/{day:str}"], include_in_schema=False, sync_to_thread=True)
+def daily_page(request: Request[Any, Any, Any], day: str = "") -> Response[bytes]:
+    """The deals of a day."""
+    return _page(request, "daily")
+
+
+@get("/duplicate/{code:str}", include_in_schema=False, sync_to_thread=True)
+def duplicate_page(request: Request[Any, Any, Any], code: str) -> Response[bytes]:
+    """A deal that several groups play."""
+    return _page(request, "duplicate")
+
+
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=True)
 def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The sign in the browser's tab."""
@@ -136,5 +148,6 @@ def style(request: Request[Any, Any, Any], name: str, v: str | None = None) -> R
 
 PAGES: Final = (
     *(lobby, table_page, join_page, replay_page, learn_page, rules_page, puzzles_page, puzzle_page),
+    *(daily_page, duplicate_page),
     *(favicon, static, symbols, style),
 )
