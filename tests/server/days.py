@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
+import weakref
 from pathlib import Path
 
 HOUR = 3600.0
@@ -13,8 +15,9 @@ class Days:
     """How far the clock of the servers that are started with this `environment` is ahead."""
 
     def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory(prefix="menagerie-clock-")
-        self._file = Path(self._folder.name) / "ahead"
+        folder = tempfile.mkdtemp(prefix="menagerie-clock-")
+        weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+        self._file = Path(folder) / "ahead"
         self.ahead = 0.0
 
     @property
