@@ -18,7 +18,7 @@ from menagerie.server.daily.ladder import ladder, points
 from menagerie.server.daily.relations import RESULT_ROWS
 from menagerie.server.daily.results import Result, placed
 from menagerie.server.schema import SECRET_ROWS
-from tests.server.people import Person, key
+from tests.server.people import Person, Server, key
 from tests.server.trying import (
     DAY,
     HOUR,
@@ -47,6 +47,20 @@ def fragile(tmp_path):
     """A server whose days pass, and that may be killed."""
     with running_at_noon(tmp_path / "tables.db") as running:
         yield running
+
+
+@pytest.fixture
+def come():
+    """Makes people at any server; they leave at the end."""
+    made: list[Person] = []
+
+    def make(server: Server, name: str = "") -> Person:
+        made.append(Person(server, name))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
 
 
 # What is offered.
@@ -118,8 +132,8 @@ def test_who_decides_alike_ends_alike_and_shares_the_place(person):
     assert deal(lisa)["try"]["place"] == deal(ben)["try"]["place"]
 
 
-def test_bots_answer_alike_after_a_restart_and_a_kill(fragile):
-    lisa, ben = Person(fragile, "Lisa"), Person(fragile, "Ben")
+def test_bots_answer_alike_after_a_restart_and_a_kill(fragile, come):
+    lisa, ben = come(fragile, "Lisa"), come(fragile, "Ben")
     title = "zooloretto-mini"
     first = begin(lisa, title)["id"]
     play(lisa, first)
@@ -225,11 +239,12 @@ def test_others_tries_can_be_looked_at_only_after_ones_own(person):
     paths = [f"/api/tables/{table}{rest}" for rest in ("", "/log", "/moment/0", "/course", "/picture.svg", "/sheet")]
     for path in paths:
         assert ben.http.get(path).json()["code"] == anybody.http.get(path).json()["code"] == "deal"
-    with ben.watch(table).open() as screen:
-        assert screen.closed() == (
-            4403,
-            "This is somebody's try of the deal of the day: others can look at it when it is over.",
-        )
+    screen = ben.watch(table).open()
+    assert screen.closed() == (
+        4403,
+        "This is somebody's try of the deal of the day: others can look at it when it is over.",
+    )
+    screen.__exit__()
     play(lisa, table)
     assert next(one for one in deal(ben)["results"] if one["name"] == "Lisa")["table"] is None
     for path in paths:
@@ -244,8 +259,8 @@ def test_others_tries_can_be_looked_at_only_after_ones_own(person):
 # The day passes.
 
 
-def test_midnight_in_the_middle_of_a_try(fragile):
-    lisa, ben = Person(fragile, "Lisa"), Person(fragile, "Ben")
+def test_midnight_in_the_middle_of_a_try(fragile, come):
+    lisa, ben = come(fragile, "Lisa"), come(fragile, "Ben")
     day = today(lisa)
     table = begin(lisa)["id"]
     play(lisa, table, most=3)
@@ -262,8 +277,8 @@ def test_midnight_in_the_middle_of_a_try(fragile):
     assert deal(lisa)["count"] == 0
 
 
-def test_what_is_not_finished_a_day_later_counts_as_not_played(fragile):
-    lisa, ben = Person(fragile, "Lisa"), Person(fragile, "Ben")
+def test_what_is_not_finished_a_day_later_counts_as_not_played(fragile, come):
+    lisa, ben = come(fragile, "Lisa"), come(fragile, "Ben")
     day = today(lisa)
     for one in (lisa, ben):
         play(one, begin(one)["id"], most=3)
@@ -276,13 +291,13 @@ def test_what_is_not_finished_a_day_later_counts_as_not_played(fragile):
     assert [one["name"] for one in told["results"]] == ["Ben"]
     assert told["try"] == {"table": late, "over": True, "told": None, "place": None}
     # Whoever has not played may look, and play freely.
-    carl = Person(fragile, "Carl")
+    carl = come(fragile, "Carl")
     assert carl.get(f"/api/tables/{told['results'][0]['table']}")["status"] == "over"
     assert begin(carl, day=day, free=True)["status"] == "playing"
 
 
-def test_the_seed_that_was_promised_is_told_when_nobody_can_play_it_any_more(fragile):
-    lisa = Person(fragile, "Lisa")
+def test_the_seed_that_was_promised_is_told_when_nobody_can_play_it_any_more(fragile, come):
+    lisa = come(fragile, "Lisa")
     now = date.fromisoformat(today(lisa))
     day = str(now + timedelta(days=1))
     promised = deal(lisa, day=day)["commitment"]
@@ -303,8 +318,8 @@ def test_the_seed_that_was_promised_is_told_when_nobody_can_play_it_any_more(fra
     assert lisa.get(f"/api/tables/{table}")["fair"]["seed"] == told["seed"]
 
 
-def test_the_days_before_can_be_looked_through(fragile):
-    lisa = Person(fragile, "Lisa")
+def test_the_days_before_can_be_looked_through(fragile, come):
+    lisa = come(fragile, "Lisa")
     day = today(lisa)
     play(lisa, begin(lisa)["id"])
     fragile.days.pass_by(DAY)
@@ -349,8 +364,8 @@ def test_a_week_adds_up_points_for_places():
     ]
 
 
-def test_the_ladder_of_a_week_from_monday_to_sunday(fragile):
-    lisa, ben = Person(fragile, "Lisa"), Person(fragile, "Ben")
+def test_the_ladder_of_a_week_from_monday_to_sunday(fragile, come):
+    lisa, ben = come(fragile, "Lisa"), come(fragile, "Ben")
     first = date.fromisoformat(today(lisa))
     fragile.days.pass_by((7 - first.weekday()) * DAY)  # to a Monday
     monday = today(lisa)
@@ -379,8 +394,8 @@ def stored(server) -> int:
     return count
 
 
-def test_a_result_is_stored_exactly_once_also_after_a_kill_when_the_game_has_ended(fragile):
-    lisa, ben = Person(fragile, "Lisa"), Person(fragile, "Ben")
+def test_a_result_is_stored_exactly_once_also_after_a_kill_when_the_game_has_ended(fragile, come):
+    lisa, ben = come(fragile, "Lisa"), come(fragile, "Ben")
     ended = play(lisa, begin(lisa)["id"])
     fragile.kill()
     assert stored(fragile) == 0
@@ -445,13 +460,13 @@ def test_neither_seed_nor_salt_nor_secret_is_in_any_answer_or_log_of_a_running_d
         assert hidden not in server.log
 
 
-def test_twins_with_other_secrets_tell_the_same_but_for_the_promises(tmp_path):
+def test_twins_with_other_secrets_tell_the_same_but_for_the_promises(tmp_path, come):
     days = at_noon()
     told = []
     for name in ("one", "two"):
         server = server_at_noon(tmp_path / f"{name}.db", days).start()
         try:
-            lisa = Person(server, "Lisa")
+            lisa = come(server, "Lisa")
             table = begin(lisa)
             answers = [lisa.get("/api/daily"), lisa.get(f"/api/daily/{today(lisa)}/ladder"), table]
             text = json.dumps(answers)
@@ -482,8 +497,8 @@ def two(postgres):
         assert "Traceback" not in server.log
 
 
-def test_two_processes_deal_the_same_and_give_one_try(two):
-    lisa, elsewhere, ben = Person(two[0], "Lisa"), Person(two[0]), Person(two[1], "Ben")
+def test_two_processes_deal_the_same_and_give_one_try(two, come):
+    lisa, elsewhere, ben = come(two[0], "Lisa"), come(two[0]), come(two[1], "Ben")
     elsewhere.http.cookies, elsewhere.csrf = lisa.http.cookies, lisa.csrf
     elsewhere.go_to(two[1])
     told = [[one["commitment"] for one in who.get("/api/daily")["deals"]] for who in (lisa, ben)]
@@ -501,8 +516,8 @@ def test_two_processes_deal_the_same_and_give_one_try(two):
     assert set(counts) == {2}
 
 
-def test_bots_of_two_processes_answer_alike(two):
-    people = [Person(server, name) for server, name in zip(two, ("Lisa", "Ben"), strict=True)]
+def test_bots_of_two_processes_answer_alike(two, come):
+    people = [come(server, name) for server, name in zip(two, ("Lisa", "Ben"), strict=True)]
     tables = [begin(one, "zooloretto-mini")["id"] for one in people]
     for one, table in zip(people, tables, strict=True):
         play(one, table, most=12)
