@@ -8,7 +8,7 @@ import { learnButton } from "./lessons.js";
 import { optionsForm } from "./options.js";
 import { picturesFollowTheme } from "./pictures.js";
 import { capital, seatsForm } from "./seats.js";
-import { nameOf, time } from "./words.js";
+import { dealt, nameOf, time } from "./words.js";
 
 /** @typedef {import("./types.js").Title} Title */
 /** @typedef {import("./types.js").Table} Table */
@@ -92,6 +92,7 @@ function setUp(title) {
   const hints = check("Hints on request", true),
     shared = check("Listed for everybody to join or watch"),
     research = check("May be used for research once it is over: its decisions, without names"),
+    duplicate = check("Other groups may play the same deal, and you compare (a duplicate)"),
     shuffle = check("Shuffle the seats");
   const offer = () => ((research.box.disabled = !shared.box.checked), shared.box.checked || (research.box.checked = false));
   shared.box.addEventListener("change", offer);
@@ -111,6 +112,7 @@ function setUp(title) {
           hints: hints.box.checked,
           public: shared.box.checked,
           research: research.box.checked,
+          duplicate: duplicate.box.checked,
           shuffle: shuffle.box.checked,
           stand_in: standIn.value,
         }),
@@ -129,6 +131,7 @@ function setUp(title) {
     hints.element,
     shared.element,
     research.element,
+    duplicate.element,
     shuffle.element,
     h("label", { class: "row" }, "For somebody who is away plays", standIn),
   );
@@ -172,7 +175,7 @@ function line(table) {
     h(
       "a",
       { class: `table-line${turn ? " turn" : ""}`, href: free ? (table.link ?? "/") : `/table/${table.id}` },
-      h("b", {}, table.lesson ? `${table.name}: a lesson` : table.name),
+      h("b", {}, table.lesson ? `${table.name}: a lesson` : table.deal ? `${table.name}: ${dealt(table.deal)}` : table.name),
       h(
         "span",
         { class: "row" },
