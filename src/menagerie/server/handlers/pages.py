@@ -91,8 +91,14 @@ def puzzle_page(request: Request[Any, Any, Any], title: str, number: str) -> Res
     return _page(request, "puzzle")
 
 
-@get(["/daily", "/daily/{day:str}"], include_in_schema=False, sync_to_thread=True)
-def daily_page(request: Request[Any, Any, Any], day: str = "") -> Response[bytes]:
+@get("/daily", include_in_schema=False, sync_to_thread=True)
+def today_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The deals of today."""
+    return _page(request, "daily")
+
+
+@get("/daily/{day:str}", include_in_schema=False, sync_to_thread=True)
+def day_page(request: Request[Any, Any, Any], day: str) -> Response[bytes]:
     """The deals of a day."""
     return _page(request, "daily")
 
@@ -148,6 +154,6 @@ def style(request: Request[Any, Any, Any], name: str, v: str | None = None) -> R
 
 PAGES: Final = (
     *(lobby, table_page, join_page, replay_page, learn_page, rules_page, puzzles_page, puzzle_page),
-    *(daily_page, duplicate_page),
+    *(today_page, day_page, duplicate_page),
     *(favicon, static, symbols, style),
 )

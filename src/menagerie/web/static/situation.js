@@ -11,7 +11,7 @@ import { again } from "./result.js";
 import { at, id, isAway, lessonDone, question, redraw, undoTo } from "./standing.js";
 import { talkers, talkTools } from "./talking.js";
 import { film } from "./telling.js";
-import { nameOf, STUDIED } from "./words.js";
+import { compares, nameOf, STUDIED } from "./words.js";
 
 /** @typedef {import("./bar.js").Tool} Tool */
 /** @typedef {{prompt: string, choices?: Tool[], tools?: Tool[]}} Situation */
