@@ -14,10 +14,12 @@ from sqlalchemy import Table as Relation
 
 from menagerie.server import engines, reading, rows
 from menagerie.server.checking import Finding
-from menagerie.server.daily.relations import BY_THEMSELVES, RESULT_ROWS
+from menagerie.server.daily.relations import COPIED as DEALS
+from menagerie.server.daily.relations import RESULT_ROWS
 from menagerie.server.daily.seeds import NAME as DAILY
 from menagerie.server.database import facts_of
 from menagerie.server.file_lock import Unusable
+from menagerie.server.people.relations import COPIED
 from menagerie.server.schema import (
     EVENT_ROWS,
     GUEST_ROWS,
@@ -37,7 +39,9 @@ def copy(source: Connection, target: Engine, ids: list[str]) -> Iterator[Finding
     """Copy everything; the tables one after another, leaving out those that are damaged. Raises Unusable."""
     with target.begin() as connection:
         _copy_guests(source, connection)
-        _copy_by_themselves(source, connection)
+        for relation in (*COPIED, *DEALS):
+            _copy_all(source, connection, relation)
+        _copy_secret(source, connection)
     for id in ids:
         try:
             with target.begin() as connection:
@@ -66,13 +70,14 @@ def _copy_guests(source: Connection, target: Connection) -> None:
         target.execute(insert(GUEST_ROWS), new)
 
 
-def _copy_by_themselves(source: Connection, target: Connection) -> None:
-    """Copy what belongs to people and to no table, as it is now. Of the secrets that of the days' deals: with another
-    one nobody could keep what was promised."""
-    for relation in reversed(BY_THEMSELVES):
-        target.execute(delete(relation))
-    for relation in BY_THEMSELVES:
-        _insert(target, relation, [dict(row._mapping) for row in source.execute(select(relation))])
+def _copy_all(source: Connection, target: Connection, relation: Relation) -> None:
+    """Let a relation about people be as in the source."""
+    target.execute(delete(relation))
+    _insert(target, relation, [dict(row._mapping) for row in source.execute(select(relation))])
+
+
+def _copy_secret(source: Connection, target: Connection) -> None:
+    """Copy the secret of the days' deals: with another one nobody could keep what was promised."""
     secret = SECRET_ROWS.c.name == DAILY
     target.execute(delete(SECRET_ROWS).where(secret))
     _insert(target, SECRET_ROWS, [dict(row._mapping) for row in source.execute(select(SECRET_ROWS).where(secret))])

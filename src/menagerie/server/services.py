@@ -21,7 +21,12 @@ from menagerie.server.health import Health
 from menagerie.server.hub import Hub
 from menagerie.server.limits import Buckets
 from menagerie.server.lobby import Lobby
+from menagerie.server.mail import Mailer
 from menagerie.server.order_seats import OrderSeats
+from menagerie.server.people.accounts import Accounts
+from menagerie.server.people.letters import Letters
+from menagerie.server.people.present import Present
+from menagerie.server.people.signing import Signing
 from menagerie.server.relay import Relay
 from menagerie.server.reviews import Reviews
 from menagerie.server.seating import Seating
@@ -60,6 +65,12 @@ class Services:
         self.seeds = Seeds(self.database)
         """Where the deals of days come from."""
         self.hub = Hub(self.tables, limits)
+        self.present = Present(self.database, self.guests, self.seating, self.hub)
+        self.accounts = Accounts(self.database)
+        self.signing = Signing(self.accounts, self.seating, self.present, limits)
+        self.letters = Letters(self.signing, Mailer(settings), limits)
+        self.exports = Buckets(1 / 60, 2)
+        """How often somebody may have everything at once."""
         self.thinker = Thinker(settings)
         self.commands = Commands(self.tables, self.thinker, self.hub, limits)
         self.do: Do = self._do
@@ -88,7 +99,7 @@ class Services:
             thinker, engine = self.thinker, self.database.engine
             thinker.shared = queue = SharedQueue(engine, processes.id, thinker.places, thinker.carry_out)
             self.relay = Relay(processes.secret)
-            self.cluster = Cluster(processes, self.relay, queue, self.tables, self.guests, self.seating, self.bots)
+            self.cluster = Cluster(processes, self.relay, queue, self.tables, self.guests, self.present, self.bots)
         self.further: list[Callable[[], Coroutine[Any, Any, None]]] = []
         """What else is to go on by itself."""
         self._tasks: list[asyncio.Task[None]] = []
@@ -132,6 +143,7 @@ class Services:
             try:
                 await self.commands.look_again()
                 await self.seating.remove_unjoined()
+                await self.guests.mark_seen()
             except Exception as error:
                 # Something else was quicker, or the disk is full: the next look tries again.
                 LOG.warning("tables could not be tidied: %s", mistake(error))
@@ -150,6 +162,7 @@ class Services:
                 await task
         if self.cluster is not None:
             self.cluster.close()
+        self.signing.errands.close()
         self.hub.close()
         self.orders.close()
         self.bots.close()

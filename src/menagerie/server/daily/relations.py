@@ -41,5 +41,5 @@ KNOWN_ROWS: Final = Relation(
     Column("table_id", String, nullable=False),
 )
 
-BY_THEMSELVES: Final = (DUPLICATE_ROWS, KNOWN_ROWS)
+COPIED: Final = (DUPLICATE_ROWS, KNOWN_ROWS)
 """What belongs to no table, in the order in which it can be copied."""
