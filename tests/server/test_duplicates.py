@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -200,6 +201,15 @@ def test_a_group_that_goes_away_before_it_has_begun_knows_nothing(person):
     ann.post(f"/api/tables/{gone['id']}/leave", {})
     assert len(ann.get(api)["groups"]) == 1
     assert ann.post(api, {})["id"] != gone["id"]
+
+
+def test_nobody_gets_two_groups_however_often_they_ask_at_once(person):
+    lisa, ann = person("Lisa"), person("Ann")
+    _, api = duplicate(lisa, "me", "open")
+    with ThreadPoolExecutor(6) as pool:
+        answers = list(pool.map(lambda _: ann.request(api, {}), range(6)))
+    assert sorted([answer.status_code for answer in answers]) == [201, 403, 403, 403, 403, 403]
+    assert len(lisa.get(api)["groups"]) == 2
 
 
 def test_what_is_no_duplicate_is_refused(person):

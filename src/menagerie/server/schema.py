@@ -57,15 +57,6 @@ TABLE_ROWS: Final = Relation(
 )
 Index("tables_listed", TABLE_ROWS.c.public, TABLE_ROWS.c.status)
 Index("tables_deal", TABLE_ROWS.c.deal)
-_IS_RATED: Final = text("deal >= 'day ' AND deal < 'day!'")
-Index(
-    "tables_one_try",
-    TABLE_ROWS.c.owner,
-    TABLE_ROWS.c.deal,
-    unique=True,
-    sqlite_where=_IS_RATED,
-    postgresql_where=_IS_RATED,
-)
 
 SEAT_ROWS: Final = Relation(
     "seats",

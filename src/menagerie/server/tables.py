@@ -222,6 +222,8 @@ class Tables:
         await self._store([self.event(table, rows.STATUS, rows.status_data("removed"))], table.epoch)
         await asyncio.to_thread(self.store.let_go, table.id)
         await asyncio.to_thread(self.database.remove_table, table.id)
+        if table.facts.deal is not None:
+            await asyncio.to_thread(self.deals.known.forget, table.id)
         self.forget(table.id)
         self.bus.publish(table.id, table.seq)
 

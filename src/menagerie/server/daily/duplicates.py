@@ -55,7 +55,11 @@ async def join(tables: Tables, guest: Guest, code: str) -> Table:
     own = await asyncio.to_thread(tables.deals.known.note, code, guest.id, facts.id)
     if own != facts.id:
         raise Refused("deal", "You have played or seen this deal already, so that you know what comes.")
-    return await tables.add(facts, _seats(guest, found, facts.players))
+    try:
+        return await tables.add(facts, _seats(guest, found, facts.players))
+    except Refused:
+        await asyncio.to_thread(tables.deals.known.forget, facts.id)
+        raise
 
 
 def _seats(guest: Guest, found: Duplicate, players: int) -> list[Seat]:
@@ -68,8 +72,8 @@ def _seats(guest: Guest, found: Duplicate, players: int) -> list[Seat]:
 
 async def close(tables: Tables, guest: Guest, code: str) -> None:
     """Let no new group come."""
-    found, _ = await _find(tables, code)
-    if found.owner != guest.id:
+    await _find(tables, code)
+    if not await asyncio.to_thread(tables.deals.known.is_owner, code, guest.id):
         raise Refused("seat", "Only the person who made the duplicate can close it.")
     await asyncio.to_thread(tables.deals.known.close, code)
 
@@ -81,6 +85,7 @@ async def about(tables: Tables, guest: Guest | None, code: str) -> JSON:
     first, known = groups[0], tables.deals.known
     is_told = await asyncio.to_thread(known.is_told, code)
     own = await asyncio.to_thread(known.knows, code, guest.id) if guest is not None else None
+    is_owner = guest is not None and await asyncio.to_thread(known.is_owner, code, guest.id)
     own_over = any(group.id == own and group.is_settled() for group in groups)
     return {
         "code": code,
@@ -90,7 +95,7 @@ async def about(tables: Tables, guest: Guest | None, code: str) -> JSON:
         "options": first.state.setup.options,
         "created": found.created,
         "closed": found.is_closed,
-        "owner": guest is not None and guest.id == found.owner,
+        "owner": is_owner,
         "knows": own is not None,
         "fair": messages.promise(first, is_told),
         "groups": [_group(number, group, guest, is_told or own_over) for number, group in enumerate(groups, start=1)],

@@ -14,13 +14,15 @@ from menagerie.server import clock
 from menagerie.server.daily.days import DAY
 from menagerie.server.daily.names import group_deal
 from menagerie.server.daily.relations import DUPLICATE_ROWS, KNOWN_ROWS
-from menagerie.server.database import Database
+from menagerie.server.database import Database, same_person
 from menagerie.server.schema import TABLE_ROWS
 
 ENTRY: Final = 14 * DAY
 """For so long after a duplicate was made new groups may come, unless whoever made it ends that before."""
 LONGEST: Final = 90 * DAY
 """After so long its seed is told, also if some group has not finished."""
+MAKING: Final = 60.0
+"""Seconds that the making of a table may take."""
 
 
 class Duplicate(msgspec.Struct, frozen=True):
@@ -66,6 +68,12 @@ class Known:
         bots = {int(seat): kind for seat, kind in json.loads(row.bots).items()}
         return Duplicate(row.code, row.owner, bots, row.created, row.closed)
 
+    def is_owner(self, code: str, guest: str) -> bool:
+        """Whether somebody has made it."""
+        made = (DUPLICATE_ROWS.c.code == code) & DUPLICATE_ROWS.c.owner.in_(same_person(guest))
+        with self._database.engine.connect() as connection:
+            return connection.execute(select(DUPLICATE_ROWS.c.code).where(made)).first() is not None
+
     def close(self, code: str) -> None:
         """Let no new group come."""
         still_open = (DUPLICATE_ROWS.c.code == code) & DUPLICATE_ROWS.c.closed.is_(None)
@@ -88,28 +96,36 @@ class Known:
     # Who knows the deal.
 
     def note(self, code: str, guest: str, table: str) -> str:
-        """Note that somebody plays or sees the deal at a table; where that person did so first. A table that was taken
-        away, or never came to be, is forgotten."""
-        key = (KNOWN_ROWS.c.code == code) & (KNOWN_ROWS.c.guest == guest)
-        there = exists().where(TABLE_ROWS.c.id == KNOWN_ROWS.c.table_id)
-        first = self._first(key)
-        if first is None:
+        """Note that somebody plays or sees the deal at a table; where that person did so first. What was noted for a
+        table that never came to be counts for a minute: it may be in the making."""
+        noted = self._noted(code, guest)
+        if not noted:
+            old = (KNOWN_ROWS.c.code == code) & (KNOWN_ROWS.c.guest == guest)
+            row = {"code": code, "guest": guest, "table_id": table, "at": clock.now()}
             try:
                 with self._database.writing() as connection:
-                    row = {"code": code, "guest": guest, "table_id": table}
+                    connection.execute(delete(KNOWN_ROWS).where(old & ~_counts()))
                     connection.execute(insert(KNOWN_ROWS).values(row))
-            except IntegrityError:  # at the same moment elsewhere
+            except IntegrityError:  # at the same moment from elsewhere
                 pass
-        elif first != table:
-            with self._database.writing() as connection:
-                connection.execute(update(KNOWN_ROWS).where(key & ~there).values(table_id=table))
-        return self._first(key) or table
+            noted = self._noted(code, guest)
+        return table if table in noted or not noted else noted[0]
 
-    def _first(self, key: ColumnElement[bool]) -> str | None:
+    def _noted(self, code: str, guest: str) -> list[str]:
+        known = (KNOWN_ROWS.c.code == code) & KNOWN_ROWS.c.guest.in_(same_person(guest)) & _counts()
         with self._database.engine.connect() as connection:
-            return connection.execute(select(KNOWN_ROWS.c.table_id).where(key)).scalar()
+            return list(connection.execute(select(KNOWN_ROWS.c.table_id).where(known)).scalars())
 
     def knows(self, code: str, guest: str) -> str | None:
         """The table where somebody knows the deal from, if anywhere."""
-        first = self._first((KNOWN_ROWS.c.code == code) & (KNOWN_ROWS.c.guest == guest))
-        return first if first is not None and first in self.tables(code) else None
+        return next(iter(self._noted(code, guest)), None)
+
+    def forget(self, table: str) -> None:
+        """A table was taken away, or could not be made: nobody has learnt anything there."""
+        with self._database.writing() as connection:
+            connection.execute(delete(KNOWN_ROWS).where(KNOWN_ROWS.c.table_id == table))
+
+
+def _counts() -> ColumnElement[bool]:
+    """Whether what was noted holds: the table is there, or is being made."""
+    return exists().where(TABLE_ROWS.c.id == KNOWN_ROWS.c.table_id) | (KNOWN_ROWS.c.at > clock.now() - MAKING)

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from menagerie.server.daily import days
 from menagerie.server.daily.known import Known
 from menagerie.server.daily.names import DayDeal, code_of, day_deal
-from menagerie.server.database import Database, Guest
+from menagerie.server.database import Database, Guest, same_person
 from menagerie.server.errors import Refused
 from menagerie.server.schema import TABLE_ROWS
 
@@ -75,7 +75,7 @@ class Deals:
     def has_finished(self, guest: str, deal: DayDeal) -> bool:
         """Whether somebody's own try of a day's deal is over. Waits for the disk: call it in a thread."""
         name = str(DayDeal(deal.day, deal.title, True))
-        own = (TABLE_ROWS.c.owner == guest) & (TABLE_ROWS.c.deal == name) & (TABLE_ROWS.c.status == "over")
+        own = TABLE_ROWS.c.owner.in_(same_person(guest)) & (TABLE_ROWS.c.deal == name) & (TABLE_ROWS.c.status == "over")
         with self._database.engine.connect() as connection:
             return connection.execute(select(TABLE_ROWS.c.id).where(own)).first() is not None
 

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 RATED: Final = "day"
-"""The kind of a try that counts: each person has one of every deal. See the index `tables_one_try`."""
+"""The kind of a try that counts: each person has one of every deal."""
 FREE: Final = "free"
 GROUP: Final = "group"
 """The kind of a table of a duplicate."""

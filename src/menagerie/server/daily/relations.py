@@ -39,6 +39,7 @@ KNOWN_ROWS: Final = Relation(
     Column("guest", String, ForeignKey("guests.id"), primary_key=True),
     # Where that person plays it, or has seen it first.
     Column("table_id", String, nullable=False),
+    Column("at", Float, nullable=False),
 )
 
 COPIED: Final = (DUPLICATE_ROWS, KNOWN_ROWS)

@@ -15,7 +15,7 @@ from datetime import date
 from typing import Any
 
 import msgspec
-from sqlalchemy import insert, select
+from sqlalchemy import func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from menagerie.server.daily import days, games
@@ -73,21 +73,27 @@ def _store(database: Database, table: Table) -> None:
 
 def of(database: Database, deals: Iterable[DayDeal]) -> dict[DayDeal, list[Placed]]:
     """The results of these deals, the best first. A try that counts has none if it was finished after the deal had
-    closed. Waits for the disk: call it in a thread."""
+    closed, or if the same person has begun an earlier one. Waits for the disk: call it in a thread."""
     wanted = {str(deal): deal for deal in deals}
-    columns = (TABLE_ROWS.c.id, TABLE_ROWS.c.owner, TABLE_ROWS.c.deal, GUEST_ROWS.c.name, RESULT_ROWS)
+    person = GUEST_ROWS.alias()
     query = (
-        select(*columns)
-        .join(TABLE_ROWS, TABLE_ROWS.c.id == RESULT_ROWS.c.table_id)
+        select(TABLE_ROWS.c.id, TABLE_ROWS.c.deal, person.c.id.label("person"), person.c.name, RESULT_ROWS)
+        .select_from(TABLE_ROWS)
+        .outerjoin(RESULT_ROWS, TABLE_ROWS.c.id == RESULT_ROWS.c.table_id)
         .join(GUEST_ROWS, GUEST_ROWS.c.id == TABLE_ROWS.c.owner)
+        .join(person, person.c.id == func.coalesce(GUEST_ROWS.c.became, GUEST_ROWS.c.id))
+        .order_by(TABLE_ROWS.c.created)
     )
+    begun: set[tuple[str, str]] = set()
     found: dict[DayDeal, list[Result]] = defaultdict(list)
     with database.engine.connect() as connection:
         for row in connection.execute(query.where(TABLE_ROWS.c.deal.in_(list(wanted)))):
-            deal = wanted[row.deal]
-            if not deal.is_rated or row.finished < days.closes(deal.day):
+            deal, own = wanted[row.deal], (row.deal, row.person)
+            is_late = deal.is_rated and (own in begun or (row.finished or 0.0) >= days.closes(deal.day))
+            begun.add(own)
+            if row.measure is not None and not is_late:
                 measure = tuple(json.loads(row.measure))
-                found[deal].append(Result(row.id, row.owner, row.name, measure, row.told, row.finished))
+                found[deal].append(Result(row.id, row.person, row.name, measure, row.told, row.finished))
     return {deal: placed(found[deal]) for deal in wanted.values()}
 
 

@@ -6,6 +6,7 @@ The promise is the one of every table (`core.fair`): SHA-256 of `SEED:SALT`.
 
 from __future__ import annotations
 
+import base64
 import hmac
 import secrets
 from datetime import date
@@ -17,6 +18,7 @@ from sqlalchemy.exc import IntegrityError
 
 from menagerie.core import fair
 from menagerie.server.daily import days
+from menagerie.server.daily.names import DayDeal
 from menagerie.server.database import Database
 from menagerie.server.schema import SECRET_ROWS
 
@@ -56,6 +58,11 @@ class Seeds:
             int.from_bytes(self._derived(f"seed {day} {title}")[:SEED_BYTES]),
             self._derived(f"salt {day} {title}").hex()[:SALT_DIGITS],
         )
+
+    def link_of(self, deal: DayDeal, guest: str) -> str:
+        """The link of the table of somebody's try that counts. No two tables have the same: so there is one such try,
+        whatever happens at the same time."""
+        return base64.urlsafe_b64encode(self._derived(f"link {deal} {guest}")[:18]).decode()
 
     def _derived(self, what: str) -> bytes:
         return hmac.digest(self._found()[1], what.encode(), "sha256")

@@ -12,10 +12,10 @@ from sqlalchemy import select
 from menagerie.server import clock
 from menagerie.server.daily import days, games, ladder, results
 from menagerie.server.daily.games import DayGame
-from menagerie.server.daily.names import DayDeal
+from menagerie.server.daily.names import RATED, DayDeal
 from menagerie.server.daily.results import Placed
 from menagerie.server.daily.seeds import Seeds
-from menagerie.server.database import Database, Guest
+from menagerie.server.database import Database, Guest, same_person
 from menagerie.server.schema import TABLE_ROWS
 from menagerie.server.tables import Tables
 
@@ -111,16 +111,20 @@ def _is_mine(one: Placed, guest: Guest | None) -> bool:
 
 
 def _tries(database: Database, guest: Guest | None, day: date) -> dict[str, tuple[str, str]]:
-    """Somebody's tries of a day by deal: table and status; of several free ones that which goes on."""
+    """Somebody's tries of a day by deal: table and status; of several free ones that which goes on, of several that
+    count (as a guest, and with an account) the first."""
     if guest is None:
         return {}
     names = [str(deal) for deal in (*results.rated(day), *results.free(day))]
-    own = (TABLE_ROWS.c.owner == guest.id) & TABLE_ROWS.c.deal.in_(names)
+    own = TABLE_ROWS.c.owner.in_(same_person(guest.id)) & TABLE_ROWS.c.deal.in_(names)
     columns = (TABLE_ROWS.c.deal, TABLE_ROWS.c.id, TABLE_ROWS.c.status)
     with database.engine.connect() as connection:
-        rows = connection.execute(select(*columns).where(own)).all()
-    ordered = sorted(rows, key=lambda row: row.status == "playing")
-    return {row.deal: (row.id, row.status) for row in ordered}
+        rows = connection.execute(select(*columns).where(own).order_by(TABLE_ROWS.c.created.desc())).all()
+    tries: dict[str, tuple[str, str]] = {}
+    for row in rows:  # the first comes last
+        if row.deal.startswith(RATED) or row.deal not in tries or row.status == "playing":
+            tries[row.deal] = (row.id, row.status)
+    return tries
 
 
 async def about_week(tables: Tables, seeds: Seeds, guest: Guest | None, day: date) -> JSON:

@@ -13,7 +13,7 @@ from menagerie.server.daily import days, games
 from menagerie.server.daily.games import BOT, SEAT, DayGame
 from menagerie.server.daily.names import DayDeal
 from menagerie.server.daily.seeds import Seeds
-from menagerie.server.database import Database, Guest
+from menagerie.server.database import Database, Guest, same_person
 from menagerie.server.errors import Refused
 from menagerie.server.lobby import Lobby, new_facts
 from menagerie.server.schema import TABLE_ROWS
@@ -22,8 +22,8 @@ from menagerie.server.table import Table
 
 
 async def begin(lobby: Lobby, seeds: Seeds, guest: Guest, deal: DayDeal) -> Table:
-    """The table of somebody's try: where it was left, or a new one. Of those that count there is one for each person,
-    whatever else happens: it is in the database's keys."""
+    """The table of somebody's try: where it was left, or a new one. Of those that count there is one for each
+    person."""
     game = games.find(deal.title)
     await asyncio.to_thread(lambda: days.check(deal.day, seeds.first))
     left = await asyncio.to_thread(_left, lobby.tables.database, guest, deal)
@@ -59,17 +59,20 @@ async def _make(lobby: Lobby, seeds: Seeds, guest: Guest, deal: DayDeal, played:
     facts = new_facts(guest, state, chance.seed, hints=False, public=False, deal=str(deal))
     others = [Seat(seat, "bot", None, BOT, BOT) for seat in range(played.players) if seat != SEAT]
     seats = [Seat(SEAT, "person", guest.id, guest.name), *others]
-    # With the salt that was promised, too.
-    return await lobby.tables.add(msgspec.structs.replace(facts, salt=chance.salt), seats)
+    facts = msgspec.structs.replace(facts, salt=chance.salt)  # which was promised, too
+    if deal.is_rated:
+        facts = msgspec.structs.replace(facts, link=seeds.link_of(deal, guest.id))
+    return await lobby.tables.add(facts, seats)
 
 
 def _left(database: Database, guest: Guest, deal: DayDeal) -> str | None:
-    """The table of the try that counts; or where a free one goes on."""
-    own = (TABLE_ROWS.c.owner == guest.id) & (TABLE_ROWS.c.deal == str(deal))
+    """The table of the try that counts; or where a free one goes on. Who has begun a deal as a guest and then signed in
+    to an account that has begun it too goes on with the first."""
+    own = TABLE_ROWS.c.owner.in_(same_person(guest.id)) & (TABLE_ROWS.c.deal == str(deal))
     if not deal.is_rated:
         own &= TABLE_ROWS.c.status == "playing"
     with database.engine.connect() as connection:
-        return connection.execute(select(TABLE_ROWS.c.id).where(own)).scalar()
+        return connection.execute(select(TABLE_ROWS.c.id).where(own).order_by(TABLE_ROWS.c.created)).scalar()
 
 
 def told(day: date) -> str:

@@ -8,16 +8,11 @@ down_revision = "0012"
 branch_labels = None
 depends_on = None
 
-RATED = sa.text("deal >= 'day ' AND deal < 'day!'")
-
 
 def upgrade() -> None:
     """Go to this version. Tables that were made before have deals of their own."""
     op.add_column("tables", sa.Column("deal", sa.String))
     op.create_index("tables_deal", "tables", ["deal"])
-    op.create_index(
-        "tables_one_try", "tables", ["owner", "deal"], unique=True, sqlite_where=RATED, postgresql_where=RATED
-    )
     op.create_table(
         "deal_results",
         sa.Column("table_id", sa.String, sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
@@ -38,6 +33,7 @@ def upgrade() -> None:
         sa.Column("code", sa.String, sa.ForeignKey("duplicates.code", ondelete="CASCADE"), primary_key=True),
         sa.Column("guest", sa.String, sa.ForeignKey("guests.id"), primary_key=True),
         sa.Column("table_id", sa.String, nullable=False),
+        sa.Column("at", sa.Float, nullable=False),
     )
 
 
@@ -46,6 +42,5 @@ def downgrade() -> None:
     op.drop_table("deal_known")
     op.drop_table("duplicates")
     op.drop_table("deal_results")
-    op.drop_index("tables_one_try", "tables")
     op.drop_index("tables_deal", "tables")
     op.drop_column("tables", "deal")
