@@ -54,7 +54,7 @@ def last(choices: list[str]) -> str:
 
 def play(
     person: Person, table: str, choose: Callable[[list[str]], str] = first, most: int = 10_000, seat: int = 0
-) -> dict[str, Any] | None:
+) -> Any:
     """Decide so often, or to the end: then the result."""
     with person.watch(table) as screen:
         while not screen.turn["over"] and most > 0:

@@ -7,6 +7,8 @@ from typing import Final
 
 import msgspec
 
+from menagerie.server.daily import days
+
 RATED: Final = "day"
 """The kind of a try that counts: each person has one of every deal."""
 FREE: Final = "free"
@@ -45,13 +47,14 @@ def code_of(name: str | None) -> str | None:
     return code if kind == GROUP else None
 
 
-def about(name: str | None) -> dict[str, str] | None:
-    """A table's deal as people are told of it: what it is, and the page that compares."""
+def about(name: str | None) -> dict[str, str | bool] | None:
+    """A table's deal as people are told of it: what it is, the page that compares, and whether a day's has closed."""
     day, code = day_deal(name), code_of(name)
     if day is not None:
         return {
             "kind": RATED if day.is_rated else FREE,
             "address": f"/daily/{day.day}#{day.title}",
             "day": str(day.day),
+            "closed": days.is_closed(day.day),
         }
     return None if code is None else {"kind": GROUP, "address": f"/duplicate/{code}"}

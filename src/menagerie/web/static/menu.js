@@ -84,7 +84,7 @@ export function menu(table, changed, lookBack) {
       "p",
       { class: "row" },
       h("a", { class: "button", href: "/" }, "To the lobby"),
-      table.mine.length && !over && !riddle && table.deal?.kind !== "day" ? h("button", { click: () => leave(table) }, "Leave my seat") : null,
+      table.mine.length && !over && !riddle && (table.deal?.kind !== "day" || table.deal.closed) ? h("button", { click: () => leave(table) }, "Leave my seat") : null,
       onlyBots(table) && !over ? h("button", { click: () => stop(table) }, "End this game") : null,
     ),
   );
@@ -143,7 +143,7 @@ const onlyBots = (table) => table.owner && table.seats.every((one) => one.kind =
 
 /** @param {Table} table */
 const leave = (table) =>
-  confirm(table.deal?.kind === "free" ? "Give up this try? Nothing of it remains." : "Leave your seat? Anybody who has the link may take it.") && goAway(table);
+  confirm((table.deal?.kind ?? "group") !== "group" ? "Give up this try? Nothing of it remains." : "Leave your seat? Anybody who has the link may take it.") && goAway(table);
 
 /** @param {Table} table */
 const stop = (table) => confirm("End this game? Nothing of it remains.") && goAway(table);
