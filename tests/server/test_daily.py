@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from concurrent.futures import ThreadPoolExecutor
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from datetime import date, timedelta
 
 import pytest
@@ -28,6 +29,7 @@ from tests.server.trying import (
     deal,
     decisions,
     last,
+    line,
     play,
     running_at_noon,
     server_at_noon,
@@ -148,6 +150,18 @@ def test_bots_answer_alike_after_a_restart_and_a_kill(fragile, come):
     alike = decisions(lisa, first)
     assert {seat for seat, _ in alike} == {0, 1, 2}
     assert decisions(ben, second) == alike
+
+
+@pytest.mark.parametrize("title", menagerie.titles())
+def test_bots_decide_the_same_in_processes_that_know_nothing_of_each_other(title):
+    """Each is new, and hashes texts otherwise: what hangs on the order of a set would show."""
+    made = []
+    for _ in range(2):
+        with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+            asked = [pool.submit(line, title, 2, *wish) for wish in (("keeper", 30), ("director", 4))]
+            made.append([one.result() for one in asked])
+    assert made[0] == made[1]
+    assert [len(decisions) for decisions in made[0]] == [30, 4]
 
 
 def test_other_decisions_get_other_answers(person):

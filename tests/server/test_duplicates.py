@@ -142,9 +142,10 @@ def test_nothing_is_dealt_anew_where_others_are_dealt_the_same(person):
     lisa, ben = person("Lisa"), person("Ben")
     first, _ = duplicate(lisa, "me", "open")
     ben.join(first)
-    with lisa.watch(first["id"]) as screen:
-        screen.until(lambda one: "draw" in one.choices(0))
-        screen.reach(screen.play("draw", 0)["seq"])
+    seat = lisa.get(f"/api/tables/{first['id']}")["to_act"][0]
+    with (lisa, ben)[seat].watch(first["id"]) as screen:
+        screen.until(lambda one: "draw" in one.choices(seat))
+        screen.reach(screen.play("draw", seat)["seq"])
         answer = screen.ask_for(do="undo", to=0, seq=screen.seq, key=key())
         assert "come to light" in answer["error"]
     wish = {"n": 0, "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}], "anew": True}

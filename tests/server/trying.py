@@ -8,6 +8,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import menagerie
+from menagerie.core.record import Record
+from menagerie.server import worker
+from menagerie.server.thinker import ALIKE_PLAYOUTS
 from tests.server.days import DAY, HOUR, Days
 from tests.server.people import Person, Server
 
@@ -55,7 +59,7 @@ def last(choices: list[str]) -> str:
 def play(
     person: Person, table: str, choose: Callable[[list[str]], str] = first, most: int = 10_000, seat: int = 0
 ) -> Any:
-    """Decide so often, or to the end: then the result."""
+    """Decide so often, or to the end: then the result, else None."""
     with person.watch(table) as screen:
         while not screen.turn["over"] and most > 0:
             choices = screen.choices(seat)
@@ -89,6 +93,16 @@ def decisions(person: Person, table: str) -> list[tuple[int, str]]:
     """What everybody at a table has decided."""
     log = person.get(f"/api/tables/{table}/log")["log"]
     return [(entry["seat"], entry["decision"]) for entry in log if entry["decision"] is not None]
+
+
+def line(title: str, players: int, kind: str, most: int) -> list[str]:
+    """What bots of a kind decide among themselves at a table that others are dealt alike."""
+    state = menagerie.load(title).new(players=players, seed=2026)
+    while not state.is_over and state.ply < most:
+        seat = state.to_act[0]
+        thought = worker.think_alike(str(Record.of(state)), seat, kind, ALIKE_PLAYOUTS)
+        state.play(thought.decisions[0], seat)
+    return [str(action) for _, action in state.history]
 
 
 __all__ = ["DAY", "HOUR", "SOLO", "at_noon", "begin", "deal", "decisions", "first", "last", "play", "today"]

@@ -30,7 +30,7 @@ PATIENCE: Final = 60.0
 PUZZLE_SECONDS: Final = 20.0
 """How long an answer to a puzzle may be looked at: it has a number of evaluations, and is the same on any machine."""
 
-ALIKE_PLAYOUTS: Final = 10_000
+ALIKE_PLAYOUTS: Final = 4_000
 """How much a bot thinks about a decision where it must decide the same on any machine."""
 ALIKE_SECONDS: Final = 30.0
 """What that may take; a process that takes a minute longer counts as stuck."""
