@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from menagerie.cli import main
 from tests.server.people import Person, Server, key, with_services
 from tests.server.postgres import name_of
 from tests.server.test_accounts import GOOD, kept, new_table, play_to_the_end, sign_in
+from tests.server.test_restart import wait_for
 
 __all__ = ["kept"]
 
@@ -47,6 +49,7 @@ def test_who_is_deleted_is_somebody_and_games_of_others_stay(kept, person):
         assert one.get("/api/me")["guest"] is None
     assert person().refused("/api/sign-in/password", {"name": "Mara", "password": GOOD})["code"] == "sign-in"
     assert person().refused("/api/sign-in/code", {"code": mara.codes[0]})["code"] == "sign-in"
+    wait_for(lambda: "Mara" not in ben.http.get("/api/tables").text)  # how the game ended is told anew
     # Nothing that Ben can see tells the name, and what he played is still there.
     table = over["id"]
     told = [ben.http.get(f"/api/tables/{table}{path}").text for path in ("", "/log", "/record", "/moment/3", "/course")]
@@ -74,7 +77,10 @@ def test_tables_that_nobody_has_in_memory_follow_when_they_are_read(tmp_path, ca
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         ben, _ = await services.guests.add("Ben")
-        wish = {"title": "zooloretto-mini", "seats": [{"kind": "me"}, {"kind": "hotseat", "name": "Eva"}]}
+        wish: dict[str, Any] = {
+            "title": "zooloretto-mini",
+            "seats": [{"kind": "me"}, {"kind": "hotseat", "name": "Eva"}],
+        }
         over = await services.lobby.create(lisa, new_table(wish))
         await play_to_the_end(services, lisa, over)
         wish["seats"][1] = {"kind": "open"}
@@ -83,14 +89,15 @@ def test_tables_that_nobody_has_in_memory_follow_when_they_are_read(tmp_path, ca
         for table in (over, going_on):
             services.tables.forget(table.id)
         services.accounts.delete(lisa.id)
-        assert [seat["name"] for seat in services.lobby.lists(lisa)["mine"][-1]["seats"]] == ["somebody", "somebody"]
+        seats = services.lobby.lists(lisa)["mine"][-1]["seats"]
+        assert [seat["name"] for seat in seats] == ["somebody A", "somebody B"]
         read = await services.tables.get(over.id)
         assert read.names == ("somebody A", "somebody B")
         assert "Eva" not in str(read.record())
-        assert "Lisa" not in " ".join([sentence for entry in read.log for sentence in entry.sentences])
+        assert "Lisa" not in " ".join([sentence for entry in read.log for sentence in entry.text])
         read = await services.tables.get(going_on.id)
         assert [seat.kind for seat in read.seats] == ["open", "person"]
-        assert read.log[-1].sentences == ["Somebody leaves the table."]
+        assert read.log[-1].text == ["Somebody leaves the table."]
 
     with_services(tmp_path, work)
     assert main(["check", str(name_of(tmp_path / "tables.db"))]) == 0, capsys.readouterr().out

@@ -147,15 +147,8 @@ def test_nobody_learns_whose_address_it_is_and_unconfirmed_ones_get_nothing(pers
 
 
 def test_what_is_no_address_is_refused():
-    for text in (
-        "lisa",
-        "lisa@zoo",
-        "a@b@c.de",
-        "lisa@zoo.example\nBcc: x@y.de",
-        "<x@y.de>",
-        "lisa @zoo.example",
-        "é@zoo.de",
-    ):
+    injected = "lisa@zoo.example\nBcc: x@y.de"
+    for text in ("lisa", "lisa@zoo", "a@b@c.de", injected, "<x@y.de>", "lisa @zoo.example", "é@zoo.de"):
         with pytest.raises(Refused, match="no e-mail address"):
             clean_address(text)
     assert clean_address(" Lisa+zoo@sub.zoo.example") == "lisa+zoo@sub.zoo.example"
