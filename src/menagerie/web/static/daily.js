@@ -70,9 +70,8 @@ const line = (one) =>
     "li",
     { class: one.mine ? "mine" : "" },
     h("span", { class: "place" }, `${one.place}.`),
-    h("span", { class: "name" }, one.name),
+    h("span", { class: "name" }, one.table ? h("a", { href: `/table/${one.table}`, title: `Look at the try of ${one.name}` }, one.name) : one.name),
     h("span", {}, one.told),
-    one.table ? h("a", { href: `/table/${one.table}`, "aria-label": `Look at the try of ${one.name}` }, "Look") : h("span", {}),
   );
 
 /** The first of a list, and the rest folded away. @param {Result[]} results @param {string} words */
@@ -96,7 +95,7 @@ const card = (day, deal) =>
     h("div", { class: "row" }, ...buttons(day, deal)),
     ...(deal.results.length
       ? list(deal.results, `All ${deal.count} results`)
-      : [day.standing === "coming" ? null : h("p", { class: "soft" }, day.standing === "open" ? "Nobody has finished it yet." : "Nobody finished it.")]),
+      : [day.standing === "coming" ? null : h("p", { class: "soft" }, day.standing === "closed" ? "Nobody finished it." : "Nobody has finished it yet.")]),
     deal.free_results.length
       ? h("details", {}, h("summary", {}, `Played freely: ${deal.free_results.length}`), h("ol", { class: "places" }, ...deal.free_results.map(line)))
       : null,
