@@ -23,6 +23,7 @@ from sqlalchemy import func, select
 
 from menagerie.cli import main
 from menagerie.server import backups, copying, engines, wire
+from menagerie.server.daily.relations import COPIED as DEALS
 from menagerie.server.file_lock import Unusable
 from menagerie.server.people.relations import COPIED
 from menagerie.server.schema import METADATA, REMARK_ROWS
@@ -61,7 +62,7 @@ def everything(database: str | Path) -> dict[str, list[Any]]:
 
 
 def test_every_relation_is_copied():
-    beside = [relation.name for relation in (*copying._BESIDE, *copying._WHOLE, *COPIED)]
+    beside = [relation.name for relation in (*copying._BESIDE, *copying._WHOLE, *COPIED, *DEALS)]
     copied = {"guests", "tables", "events", *beside}
     assert set(METADATA.tables) == copied | NOT_COPIED
 

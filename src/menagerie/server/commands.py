@@ -15,6 +15,7 @@ from menagerie.core.errors import IllegalAction
 from menagerie.core.seats import LETTERS, counted, listed
 from menagerie.core.state import State
 from menagerie.server import wire
+from menagerie.server.daily.names import day_deal
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused, not_yours, stale
 from menagerie.server.hub import Hub
@@ -231,6 +232,7 @@ class Commands:
         if free is not None and command.to >= free:
             seat = table.line[-1][0] if table.line[-1][0] in held else held[0]
             return await self._answer_after(table, self._going_back(table, command.to, seat, key), key)
+        _check_same_deal(table, guest, command.to)
         ask = Ask(0, "undo", guest.id, table.names[held[0]], to=command.to)
         return await self._ask(table, ask, held[0], key)
 
@@ -252,6 +254,8 @@ class Commands:
             raise not_yours()
         if table.status != "playing" or command.seat >= table.facts.players:
             raise Refused("not-now", "There is no seat to take over.")
+        if day_deal(table.facts.deal) is not None:
+            raise Refused("not-now", "No bot goes on for somebody who tries the deal of the day.")
         self._check_away(table, command.seat)
         away = self._away(table)
         if table.people() - away <= {guest.id}:
@@ -558,6 +562,14 @@ def _check_targets(table: Table, seat: int, path: list[str]) -> None:
     for target in path:
         if target not in pieces and not target.startswith("button:"):
             raise Refused("missing", "There is no such piece on the table.")
+
+
+def _check_same_deal(table: Table, guest: Guest, to: int) -> None:
+    """Refuse to deal anew what others are dealt as well, and to ask nobody."""
+    if table.facts.deal is None:
+        return
+    if table.is_told_since(to) or not table.owners() - {guest.id}:
+        raise Refused("not-now", "Others play the same deal: nothing can be taken back past what has come to light.")
 
 
 def _check_playing(table: Table) -> None:

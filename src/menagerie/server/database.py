@@ -98,6 +98,8 @@ class TableFacts(msgspec.Struct, frozen=True):
     """How much time players have, as `pace.terms` writes it; None: there is no clock."""
     overtime: str = "bot"
     """What happens when somebody's time runs out: bot, lost or others."""
+    deal: str | None = None
+    """What several tables are dealt alike, by its name (`daily.names`); None: this table has a deal of its own."""
 
 
 class Quota(msgspec.Struct, frozen=True):

@@ -25,6 +25,7 @@ STATUS: Final = {
     "not-now": 409,
     "talk": 409,
     "coach": 409,
+    "deal": 403,
     "large": 413,
     "busy": 429,
     "server": 500,

@@ -13,6 +13,7 @@ from menagerie.core.registry import load
 from menagerie.core.rng import fresh_seed
 from menagerie.core.state import State
 from menagerie.server import clock, messages
+from menagerie.server.daily import duplicates, names
 from menagerie.server.database import Guest, TableFacts, new_id
 from menagerie.server.errors import Refused
 from menagerie.server.pace import due, telling, terms
@@ -54,7 +55,7 @@ class Lobby:
             fairness.check_new(guest, game, seats)
             asked |= fairness.facts(game)
         facts = new_facts(guest, state, seed, **asked)
-        return await self.tables.add(facts, seats)
+        return await (duplicates.make(self.tables, facts, seats) if wish.duplicate else self.tables.add(facts, seats))
 
     # Lists.
 
@@ -128,6 +129,7 @@ def _listed(
         "changed": last.at if last else facts.created,
         "result": facts.result,
         "lesson": facts.lesson is not None,
+        "deal": names.about(facts.deal),
         "research": facts.research,
         "rated": facts.rated,
         **telling.about(facts.pace, facts.overtime),

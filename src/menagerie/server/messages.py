@@ -13,6 +13,7 @@ from menagerie.core.display.sheet import capital
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
 from menagerie.server import clock, curriculum, films, orders, shelf
+from menagerie.server.daily import names as dealt
 from menagerie.server.errors import Refused
 from menagerie.server.pace import telling
 from menagerie.server.seats import Seat, names
@@ -28,7 +29,6 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
     """The table object, as one guest may see it."""
     facts, mine, claims = table.facts, table.held_by(guest), table.claims(guest)
     is_owner = guest is not None and guest == facts.owner
-    shown = table.is_settled()
     return {
         "id": facts.id,
         "title": facts.title,
@@ -53,17 +53,21 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
         "owner": is_owner,
         "link": f"/join/{facts.link}" if (mine or claims or is_owner or invited) and facts.status != "replay" else None,
         "lesson": curriculum.about(table),
-        "fair": {
-            "commitment": fair.commitment(table.last_seed, facts.salt),
-            "seed": str(table.last_seed) if shown else None,
-            "salt": facts.salt if shown else None,
-        },
+        "deal": dealt.about(facts.deal),
+        "fair": promise(table, table.is_settled() and table.is_deal_told),
         "seq": table.seq_for(mine),
         "decisions": table.n,
         "to_act": table.to_act,
         "from": None if facts.from_table is None else origin(table, is_owner),
         "next": table.successor.address_for(guest or "") if table.successor and (mine or is_owner) else None,
     }
+
+
+def promise(table: Table, is_shown: bool) -> JSON:
+    """What is promised about a table's seed; once it may be shown, the seed too."""
+    salt, seed = table.facts.salt, table.last_seed
+    shown = {"seed": str(seed), "salt": salt} if is_shown else {"seed": None, "salt": None}
+    return {"commitment": fair.commitment(seed, salt), **shown}
 
 
 def origin(table: Table, is_owner: bool) -> JSON:
@@ -184,6 +188,13 @@ def standing(table: Table) -> JSON:
 def told_scores(state: State) -> list[str]:
     """The scores as people read them."""
     return [state.told_score(seat) for seat in range(state.players)]
+
+
+def places(state: State) -> list[int]:
+    """The places by seat; equals share one."""
+    better = [sum([len(group) for group in state.ranking[:at]]) for at in range(len(state.ranking))]
+    found = {seat: 1 + before for before, group in zip(better, state.ranking, strict=True) for seat in group}
+    return [found[seat] for seat in range(state.players)]
 
 
 def result(table: Table) -> JSON:

@@ -26,7 +26,7 @@ OWNER: Final = "owner"
 STATUS: Final = "status"
 """The kind of event that says how a game stands: playing, over, replay, or removed. Until then it is open."""
 
-_UNASKED: Final = {"research": False, "pace": None, "overtime": "bot", "rated": False}
+_UNASKED: Final = {"research": False, "pace": None, "overtime": "bot", "rated": False, "deal": None}
 """What tables were not asked when they were made, and what holds for them since."""
 _SEAT: Final = "UPDATE seats SET kind = ?, guest = ?, name = ?, bot = ? WHERE table_id = ? AND seat = ?"
 _OWNER: Final = "UPDATE tables SET owner = ? WHERE id = ?"

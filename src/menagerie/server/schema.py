@@ -12,7 +12,7 @@ from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaD
 from sqlalchemy import Table as Relation
 
 METADATA: Final = MetaData()
-VERSION: Final = "0014"
+VERSION: Final = "0015"
 """The newest migration."""
 
 GUEST_ROWS: Final = Relation(
@@ -55,8 +55,11 @@ TABLE_ROWS: Final = Relation(
     Column("pace", String),
     Column("overtime", String, nullable=False),
     Column("rated", Boolean, nullable=False),
+    # What several tables have been dealt alike, if they have: see daily/names.py.
+    Column("deal", String),
 )
 Index("tables_listed", TABLE_ROWS.c.public, TABLE_ROWS.c.status)
+Index("tables_deal", TABLE_ROWS.c.deal)
 
 SEAT_ROWS: Final = Relation(
     "seats",

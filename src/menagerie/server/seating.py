@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from menagerie import bots
 from menagerie.core.seats import LETTERS
 from menagerie.server import clock
+from menagerie.server.daily.names import day_deal
 from menagerie.server.database import Guest, Taken
 from menagerie.server.errors import Refused, name_taken
 from menagerie.server.limits import Buckets
@@ -40,6 +41,7 @@ class Seating:
                 raise Refused("not-now", "This game is over; you can watch it, but not join.")
             number = _free_seat(table, wanted)
             fairness.check_sits(guest, table)
+            await self._tables.deals.sit(table, guest)
             seat = Seat(number, "person", guest.id, guest.name)
             if table.status == "playing":
                 told = f"{names(table.seats_with(seat))[number]} takes seat {LETTERS[number]}."
@@ -70,6 +72,8 @@ class Seating:
         async with self._tables.hold(id) as table:
             held, claims = table.held_by(guest.id), table.claims(guest.id)
             is_mine = guest.id == table.facts.owner and not table.is_settled()
+            if is_mine and await self._leave_try(table):
+                return
             if is_mine and (table.status == "open" or not table.owners() or table.coach is not None):
                 await self._tables.remove(table)
                 return
@@ -86,6 +90,17 @@ class Seating:
             if table.status == "playing":
                 events.append(self._tables.event(table, "leave", told, (*held, *claims)[0]))
             await self._tables.advance(table, events)
+
+    async def _leave_try(self, table: Table) -> bool:
+        """Somebody leaves a try of the deal of the day, if that is one. The one that counts waits until it is too
+        late: else the deal could be begun once more."""
+        deal = day_deal(table.facts.deal)
+        if deal is None:
+            return False
+        if deal.is_rated and not await self._tables.deals.is_told(table):
+            raise Refused("not-now", "The try that counts is not given up: it waits for you on the page of the day.")
+        await self._tables.remove(table)
+        return True
 
     async def remove_unjoined(self) -> None:
         """Take tables away that nobody has joined for long, and nobody looks at."""

@@ -13,6 +13,7 @@ from menagerie.server import wire
 from menagerie.server.bot_seats import BotSeats
 from menagerie.server.bus import MemoryBus
 from menagerie.server.commands import Commands
+from menagerie.server.daily.seeds import Seeds
 from menagerie.server.database import Guest
 from menagerie.server.errors import mistake
 from menagerie.server.guests import Guests
@@ -67,6 +68,8 @@ class Services:
         self.keeper = Keeper(self.tables, self.downtime)
         self.seating = Seating(self.tables)
         self.lobby = Lobby(self.tables)
+        self.seeds = Seeds(self.database)
+        """Where the deals of days come from."""
         self.hub = Hub(self.tables, limits)
         self.present = Present(self.database, self.guests, self.seating, self.hub)
         self.accounts = Accounts(self.database)

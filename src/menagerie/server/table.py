@@ -141,6 +141,8 @@ class Table:
         self.game: Game = load(facts.title)
         self.coach = curriculum.coach(self.game, facts.lesson)
         """Who takes the learner through a lesson, if one is taught here."""
+        self.is_deal_told = facts.deal is None
+        """Whether nobody else plays the same deal and must not know it: see `daily.looking`."""
         self.seq = 0
         self.orders = Orders()
         """The standing orders."""
@@ -380,8 +382,10 @@ class Table:
         n = now = len(line)
         if self.status != "playing" or not seats or now == first:
             return None
+        # Others who are dealt the same could not go back past what has come to light, nor past a bot's answer.
+        is_bound = self.facts.rated or self.facts.deal is not None
         for other in self.seats:
-            if self.facts.rated or (other.guest is not None and other.seat not in seats):
+            if is_bound or (other.guest is not None and other.seat not in seats):
                 break
         else:
             return first  # nobody else owns a seat

@@ -19,6 +19,7 @@ from menagerie.core.errors import MenagerieError
 from menagerie.core.state import State
 from menagerie.server import clock, rows
 from menagerie.server.bus import Bus
+from menagerie.server.daily.looking import Deals
 from menagerie.server.database import Database, Full, Quota, TableFacts
 from menagerie.server.errors import Refused, damaged, missing, no_answer, not_stored, stale
 from menagerie.server.ownership import Elsewhere, Ownership
@@ -56,6 +57,8 @@ class Tables:
         """`stops`: when the server did not run."""
         self.store = store
         self.database = database
+        self.deals = Deals(database)
+        """Who may look at tables that are dealt alike."""
         self.bus = bus
         self.ownership = ownership
         self.settings = settings
@@ -184,8 +187,11 @@ class Tables:
         return await self.get(id)
 
     async def may_be_told(self, table: Table) -> bool:
-        """Whether a table's record may be told: its game is over, and so are those whose seeds it holds as well."""
-        return table.is_settled() and not await asyncio.to_thread(self.database.unfinished, table.continues)
+        """Whether a table's record may be told: its game is over, and so are those whose seeds it holds as well, and
+        those of all who are dealt the same."""
+        if not table.is_settled() or not await self.deals.is_told(table):
+            return False
+        return not await asyncio.to_thread(self.database.unfinished, table.continues)
 
     # Adding.
 
@@ -234,6 +240,8 @@ class Tables:
         await self._store([self.event(table, rows.STATUS, rows.status_data("removed"))], table.epoch)
         await asyncio.to_thread(self.store.let_go, table.id)
         await asyncio.to_thread(self.database.remove_table, table.id)
+        if table.facts.deal is not None:
+            await asyncio.to_thread(self.deals.known.forget, table.id)
         self.forget(table.id)
         self.bus.publish(table.id, table.seq)
 

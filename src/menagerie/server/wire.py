@@ -105,6 +105,7 @@ class NewTable(Strict):
     hints: bool = True
     public: bool = False
     research: bool = False
+    duplicate: bool = False
     shuffle: bool = False
     stand_in: Word | None = None
     pace: Word | None = None
@@ -147,6 +148,12 @@ class Privacy(Strict):
     """Whether nobody may look somebody up."""
 
     hidden: bool
+
+
+class DayTry(Strict):
+    """A try of the deal of a day: the one that counts, or a `free` one."""
+
+    free: bool = False
 
 
 class Nothing(Strict):

@@ -25,6 +25,7 @@ from menagerie.server.handlers.asking import (
     provide_guest,
     provide_services,
 )
+from menagerie.server.handlers.daily import DAILY, may_look
 from menagerie.server.handlers.elsewhere import ElsewhereFirst
 from menagerie.server.handlers.guard import PICTURE_POLICY, address_of
 from menagerie.server.handlers.people import PEOPLE
@@ -265,6 +266,11 @@ async def record(services: Services, table: Id) -> Response[str]:
         raise Refused(
             "not-now", "The record can be had when the game is over: until then it would tell what is hidden."
         )
+    if not await services.tables.deals.is_told(found):
+        raise Refused(
+            "not-now",
+            "The record can be had when all who are dealt the same have finished: it would tell them the seed.",
+        )
     if not await services.tables.may_be_told(found):
         raise Refused(
             "not-now",
@@ -363,11 +369,13 @@ API = Router(
         *(review, begin_review, picture, upload, arrangement),
         *PUZZLES,
         *PROFILES,
+        *DAILY,
         *PEOPLE,
         *SIGNING,
         *TIME,
     ],
     middleware=[ElsewhereFirst],
+    guards=[may_look],
     dependencies={
         "services": Provide(provide_services),
         "guest": Provide(provide_guest),

@@ -27,7 +27,7 @@ from menagerie.server.services import Services
 
 Socket = WebSocket[Any, Any, Any]
 BAD_IN_A_ROW = 4
-_CODES = {"damaged": 4500, "moved": 1012}
+_CODES = {"damaged": 4500, "deal": 4403, "moved": 1012}
 """Why somebody is sent away for good, or is to come back at once; for all else one tries again in a while."""
 _under_way: set[asyncio.Task[None]] = set()
 """What is being done for people, some of whom may be gone: the event loop alone would not keep it."""
@@ -49,6 +49,7 @@ async def live(socket: Socket, table: str) -> None:
     viewer = Viewer(guest, address_of(socket), services.settings.limits, line, hashed(token))
     await socket.accept()
     try:
+        await services.tables.deals.look(await services.tables.get(table), guest)
         await services.hub.enter(table, viewer)
     except Refused as refused:
         LOG.info("refused websocket %s: %s", one_line(table), refused)

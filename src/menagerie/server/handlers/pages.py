@@ -115,6 +115,24 @@ def bot_page(request: Request[Any, Any, Any], kind: str) -> Response[bytes]:
     return _page(request, "bot")
 
 
+@get("/daily", include_in_schema=False, sync_to_thread=True)
+def today_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The deals of today."""
+    return _page(request, "daily")
+
+
+@get("/daily/{day:str}", include_in_schema=False, sync_to_thread=True)
+def day_page(request: Request[Any, Any, Any], day: str) -> Response[bytes]:
+    """The deals of a day."""
+    return _page(request, "daily")
+
+
+@get("/duplicate/{code:str}", include_in_schema=False, sync_to_thread=True)
+def duplicate_page(request: Request[Any, Any, Any], code: str) -> Response[bytes]:
+    """A deal that several groups play."""
+    return _page(request, "duplicate")
+
+
 @get("/me", include_in_schema=False, sync_to_thread=True)
 def me_page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Who I am."""
@@ -173,6 +191,7 @@ def style(request: Request[Any, Any, Any], name: str, v: str | None = None) -> R
 PAGES: Final = (
     *(lobby, table_page, join_page, replay_page, learn_page, rules_page, puzzles_page, puzzle_page),
     *(people_page, person_page, history_page, bot_page),
+    *(today_page, day_page, duplicate_page),
     *(me_page, sign_in_page),
     *(favicon, static, symbols, style),
 )

@@ -11,7 +11,7 @@ import { picturesFollowTheme } from "./pictures.js";
 import { capital, seatsForm } from "./seats.js";
 import { goToNext, KEY } from "./turns.js";
 import { who } from "./who.js";
-import { nameOf, remaining, time } from "./words.js";
+import { dealt, nameOf, remaining, time } from "./words.js";
 
 /** @typedef {import("./types.js").Title} Title */
 /** @typedef {import("./types.js").Table} Table */
@@ -97,6 +97,7 @@ function setUp(title) {
   const hints = check("Hints on request", true),
     shared = check("Listed for everybody to join or watch"),
     research = check("May be used for research once it is over: its decisions, without names"),
+    duplicate = check("Other groups may play the same deal, and you compare (a duplicate)"),
     shuffle = check("Shuffle the seats"),
     rated = check("Rated: counts for everybody's rating. With accounts only, no hints, nothing taken back that was seen");
   /** At a rated table there are no hints, and the weakest bot goes on. */
@@ -123,6 +124,7 @@ function setUp(title) {
           hints: hints.box.checked,
           public: shared.box.checked,
           research: research.box.checked,
+          duplicate: duplicate.box.checked,
           shuffle: shuffle.box.checked,
           rated: rated.box.checked,
           stand_in: standIn.value,
@@ -143,6 +145,7 @@ function setUp(title) {
     hints.element,
     shared.element,
     research.element,
+    duplicate.element,
     shuffle.element,
     title.rated ? rated.element : null,
     h("label", { class: "row" }, "For somebody who is away plays", standIn),
@@ -191,7 +194,7 @@ function line(table) {
     h(
       "div",
       { class: `table-line${turn ? " turn" : ""}` },
-      h("a", { class: "go", href: free ? (table.link ?? "/") : `/table/${table.id}` }, h("b", {}, table.lesson ? `${table.name}: a lesson` : table.name)),
+      h("a", { class: "go", href: free ? (table.link ?? "/") : `/table/${table.id}` }, h("b", {}, table.lesson ? `${table.name}: a lesson` : table.deal ? `${table.name}: ${dealt(table.deal)}` : table.name)),
       table.rated ? h("span", { class: "rated" }, "rated") : null,
       h(
         "span",

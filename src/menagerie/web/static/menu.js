@@ -4,8 +4,9 @@ import { post } from "./api.js";
 import { badge, h, pref, remember, say } from "./dom.js";
 import { knownAt, named, ratingOf } from "./profiles.js";
 import { sound } from "./sounds.js";
+import { capital } from "./seats.js";
 import { cares, confirms, riddle } from "./standing.js";
-import { RATED } from "./words.js";
+import { RATED, compares, dealt } from "./words.js";
 
 /** @typedef {import("./types.js").Table} Table */
 
@@ -22,6 +23,8 @@ const KEYS = [
   ["L, I, C, ?", "log, sheet, chat, this page"],
   ["G", "go to the next table where it is my turn"],
 ];
+
+const SAME = "Others are dealt the same: nothing can be taken back past what has come to light.";
 
 const PACES = [
   ["relaxed", "step by step"],
@@ -84,7 +87,7 @@ export function menu(table, changed, lookBack) {
       { class: "row" },
       h("a", { class: "button", href: "/" }, "To the lobby"),
       h("a", { class: "button", href: "/me" }, "Who I am"),
-      table.mine.length && !over && !riddle ? h("button", { click: () => leave(table) }, "Leave my seat") : null,
+      table.mine.length && !over && !riddle && (table.deal?.kind !== "day" || table.deal.closed) ? h("button", { click: () => leave(table) }, "Leave my seat") : null,
       onlyBots(table) && !over ? h("button", { click: () => stop(table) }, "End this game") : null,
     ),
   );
@@ -119,6 +122,7 @@ function game(table, lookBack) {
         "Picture to share",
       ),
     ),
+    ...(table.deal ? [h("h3", {}, capital(dealt(table.deal))), h("p", {}, h("a", { class: "button", href: table.deal.address }, compares(table.deal)), " ", h("span", { class: "soft" }, SAME))] : []),
     h("h3", {}, "Fair chance"),
     h(
       "p",
@@ -127,7 +131,7 @@ function game(table, lookBack) {
     ),
     h("p", { class: "mono" }, commitment || "none yet"),
     seed === null
-      ? h("p", { class: "soft" }, "The seed is shown when the game is over.")
+      ? h("p", { class: "soft" }, table.deal ? "The seed is shown when all who are dealt the same have finished." : "The seed is shown when the game is over.")
       : h("p", { class: "mono" }, `seed ${seed}, salt ${salt}`),
   ];
 }
@@ -154,7 +158,8 @@ async function download(table) {
 const onlyBots = (table) => table.owner && table.seats.every((one) => one.kind === "bot" && one.for === null);
 
 /** @param {Table} table */
-const leave = (table) => confirm("Leave your seat? Anybody who has the link may take it.") && goAway(table);
+const leave = (table) =>
+  confirm((table.deal?.kind ?? "group") !== "group" ? "Give up this try? Nothing of it remains." : "Leave your seat? Anybody who has the link may take it.") && goAway(table);
 
 /** @param {Table} table */
 const stop = (table) => confirm("End this game? Nothing of it remains.") && goAway(table);

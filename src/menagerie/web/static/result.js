@@ -5,7 +5,7 @@ import { badge, h, icon, say } from "./dom.js";
 import { caption, curve, told, total, unit } from "./points.js";
 import { knownAt, named as linked, ratingOf } from "./profiles.js";
 import { share } from "./share.js";
-import { nameOf } from "./words.js";
+import { compares, nameOf } from "./words.js";
 
 /** @typedef {import("./types.js").Table} Table */
 /** @typedef {import("./types.js").Result} Result */
@@ -89,7 +89,8 @@ export class Card {
   buttons(table, result) {
     /** @type {HTMLElement[]} */
     const all = [];
-    if (table.next) all.push(h("a", { class: "button primary", href: table.next }, "To the next game"));
+    if (table.deal) all.push(h("a", { class: "button primary", href: table.deal.address }, compares(table.deal)));
+    else if (table.next) all.push(h("a", { class: "button primary", href: table.next }, "To the next game"));
     else if (table.mine.length) {
       all.push(h("button", { class: "primary", click: () => again(table.id, {}) }, "Rematch"));
       if (table.players > 1) all.push(h("button", { click: () => changeSeats(table) }, "Change seats"));

@@ -12,7 +12,7 @@ import { again } from "./result.js";
 import { at, id, isAway, lessonDone, question, redraw, undoTo } from "./standing.js";
 import { talkers, talkTools } from "./talking.js";
 import { film } from "./telling.js";
-import { nameOf, STUDIED } from "./words.js";
+import { compares, nameOf, STUDIED } from "./words.js";
 
 /** @typedef {import("./bar.js").Tool} Tool */
 /** @typedef {{prompt: string, choices?: Tool[], tools?: Tool[]}} Situation */
@@ -133,6 +133,7 @@ function ending() {
   /** @type {Tool[]} */
   const choices = [{ label: "Result", kind: "primary", act: () => card.reopen() }];
   if (table.lesson) choices.push(...lessonOver());
+  else if (table.deal) choices.push({ label: compares(table.deal), act: () => location.assign(table.deal?.address ?? "/") });
   else if (table.next) choices.push({ label: "To the next game", act: () => location.assign(table.next ?? "/") });
   else if (table.mine.length) choices.push({ label: "Rematch", act: () => again(id, {}) });
   return choices;
@@ -145,7 +146,8 @@ export function always() {
   if (at.moment || at.aside || at.trying || film.playing || table.status !== "playing" || !table.mine.length) return [];
   const free = to !== null && turn.undo.free !== null && to >= turn.undo.free;
   const tools = talkTools(); // what is wanted most comes first: on a small screen the last are folded away
-  if (to !== null) tools.push({ label: free ? "Undo" : "Ask for undo", key: "U", act: undo });
+  const asks = !table.deal || table.deal.kind === "group"; // who tries a deal alone has nobody to ask
+  if (to !== null && (free || asks)) tools.push({ label: free ? "Undo" : "Ask for undo", key: "U", act: undo });
   if (at.missed !== null) tools.push({ label: "Since your last turn", key: "S", act: sinceThen });
   if (turn.trials.includes(at.seat ?? table.mine[0] ?? -1) && !at.ready) tools.push({ label: "Try out", key: "T", act: startTrying });
   return [...tools, ...orderTools()];

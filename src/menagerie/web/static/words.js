@@ -48,3 +48,9 @@ export function latest(sentences) {
   }
   return words;
 }
+
+/** What a deal is that others play as well. @param {NonNullable<Table["deal"]>} deal */
+export const dealt = (deal) => ({ day: "the deal of the day", free: "a deal of the day, played freely", group: "a duplicate" })[deal.kind];
+
+/** Where its results are compared. @param {NonNullable<Table["deal"]>} deal */
+export const compares = (deal) => (deal.kind === "group" ? "Compare the groups" : "Results of the day");
