@@ -6,8 +6,8 @@ import contextlib
 import hashlib
 import json
 import secrets
-from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -47,6 +47,8 @@ class Guest(msgspec.Struct, frozen=True):
 
     id: str
     name: str
+    account: bool = False
+    """Whether the name is theirs for good."""
 
 
 class TableFacts(msgspec.Struct, frozen=True):
@@ -104,6 +106,12 @@ class Remark(msgspec.Struct, frozen=True):
     seat: int | None
     text: str
     at: float
+    guest: str
+    """Who said it: for the server alone."""
+
+    def told(self) -> dict[str, Any]:
+        """What people are told of it."""
+        return {"id": self.id, "name": self.name, "seat": self.seat, "text": self.text, "at": self.at}
 
 
 def _hash(token: str) -> str:
@@ -146,6 +154,17 @@ class Database:
         """Let go of the file."""
         self.engine.dispose()
 
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that changes something, one at a time in this process."""
+        with self._turn, self.engine.begin() as connection:
+            yield connection
+
+    def tell(self, connection: Connection, words: str) -> None:
+        """Have the other processes of the server told something once this transaction is done. A file has none."""
+        if not engines.is_file(self.engine.url):
+            connection.execute(select(func.pg_notify(CHANNEL, words)))
+
     # Guests.
 
     def add_guest(self, name: str) -> tuple[Guest, str]:
@@ -167,8 +186,7 @@ class Database:
         """Change a guest's name. What a seat is called is an event of its table."""
         with self._turn, self.engine.begin() as connection:
             connection.execute(update(GUEST_ROWS).where(GUEST_ROWS.c.id == guest).values(name=name))
-            if not engines.is_file(self.engine.url):
-                connection.execute(select(func.pg_notify(CHANNEL, f"guest {guest}")))
+            self.tell(connection, f"guest {guest}")
 
     def names_of(self, guests: Iterable[str]) -> dict[str, str]:
         """What these guests are called now."""
@@ -311,6 +329,13 @@ class Database:
         with self.engine.connect() as connection:
             return [_remark(row) for row in reversed(connection.execute(query).all())]
 
+    def remark(self, table: str, id: int) -> Remark | None:
+        """Something that was said at a table."""
+        query = select(REMARK_ROWS).where((REMARK_ROWS.c.table_id == table) & (REMARK_ROWS.c.id == id))
+        with self.engine.connect() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else _remark(row)
+
     # Reviews.
 
     def keep_review(self, table: str, review: dict[str, Any]) -> None:
@@ -364,4 +389,4 @@ def facts_of(row: Row[Any]) -> TableFacts:
 
 
 def _remark(row: Row[Any]) -> Remark:
-    return Remark(row.id, row.name, row.seat, row.text, row.at)
+    return Remark(row.id, row.name, row.seat, row.text, row.at, row.guest)

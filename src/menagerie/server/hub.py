@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections import Counter
+from collections.abc import Iterable
 from typing import Final
 
 from menagerie.server import messages
@@ -17,6 +18,7 @@ from menagerie.server.messages import JSON, Audience
 from menagerie.server.presence import Presence
 from menagerie.server.seats import Seat
 from menagerie.server.settings import Limits
+from menagerie.server.social.company import Company
 from menagerie.server.table import Successor, Table
 from menagerie.server.tables import Tables
 from menagerie.server.wire import write
@@ -36,13 +38,15 @@ GRACE: Final = 10.0
 class Viewer:
     """One connection: a guest, or an onlooker without a name."""
 
-    __slots__ = ("_limits", "active", "address", "guest", "is_ending", "line", "seats")
+    __slots__ = ("_limits", "active", "address", "guest", "is_ending", "line", "seats", "unheard")
 
     def __init__(self, guest: Guest | None, address: str, limits: Limits, line: Line) -> None:
         self.guest = guest
         self.address = address
         self.line = line
         self.seats: tuple[int, ...] = ()
+        self.unheard: frozenset[str] = frozenset()
+        """Those whose words this one does not want to hear, or who do not want to be heard."""
         self.active = time.monotonic()
         self.is_ending = False
         self._limits = limits
@@ -115,9 +119,12 @@ class Room:
         audience = self._audiences.get(viewer.seats)
         if audience is None or not audience.is_current(table):
             audience = self._audiences[viewer.seats] = Audience(table, viewer.seats)
-        chat = [self.chat[id] for id in sorted(self.chat)]
-        told = {"table": messages.about(table, viewer.id), "chat": chat, "here": self.here()}
+        told = {"table": messages.about(table, viewer.id), "chat": self.chat_for(viewer), "here": self.here()}
         viewer.send(write({"type": "table", **audience.whole(table), **told}))
+
+    def chat_for(self, viewer: Viewer) -> list[JSON]:
+        """What was said, as far as somebody hears it."""
+        return [self.chat[id].told() for id in sorted(self.chat) if self.chat[id].guest not in viewer.unheard]
 
     def show_changes(self, table: Table) -> None:
         """Send everybody what is new since the last time."""
@@ -160,8 +167,9 @@ def _seated(table: Table) -> tuple[str, list[Seat], Successor | None, int]:
 class Hub:
     """All rooms."""
 
-    def __init__(self, tables: Tables, limits: Limits) -> None:
+    def __init__(self, tables: Tables, company: Company, limits: Limits) -> None:
         self._tables = tables
+        self._company = company
         self._limits = limits
         self._presence = tables.presence
         self._rooms: dict[str, Room] = {}
@@ -178,6 +186,8 @@ class Hub:
         self._admit(table_id, table, viewer)
         try:
             said = [] if table_id in self._rooms else await self._said(table_id)
+            if viewer.guest is not None:
+                viewer.unheard = await asyncio.to_thread(self._company.bonds.unheard, viewer.guest.id, table_id)
             # Somebody may have moved while we waited: what is shown is the table as it is now.
             table = await self._tables.get(table_id)
         except BaseException:
@@ -253,7 +263,27 @@ class Hub:
         room.chat[remark.id] = remark
         if len(room.chat) > CHAT_KEPT:
             del room.chat[min(room.chat)]
-        room.tell({"type": "chat", "message": remark})
+        encoded = write({"type": "chat", "message": remark.told()})
+        for viewer in room.viewers:
+            if remark.guest not in viewer.unheard:
+                viewer.send(encoded)
+
+    async def listen_anew(self, people: Iterable[str]) -> None:
+        """Somebody has blocked or muted somebody else, or taken it back: these people hear others from now on."""
+        wanted = set(people)
+        for id, room in list(self._rooms.items()):
+            for viewer in [viewer for viewer in room.viewers if viewer.id in wanted]:
+                viewer.unheard = await asyncio.to_thread(self._company.bonds.unheard, str(viewer.id), id)
+                viewer.send(write({"type": "said", "chat": room.chat_for(viewer)}))
+
+    def who_is_where(self) -> set[tuple[str, str]]:
+        """The people with accounts who look at tables, and at which."""
+        return {
+            (viewer.guest.id, id)
+            for id, room in self._rooms.items()
+            for viewer in room.viewers
+            if viewer.guest is not None and viewer.guest.account
+        }
 
     def wake(self, table_id: str, _seq: int) -> None:
         """Something happened at a table."""

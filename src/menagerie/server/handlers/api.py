@@ -21,6 +21,8 @@ from menagerie.server.errors import Refused
 from menagerie.server.handlers.elsewhere import ElsewhereFirst
 from menagerie.server.handlers.guard import CSRF_COOKIE, GUEST_COOKIE, PICTURE_POLICY, address_of
 from menagerie.server.handlers.puzzles import PUZZLES
+from menagerie.server.handlers.social import SOCIAL
+from menagerie.server.handlers.who import known
 from menagerie.server.limits import network
 from menagerie.server.services import Services
 
@@ -41,13 +43,6 @@ async def provide_guest(request: Request[Any, Any, Any]) -> Guest | None:
     """Who asks."""
     services: Services = request.app.state.services
     return await services.guests.known(request.cookies.get(GUEST_COOKIE))
-
-
-def known(guest: Guest | None) -> Guest:
-    """The guest, where one is needed."""
-    if guest is None:
-        raise Refused("guest", "Choose a name first.")
-    return guest
 
 
 def _cookie(services: Services, name: str, value: str, samesite: Any, max_age: int | None) -> Cookie:
@@ -218,9 +213,11 @@ async def do(services: Services, guest: Guest | None, table: Id, data: wire.AnyC
 
 @post("/tables/{table:str}/again", summary="The same game once more")
 async def again(services: Services, guest: Guest | None, table: Id, data: wire.Again) -> JSON:
-    """A new table with the same title, options and people, seated as before or otherwise."""
+    """A new table with the same title, options and bots, to which all who sat here are asked; seats rotate, or are
+    changed."""
     who = known(guest)
-    return messages.about(await rematch.again(services.lobby, who, await services.tables.get(table), data), who.id)
+    made = await rematch.again(services.lobby, who, await services.tables.get(table), data)
+    return messages.about(made, who.id, invited=True)
 
 
 def _charge_upload(services: Services, guest: Guest) -> None:
@@ -389,6 +386,7 @@ API = Router(
         ),
         *(review, begin_review, picture, upload, arrangement),
         *PUZZLES,
+        *SOCIAL,
     ],
     middleware=[ElsewhereFirst],
     dependencies={"services": Provide(provide_services), "guest": Provide(provide_guest)},

@@ -91,6 +91,18 @@ def puzzle_page(request: Request[Any, Any, Any], title: str, number: str) -> Res
     return _page(request, "puzzle")
 
 
+@get("/friends", include_in_schema=False, sync_to_thread=True)
+def friends_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Friends, blocks and mutes."""
+    return _page(request, "friends")
+
+
+@get("/moderation", include_in_schema=False, sync_to_thread=True)
+def moderation_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The reports, for moderators."""
+    return _page(request, "moderation")
+
+
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=True)
 def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The sign in the browser's tab."""
@@ -136,5 +148,6 @@ def style(request: Request[Any, Any, Any], name: str, v: str | None = None) -> R
 
 PAGES: Final = (
     *(lobby, table_page, join_page, replay_page, learn_page, rules_page, puzzles_page, puzzle_page),
+    *(friends_page, moderation_page),
     *(favicon, static, symbols, style),
 )

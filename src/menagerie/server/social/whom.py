@@ -1,0 +1,49 @@
+"""Who is meant: by the seat at a table, by a line of chat, or by the id that friends and blocks are listed with."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sqlalchemy import select
+
+from menagerie.server.database import Database
+from menagerie.server.errors import Refused
+from menagerie.server.schema import SEAT_ROWS
+from menagerie.server.wire import Whom
+
+
+class Meant(NamedTuple):
+    """A person, and where they were met."""
+
+    id: str
+    name: str
+    table: str | None = None
+    remark: int | None = None
+
+
+def meant(database: Database, whom: Whom) -> Meant:
+    """The person who is meant; raises Refused. Waits for the disk: call it in a thread."""
+    if whom.person is not None and whom.table is None:
+        called = database.names_of([whom.person])
+        if whom.person not in called:
+            raise Refused("missing", "There is no such person.")
+        return Meant(whom.person, called[whom.person])
+    if whom.table is None or whom.person is not None or (whom.seat is None) == (whom.remark is None):
+        raise Refused("bad", "Name a person, or a table with either a seat or a line of chat.")
+    if whom.remark is not None:
+        said = database.remark(whom.table, whom.remark)
+        if said is None:
+            raise Refused("missing", "There is no such line.")
+        return Meant(said.guest, said.name, whom.table, said.id)
+    return _at_seat(database, whom.table, whom.seat or 0)
+
+
+def _at_seat(database: Database, table: str, seat: int) -> Meant:
+    query = select(SEAT_ROWS.c.guest, SEAT_ROWS.c.name).where(
+        (SEAT_ROWS.c.table_id == table) & (SEAT_ROWS.c.seat == seat)
+    )
+    with database.engine.connect() as connection:
+        row = connection.execute(query).first()
+    if row is None or row.guest is None:
+        raise Refused("missing", "Nobody sits there.")
+    return Meant(row.guest, row.name, table)
