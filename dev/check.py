@@ -25,7 +25,9 @@ REPORTS = ROOT / "build" / "reports"
 WEB = ROOT / "src" / "menagerie" / "web"
 TYPESCRIPT = "5.9.3"
 NO_COMPILER = 3  # exit code of dev/build.py
-NO_TESTS = 5  # exit code of pytest
+FAILED = 1  # exit codes of pytest: some tests failed, there were none
+NO_TESTS = 5
+FEW = 3  # so many failed tests of real browsers, servers and processes are given a second try
 CORES = os.cpu_count() or 1
 PATIENCE = 45 * 60  # seconds for one command; the longest takes a third of it on two busy cores
 
@@ -195,23 +197,46 @@ def pytest(
     engine: str,
     prefix: tuple[str, ...] = ("-m",),
     python: str = sys.executable,
+    again: bool = False,
     **env: str,
 ) -> Outcome:
-    """Run tests and count them."""
-    report = REPORTS / f"{name}.xml"
+    """Run tests and count them. With `again`, a few that failed are run once more, alone: the note names them, so that
+    a test which depends on how busy the machine is stays in sight."""
+    report, cache = REPORTS / f"{name}.xml", REPORTS / f"{name}.cache"
     report.unlink(missing_ok=True)
-    command = [python, *prefix, "pytest", "-q", f"--junitxml={report}", "-n", str(CORES), *paths]
+    shutil.rmtree(cache, ignore_errors=True)
+    command = [
+        python,
+        *prefix,
+        "pytest",
+        "-q",
+        f"--junitxml={report}",
+        "-o",
+        f"cache_dir={cache}",
+        "-n",
+        str(CORES),
+        *paths,
+    ]
     if run.expression:
         command += ["-k", run.expression]
     if run.fast:
         command += ["-m", "not slow"]
-    code, output = call(run, *command, env={"MENAGERIE_ENGINE": engine, **env})
-    counts = count_tests(report)
+    env = {"MENAGERIE_ENGINE": engine, **env}
+    code, output = call(run, *command, env=env)
+    counts, note = count_tests(report), ""
+    if again and code == FAILED and counts["failed"] <= FEW:
+        names = ", ".join(failed_tests(report))
+        alone = ("-n", "0", "--last-failed", "--last-failed-no-failures=none", "--junitxml", f"{report}.again")
+        code, second = call(run, *command, *alone, env=env)
+        output += second
+        if not code:
+            counts = {**counts, "passed": counts["passed"] + counts["failed"], "failed": 0}
+            note = f"; passed only when run again, alone: {names}"
     for key, number in counts.items():
         run.counts[key] += number
     if code == NO_TESTS:
         return not_run("no test was chosen")
-    note = f"{counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} skipped"
+    note = f"{counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} skipped{note}"
     return Outcome("failed", note, output) if code else ok(note)
 
 
@@ -230,6 +255,14 @@ def count_tests(report: Path) -> dict[str, int]:
         counts["skipped"] += skipped
         counts["passed"] += int(suite.get("tests", 0)) - failed - skipped
     return counts
+
+
+def failed_tests(report: Path) -> list[str]:
+    """The names of the tests that failed, from a report of pytest's."""
+    cases = ElementTree.parse(report).getroot().iter("testcase")  # noqa: S314
+    return [
+        case.get("name", "") for case in cases if case.find("failure") is not None or case.find("error") is not None
+    ]
 
 
 def interpreted_tests(run: Run) -> Outcome:
@@ -254,7 +287,7 @@ def interpreted_suite(run: Run) -> Outcome:
 def other_tests(run: Run) -> Outcome:
     """Everything around the engine: bots, terminal, server, documents, these tools. On the engine that people use."""
     left_out = [f"--ignore={path}" for path in (BROWSER_TESTS, WHEEL_TESTS, TRAINING_TESTS, *ENGINE_TESTS)]
-    return pytest(run, "others", ["tests", *left_out], best_engine(run))
+    return pytest(run, "others", ["tests", *left_out], best_engine(run), again=True)
 
 
 def coverage(run: Run) -> Outcome:
@@ -284,7 +317,7 @@ def browser_tests(run: Run) -> Outcome:
     browser = find_browser() or install_browser(run)
     if not browser:
         return not_run("no Chromium: install it (Debian: apt install chromium)")
-    return pytest(run, "browser", [BROWSER_TESTS], best_engine(run), MENAGERIE_CHROMIUM=browser)
+    return pytest(run, "browser", [BROWSER_TESTS], best_engine(run), again=True, MENAGERIE_CHROMIUM=browser)
 
 
 def find_browser() -> str:

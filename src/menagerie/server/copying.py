@@ -16,8 +16,10 @@ from menagerie.server import engines, reading, rows
 from menagerie.server.checking import Finding
 from menagerie.server.database import facts_of
 from menagerie.server.file_lock import Unusable
+from menagerie.server.people.relations import COPIED
 from menagerie.server.schema import EVENT_ROWS, GUEST_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, TABLE_ROWS
-from menagerie.server.social.relations import BY_THEMSELVES, INVITATION_ROWS
+from menagerie.server.social.relations import INVITATION_ROWS
+from menagerie.server.social.relations import COPIED as SOCIAL
 from menagerie.server.store import Damaged
 
 _BESIDE: Final = (SEAT_ROWS, REMARK_ROWS, REVIEW_ROWS, INVITATION_ROWS)
@@ -28,7 +30,8 @@ def copy(source: Connection, target: Engine, ids: list[str]) -> Iterator[Finding
     """Copy everything; the tables one after another, leaving out those that are damaged. Raises Unusable."""
     with target.begin() as connection:
         _copy_guests(source, connection)
-        _copy_by_themselves(source, connection)
+        for relation in (*COPIED, *SOCIAL):
+            _copy_all(source, connection, relation)
     for id in ids:
         try:
             with target.begin() as connection:
@@ -57,12 +60,10 @@ def _copy_guests(source: Connection, target: Connection) -> None:
         target.execute(insert(GUEST_ROWS), new)
 
 
-def _copy_by_themselves(source: Connection, target: Connection) -> None:
-    """Copy what belongs to people and to no table, as it is now."""
-    for relation in reversed(BY_THEMSELVES):
-        target.execute(delete(relation))
-    for relation in BY_THEMSELVES:
-        _insert(target, relation, [dict(row._mapping) for row in source.execute(select(relation))])
+def _copy_all(source: Connection, target: Connection, relation: Relation) -> None:
+    """Let a relation about people be as in the source."""
+    target.execute(delete(relation))
+    _insert(target, relation, [dict(row._mapping) for row in source.execute(select(relation))])
 
 
 def _copy_table(source: Connection, target: Connection, id: str) -> int:

@@ -18,6 +18,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 from menagerie.server import clock, engines
 from menagerie.server.bus import CHANNEL
 from menagerie.server.file_lock import Unusable
+from menagerie.server.people.relations import ACCOUNT_ROWS, SESSION_ROWS
 from menagerie.server.schema import (
     EVENT_ROWS,
     GUEST_ROWS,
@@ -48,7 +49,7 @@ class Guest(msgspec.Struct, frozen=True):
     id: str
     name: str
     account: bool = False
-    """Whether the name is theirs for good."""
+    """Whether the name is kept by an account."""
 
 
 class TableFacts(msgspec.Struct, frozen=True):
@@ -114,8 +115,18 @@ class Remark(msgspec.Struct, frozen=True):
         return {"id": self.id, "name": self.name, "seat": self.seat, "text": self.text, "at": self.at}
 
 
-def _hash(token: str) -> str:
+def hashed(token: str) -> str:
+    """What is stored of something secret that cannot be guessed."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def add_session(connection: Connection, guest: str, device: str, is_proved: bool = False) -> str:
+    """Let one more device be that person; the token for its cookie."""
+    token, now = secrets.token_urlsafe(32), clock.now()
+    row = {"token_hash": hashed(token), "id": new_id(12), "guest": guest, "device": device}
+    row |= {"created": now, "seen": now, "proved": now if is_proved else 0.0}
+    connection.execute(insert(SESSION_ROWS).values(row))
+    return token
 
 
 class Database:
@@ -167,20 +178,22 @@ class Database:
 
     # Guests.
 
-    def add_guest(self, name: str) -> tuple[Guest, str]:
-        """A new guest and the token that proves it."""
-        guest, token = Guest(new_id(12), name), secrets.token_urlsafe(32)
-        row = {"id": guest.id, "name": name, "token_hash": _hash(token), "created": clock.now()}
+    def add_guest(self, name: str, device: str = "") -> tuple[Guest, str]:
+        """A new guest and the token that proves it, for one device."""
+        guest = Guest(new_id(12), name)
+        row = {"id": guest.id, "name": name, "token_hash": guest.id, "created": clock.now()}
         with self._turn, self.engine.begin() as connection:
             connection.execute(insert(GUEST_ROWS).values(row))
+            token = add_session(connection, guest.id, device)
         return guest, token
 
     def guest_by_token(self, token: str) -> Guest | None:
         """Whose token that is."""
+        columns = (GUEST_ROWS.c.id, GUEST_ROWS.c.name, ACCOUNT_ROWS.c.guest)
+        query = select(*columns).join(SESSION_ROWS, SESSION_ROWS.c.guest == GUEST_ROWS.c.id).outerjoin(ACCOUNT_ROWS)
         with self.engine.connect() as connection:
-            query = select(GUEST_ROWS.c.id, GUEST_ROWS.c.name).where(GUEST_ROWS.c.token_hash == _hash(token))
-            row = connection.execute(query).first()
-        return None if row is None else Guest(row.id, row.name)
+            row = connection.execute(query.where(SESSION_ROWS.c.token_hash == hashed(token))).first()
+        return None if row is None else Guest(row.id, row.name, row.guest is not None)
 
     def rename(self, guest: str, name: str) -> None:
         """Change a guest's name. What a seat is called is an event of its table."""

@@ -29,9 +29,9 @@ class Guests:
                 self.remember(token, guest)
         return guest
 
-    async def add(self, name: str) -> tuple[Guest, str]:
-        """A new guest and the token."""
-        guest, token = await asyncio.to_thread(self._database.add_guest, name)
+    async def add(self, name: str, device: str = "") -> tuple[Guest, str]:
+        """A new guest and the token, for one device."""
+        guest, token = await asyncio.to_thread(self._database.add_guest, name, device)
         self.remember(token, guest)
         return guest, token
 

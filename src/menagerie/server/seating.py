@@ -7,8 +7,6 @@ import contextlib
 from collections.abc import Sequence
 from typing import Final
 
-import msgspec
-
 from menagerie import bots
 from menagerie.core.seats import LETTERS
 from menagerie.server import clock
@@ -145,7 +143,7 @@ class Seating:
         self._check_moves(guest)
         await asyncio.to_thread(self._database.rename, guest.id, name)
         await self.call(guest.id, name)
-        return msgspec.structs.replace(guest, name=name)
+        return Guest(guest.id, name, guest.account)
 
     async def call(self, guest: str, name: str) -> None:
         """Call a guest by a new name at the tables in memory."""

@@ -60,7 +60,7 @@ STEP_ROWS: Final = Relation(
     Column("at", Float, nullable=False),
     Column("moderator", String, ForeignKey("guests.id"), nullable=False),
     Column("about", String, ForeignKey("guests.id"), nullable=False, index=True),
-    Column("report", String, ForeignKey("reports.id")),
+    Column("report", String),
     # warn, silence, suspend, lift or close.
     Column("step", String, nullable=False),
     Column("why", Text, nullable=False),
@@ -78,5 +78,5 @@ SIGHTING_ROWS: Final = Relation(
     Column("table_id", String),
 )
 
-BY_THEMSELVES: Final = (BOND_ROWS, REPORT_ROWS, STEP_ROWS, SIGHTING_ROWS)
-"""Those that belong to people and to no table, in an order in which they can be filled."""
+COPIED: Final = (BOND_ROWS, REPORT_ROWS, STEP_ROWS, SIGHTING_ROWS)
+"""Those that belong to people and to no table."""

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0016"
-down_revision = "0011"
+down_revision = "0012"
 branch_labels = None
 depends_on = None
 
@@ -51,7 +51,7 @@ def upgrade() -> None:
         sa.Column("at", sa.Float, nullable=False),
         sa.Column("moderator", sa.String, sa.ForeignKey("guests.id"), nullable=False),
         sa.Column("about", sa.String, sa.ForeignKey("guests.id"), nullable=False),
-        sa.Column("report", sa.String, sa.ForeignKey("reports.id")),
+        sa.Column("report", sa.String),
         sa.Column("step", sa.String, nullable=False),
         sa.Column("why", sa.Text, nullable=False),
         sa.Column("until", sa.Float),
