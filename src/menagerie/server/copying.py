@@ -18,8 +18,8 @@ from menagerie.server.database import facts_of
 from menagerie.server.file_lock import Unusable
 from menagerie.server.people.relations import COPIED
 from menagerie.server.schema import EVENT_ROWS, GUEST_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, TABLE_ROWS
-from menagerie.server.social.relations import INVITATION_ROWS
 from menagerie.server.social.relations import COPIED as SOCIAL
+from menagerie.server.social.relations import INVITATION_ROWS
 from menagerie.server.store import Damaged
 
 _BESIDE: Final = (SEAT_ROWS, REMARK_ROWS, REVIEW_ROWS, INVITATION_ROWS)

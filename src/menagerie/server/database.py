@@ -112,7 +112,9 @@ class Remark(msgspec.Struct, frozen=True):
 
     def told(self) -> dict[str, Any]:
         """What people are told of it."""
-        return {"id": self.id, "name": self.name, "seat": self.seat, "text": self.text, "at": self.at}
+        told: dict[str, Any] = msgspec.structs.asdict(self)
+        del told["guest"]
+        return told
 
 
 def hashed(token: str) -> str:

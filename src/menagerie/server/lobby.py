@@ -72,7 +72,9 @@ class Lobby:
             "mine": [_listed(facts, seats, last.get(facts.id), guest) for facts, seats in mine],
             "open": [_listed(facts, seats, last.get(facts.id), guest, link=True) for facts, seats in waiting],
             "watch": [_listed(facts, seats, last.get(facts.id), guest) for facts, seats in playing],
-            "asked": [_asked(one) for one in self.company.invitations.waiting_for(guest.id, strangers)] if guest else [],
+            "asked": [_asked(one) for one in self.company.invitations.waiting_for(guest.id, strangers)]
+            if guest
+            else [],
             "told": self.company.moderation.told(guest.id) if guest else [],
         }
 

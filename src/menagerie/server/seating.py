@@ -14,12 +14,13 @@ from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
 from menagerie.server.limits import Buckets
 from menagerie.server.ownership import Elsewhere
+from menagerie.server.people.letters import proper
 from menagerie.server.seats import Seat, names
 from menagerie.server.social.company import Company, Places
 from menagerie.server.social.invitations import Invitation
 from menagerie.server.table import Table
 from menagerie.server.tables import Tables
-from menagerie.server.wire import SeatChange, SeatWish, clean
+from menagerie.server.wire import SeatChange, SeatWish
 
 MOST_ASKED: Final = 20
 """How many people may be asked to one table."""
@@ -171,7 +172,7 @@ def wished_seat(guest: Guest, number: int, wish: SeatWish | SeatChange) -> Seat:
     if wish.kind == "open":
         return Seat(number, "open")
     if wish.kind == "hotseat":
-        name = clean(wish.name, "A name") if wish.name else f"Player {LETTERS[number]}"
+        name = proper(wish.name) if wish.name else f"Player {LETTERS[number]}"
         return Seat(number, "hotseat", guest.id, name)
     if wish.kind == "bot":
         kind = known_bot(wish.bot)

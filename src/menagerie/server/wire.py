@@ -280,9 +280,7 @@ class Ping(Command, tag="ping", kw_only=True):
     id: CommandId = None
 
 
-AnyCommand = (
-    Play | Undo | Order | Takeover | Return | Sit | Agree | Hand | Read | Chat | Why | Draw | Try | Hint | Ping
-)
+AnyCommand = Play | Undo | Order | Takeover | Return | Sit | Agree | Hand | Read | Chat | Why | Draw | Try | Hint | Ping
 
 
 class Riddle(Strict):

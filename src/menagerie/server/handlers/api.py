@@ -24,6 +24,7 @@ from menagerie.server.handlers.puzzles import PUZZLES
 from menagerie.server.handlers.social import SOCIAL
 from menagerie.server.handlers.who import known
 from menagerie.server.limits import network
+from menagerie.server.people.letters import proper
 from menagerie.server.services import Services
 
 JSON = dict[str, Any]
@@ -73,7 +74,7 @@ async def set_me(
     request: Request[Any, Any, Any], services: Services, guest: Guest | None, data: wire.Me
 ) -> Response[JSON]:
     """Choose or change my name."""
-    name = wire.clean(data.name, "A name")
+    name = proper(data.name)
     if guest is not None:
         renamed = await services.seating.rename(guest, name)
         services.guests.remember(request.cookies[GUEST_COOKIE], renamed)

@@ -14,11 +14,12 @@ from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
 from menagerie.server.handlers.guard import PICTURE_POLICY
 from menagerie.server.handlers.who import known
+from menagerie.server.people.names import folded
 from menagerie.server.services import Services
 from menagerie.server.social import addresses
 from menagerie.server.social.bonds import EVERYWHERE, Bond
 from menagerie.server.social.moderation import Report
-from menagerie.server.social.whom import Meant, meant
+from menagerie.server.social.whom import Meant, account_named, has_account, meant
 
 JSON = dict[str, Any]
 Id = Annotated[str, Parameter(max_length=64)]
@@ -86,7 +87,7 @@ async def befriend(services: Services, guest: Guest | None, data: wire.Whom) -> 
     who = _with_account(guest)
     _charge(services, who)
     other = await _meant(services, data)
-    if not await asyncio.to_thread(services.database.is_account, other.id):
+    if not await asyncio.to_thread(has_account, services.database, other.id):
         raise Refused("not-now", f"{other.name} plays as a guest; friends need a name that is theirs.")
     await asyncio.to_thread(services.company.bonds.ask, who.id, other.id)
     return OK
@@ -97,7 +98,7 @@ async def befriend_by_name(services: Services, guest: Guest | None, data: wire.B
     """Ask whoever has an account of that name. The answer is the same if nobody has: it tells of nobody."""
     who = _with_account(guest)
     _charge(services, who)
-    other = await asyncio.to_thread(services.database.account_named, data.name)
+    other = await asyncio.to_thread(account_named, services.database, data.name)
     if other is not None and other != who.id:
         await asyncio.to_thread(services.company.bonds.ask, who.id, other)
     return OK
@@ -227,16 +228,14 @@ async def have_read(services: Services, guest: Guest | None, step: Id, data: wir
 
 def _moderator(services: Services, guest: Guest | None) -> Guest:
     """A moderator; to everybody else there is nothing here."""
-    if guest is None or not guest.account or not is_moderator(services, guest):
+    if guest is None or not is_moderator(services, guest):
         raise Refused("missing", "There is nothing here for you.")
     return guest
 
 
 def is_moderator(services: Services, guest: Guest) -> bool:
     """Whether the settings name this account."""
-    return guest.account and services.database.folded(guest.name) in {
-        services.database.folded(name) for name in services.settings.moderators
-    }
+    return guest.account and folded(guest.name) in {folded(name) for name in services.settings.moderators}
 
 
 @get("/moderation", summary="Reports, for moderators")

@@ -1,4 +1,4 @@
-"""Friends, blocks and mutes. Two are friends if both have said so; a block holds in both directions, and nobody is told.
+"""Friends, blocks and mutes. Two are friends if both say so; a block holds in both directions, and nobody is told.
 
 The methods wait for the disk: call them in a thread.
 """

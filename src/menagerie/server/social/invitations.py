@@ -80,7 +80,7 @@ class Invitations:
 
     def waiting_for(self, guest: str, without: set[str]) -> list[Asked]:
         """What somebody is asked and can still do, the newest first; nothing of the people in `without`."""
-        seats = (SEAT_ROWS.c.table_id == TABLE_ROWS.c.id)
+        seats = SEAT_ROWS.c.table_id == TABLE_ROWS.c.id
         free = select(SEAT_ROWS.c.seat).where(seats & (SEAT_ROWS.c.kind == "open"))
         sits = select(SEAT_ROWS.c.seat).where(seats & (SEAT_ROWS.c.guest == guest))
         can = TABLE_ROWS.c.status.in_(("open", "playing")) & free.exists() & ~sits.exists()

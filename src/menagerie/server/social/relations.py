@@ -1,4 +1,4 @@
-"""The relations about people among themselves: bonds, invitations, reports, moderators' steps, and who was seen when."""
+"""The relations about people among themselves: bonds, invitations, reports, moderators' steps, who was seen when."""
 
 from __future__ import annotations
 

@@ -61,9 +61,7 @@ class Sightings:
         """Which of these people are here now."""
         rows, tables = SIGHTING_ROWS.c, TABLE_ROWS.c
         listed = (rows.table_id == tables.id) & tables.public & tables.status.in_(("open", "playing"))
-        query = select(rows.guest, tables.id, tables.title).select_from(
-            SIGHTING_ROWS.outerjoin(TABLE_ROWS, listed)
-        )
+        query = select(rows.guest, tables.id, tables.title).select_from(SIGHTING_ROWS.outerjoin(TABLE_ROWS, listed))
         query = query.where(rows.guest.in_(people) & (rows.at > clock.now() - HERE))
         with self._database.engine.connect() as connection:
             return {row.guest: Sighting(row.id, row.title) for row in connection.execute(query)}

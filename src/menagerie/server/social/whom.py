@@ -8,6 +8,8 @@ from sqlalchemy import select
 
 from menagerie.server.database import Database
 from menagerie.server.errors import Refused
+from menagerie.server.people.names import folded
+from menagerie.server.people.relations import ACCOUNT_ROWS
 from menagerie.server.schema import SEAT_ROWS
 from menagerie.server.wire import Whom
 
@@ -36,6 +38,22 @@ def meant(database: Database, whom: Whom) -> Meant:
             raise Refused("missing", "There is no such line.")
         return Meant(said.guest, said.name, whom.table, said.id)
     return _at_seat(database, whom.table, whom.seat or 0)
+
+
+def has_account(database: Database, person: str) -> bool:
+    """Whether somebody's name is kept by an account."""
+    with database.engine.connect() as connection:
+        return (
+            connection.execute(select(ACCOUNT_ROWS.c.guest).where(ACCOUNT_ROWS.c.guest == person)).first() is not None
+        )
+
+
+def account_named(database: Database, name: str) -> str | None:
+    """Whose account has that name; no two look alike."""
+    with database.engine.connect() as connection:
+        query = select(ACCOUNT_ROWS.c.guest).where(ACCOUNT_ROWS.c.folded == folded(name))
+        found: str | None = connection.execute(query).scalar()
+    return found
 
 
 def _at_seat(database: Database, table: str, seat: int) -> Meant:
