@@ -57,7 +57,7 @@ def test_a_rematch_asks_everybody_and_is_one_table(finished: Any) -> None:
         assert (hers.table["next"], hers.table["again"]) == (None, None)
         second = ben.post(again, {})
         assert heard_of_the_next(hers) == second["link"]
-        assert hers.table["again"] == "Ben wants a rematch: seats rotate, you sit at C. Join or not?"
+        assert hers.table["again"]["sentence"] == "Ben wants a rematch: seats rotate, you sit at C. Join or not?"
         onlooker.until(lambda one: one.seq == hers.seq)
         assert (onlooker.table["next"], onlooker.table["again"]) == (None, None), "onlookers are not asked"
     assert [seat["kind"] for seat in second["seats"]] == ["person", "bot", "open"], "who sat first sits last"
@@ -75,7 +75,7 @@ def test_seats_can_be_changed(finished: Any) -> None:
     again = f"/api/tables/{table['id']}/again"
     assert "each of the 3 seats once" in ben.refused(again, {"order": [0, 0, 1]})["error"]
     second = ben.post(again, {"order": [0, 2, 1]})
-    assert lisa.get(f"/api/tables/{table['id']}")["again"] == "Ben wants a rematch: you sit at A. Join or not?"
+    assert lisa.get(f"/api/tables/{table['id']}")["again"]["sentence"] == "Ben wants a rematch: you sit at A. Join or not?"
     assert names(lisa.post(f"/api{second['link']}", {})) == ["Lisa", "Random", "Ben"]
 
 

@@ -97,13 +97,14 @@ class Successor(msgspec.Struct, frozen=True):
             return None
         return f"/table/{self.table}" if guest in self.guests else f"/join/{self.link}"
 
-    def question_for(self, guest: str) -> str | None:
-        """What somebody is asked who sat here; nothing if nobody asks them."""
+    def question_for(self, guest: str) -> dict[str, str] | None:
+        """What somebody is asked who sat here, and about which table; nothing if nobody asks them."""
         mine = [seat.seat for seat in self.seats if seat.guest == guest]
         if not mine:
             return None
         where = f"you sit at {listed(mine, LETTERS)}"
-        return f"{self.by} wants a rematch: {'seats rotate, ' if self.rotates else ''}{where}. Join or not?"
+        sentence = f"{self.by} wants a rematch: {'seats rotate, ' if self.rotates else ''}{where}. Join or not?"
+        return {"sentence": sentence, "table": self.table}
 
 
 class Ask(msgspec.Struct):

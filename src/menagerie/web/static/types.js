@@ -34,7 +34,7 @@
  *   options: Record<string, any>, hints: boolean, stand_in: string, trials: boolean, overlays: string[], public: boolean, research: boolean, created: number, changed?: number, result?: string | null, seats: Seat[],
  *   mine: number[], claims: number[], owner: boolean, link: string | null, seq: number, decisions: number, to_act: number[],
  *   fair: {commitment: string, seed: string | null, salt: string | null}, from: {table: string | null, moment: number, anew: boolean} | null,
- *   lesson?: Taught | null, next: string | null}} Table
+ *   lesson?: Taught | null, next: string | null, again: {sentence: string, table: string} | null, stood_in: number[]}} Table
  * @typedef {{ask: number, what: string, by: string, sentence: string, waiting: number[]}} Asked
  * @typedef {{id: number, name: string, seat: number | null, text: string, at: number}} Said
  * @typedef {{seats: number[], onlookers: number, away: Record<string, number>, away_after: number}} Here
