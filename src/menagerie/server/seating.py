@@ -14,7 +14,7 @@ from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
 from menagerie.server.limits import Buckets
 from menagerie.server.ownership import Elsewhere
-from menagerie.server.people.letters import proper
+from menagerie.server.people.spelling import proper
 from menagerie.server.seats import Seat, names
 from menagerie.server.social.company import Company, Places
 from menagerie.server.social.invitations import Invitation

@@ -24,7 +24,7 @@ from menagerie.server.handlers.puzzles import PUZZLES
 from menagerie.server.handlers.social import SOCIAL
 from menagerie.server.handlers.who import known
 from menagerie.server.limits import network
-from menagerie.server.people.letters import proper
+from menagerie.server.people.spelling import proper
 from menagerie.server.services import Services
 
 JSON = dict[str, Any]
