@@ -20,7 +20,12 @@ from menagerie.server.health import Health
 from menagerie.server.hub import Hub
 from menagerie.server.limits import Buckets
 from menagerie.server.lobby import Lobby
+from menagerie.server.mail import Mailer
 from menagerie.server.order_seats import OrderSeats
+from menagerie.server.people.accounts import Accounts
+from menagerie.server.people.letters import Letters
+from menagerie.server.people.present import Present
+from menagerie.server.people.signing import Signing
 from menagerie.server.relay import Relay
 from menagerie.server.reviews import Reviews
 from menagerie.server.seating import Seating
@@ -59,6 +64,12 @@ class Services:
         self.seating = Seating(self.tables, self.company)
         self.lobby = Lobby(self.tables, self.company)
         self.hub = Hub(self.tables, self.company, limits)
+        self.present = Present(self.database, self.guests, self.seating, self.hub)
+        self.accounts = Accounts(self.database)
+        self.signing = Signing(self.accounts, self.seating, self.present)
+        self.letters = Letters(self.signing, Mailer(settings))
+        self.exports = Buckets(1 / 60, 2)
+        """How often somebody may have everything at once."""
         self.thinker = Thinker(settings)
         self.commands = Commands(self.tables, self.company, self.thinker, self.hub, limits)
         self.do: Do = self._do
@@ -90,7 +101,7 @@ class Services:
             thinker.shared = queue = SharedQueue(engine, processes.id, thinker.places, thinker.carry_out)
             self.relay = Relay(processes.secret)
             self.cluster = Cluster(
-                processes, self.relay, queue, self.tables, self.guests, self.seating, self.bots, self.hub
+                processes, self.relay, queue, self.tables, self.guests, self.present, self.bots, self.hub
             )
         self.further: list[Callable[[], Coroutine[Any, Any, None]]] = []
         """What else is to go on by itself."""
@@ -137,6 +148,7 @@ class Services:
                 await self.commands.look_again()
                 await self.seating.remove_unjoined()
                 await asyncio.to_thread(self.company.sightings.see_all, where)
+                await self.guests.mark_seen()
             except Exception as error:
                 # Something else was quicker, or the disk is full: the next look tries again.
                 LOG.warning("tables could not be tidied: %s", mistake(error))
@@ -155,6 +167,7 @@ class Services:
                 await task
         if self.cluster is not None:
             self.cluster.close()
+        self.signing.errands.close()
         self.hub.close()
         self.orders.close()
         self.bots.close()

@@ -115,6 +115,14 @@ class Settings:
         None, "a port for figures that Prometheus reads: by default there are none", most=65_535
     )
     metrics_host: str = setting("127.0.0.1", "the address to listen on for them")
+    smtp_host: str = setting("", "a mail server that takes letters from us: without one nothing of e-mail is shown")
+    smtp_port: int = setting(587, "its port", 1, most=65_535)
+    smtp_security: str = setting(
+        "starttls", "how the connection to it is protected", one_of=("starttls", "tls", "none")
+    )
+    smtp_user: str = setting("", "the name to sign in with there, if one is needed")
+    smtp_password: str = setting("", "the password for that; best in the environment", secret=True)
+    mail_from: str = setting("", "from whom letters come, like Menagerie <zoo@zoo.example>; needs public_url, too")
     idle_events: int = setting(
         200_000, "events of tables that nobody looks at and that stay in memory all the same, at about 1.5 KiB each"
     )

@@ -12,8 +12,8 @@ from menagerie.core.registry import load
 from menagerie.server import wire
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
+from menagerie.server.handlers.asking import known
 from menagerie.server.handlers.guard import PICTURE_POLICY
-from menagerie.server.handlers.who import known
 from menagerie.server.people.names import folded
 from menagerie.server.services import Services
 from menagerie.server.social import addresses

@@ -76,7 +76,7 @@ FAILURE_ROWS: Final = Relation(
     METADATA,
     # An address, or the hash of a name: how often somebody was wrong there, and when last.
     Column("who", String, primary_key=True),
-    Column("count", Integer, nullable=False),
+    Column("times", Integer, nullable=False),
     Column("last", Float, nullable=False),
 )
 

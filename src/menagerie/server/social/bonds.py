@@ -5,13 +5,14 @@ The methods wait for the disk: call them in a thread.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, and_, delete, insert, or_, select
+from sqlalchemy import Connection, and_, delete, func, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from menagerie.server import clock
-from menagerie.server.database import Database
+from menagerie.server.database import Database, same_person
 from menagerie.server.errors import Refused
 from menagerie.server.schema import GUEST_ROWS
 from menagerie.server.social.relations import BOND_ROWS
@@ -106,9 +107,11 @@ class Bonds:
 
     def strangers(self, person: str) -> set[str]:
         """Who has blocked me, and whom I have blocked."""
-        query = select(_person, _other).where((_kind == "block") & ((_person == person) | (_other == person)))
+        mine, theirs = _person.in_(same_person(person)), _other.in_(same_person(person))
         with self._database.engine.connect() as connection:
-            return {row.other if row.person == person else row.person for row in connection.execute(query)}
+            found = connection.execute(select(_other).where(mine & (_kind == "block"))).scalars().all()
+            found = [*found, *connection.execute(select(_person).where(theirs & (_kind == "block"))).scalars()]
+            return _all_ids(connection, found)
 
     def are_strangers(self, person: str, other: str) -> bool:
         """Whether one of them has blocked the other."""
@@ -116,12 +119,11 @@ class Bonds:
 
     def unheard(self, person: str, table: str) -> frozenset[str]:
         """Those whose words do not reach me at a table."""
-        here = or_(_where == EVERYWHERE, _where == table)
-        mine = and_(_person == person, _kind.in_(("block", "mute")), here)
-        query = select(_person, _other).where(or_(mine, and_(_other == person, _kind == "block")))
+        here = (_kind == "mute") & or_(_where == EVERYWHERE, _where == table)
         with self._database.engine.connect() as connection:
-            rows = connection.execute(query).all()
-        return frozenset([row.other if row.person == person else row.person for row in rows])
+            muted = connection.execute(select(_other).where(_person.in_(same_person(person)) & here)).scalars().all()
+            heard_no_more = _all_ids(connection, muted)
+        return frozenset(heard_no_more | self.strangers(person))
 
     # Rows.
 
@@ -133,13 +135,15 @@ class Bonds:
         return {row.other for row in rows if row.person == person}, {row.person for row in rows if row.other == person}
 
     def _others(self, person: str, kind: str) -> set[str]:
-        query = select(_other).where((_person == person) & (_kind == kind) & (_where == EVERYWHERE))
+        mine = _person.in_(same_person(person)) & (_kind == kind) & (_where == EVERYWHERE)
+        query = select(_other).where(mine)
         with self._database.engine.connect() as connection:
             return set(connection.execute(query).scalars())
 
     def _named(self, people: set[str]) -> list[Bond]:
-        names = self._database.names_of(people)
-        return sorted([Bond(id, name) for id, name in names.items()], key=lambda one: (one.name.casefold(), one.id))
+        now = self._database.people_now(people).values()
+        named = {Bond(one.id, one.name) for one in now if not one.gone}
+        return sorted(named, key=lambda one: (one.name.casefold(), one.id))
 
     def _add(self, person: str, other: str, kind: str, table: str = EVERYWHERE) -> None:
         row = {"person": person, "other": other, "kind": kind, "table_id": table, "at": clock.now()}
@@ -157,7 +161,8 @@ class Bonds:
             pass
 
     def _drop(self, person: str, other: str, kind: str, table: str) -> None:
-        mine = and_(_person == person, _other == other, _kind == kind, _where == table)
+        both = _person.in_(same_person(person)) & _other.in_(same_person(other))
+        mine = both & (_kind == kind) & (_where == table)
         with self._database.writing() as connection:
             connection.execute(delete(BOND_ROWS).where(mine))
             self._tell(connection, person, other)
@@ -170,3 +175,12 @@ class Bonds:
     def _tell(self, connection: Connection, person: str, other: str) -> None:
         """Whoever shows a table to one of them shows other lines from now on."""
         self._database.tell(connection, f"bonds {person} {other}")
+
+
+def _all_ids(connection: Connection, people: Sequence[str]) -> set[str]:
+    """All ids by which these people are known: those of guests who have become an account, and of that account."""
+    if not people:
+        return set()
+    became = func.coalesce(GUEST_ROWS.c.became, GUEST_ROWS.c.id)
+    now = select(became).where(GUEST_ROWS.c.id.in_(people))
+    return set(connection.execute(select(GUEST_ROWS.c.id).where(became.in_(now))).scalars())

@@ -26,18 +26,24 @@ class Meant(NamedTuple):
 def meant(database: Database, whom: Whom) -> Meant:
     """The person who is meant; raises Refused. Waits for the disk: call it in a thread."""
     if whom.person is not None and whom.table is None:
-        called = database.names_of([whom.person])
-        if whom.person not in called:
+        now = database.people_now([whom.person]).get(whom.person)
+        if now is None or now.gone:
             raise Refused("missing", "There is no such person.")
-        return Meant(whom.person, called[whom.person])
+        return Meant(now.id, now.name)
     if whom.table is None or whom.person is not None or (whom.seat is None) == (whom.remark is None):
         raise Refused("bad", "Name a person, or a table with either a seat or a line of chat.")
     if whom.remark is not None:
         said = database.remark(whom.table, whom.remark)
         if said is None:
             raise Refused("missing", "There is no such line.")
-        return Meant(said.guest, said.name, whom.table, said.id)
+        return Meant(_now(database, said.guest), said.name, whom.table, said.id)
     return _at_seat(database, whom.table, whom.seat or 0)
+
+
+def _now(database: Database, guest: str) -> str:
+    """The account that a guest has become, if so."""
+    now = database.people_now([guest]).get(guest)
+    return guest if now is None else now.id
 
 
 def has_account(database: Database, person: str) -> bool:
@@ -64,4 +70,4 @@ def _at_seat(database: Database, table: str, seat: int) -> Meant:
         row = connection.execute(query).first()
     if row is None or row.guest is None:
         raise Refused("missing", "Nobody sits there.")
-    return Meant(row.guest, row.name, table)
+    return Meant(_now(database, row.guest), row.name, table)

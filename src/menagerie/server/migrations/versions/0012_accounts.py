@@ -74,7 +74,7 @@ def upgrade() -> None:
     op.create_table(
         "failures",
         sa.Column("who", sa.String, primary_key=True),
-        sa.Column("count", sa.Integer, nullable=False),
+        sa.Column("times", sa.Integer, nullable=False),
         sa.Column("last", sa.Float, nullable=False),
     )
 
