@@ -75,7 +75,9 @@ def test_seats_can_be_changed(finished: Any) -> None:
     again = f"/api/tables/{table['id']}/again"
     assert "each of the 3 seats once" in ben.refused(again, {"order": [0, 0, 1]})["error"]
     second = ben.post(again, {"order": [0, 2, 1]})
-    assert lisa.get(f"/api/tables/{table['id']}")["again"]["sentence"] == "Ben wants a rematch: you sit at A. Join or not?"
+    assert (
+        lisa.get(f"/api/tables/{table['id']}")["again"]["sentence"] == "Ben wants a rematch: you sit at A. Join or not?"
+    )
     assert names(lisa.post(f"/api{second['link']}", {})) == ["Lisa", "Random", "Ben"]
 
 

@@ -66,8 +66,8 @@ class Services:
         self.hub = Hub(self.tables, self.company, limits)
         self.present = Present(self.database, self.guests, self.seating, self.hub)
         self.accounts = Accounts(self.database)
-        self.signing = Signing(self.accounts, self.seating, self.present)
-        self.letters = Letters(self.signing, Mailer(settings))
+        self.signing = Signing(self.accounts, self.seating, self.present, limits)
+        self.letters = Letters(self.signing, Mailer(settings), limits)
         self.exports = Buckets(1 / 60, 2)
         """How often somebody may have everything at once."""
         self.thinker = Thinker(settings)

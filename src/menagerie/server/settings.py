@@ -47,6 +47,8 @@ class Limits:
     sockets_per_guest: int = setting(8, "websockets of one guest", 1)
     sockets_per_address: int = setting(16, "websockets of one address, for those who watch without a name")
     new_guests_per_minute: float = setting(30, "new guests from one address")
+    keeps_per_minute: float = setting(12, "tries to keep a name from one address, and codes for devices of one guest")
+    letters_per_hour: float = setting(5, "letters to one e-mail address, and for one address that asks for them")
     hints_per_minute: float = setting(20, "hints for one guest")
     remarks_per_minute: float = setting(30, "how often a guest may say something")
     undos_per_minute: float = setting(60, "how often a guest may take back")

@@ -13,6 +13,7 @@ from menagerie.server.mail import Mailer, NotSent, clean_address
 from menagerie.server.people import tickets
 from menagerie.server.people.accounts import Account
 from menagerie.server.people.signing import NO_CODE, Asker, Signing
+from menagerie.server.settings import Limits
 
 CONFIRM: Final = "letter"
 RECOVER: Final = "recovery"
@@ -40,12 +41,12 @@ If you have not asked for it, do nothing: nobody else has got it.
 class Letters:
     """Writes to people about their accounts."""
 
-    def __init__(self, signing: Signing, mailer: Mailer) -> None:
+    def __init__(self, signing: Signing, mailer: Mailer, limits: Limits) -> None:
         self._signing = signing
         self._accounts = signing.accounts
         self._database: Database = signing.accounts.database
         self.mailer = mailer
-        self._sent = Buckets(5 / 3600, 5)
+        self._sent = Buckets(limits.letters_per_hour / 3600, limits.letters_per_hour)
         """How many letters one address gets, and one network causes."""
 
     def _check(self) -> None:

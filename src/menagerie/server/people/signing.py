@@ -26,6 +26,7 @@ from menagerie.server.people.passkeys import Made, Site
 from menagerie.server.people.passwords import Passwords
 from menagerie.server.people.present import Present
 from menagerie.server.seating import Seating
+from menagerie.server.settings import Limits
 from menagerie.server.wire import PasskeyAnswer, PasskeyMade
 
 WRONG: Final = "The name or the password is wrong."
@@ -49,7 +50,7 @@ class Asker(msgspec.Struct, frozen=True):
 class Signing:
     """What people do about who they are."""
 
-    def __init__(self, accounts: Accounts, seating: Seating, present: Present) -> None:
+    def __init__(self, accounts: Accounts, seating: Seating, present: Present, limits: Limits) -> None:
         self.accounts = accounts
         self.devices = Devices(accounts.database)
         self.errands = Errands("what follows from a change of somebody could not be done")
@@ -58,7 +59,7 @@ class Signing:
         self._present = present
         self._failures = Failures(accounts.database)
         self._passwords = Passwords()
-        self._keeping = Buckets(0.2, 20)
+        self._keeping = Buckets(limits.keeps_per_minute / 60, limits.keeps_per_minute)
         """How often somebody may try to keep a name, or ask for a code: it tells which names are taken."""
 
     # Keeping a name, and ways to sign in.

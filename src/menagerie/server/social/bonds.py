@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, and_, delete, func, insert, or_, select
+from sqlalchemy import Connection, and_, delete, func, insert, or_, select, true
 from sqlalchemy.exc import IntegrityError
 
 from menagerie.server import clock
@@ -85,7 +85,7 @@ class Bonds:
 
     def unblock(self, person: str, other: str) -> None:
         """Take a block back."""
-        self._drop(person, other, "block", EVERYWHERE)
+        self._drop(person, other, "block")
 
     def mute(self, person: str, other: str, table: str = EVERYWHERE) -> None:
         """Hear nothing more of what somebody says, at a table or everywhere."""
@@ -94,7 +94,7 @@ class Bonds:
         self._add(person, other, "mute", table)
 
     def unmute(self, person: str, other: str, table: str = EVERYWHERE) -> None:
-        """Take a mute back."""
+        """Take a mute back: at a table, or all of them."""
         self._drop(person, other, "mute", table)
 
     def blocked(self, person: str) -> list[Bond]:
@@ -102,7 +102,7 @@ class Bonds:
         return self._named(self._others(person, "block"))
 
     def muted(self, person: str) -> list[Bond]:
-        """Whom I have muted everywhere."""
+        """Whom I have muted somewhere or everywhere."""
         return self._named(self._others(person, "mute"))
 
     def strangers(self, person: str) -> set[str]:
@@ -135,7 +135,7 @@ class Bonds:
         return {row.other for row in rows if row.person == person}, {row.person for row in rows if row.other == person}
 
     def _others(self, person: str, kind: str) -> set[str]:
-        mine = _person.in_(same_person(person)) & (_kind == kind) & (_where == EVERYWHERE)
+        mine = _person.in_(same_person(person)) & (_kind == kind)
         query = select(_other).where(mine)
         with self._database.engine.connect() as connection:
             return set(connection.execute(query).scalars())
@@ -160,9 +160,9 @@ class Bonds:
         except IntegrityError:  # it is there already
             pass
 
-    def _drop(self, person: str, other: str, kind: str, table: str) -> None:
+    def _drop(self, person: str, other: str, kind: str, table: str = EVERYWHERE) -> None:
         both = _person.in_(same_person(person)) & _other.in_(same_person(other))
-        mine = both & (_kind == kind) & (_where == table)
+        mine = both & (_kind == kind) & ((_where == table) if table else true())
         with self._database.writing() as connection:
             connection.execute(delete(BOND_ROWS).where(mine))
             self._tell(connection, person, other)

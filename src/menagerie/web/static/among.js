@@ -28,6 +28,7 @@ export async function about(whom, name, line = "") {
       button("Ask to be friends", "Friends see who is here, and ask each other to tables.", () => act("/api/friends", {}, `${name} is asked.`)),
       whom.table ? button("Mute here", "Hear nothing of them at this table.", () => act("/api/mutes", { here: true }, `You hear nothing more of ${name} here.`)) : null,
       button("Mute", "Hear nothing of them anywhere.", () => act("/api/mutes", {}, `You hear nothing more of ${name}.`)),
+      button("Hear again", "Take back that you have muted them.", () => act("/api/mutes/end", {}, `You hear ${name} again.`)),
       button("Block", "No words, invitations or requests between you; they cannot sit at your tables. They are not told.", () => act("/api/blocks", {}, `${name} is blocked.`)),
     ),
     reporting((reason) => act("/api/reports", { reason }, "Thank you. A moderator will look at it.")),
