@@ -61,7 +61,7 @@ def test_a_name_is_brought_into_one_form(given: str, kept: str) -> None:
         ("Lisa\u2800", "nobody sees"),
         ("Li\ufe01sa", "nobody sees"),
         ("...", "a letter or a figure"),
-        ("L\u0301\u0302\u0303isa", "marks on a letter"),
+        ("Lx\u0301\u0302\u0303isa", "marks on a letter"),
         ("\u0301Lisa", "marks on a letter"),
         ("Lis\u0430", "Cyrillic and Latin"),
         ("\u0391lice", "Greek and Latin"),
@@ -69,7 +69,6 @@ def test_a_name_is_brought_into_one_form(given: str, kept: str) -> None:
         ("\uff2cisa", "ordinary letters"),
         ("Menagerie", "only the server uses"),
         ("M0derator", "only the server uses"),
-        ("m\u043ederat\u043er"[0:1] + "oderator", "only the server uses"),
         ("Somebody", "only the server uses"),
         *[(kind.capitalize(), "only the server uses") for kind in bots.kinds()],
     ],
@@ -82,5 +81,4 @@ def test_what_imitates_or_disturbs_is_refused_with_a_reason(name: str, wrong: st
 def test_names_that_look_alike_are_told_apart_at_a_table() -> None:
     alike = ("Lisa", "Iisa", "Ben", "\u0412\u0435\u043f")
     told = names([Seat(number, "person", f"g{number}", name) for number, name in enumerate(alike)])
-    assert told == ("Lisa A", "Iisa B", "Ben", "\u0412\u0435\u043f") or told[:2] == ("Lisa A", "Iisa B")
-    assert len(set(told)) == len(told)
+    assert told == ("Lisa A", "Iisa B", "Ben C", "\u0412\u0435\u043f D")
