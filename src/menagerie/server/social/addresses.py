@@ -18,7 +18,7 @@ _OUTSIDE: Final = (("192.0.2.1", 9, socket.AF_INET), ("2001:db8::1", 9, socket.A
 """Addresses that nobody has: asked only which of our own would be used to reach them."""
 ALONE: Final = (
     "Only this machine can open this address. To play with others start the server with "
-    "`./menagerie serve --host 0.0.0.0`, or set `public_url`."
+    "./menagerie serve --host 0.0.0.0 (or set its public_url)."
 )
 UNPLUGGED: Final = "This machine is in no network at the moment: nobody else can open this address."
 

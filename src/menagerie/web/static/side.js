@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 import { badge, h, icon, part } from "./dom.js";
 import { picturesFollowTheme } from "./pictures.js";
-import { id } from "./standing.js";
+import { at, id } from "./standing.js";
 import { nameOf } from "./words.js";
 
 /** @typedef {import("./types.js").Table} Table */
@@ -151,7 +151,9 @@ export function heard(said) {
       said.seat === null ? h("span", { class: "soft" }, " (watching)") : null,
       " ",
       said.text,
-      h("button", { class: "whose", "aria-label": `About ${said.name}`, title: "Friends, mute, block, report", click: open }, "⋯"),
+      said.seat !== null && at.now.table.mine.includes(said.seat)
+        ? null
+        : h("button", { class: "whose", "aria-label": `About ${said.name}`, title: "Friends, mute, block, report", click: open }, "⋯"),
     ),
   );
   list.scrollTop = list.scrollHeight;

@@ -29,7 +29,7 @@ export function situation() {
   if (at.seat !== null) return deciding(at.seat);
   if (turn.result)
     return {
-      prompt: answerTools(table, redraw).length ? (table.again?.sentence ?? "") : turn.result.sentence,
+      prompt: !card.open && answerTools(table, redraw).length ? (table.again?.sentence ?? "") : turn.result.sentence,
       choices: card.open ? [] : ending(),
     };
   if (table.status === "open") return opening();

@@ -49,13 +49,13 @@ function chat(message) {
 function happened(message) {
   const before = at.picture,
     came = at.now?.turn ?? null;
-  if (message.type === "table" && !riddle) chat(message);
   if (!riddle) at.aside = null; // what I was about to ask for is something else now
   at.toldAt = performance.now();
   at.now = {
     ...message,
     table: { ...(message.table ?? at.now.table), seq: message.seq, decisions: message.n, to_act: message.turn.to_act },
   };
+  if (message.type === "table" && !riddle) chat(message);
   if (message.scene.style) style(message.scene.style);
   at.picture = changed(message.type === "table" ? null : at.picture, message.scene);
   at.log = [...at.log.slice(0, message.log.keep), ...message.log.add];
