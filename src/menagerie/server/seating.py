@@ -90,10 +90,15 @@ class Seating:
         When its owner leaves a table that has not begun, or where only bots play or a lesson is taught, nothing
         remains."""
         self._check_moves(guest)
-        await self.leave_for_good(guest, id)
+        await self._leave(guest, id)
 
     async def leave_for_good(self, guest: Guest, id: str) -> None:
-        """The same for somebody who leaves many tables at once."""
+        """The same for somebody who leaves all tables at once, and is somebody there afterwards."""
+        await self._leave(guest, id)
+        if id in self._tables.loaded:
+            self._tables.read_anew(id)
+
+    async def _leave(self, guest: Guest, id: str) -> None:
         async with self._tables.hold(id) as table:
             held, claims = table.held_by(guest.id), table.claims(guest.id)
             is_mine = guest.id == table.facts.owner and not table.is_settled()

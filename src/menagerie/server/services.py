@@ -117,6 +117,7 @@ class Services:
             asyncio.ensure_future(work())
             for work in (self.bots.wake_all, self._sweep, self._keep_nobody_waiting, *self.further)
         ]
+        self.signing.errands.begin(self.signing.catch_up())
         if self.cluster is not None:
             self.cluster.start()
         self.health.is_serving = True

@@ -6,7 +6,7 @@ import secrets
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, select, union, update
 from sqlalchemy.exc import IntegrityError
 
 from menagerie.server import clock
@@ -21,7 +21,7 @@ from menagerie.server.people.relations import (
     SESSION_ROWS,
     TICKET_ROWS,
 )
-from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS, TABLE_ROWS
+from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS, SEAT_ROWS, TABLE_ROWS
 
 CODES: Final = 10
 CODE_LETTERS: Final = 16
@@ -179,6 +179,15 @@ class Accounts:
             connection.execute(update(GUEST_ROWS).where(was).values(name=SOMEBODY, gone=True))
             connection.execute(update(REMARK_ROWS).where(REMARK_ROWS.c.guest == guest).values(name=SOMEBODY))
             self.database.tell_of(connection, guest)
+
+    def behind(self) -> list[str]:
+        """The tables that do not know yet that somebody there has become an account, or is gone."""
+        is_other = GUEST_ROWS.c.became.is_not(None)
+        is_told = GUEST_ROWS.c.gone & (SEAT_ROWS.c.name != SOMEBODY)
+        seats = select(SEAT_ROWS.c.table_id).join(GUEST_ROWS, SEAT_ROWS.c.guest == GUEST_ROWS.c.id)
+        owned = select(TABLE_ROWS.c.id).join(GUEST_ROWS, TABLE_ROWS.c.owner == GUEST_ROWS.c.id).where(is_other)
+        with self.database.engine.connect() as connection:
+            return list(connection.execute(union(seats.where(is_other | is_told), owned)).scalars())
 
     def unfinished(self, guest: str) -> list[str]:
         """The tables of somebody whose games are not over."""

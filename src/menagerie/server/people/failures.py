@@ -6,6 +6,7 @@ are signed in are not asked for anything of this, so nobody can lock an owner ou
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -70,7 +71,7 @@ def _check(connection: Connection, who: str) -> None:
     wait = 0.0 if row.times < free else min(LONGEST, 2.0 ** min(20, row.times - free))
     left = row.last + wait - clock.now()
     if left > 0:
-        seconds = int(left) + 1
+        seconds = math.ceil(left)
         raise Refused("busy", f"That was wrong too often; wait {_told(seconds)}, then try again.", retry=seconds)
 
 

@@ -6,6 +6,7 @@ read. Lists do not wait for that: see `database.same_person`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -13,7 +14,7 @@ import msgspec
 from menagerie.server import rows
 from menagerie.server.database import Standing
 from menagerie.server.people.names import SOMEBODY
-from menagerie.server.seats import Seat
+from menagerie.server.seats import Seat, names
 from menagerie.server.store import TableEvent
 from menagerie.server.table import Table
 
@@ -28,6 +29,7 @@ def events(tables: Tables, table: Table, people: dict[str, Standing]) -> list[Ta
     other = [now for seat, now in changed if now != seat]
     if other:
         made.append(tables.seating(table, *other))
+        made += _told_again(tables, table, other)
     left = [seat.seat for seat, now in changed if seat.guest is not None and now.guest is None]
     if left and table.status == "playing":
         made.append(tables.event(table, "leave", f"{SOMEBODY.capitalize()} leaves the table.", left[0]))
@@ -35,6 +37,14 @@ def events(tables: Tables, table: Table, people: dict[str, Standing]) -> list[Ta
     if owner is not None and owner.id != table.facts.owner:
         made.append(tables.event(table, rows.OWNER, owner.id))
     return made
+
+
+def _told_again(tables: Tables, table: Table, other: Sequence[Seat]) -> list[TableEvent]:
+    """How a game ended, told without the name of somebody who is gone."""
+    if not table.is_settled() or not table.state.is_over or not any(seat.name == SOMEBODY for seat in other):
+        return []
+    result = table.state.result(names(table.seats_with(*other)))
+    return [tables.event(table, rows.STATUS, rows.status_data(table.status, result))]
 
 
 def _seat_now(seat: Seat, people: dict[str, Standing], is_settled: bool) -> Seat:

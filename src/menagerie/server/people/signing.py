@@ -234,12 +234,12 @@ class Signing:
         if before is not None:
             await self._present.look_at(before.id)
             if before.id != guest and bring and not before.account:
-                self.errands.begin(self._fetch_tables(guest))
+                self.errands.begin(self.catch_up())
         return token
 
-    async def _fetch_tables(self, guest: str) -> None:
-        """Have the tables that came along read once: then they know who sits there."""
-        for id in await asyncio.to_thread(self.accounts.unfinished, guest):
+    async def catch_up(self) -> None:
+        """Have the tables read that do not know yet who sits there: one after another, while nobody waits for it."""
+        for id in await asyncio.to_thread(self.accounts.behind):
             with contextlib.suppress(Refused, Elsewhere):  # damaged, or its owner does it
                 await self._seating.visit(id)
 
@@ -303,6 +303,7 @@ class Signing:
             with contextlib.suppress(Refused, Elsewhere):  # whoever has the table follows, see `following`
                 await self._seating.leave_for_good(guest, id)
         await self._present.look_at(guest.id)
+        self.errands.begin(self.catch_up())
 
 
 def _known(asker: Asker) -> Guest:
