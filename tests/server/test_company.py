@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import io
+import json
+import zipfile
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from menagerie.cli import main
+from menagerie.server import wire
+from menagerie.server.seats import Seat
+from menagerie.server.services import Services
 from menagerie.server.settings import Settings
 from menagerie.server.social import addresses
-from tests.server.people import Person, Screen, key
+from menagerie.server.social.invitations import Invitation
+from menagerie.server.social.moderation import Report
+from tests.server.people import SMALLEST, Person, Screen, key, with_services
+from tests.server.test_backups import everything
 
 PASSWORD = "owl lantern meerkat 47 truck"
 
@@ -275,3 +286,52 @@ def test_an_invitation_is_an_address_and_a_code(person: Any) -> None:
     assert drawn.headers["content-type"].startswith("image/svg+xml")
     assert drawn.text == addresses.qr_code(place["address"])
     assert lisa.http.get("/api/join/nothing/code.svg").status_code == 404
+
+
+# Leaving, and moving to another database.
+
+
+def test_everything_moves_to_another_database(tmp_path: Path, place: str | Path, capsys: Any) -> None:
+    source = tmp_path / "source" / "tables.db"
+    source.parent.mkdir()
+
+    async def meet(services: Services) -> None:
+        database, company = services.database, services.company
+        lisa, ben = [database.add_guest(name)[0] for name in ("Lisa", "Ben")]
+        wish = wire.NewTable(SMALLEST, [wire.SeatWish("me"), wire.SeatWish("open")])
+        table = (await services.lobby.create(lisa, wish)).id
+        database.say(table, ben, None, "hello", "12345678")
+        company.bonds.ask(lisa.id, ben.id)
+        company.bonds.mute(lisa.id, ben.id, table)
+        company.bonds.block(ben.id, lisa.id)
+        company.invitations.add([Invitation(table, ben.id, lisa.id, "rematch", (Seat(1, "person", ben.id, "Ben"),))])
+        report = company.moderation.report(lisa, Report(ben.id, "Ben", "rude", table))
+        company.moderation.take_step(lisa, report, "silence", "Quiet.", 24)
+        company.sightings.see(lisa.id, table)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("MENAGERIE_TESTS_ON", raising=False)
+        with_services(source.parent, meet)
+    for _ in range(2):  # whoever was interrupted begins again
+        assert main(["move", str(source), str(place)]) == 0, capsys.readouterr().err
+    moved = everything(place)
+    assert moved == everything(source)
+    assert [len(moved[name]) for name in ("bonds", "invitations", "reports", "moderation", "sightings")] == [
+        3,
+        1,
+        1,
+        1,
+        1,
+    ]
+
+
+def test_who_leaves_for_good_takes_bonds_along_and_everything_can_be_had(met: Any) -> None:
+    lisa, ben, mia, _table = met("of Afa")
+    befriended(lisa, ben)
+    lisa.post("/api/blocks", {"person": mia.id})
+    with zipfile.ZipFile(io.BytesIO(lisa.http.get("/api/me/export").content)) as file:
+        told = json.loads(file.read("me.json"))
+    assert {(one["kind"], one["name"]) for one in told["bonds"]} == {("friend", "Ben of Afa"), ("block", "Mia of Afa")}
+    lisa.post("/api/me/delete", {"name": "Lisa of Afa"})
+    lists = ben.get("/api/friends")
+    assert (lists["friends"], lists["asked"], lists["asking"]) == ([], [], [])

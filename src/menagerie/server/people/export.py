@@ -19,6 +19,7 @@ from menagerie.server.errors import Refused
 from menagerie.server.people.accounts import Accounts
 from menagerie.server.people.devices import Devices
 from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS, SEAT_ROWS, TABLE_ROWS
+from menagerie.server.social import leaving
 from menagerie.server.tables import Tables
 
 
@@ -86,6 +87,7 @@ def _told(accounts: Accounts, guest: Guest) -> dict[str, Any]:
         said = connection.execute(
             select(*REMARK_ROWS.c["table_id", "text", "at"]).where(REMARK_ROWS.c.guest == guest.id)
         ).all()
+        company = leaving.told(connection, guest.id)
     here: dict[str, list[dict[str, Any]]] = {id: [] for id in ids}
     for row in seats:
         here[row.table_id].append({"seat": row.seat, "name": row.name, "bot": row.bot})
@@ -100,6 +102,7 @@ def _told(accounts: Accounts, guest: Guest) -> dict[str, Any]:
         "devices": [_without(one, "here", "id") for one in Devices(accounts.database).all(guest.id, "")],
         "tables": [dict(row._mapping) | {"seats": here[row.id]} for row in tables],
         "said": [dict(row._mapping) for row in said],
+        **company,
     }
 
 
