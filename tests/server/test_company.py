@@ -102,6 +102,12 @@ def test_friends_see_who_is_here_and_only_public_tables(met: Any) -> None:
     (friend,) = lisa.get("/api/friends")["friends"]
     assert (friend["here"], friend["table"]) == (True, None)
     assert mia.get("/api/friends")["friends"][0]["here"] is False, "Lisa has not looked at anything yet"
+    private, public = mia.table("me", "open"), mia.table("me", "open", public=True)
+    with mia.watch(private["id"]):
+        assert lisa.get("/api/friends")["friends"][0]["table"] is None
+    with mia.watch(public["id"]):
+        (friend,) = lisa.get("/api/friends")["friends"]
+        assert (friend["table"], friend["plays"]) == (f"/table/{public['id']}", "Zooloretto Mini")
 
 
 def test_a_friend_is_asked_to_a_table_and_finds_it_in_the_lobby(met: Any) -> None:

@@ -190,7 +190,7 @@ class Hub:
         try:
             said = [] if table_id in self._rooms else await self._said(table_id)
             if viewer.guest is not None:
-                viewer.unheard = await asyncio.to_thread(self._company.bonds.unheard, viewer.guest.id, table_id)
+                viewer.unheard = await asyncio.to_thread(self._company.come, viewer.guest, table_id)
             # Somebody may have moved while we waited: what is shown is the table as it is now.
             table = await self._tables.get(table_id)
         except BaseException:

@@ -26,6 +26,13 @@ class Company(NamedTuple):
         """What a database holds of it."""
         return Company(Bonds(database), Invitations(database), Moderation(database), Sightings(database))
 
+    def come(self, guest: Guest, table: str) -> frozenset[str]:
+        """Somebody comes to a table: friends may know; and those whose words do not reach them. Waits for the disk:
+        call it in a thread."""
+        if guest.account:
+            self.sightings.see(guest.id, table)
+        return self.bonds.unheard(guest.id, table)
+
     def places_for(self, guest: Guest, table: str, owner: str) -> Places:
         """Which seats of a table somebody may take, apart from whether they are free; raises Refused. Waits for the
         disk: call it in a thread."""
