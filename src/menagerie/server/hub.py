@@ -276,8 +276,10 @@ class Hub:
         wanted = set(people)
         for id, room in list(self._rooms.items()):
             for viewer in [viewer for viewer in room.viewers if viewer.id in wanted]:
-                viewer.unheard = await asyncio.to_thread(self._company.bonds.unheard, str(viewer.id), id)
-                viewer.send(write({"type": "said", "chat": room.chat_for(viewer)}))
+                unheard = await asyncio.to_thread(self._company.bonds.unheard, str(viewer.id), id)
+                if unheard != viewer.unheard:
+                    viewer.unheard = unheard
+                    viewer.send(write({"type": "said", "chat": room.chat_for(viewer)}))
 
     def who_is_where(self) -> set[tuple[str, str]]:
         """The people with accounts who look at tables, and at which."""
