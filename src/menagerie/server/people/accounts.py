@@ -165,8 +165,8 @@ class Accounts:
         with self.database.writing() as connection:
             if old:
                 devices.end_session(connection, old)
-            if before is not None and before.id != guest:
-                if bring and not before.account:
+            if before is not None:
+                if bring and not before.account and before.id != guest:
                     _bring_along(connection, before.id, guest)
                 self.database.tell_of(connection, before.id)
             return add_session(connection, guest, device, is_proved=True)

@@ -1,6 +1,6 @@
 /** All about me: my name and how it is kept, my devices, my e-mail address, and going for good. */
 
-import { get, post, Refused, rename } from "./api.js";
+import { get, me, post, rename } from "./api.js";
 import { act, belongings, field, form, open, proving, showCodes } from "./asking.js";
 import { h, icons, part, say } from "./dom.js";
 import { make, possible } from "./passkeys.js";
@@ -35,7 +35,7 @@ async function addPasskey(hasPassword) {
 
 /** @param {About} about */
 function nameCard({ guest }) {
-  const { input, label } = field("My name", { value: guest.name, maxlength: 40, autocomplete: "nickname" });
+  const { input, label } = field("What others call me", { value: guest.name, maxlength: 40, autocomplete: "nickname" });
   const change = changing(async () => say(`Hello, ${(await rename(input.value))?.name}.`));
   return card("My name", form([label], "Change it", change, ""), h("p", { class: "soft" }, "Games that are over keep the name they were played with."));
 }
@@ -211,28 +211,29 @@ async function confirmLetter() {
   await post("/api/me/mail/confirm", { code }).then(() => say("The address is confirmed."), (error) => say(error.message));
 }
 
+/** For who has no name yet. */
+function nobody() {
+  part("hello").textContent = "Nobody knows you here yet";
+  const { input, label } = field("A name for the table", { maxlength: 40, autocomplete: "nickname" });
+  part("cards").replaceChildren(
+    card("Choose a name", form([label], "Continue", changing(() => rename(input.value)))),
+    card("Do you keep a name here?", h("p", {}, h("a", { class: "button", href: "/sign-in?next=/me" }, "Sign in"))),
+  );
+}
+
 async function show() {
-  try {
-    const about = /** @type {About} */ (await get("/api/me/account"));
-    part("hello").textContent = about.guest.account ? `You are ${about.guest.name}` : `You are ${about.guest.name}, a guest`;
-    part("cards").replaceChildren(
-      about.account ? waysCard(about, about.account) : keepCard(about),
-      nameCard(about),
-      devicesCard(about),
-      ...(about.account && about.can.mail ? [mailCard(about.account)] : []),
-      goingCard(about),
-    );
-  } catch (error) {
-    if (!(error instanceof Refused) || error.code !== "guest") return say(String(error instanceof Error ? error.message : error));
-    part("hello").textContent = "Nobody knows you here yet";
-    const { input, label } = field("A name for the table", { maxlength: 40, autocomplete: "nickname" });
-    part("cards").replaceChildren(
-      card("Choose a name", form([label], "Continue", changing(() => rename(input.value)))),
-      card("Do you keep a name here?", h("p", {}, h("a", { class: "button", href: "/sign-in?next=/me" }, "Sign in"))),
-    );
-  }
+  if (!(await me())) return nobody();
+  const about = /** @type {About} */ (await get("/api/me/account"));
+  part("hello").textContent = about.guest.account ? `You are ${about.guest.name}` : `You are ${about.guest.name}, a guest`;
+  part("cards").replaceChildren(
+    about.account ? waysCard(about, about.account) : keepCard(about),
+    nameCard(about),
+    devicesCard(about),
+    ...(about.account && about.can.mail ? [mailCard(about.account)] : []),
+    goingCard(about),
+  );
 }
 
 icons();
 await confirmLetter();
-await show();
+await show().catch((error) => say(error.message));
