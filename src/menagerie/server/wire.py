@@ -132,15 +132,16 @@ class Join(Strict):
     seat: SeatNumber | None = None
 
 
-RemarkNumber = Annotated[int, Meta(ge=0, le=2**53)]
+RemarkNumber = Annotated[int, Meta(ge=0, lt=2**31)]
+Ref = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[0-9A-Za-z_-]+$")]
 Reason = Annotated[str, Meta(min_length=1, max_length=500)]
 
 
 class Whom(Strict):
     """A person: by the id of a list, or at a table by the seat or by a line of chat."""
 
-    person: Word | None = None
-    table: Word | None = None
+    person: Ref | None = None
+    table: Ref | None = None
     seat: SeatNumber | None = None
     remark: RemarkNumber | None = None
 
@@ -166,7 +167,7 @@ class ByName(Strict):
 class Friend(Strict):
     """A friend to be asked to a table."""
 
-    friend: Word
+    friend: Ref
 
 
 class ModeratorStep(Strict):

@@ -209,6 +209,7 @@ async def play_on(services: Services, guest: Guest | None, table: Id, data: wire
     """A new table from a moment of a game, over or not."""
     who = known(guest)
     _charge_upload(services, who)
+    await asyncio.to_thread(services.company.moderation.check_begin, who.id)
     origin = await services.tables.get(table)
     return messages.about(await replays.play_on(services.lobby, who, origin, data), who.id)
 

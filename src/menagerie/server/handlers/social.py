@@ -23,6 +23,7 @@ from menagerie.server.social.whom import Meant, account_named, has_account, mean
 
 JSON = dict[str, Any]
 Id = Annotated[str, Parameter(max_length=64)]
+Ref = Annotated[str, Parameter(max_length=64, pattern="^[0-9A-Za-z_-]+$")]
 OK: Final[JSON] = {"ok": True}
 
 
@@ -35,11 +36,13 @@ def _charge(services: Services, guest: Guest) -> None:
         raise Refused("busy", "You ask very often; wait a little.", retry=15)
 
 
-def _with_account(guest: Guest | None) -> Guest:
+async def _who_may_ask(services: Services, guest: Guest | None) -> Guest:
     """Whoever has friends needs a name for good: else the friend could be anybody of that name."""
     who = known(guest)
     if not who.account:
         raise Refused("not-now", "Friends need a name that is theirs: make your name an account first.")
+    await asyncio.to_thread(services.company.moderation.check_begin, who.id)
+    _charge(services, who)
     return who
 
 
@@ -84,8 +87,7 @@ def _bond(bond: Bond) -> JSON:
 @post("/friends", status_code=200, summary="Ask for a friend, or accept one")
 async def befriend(services: Services, guest: Guest | None, data: wire.Whom) -> JSON:
     """Want to be somebody's friend; if they want it too, we are friends."""
-    who = _with_account(guest)
-    _charge(services, who)
+    who = await _who_may_ask(services, guest)
     other = await _meant(services, data)
     if not await asyncio.to_thread(has_account, services.database, other.id):
         raise Refused("not-now", f"{other.name} plays as a guest; friends need a name that is theirs.")
@@ -96,9 +98,9 @@ async def befriend(services: Services, guest: Guest | None, data: wire.Whom) -> 
 @post("/friends/by-name", status_code=200, summary="Ask for a friend by name")
 async def befriend_by_name(services: Services, guest: Guest | None, data: wire.ByName) -> JSON:
     """Ask whoever has an account of that name. The answer is the same if nobody has: it tells of nobody."""
-    who = _with_account(guest)
-    _charge(services, who)
-    other = await asyncio.to_thread(account_named, services.database, data.name)
+    who = await _who_may_ask(services, guest)
+    name = wire.clean(data.name, "A name")
+    other = await asyncio.to_thread(account_named, services.database, name)
     if other is not None and other != who.id:
         await asyncio.to_thread(services.company.bonds.ask, who.id, other)
     return OK
@@ -165,9 +167,7 @@ def _where(data: wire.Mute) -> str:
 @post("/tables/{table:str}/invite", status_code=200, summary="Ask a friend to a table")
 async def invite(services: Services, guest: Guest | None, table: Id, data: wire.Friend) -> JSON:
     """Ask a friend to a table with a free seat: it shows in their lobby."""
-    who = _with_account(guest)
-    await asyncio.to_thread(services.company.moderation.check_begin, who.id)
-    _charge(services, who)
+    who = await _who_may_ask(services, guest)
     await services.seating.invite(who, table, data.friend)
     return OK
 
@@ -220,7 +220,7 @@ async def report(services: Services, guest: Guest | None, data: wire.ReportOf) -
 
 
 @post("/told/{step:str}", status_code=200, summary="I have read what a moderator told me")
-async def have_read(services: Services, guest: Guest | None, step: Id, data: wire.Nothing) -> JSON:
+async def have_read(services: Services, guest: Guest | None, step: Ref, data: wire.Nothing) -> JSON:
     """I have read what a moderator told me: the lobby need not say it again."""
     await asyncio.to_thread(services.company.moderation.have_read, known(guest).id, step)
     return OK
@@ -246,7 +246,7 @@ async def reports(services: Services, guest: Guest | None, closed: bool = False)
 
 
 @post("/moderation/{report:str}", status_code=200, summary="Do something about a report")
-async def take_step(services: Services, guest: Guest | None, report: Id, data: wire.ModeratorStep) -> JSON:
+async def take_step(services: Services, guest: Guest | None, report: Ref, data: wire.ModeratorStep) -> JSON:
     """Warn, silence, suspend, lift or close, with the reason."""
     who = _moderator(services, guest)
     why = wire.clean(data.why, "A reason", 500)
