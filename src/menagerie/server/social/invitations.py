@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import delete, func, insert, select, update
 
 from menagerie.server import clock
-from menagerie.server.database import Database, TableFacts, facts_of
+from menagerie.server.database import Database, TableFacts, facts_of, same_person
 from menagerie.server.schema import GUEST_ROWS, SEAT_ROWS, TABLE_ROWS
 from menagerie.server.seats import Seat
 from menagerie.server.social.relations import INVITATION_ROWS
@@ -69,12 +69,15 @@ class Invitations:
     def to(self, table: str) -> list[Invitation]:
         """Who is asked to a table."""
         with self._database.engine.connect() as connection:
-            found = connection.execute(select(INVITATION_ROWS).where(_rows.table_id == table))
-            return [_invitation(row) for row in found]
+            found = [
+                _invitation(row) for row in connection.execute(select(INVITATION_ROWS).where(_rows.table_id == table))
+            ]
+        now = self._database.people_now([one.guest for one in found]) if found else {}
+        return [msgspec.structs.replace(one, guest=now[one.guest].id) for one in found]
 
     def decline(self, table: str, guest: str) -> bool:
         """Say that one does not come; whether one was asked."""
-        mine = (_rows.table_id == table) & (_rows.guest == guest) & ~_rows.declined
+        mine = (_rows.table_id == table) & _rows.guest.in_(same_person(guest)) & ~_rows.declined
         with self._database.writing() as connection:
             return connection.execute(update(INVITATION_ROWS).where(mine).values(declined=True)).rowcount > 0
 
@@ -88,7 +91,7 @@ class Invitations:
             select(INVITATION_ROWS, GUEST_ROWS.c.name.label("by"))
             .join(TABLE_ROWS, TABLE_ROWS.c.id == _rows.table_id)
             .join(GUEST_ROWS, GUEST_ROWS.c.id == _rows.inviter)
-            .where((_rows.guest == guest) & ~_rows.declined & _rows.inviter.not_in(without) & can)
+            .where(_rows.guest.in_(same_person(guest)) & ~_rows.declined & _rows.inviter.not_in(without) & can)
             .order_by(_rows.at.desc())
             .limit(SHOWN)
         )

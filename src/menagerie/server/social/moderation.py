@@ -14,7 +14,7 @@ import msgspec
 from sqlalchemy import func, insert, select, update
 
 from menagerie.server import clock
-from menagerie.server.database import Database, Guest, new_id
+from menagerie.server.database import Database, Guest, new_id, same_person
 from menagerie.server.errors import Refused
 from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS
 from menagerie.server.social.relations import REPORT_ROWS, STEP_ROWS
@@ -188,20 +188,20 @@ class Moderation:
 
     def told(self, guest: str) -> list[dict[str, Any]]:
         """What moderators have to say to somebody who has not read it yet."""
-        mine = (STEP_ROWS.c.about == guest) & ~STEP_ROWS.c.read
+        mine = STEP_ROWS.c.about.in_(same_person(guest)) & ~STEP_ROWS.c.read
         with self._database.engine.connect() as connection:
             rows = connection.execute(select(STEP_ROWS).where(mine).order_by(STEP_ROWS.c.at)).all()
         return [{"id": row.id, "sentence": _sentence(row.step, row.until, row.why)} for row in rows]
 
     def have_read(self, guest: str, step: str) -> None:
         """Somebody has read what a moderator said."""
-        mine = (STEP_ROWS.c.about == guest) & (STEP_ROWS.c.id == step)
+        mine = STEP_ROWS.c.about.in_(same_person(guest)) & (STEP_ROWS.c.id == step)
         with self._database.writing() as connection:
             connection.execute(update(STEP_ROWS).where(mine).values(read=True))
 
     def _held(self, guest: str) -> dict[str, tuple[float, str]]:
         """What holds for somebody now, until when, and why. A lift ends all that was before."""
-        query = select(STEP_ROWS).where(STEP_ROWS.c.about == guest).order_by(STEP_ROWS.c.at)
+        query = select(STEP_ROWS).where(STEP_ROWS.c.about.in_(same_person(guest))).order_by(STEP_ROWS.c.at)
         held: dict[str, tuple[float, str]] = {}
         with self._database.engine.connect() as connection:
             for row in connection.execute(query):

@@ -23,8 +23,8 @@ export async function invite(table, link, rule) {
     h(
       "div",
       { class: "row" },
-      "share" in navigator ? h("button", { class: "primary", click: () => share(table.name, place.address) }, "Share") : null,
-      h("button", { class: "share" in navigator ? "" : "primary", click: () => copyLink(place.address, "The link is copied.") }, "Copy the link"),
+      "share" in navigator ? h("button", { class: "primary", autofocus: true, click: () => share(table.name, place.address) }, "Share") : null,
+      h("button", { class: "share" in navigator ? "" : "primary", autofocus: !("share" in navigator), click: () => copyLink(place.address, "The link is copied.") }, "Copy the link"),
       h("button", { click: () => dialog.close() }, "Close"),
     ),
     friends,
