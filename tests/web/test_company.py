@@ -17,6 +17,7 @@ PASSWORD = "owl lantern meerkat 47 truck"
 def with_account(one: Person) -> Person:
     """Somebody whose name is kept."""
     one.page.goto(f"{one.server.address}/replay")
+    one.page.wait_for_load_state("networkidle")  # the page asks who it is, too: one CSRF token after another
     post(one, "/api/me", {"name": one.name})
     assert "error" not in post(one, "/api/me/keep", {"password": PASSWORD})
     return one
