@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import json
 import math
 from collections.abc import Awaitable, Sequence
@@ -24,6 +25,7 @@ from menagerie.server.pace.overtime import Overtime, voters
 from menagerie.server.ratings import fairness
 from menagerie.server.seats import Seat, names
 from menagerie.server.settings import Limits
+from menagerie.server.social.company import Company
 from menagerie.server.store import TableEvent
 from menagerie.server.table import Ask, Table, Told
 from menagerie.server.tables import Tables
@@ -31,7 +33,16 @@ from menagerie.server.thinker import Thinker
 
 Answer = dict[str, Any]
 Change = (
-    wire.Play | wire.Undo | wire.Order | wire.Takeover | wire.Return | wire.Agree | wire.Vote | wire.Hand | wire.Read
+    wire.Play
+    | wire.Undo
+    | wire.Order
+    | wire.Takeover
+    | wire.Return
+    | wire.Sit
+    | wire.Agree
+    | wire.Vote
+    | wire.Hand
+    | wire.Read
 )
 """The commands that become events of the table."""
 
@@ -39,8 +50,9 @@ Change = (
 class Commands:
     """Carries out commands. What has begun is to be finished, even if nobody waits for it any more: see `whole`."""
 
-    def __init__(self, tables: Tables, thinker: Thinker, hub: Hub, limits: Limits) -> None:
+    def __init__(self, tables: Tables, company: Company, thinker: Thinker, hub: Hub, limits: Limits) -> None:
         self._tables = tables
+        self._company = company
         self._thinker = thinker
         self._hub = hub
         self._overtime = Overtime(tables)
@@ -94,6 +106,8 @@ class Commands:
                     return await self._take_over(guest, table, command, key)
                 case wire.Return():
                     return await self._come_back(guest, table, command, key)
+                case wire.Sit():
+                    return await self._sit(guest, table, command, key)
                 case wire.Agree():
                     return await self._agree(guest, table, command, key)
                 case wire.Vote():
@@ -324,6 +338,36 @@ class Commands:
         sits = self._tables.event(table, "sit", told, claims[0], key)
         return await self._answer_after(table, [self._tables.seating(table, *back), sits], key)
 
+    async def _sit(self, guest: Guest, table: Table, command: wire.Sit, key: str) -> Answer:
+        """Play on at a seat that was left and where a bot goes on, if those who sit here and are not away agree."""
+        if not hmac.compare_digest(command.link.encode(), table.facts.link.encode()):
+            raise Refused("seat", "You need the table's link to sit down there.")
+        if table.held_by(guest.id) or table.claims(guest.id):
+            raise Refused("not-now", "You have a seat at this table already.")
+        _check_playing(table)
+        if command.seat not in table.stood_in:
+            raise Refused("not-now", "You can only play on where a bot goes on for somebody who has left.")
+        fairness.check_sits(guest, table)
+        await self._tables.deals.sit(table, guest)
+        await asyncio.to_thread(self._company.places_for, guest, table.id, table.facts.owner)
+        away = self._away(table)
+        ask = Ask(0, "sit", guest.id, guest.name, seat=command.seat, agreed=sorted(away))
+        if not table.people() - away:
+            return await self._replace_bot(table, ask, [], key)
+        return await self._ask(table, ask, None, key)
+
+    async def _replace_bot(self, table: Table, ask: Ask, before: list[TableEvent], key: str | None) -> Answer:
+        """Somebody sits down where a bot went on."""
+        assert ask.seat is not None
+        if ask.seat not in table.stood_in or table.held_by(ask.by):
+            told = f"Seat {LETTERS[ask.seat]} is not free for {ask.name} any more."
+            event = self._tables.event(table, "sit", told, ask.seat)
+            return await self._answer_after(table, [*before, event], key)
+        seat = Seat(ask.seat, "person", ask.by, ask.name)
+        told = f"{names(table.seats_with(seat))[ask.seat]} plays on at seat {LETTERS[ask.seat]}; the bot goes."
+        sits = self._tables.event(table, "sit", told, ask.seat, None if before else key)
+        return await self._answer_after(table, [*before, self._tables.seating(table, seat), sits], key)
+
     async def _ask(self, table: Table, ask: Ask, seat: int | None, key: str) -> Answer:
         # Nobody can be kept from asking by a question to somebody who is away.
         if table.ask is not None and not table.silent() & self._away(table):
@@ -348,21 +392,22 @@ class Commands:
         return await self._carry_out(table, ask, [answer], key)
 
     def _awaited(self, table: Table, ask: Ask) -> set[str]:
-        """The guests without whose answer nothing happens. A bot sits down without those who are away."""
-        return table.silent() - self._away(table) if ask.what == "takeover" else table.silent()
+        """The guests without whose answer nothing happens. Who sits where is decided without those who are away."""
+        return table.silent() if ask.what == "undo" else table.silent() - self._away(table)
 
     async def look_again(self) -> None:
         """Do what was asked where those who have not answered are away by now; end what nobody needs any more."""
         for table in list(self._tables.loaded.values()):
             if table.hands:
                 await self._lower_hands(table)
-            if table.ask is None or table.ask.what != "takeover":
+            if table.ask is None or table.ask.what == "undo":
                 continue
             async with table.lock:
                 ask = table.ask
                 if ask is None or ask.seat is None or table is not self._tables.loaded.get(table.id):
                     continue
-                if not self._is_empty(table, ask.seat) or not self._awaited(table, ask):
+                is_void = ask.what == "takeover" and not self._is_empty(table, ask.seat)
+                if is_void or not self._awaited(table, ask):
                     await self._carry_out(table, ask, [], None)
 
     async def _carry_out(self, table: Table, ask: Ask, before: list[TableEvent], key: str | None) -> Answer:
@@ -374,6 +419,8 @@ class Commands:
             told = f"{table.names[ask.seat]} is here; no bot is needed."
             event = self._tables.event(table, "sit", told, ask.seat, None)
             return await self._answer_after(table, [*before, event], key)
+        if ask.what == "sit":
+            return await self._replace_bot(table, ask, before, key)
         assert ask.to is not None
         held = table.held_by(ask.by)
         undo = self._going_back(table, ask.to, held[0] if held else None, None)
@@ -435,6 +482,7 @@ class Commands:
     async def _chat(self, guest: Guest, table: Table, command: wire.Chat) -> Answer:
         """Say something to everybody at the table."""
         text = wire.clean(command.text, "A message", 500)
+        await asyncio.to_thread(self._company.moderation.check_talk, guest.id)
         if not self._remarks.take(guest.id):
             raise Refused("busy", "You say a lot; wait a little.", retry=5)
         held = table.held_by(guest.id)

@@ -31,9 +31,11 @@ from menagerie.server.schema import (
     SECRET_ROWS,
     TABLE_ROWS,
 )
+from menagerie.server.social.relations import COPIED as SOCIAL
+from menagerie.server.social.relations import INVITATION_ROWS
 from menagerie.server.store import Damaged
 
-_BESIDE: Final = (SEAT_ROWS, REMARK_ROWS, REVIEW_ROWS, DUE_ROWS, RESULT_ROWS, *ratings.OF_TABLES)
+_BESIDE: Final = (SEAT_ROWS, REMARK_ROWS, REVIEW_ROWS, DUE_ROWS, RESULT_ROWS, INVITATION_ROWS, *ratings.OF_TABLES)
 """What belongs to a table beside its events."""
 _WHOLE: Final = (HOLIDAY_ROWS, STOP_ROWS, UPTIME_ROWS, *ratings.OF_PEOPLE)
 """What belongs to people or to the server, and to no table."""
@@ -43,7 +45,7 @@ def copy(source: Connection, target: Engine, ids: list[str]) -> Iterator[Finding
     """Copy everything; the tables one after another, leaving out those that are damaged. Raises Unusable."""
     with target.begin() as connection:
         _copy_guests(source, connection)
-        for relation in (*COPIED, *_WHOLE, *DEALS):
+        for relation in (*COPIED, *_WHOLE, *DEALS, *SOCIAL):
             _copy_all(source, connection, relation)
         _copy_secret(source, connection)
     for id in ids:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import secrets
 from typing import Any
@@ -20,6 +21,8 @@ from menagerie.server.pace import due, telling, terms
 from menagerie.server.ratings import fairness, sitting
 from menagerie.server.seating import known_bot, wished_seats
 from menagerie.server.seats import Seat
+from menagerie.server.social.company import Company
+from menagerie.server.social.invitations import Asked
 from menagerie.server.store import TableEvent
 from menagerie.server.table import Table
 from menagerie.server.tables import UNFINISHED, Tables
@@ -29,13 +32,15 @@ from menagerie.server.wire import NewTable
 class Lobby:
     """Lists tables and makes new ones."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, company: Company) -> None:
         self.tables = tables
+        self.company = company
 
     # Making.
 
     async def create(self, guest: Guest, wish: NewTable) -> Table:
         """A new table; the game begins at once if nobody is awaited."""
+        await asyncio.to_thread(self.company.moderation.check_begin, guest.id)
         game, seed = _game(wish.title), fresh_seed()
         if wish.research and not wish.public:
             raise Refused("setup", "Only a game that is listed for everybody can be offered to research.")
@@ -60,12 +65,17 @@ class Lobby:
     # Lists.
 
     def lists(self, guest: Guest | None) -> dict[str, list[dict[str, Any]]]:
-        """My tables, open tables, games to watch. Waits for the disk: call it in a thread."""
+        """My tables, open tables, games to watch, and what I am asked or told. Waits for the disk: call it in a
+        thread."""
         database, few = self.tables.database, self.tables.settings.limits.listed_per_guest
         mine = database.tables_of(guest.id) if guest else []
         # Lessons that are done are ticked on the title's card.
         mine = [(facts, seats) for facts, seats in mine if facts.lesson is None or facts.status != "over"]
+        strangers = self.company.bonds.strangers(guest.id) if guest else set()
         waiting, playing = [database.public_tables(status, few) for status in UNFINISHED]
+        waiting = [(facts, seats) for facts, seats in waiting if facts.owner not in strangers]
+        if guest is not None and guest.account:
+            self.company.sightings.see(guest.id, None)
         listed = (*mine, *waiting, *playing)
         last = self.tables.store.last([facts.id for facts, _ in listed])
         left = due.left(database, [facts.id for facts, _ in mine])
@@ -79,7 +89,9 @@ class Lobby:
         }
         for row, (_, seats) in zip([row for rows in lists.values() for row in rows], listed, strict=True):
             row["profiles"] = [sitting.of(seat, people) for seat in seats]
-        return lists
+        asked = self.company.invitations.waiting_for(guest.id, strangers) if guest else []
+        told = self.company.moderation.told(guest.id) if guest else []
+        return lists | {"asked": [_asked(one) for one in asked], "told": told}
 
 
 def _game(title: str) -> Game:
@@ -106,6 +118,21 @@ def new_facts(guest: Guest, state: State, seed: int, **more: Any) -> TableFacts:
         created=clock.now(),
         **more,
     )
+
+
+def _asked(asked: Asked) -> dict[str, Any]:
+    """An invitation, as who is asked may see it."""
+    invitation, name = asked.invitation, load(asked.facts.title).name
+    wants = "wants a rematch of" if invitation.kind == "rematch" else "invites you to"
+    return {
+        "table": asked.facts.id,
+        "title": asked.facts.title,
+        "kind": invitation.kind,
+        "by": asked.by,
+        "sentence": f"{asked.by} {wants} {name}.",
+        "at": invitation.at,
+        "link": f"/join/{asked.facts.link}",
+    }
 
 
 def _listed(

@@ -10,7 +10,7 @@ from msgspec import Raw, Struct
 from menagerie.core import fair
 from menagerie.core.display.scene import Change, Scene
 from menagerie.core.display.sheet import capital
-from menagerie.core.seats import LETTERS
+from menagerie.core.seats import LETTERS, counted
 from menagerie.core.state import State
 from menagerie.server import clock, curriculum, films, orders, shelf
 from menagerie.server.daily import names as dealt
@@ -29,6 +29,7 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
     """The table object, as one guest may see it."""
     facts, mine, claims = table.facts, table.held_by(guest), table.claims(guest)
     is_owner = guest is not None and guest == facts.owner
+    is_invited = bool(mine or claims or is_owner or invited)
     return {
         "id": facts.id,
         "title": facts.title,
@@ -51,7 +52,7 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
         "mine": mine,
         "claims": claims if facts.status == "playing" else (),
         "owner": is_owner,
-        "link": f"/join/{facts.link}" if (mine or claims or is_owner or invited) and facts.status != "replay" else None,
+        "link": f"/join/{facts.link}" if facts.status != "replay" and (is_invited or is_open_to_all(table)) else None,
         "lesson": curriculum.about(table),
         "deal": dealt.about(facts.deal),
         "fair": promise(table, table.is_settled() and table.is_deal_told),
@@ -60,6 +61,8 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
         "to_act": table.to_act,
         "from": None if facts.from_table is None else origin(table, is_owner),
         "next": table.successor.address_for(guest or "") if table.successor and (mine or is_owner) else None,
+        "again": table.successor.question_for(guest or "") if table.successor else None,
+        "stood_in": sorted(table.stood_in) if facts.status == "playing" else [],
     }
 
 
@@ -68,6 +71,14 @@ def promise(table: Table, is_shown: bool) -> JSON:
     salt, seed = table.facts.salt, table.last_seed
     shown = {"seed": str(seed), "salt": salt} if is_shown else {"seed": None, "salt": None}
     return {"commitment": fair.commitment(seed, salt), **shown}
+
+
+def is_open_to_all(table: Table) -> bool:
+    """Whether anybody who watches may sit down: a table that everybody finds, with a free seat."""
+    if table.facts.rated and table.status == "playing":
+        return False
+    is_free = any(seat.kind == "open" for seat in table.seats) or (table.status == "playing" and table.stood_in)
+    return table.facts.public and bool(is_free) and not table.is_settled()
 
 
 def origin(table: Table, is_owner: bool) -> JSON:
@@ -223,12 +234,24 @@ def ask(table: Table) -> JSON | None:
     body: JSON = {"ask": asked.number, "what": asked.what, "by": asked.name, "waiting": table.waiting()}
     if asked.what == "undo":
         assert asked.to is not None
-        where = f"decision {asked.to}" if asked.to else "the beginning"
+        much = taken_back(table, asked.to)
         anew = "; what is hidden will be dealt anew" if table.is_told_since(asked.to) else ""
-        return body | {"to": asked.to, "sentence": f"{asked.name} would like to go back to {where}{anew}."}
+        sentence = f"{asked.name} would like to take back {much}{anew}."
+        return body | {"to": asked.to, "count": table.n - asked.to, "sentence": sentence}
     assert asked.seat is not None
+    if asked.what == "sit":
+        whose = f"at seat {LETTERS[asked.seat]}, where a bot ({table.seats[asked.seat].bot}) plays now"
+        return body | {"seat": asked.seat, "sentence": f"{asked.name} would like to play on {whose}."}
     sentence = f"{asked.name} would like a bot ({table.stand_in}) to go on for {table.whom(asked.seat)}."
     return body | {"seat": asked.seat, "bot": table.stand_in, "sentence": sentence}
+
+
+def taken_back(table: Table, to: int) -> str:
+    """How much going back to a moment takes back: how many decisions, and which is the oldest, as the log told it."""
+    oldest = entry_of(table, to + 1)
+    told = oldest.text[0].rstrip(".") if oldest is not None and oldest.text else ""
+    where = f"to before “{told}”" if told else "to the beginning" if to == 0 else f"to decision {to}"
+    return f"{counted(table.n - to, 'decision', 'decisions')}, {where}"
 
 
 def moment(table: Table, guest: str | None, n: int, since: int | None) -> JSON:

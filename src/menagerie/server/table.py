@@ -86,10 +86,29 @@ class Successor(msgspec.Struct, frozen=True):
     link: str
     guests: tuple[str, ...]
     """Who has a seat there already; the others are invited by the link."""
+    by: str = ""
+    """Who asked for it."""
+    seats: tuple[Seat, ...] = ()
+    """Who is asked to come, and to which seats there."""
+    rotates: bool = False
+    """Whether who sat first sits last."""
+    without: tuple[str, ...] = ()
+    """Who sat here and is not meant: they do not hear of it."""
 
-    def address_for(self, guest: str) -> str:
+    def address_for(self, guest: str) -> str | None:
         """Where somebody who sat here goes."""
+        if guest in self.without:
+            return None
         return f"/table/{self.table}" if guest in self.guests else f"/join/{self.link}"
+
+    def question_for(self, guest: str) -> dict[str, str] | None:
+        """What somebody is asked who sat here, and about which table; nothing if nobody asks them."""
+        mine = [seat.seat for seat in self.seats if seat.guest == guest]
+        if not mine:
+            return None
+        where = f"you sit at {listed(mine, LETTERS)}"
+        sentence = f"{self.by} wants a rematch: {'seats rotate, ' if self.rotates else ''}{where}. Join or not?"
+        return {"sentence": sentence, "table": self.table}
 
 
 class Ask(msgspec.Struct):
@@ -98,7 +117,7 @@ class Ask(msgspec.Struct):
     number: int
     """The event that asked."""
     what: str
-    """undo or takeover."""
+    """undo, takeover, or sit: to play on where a bot goes on for somebody who has left."""
     by: str
     """The guest who asks."""
     name: str
@@ -154,6 +173,8 @@ class Table:
         self.log: list[Entry] = []
         """Is only ever added to; whoever takes something back begins another list."""
         self.ask: Ask | None = None
+        self.stood_in: set[int] = set()
+        """The seats that were left in the middle of the game and where the table's bot goes on."""
         self.hands: list[str] = []
         """The guests who want to talk, the first one first; see `raised`."""
         self.keys: dict[str, TableEvent] = {}
@@ -502,6 +523,7 @@ class Table:
         elif event.kind == "holiday":
             self._go_on_holiday(event)
         elif event.kind == rows.SEATED:
+            self._note_stand_ins(rows.read_seats(event))
             self.sit(*rows.read_seats(event))
         elif event.kind == rows.STATUS:
             self.set_status(rows.read_status(event)[0])
@@ -655,6 +677,14 @@ class Table:
         for state in (self.state, *self._kept.values()):
             state.names = self.names
         self.sketches.clear()
+
+    def _note_stand_ins(self, seats: Sequence[Seat]) -> None:
+        """In the middle of a game a bot comes to a seat for good only where somebody has left."""
+        for seat in seats:
+            if self.status == "playing" and seat.bot is not None and seat.guest is None:
+                self.stood_in.add(seat.seat)
+            else:
+                self.stood_in.discard(seat.seat)
 
     def set_status(self, status: str) -> None:
         """Note that the game has begun or is over."""

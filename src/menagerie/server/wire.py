@@ -138,6 +138,52 @@ class Join(Strict):
     seat: SeatNumber | None = None
 
 
+RemarkNumber = Annotated[int, Meta(ge=0, lt=2**31)]
+Ref = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[0-9A-Za-z_-]+$")]
+Reason = Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Whom(Strict):
+    """A person: by the id of a list, or at a table by the seat or by a line of chat."""
+
+    person: Ref | None = None
+    table: Ref | None = None
+    seat: SeatNumber | None = None
+    remark: RemarkNumber | None = None
+
+
+class Mute(Whom):
+    """Somebody whose words I do not want to hear; `here`: at that table only."""
+
+    here: bool = False
+
+
+class ReportOf(Whom, kw_only=True):
+    """Somebody, or a line of theirs, to be looked at by a moderator."""
+
+    reason: Reason
+
+
+class ByName(Strict):
+    """Somebody by the name of the account."""
+
+    name: Name
+
+
+class Friend(Strict):
+    """A friend to be asked to a table."""
+
+    friend: Ref
+
+
+class ModeratorStep(Strict):
+    """What a moderator does about a report: warn, silence, suspend (both for some hours), lift or close."""
+
+    step: Word
+    why: Reason
+    hours: Annotated[float, Meta(gt=0, le=8760)] | None = None
+
+
 class BeginLesson(Strict):
     """A lesson to be had: where it was left, or `again` from its beginning."""
 
@@ -227,6 +273,15 @@ class Return(Command, tag="return", kw_only=True):
     id: CommandId = None
 
 
+class Sit(Command, tag="sit", kw_only=True):
+    """Ask to play on at a seat that was left, and where a bot goes on; by the table's link."""
+
+    seat: SeatNumber
+    link: Word
+    key: Key
+    id: CommandId = None
+
+
 class Agree(Command, tag="agree", kw_only=True):
     """Answer what somebody asked."""
 
@@ -307,7 +362,7 @@ class Ping(Command, tag="ping", kw_only=True):
 
 
 AnyCommand = (
-    Play | Undo | Order | Takeover | Return | Agree | Vote | Hand | Read | Chat | Why | Draw | Try | Hint | Ping
+    Play | Undo | Order | Takeover | Return | Sit | Agree | Vote | Hand | Read | Chat | Why | Draw | Try | Hint | Ping
 )
 
 

@@ -32,8 +32,10 @@ from menagerie.server.handlers.people import PEOPLE
 from menagerie.server.handlers.profiles import PROFILES, provide_wish
 from menagerie.server.handlers.puzzles import PUZZLES
 from menagerie.server.handlers.signing import SIGNING
+from menagerie.server.handlers.social import SOCIAL
 from menagerie.server.handlers.time import TIME
 from menagerie.server.limits import network
+from menagerie.server.people.spelling import proper
 from menagerie.server.services import Services
 
 Id = Annotated[str, Parameter(max_length=64)]
@@ -52,7 +54,7 @@ async def set_me(
     request: Request[Any, Any, Any], services: Services, guest: Guest | None, data: wire.Me
 ) -> Response[JSON]:
     """Choose or change my name."""
-    name = wire.clean(data.name, "A name")
+    name = proper(data.name)
     if guest is not None:
         renamed = await services.seating.rename(guest, name)
         services.guests.forget(guest.id)  # on all devices
@@ -192,9 +194,11 @@ async def do(services: Services, guest: Guest | None, table: Id, data: wire.AnyC
 
 @post("/tables/{table:str}/again", summary="The same game once more")
 async def again(services: Services, guest: Guest | None, table: Id, data: wire.Again) -> JSON:
-    """A new table with the same title, options and people, seated as before or otherwise."""
+    """A new table with the same title, options and bots, to which all who sat here are asked; seats rotate, or are
+    changed."""
     who = known(guest)
-    return messages.about(await rematch.again(services.lobby, who, await services.tables.get(table), data), who.id)
+    made = await rematch.again(services.lobby, who, await services.tables.get(table), data)
+    return messages.about(made, who.id, invited=True)
 
 
 def _charge_upload(services: Services, guest: Guest) -> None:
@@ -208,6 +212,7 @@ async def play_on(services: Services, guest: Guest | None, table: Id, data: wire
     """A new table from a moment of a game, over or not."""
     who = known(guest)
     _charge_upload(services, who)
+    await asyncio.to_thread(services.company.moderation.check_begin, who.id)
     origin = await services.tables.get(table)
     return messages.about(await replays.play_on(services.lobby, who, origin, data), who.id)
 
@@ -370,6 +375,7 @@ API = Router(
         *PUZZLES,
         *PROFILES,
         *DAILY,
+        *SOCIAL,
         *PEOPLE,
         *SIGNING,
         *TIME,

@@ -133,6 +133,18 @@ def duplicate_page(request: Request[Any, Any, Any], code: str) -> Response[bytes
     return _page(request, "duplicate")
 
 
+@get("/friends", include_in_schema=False, sync_to_thread=True)
+def friends_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Friends, blocks and mutes."""
+    return _page(request, "friends")
+
+
+@get("/moderation", include_in_schema=False, sync_to_thread=True)
+def moderation_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The reports, for moderators."""
+    return _page(request, "moderation")
+
+
 @get("/me", include_in_schema=False, sync_to_thread=True)
 def me_page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Who I am."""
@@ -192,6 +204,6 @@ PAGES: Final = (
     *(lobby, table_page, join_page, replay_page, learn_page, rules_page, puzzles_page, puzzle_page),
     *(people_page, person_page, history_page, bot_page),
     *(today_page, day_page, duplicate_page),
-    *(me_page, sign_in_page),
+    *(friends_page, moderation_page, me_page, sign_in_page),
     *(favicon, static, symbols, style),
 )

@@ -24,6 +24,7 @@ from menagerie.server.people.relations import (
 )
 from menagerie.server.ratings.relations import PROFILE_ROWS
 from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS, SEAT_ROWS, TABLE_ROWS
+from menagerie.server.social import leaving
 
 CODES: Final = 10
 CODE_LETTERS: Final = 16
@@ -181,6 +182,7 @@ class Accounts:
             was = (GUEST_ROWS.c.id == guest) | (GUEST_ROWS.c.became == guest)
             connection.execute(update(GUEST_ROWS).where(was).values(name=SOMEBODY, gone=True))
             connection.execute(update(REMARK_ROWS).where(REMARK_ROWS.c.guest == guest).values(name=SOMEBODY))
+            leaving.forget(connection, guest)
             self.database.tell_of(connection, guest)
 
     def behind(self) -> list[str]:

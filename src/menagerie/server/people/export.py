@@ -20,6 +20,7 @@ from menagerie.server.people.accounts import Accounts
 from menagerie.server.people.devices import Devices
 from menagerie.server.ratings.relations import RATING_ROWS, RESULT_ROWS
 from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS, SEAT_ROWS, TABLE_ROWS
+from menagerie.server.social import leaving
 from menagerie.server.tables import Tables
 
 
@@ -91,6 +92,7 @@ def _told(accounts: Accounts, guest: Guest) -> dict[str, Any]:
             connection.execute(select(relation).where(relation.c.guest.in_(same_person(guest.id)))).all()
             for relation in (RESULT_ROWS, RATING_ROWS)
         ]
+        company = leaving.told(connection, guest.id)
     here: dict[str, list[dict[str, Any]]] = {id: [] for id in ids}
     for row in seats:
         here[row.table_id].append({"seat": row.seat, "name": row.name, "bot": row.bot})
@@ -107,6 +109,7 @@ def _told(accounts: Accounts, guest: Guest) -> dict[str, Any]:
         "said": [dict(row._mapping) for row in said],
         "results": [dict(row._mapping) for row in results],
         "ratings": [dict(row._mapping) for row in ratings],
+        **company,
     }
 
 

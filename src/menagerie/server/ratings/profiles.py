@@ -158,7 +158,9 @@ def _solo(connection: Connection, person: str, me: str | None) -> list[JSON]:
     alone: ColumnElement[bool] = here.guest.in_(same_person(person)) & (here.players == 1) & (here.how == "played")
     order = func.row_number().over(partition_by=here.title, order_by=(here.score.desc(), here.ended, here.table_id))
     best = select(RESULT_ROWS, TABLE_ROWS.c.public, TABLE_ROWS.c.result, order.label("number"))
-    numbered = best.join(TABLE_ROWS, TABLE_ROWS.c.id == here.table_id).where(alone).subquery()
+    # A deal that can be tried again tells little.
+    fresh = alone & TABLE_ROWS.c.deal.is_(None)
+    numbered = best.join(TABLE_ROWS, TABLE_ROWS.c.id == here.table_id).where(fresh).subquery()
     rows = connection.execute(select(numbered).where(numbered.c.number == 1).order_by(numbered.c.title))
     return [
         {

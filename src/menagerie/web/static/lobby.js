@@ -1,6 +1,7 @@
 /** The lobby: titles to play, my tables, open tables, games to watch. */
 
 import { get, named, post, wayOut } from "./api.js";
+import { showAsked } from "./asked.js";
 import { withBot } from "./begin.js";
 import { badge, h, icon, icons, part, say } from "./dom.js";
 import { dropping } from "./files.js";
@@ -224,6 +225,7 @@ const waits = (table) => table.mine.some((seat) => table.to_act.includes(seat));
 async function tables() {
   const lists = await get("/api/tables").catch(() => null);
   if (!lists) return;
+  showAsked(lists.asked, lists.told, tables);
   /** @type {Table[]} */
   const mine = lists.mine;
   const over = mine.filter((table) => table.status === "over" || table.status === "replay");

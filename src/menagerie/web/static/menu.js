@@ -1,6 +1,7 @@
 /** The menu of a table: what I prefer, this game's files, fair chance, keys, leaving. */
 
 import { post } from "./api.js";
+import { call, canCome } from "./calling.js";
 import { badge, h, pref, remember, say } from "./dom.js";
 import { knownAt, named, ratingOf } from "./profiles.js";
 import { sound } from "./sounds.js";
@@ -79,6 +80,7 @@ export function menu(table, changed, lookBack) {
       "a notification when it is my turn",
       (on) => on && "Notification" in window && Notification.requestPermission(),
     ),
+    ...(riddle ? [] : people(table, () => dialog.close())),
     ...(riddle ? [] : game(table, () => (dialog.close(), lookBack()))),
     h("h3", {}, "Keys"),
     h("dl", { class: "keys" }, ...KEYS.flatMap(([key = "", words = ""]) => [h("dt", {}, key), h("dd", {}, words)])),
@@ -93,6 +95,24 @@ export function menu(table, changed, lookBack) {
   );
   document.body.append(dialog);
   dialog.showModal();
+}
+
+/** The people here, and a way to have others come. @param {Table} table @param {() => void} close */
+function people(table, close) {
+  const others = table.seats.filter((one) => one.kind === "person" && !one.mine);
+  const open = (/** @type {number} */ seat, /** @type {string} */ name) => () =>
+    (close(), import("./among.js").then(({ about }) => about({ table: table.id, seat }, name)));
+  const free = canCome(table);
+  if (!others.length && !free) return [];
+  return [
+    h("h3", {}, "People"),
+    h(
+      "p",
+      { class: "row" },
+      ...others.map((one) => h("button", { click: open(one.seat, one.name), "aria-label": `About ${one.name}` }, badge(one.seat, one.letter), one.name)),
+      free ? h("button", { click: () => (close(), call()) }, "Invite somebody") : null,
+    ),
+  ];
 }
 
 /** What there is about this game: its files, and that chance was fair. @param {Table} table @param {() => void} lookBack */

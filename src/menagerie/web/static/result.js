@@ -1,6 +1,7 @@
 /** The end of a game: a card over the board with ranking, points by what they are for, and what to do next. */
 
 import { get, named, post } from "./api.js";
+import { button } from "./bar.js";
 import { badge, h, icon, say } from "./dom.js";
 import { caption, curve, told, total, unit } from "./points.js";
 import { knownAt, named as linked, ratingOf } from "./profiles.js";
@@ -42,7 +43,7 @@ export class Card {
     const hidden = !result || this.closed || away || ((table.status === "replay" || !!table.lesson) && !this.asked);
     if (this.element.hidden !== hidden) this.element.hidden = hidden;
     if (hidden || !result) return;
-    const version = JSON.stringify([result, table.seats, table.next, this.course !== null]);
+    const version = JSON.stringify([result, table.seats, table.next, declined(table), this.course !== null]);
     if (version === this.shown) return;
     this.shown = version;
     this.draw(table, result);
@@ -73,6 +74,7 @@ export class Card {
     this.element.replaceChildren(
       h("button", { class: "close", "aria-label": "Close", click: () => this.close() }, "×"),
       h("h2", {}, heading(table, result)),
+      answerTools(table, this.changed).length ? h("p", { class: "wanted", role: "status" }, table.again?.sentence ?? "") : "",
       h("p", { class: "sentence" }, result.sentence),
       result.tie_break && !result.sentence.includes(result.tie_break) ? h("p", {}, `A tie, decided ${result.tie_break}.`) : "",
       this.course?.turned ? h("p", {}, turned(this.course.turned)) : "",
@@ -89,7 +91,9 @@ export class Card {
   buttons(table, result) {
     /** @type {HTMLElement[]} */
     const all = [];
-    if (table.deal) all.push(h("a", { class: "button primary", href: table.deal.address }, compares(table.deal)));
+    const answers = answerTools(table, this.changed);
+    if (answers.length) all.push(...answers.map(button));
+    else if (table.deal) all.push(h("a", { class: "button primary", href: table.deal.address }, compares(table.deal)));
     else if (table.next) all.push(h("a", { class: "button primary", href: table.next }, "To the next game"));
     else if (table.mine.length) {
       all.push(h("button", { class: "primary", click: () => again(table.id, {}) }, "Rematch"));
@@ -164,14 +168,32 @@ const sums = (table, result) => {
   );
 };
 
-/** The same people once more: the server makes the table and takes everybody there. @param {string} table @param {{order?: number[]}} wish */
+/** The same people once more: who is first makes the table and asks the others, who sit down there. @param {string} table @param {{order?: number[]}} wish */
 export async function again(table, wish) {
-  await named()
+  const made = await named()
     .then(() => post(`/api/tables/${table}/again`, wish))
-    .then(
-      (made) => location.assign(`/table/${made.id}`),
-      (error) => say(error.message),
-    );
+    .catch((error) => void say(error.message));
+  if (!made) return;
+  if (!made.mine.length && made.link) await post(`/api${made.link}`, {}).catch((error) => say(error.message));
+  location.assign(`/table/${made.id}`);
+}
+
+/** @param {Table} table */
+const declined = (table) => sessionStorage.getItem(`menagerie.declined.${table.again?.table}`) !== null;
+
+/** What I can answer to who wants a rematch; nothing if nobody asks me, or I have answered. @param {Table} table @param {() => void} changed @returns {import("./bar.js").Tool[]} */
+export function answerTools(table, changed) {
+  const { again: asked } = table;
+  if (!asked || declined(table)) return [];
+  const decline = async () => {
+    sessionStorage.setItem(`menagerie.declined.${asked.table}`, "yes");
+    await post(`/api/tables/${asked.table}/decline`, {}).catch((error) => say(error.message));
+    changed();
+  };
+  return [
+    { label: "Join", kind: "primary", act: () => again(table.id, {}) },
+    { label: "Not this time", act: decline },
+  ];
 }
 
 /** Choose who sits where, then play again. @param {Table} table */
