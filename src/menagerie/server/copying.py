@@ -14,17 +14,31 @@ from sqlalchemy import Table as Relation
 
 from menagerie.server import engines, reading, rows
 from menagerie.server.checking import Finding
+from menagerie.server.daily.relations import COPIED as DEALS
+from menagerie.server.daily.relations import RESULT_ROWS
+from menagerie.server.daily.seeds import NAME as DAILY
 from menagerie.server.database import facts_of
 from menagerie.server.file_lock import Unusable
 from menagerie.server.pace.relations import DUE_ROWS, HOLIDAY_ROWS, STOP_ROWS, UPTIME_ROWS
 from menagerie.server.people.relations import COPIED
-from menagerie.server.schema import EVENT_ROWS, GUEST_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, TABLE_ROWS
+from menagerie.server.ratings import relations as ratings
+from menagerie.server.schema import (
+    EVENT_ROWS,
+    GUEST_ROWS,
+    REMARK_ROWS,
+    REVIEW_ROWS,
+    SEAT_ROWS,
+    SECRET_ROWS,
+    TABLE_ROWS,
+)
+from menagerie.server.social.relations import COPIED as SOCIAL
+from menagerie.server.social.relations import INVITATION_ROWS
 from menagerie.server.store import Damaged
 from menagerie.server.tournaments import relations as tournaments
 
-_BESIDE: Final = (SEAT_ROWS, REMARK_ROWS, REVIEW_ROWS, DUE_ROWS)
+_BESIDE: Final = (SEAT_ROWS, REMARK_ROWS, REVIEW_ROWS, DUE_ROWS, RESULT_ROWS, INVITATION_ROWS, *ratings.OF_TABLES)
 """What belongs to a table beside its events."""
-_WHOLE: Final = (HOLIDAY_ROWS, STOP_ROWS, UPTIME_ROWS, *tournaments.COPIED)
+_WHOLE: Final = (HOLIDAY_ROWS, STOP_ROWS, UPTIME_ROWS, *ratings.OF_PEOPLE, *tournaments.COPIED)
 """What belongs to people or to the server, and to no table."""
 
 
@@ -32,8 +46,9 @@ def copy(source: Connection, target: Engine, ids: list[str]) -> Iterator[Finding
     """Copy everything; the tables one after another, leaving out those that are damaged. Raises Unusable."""
     with target.begin() as connection:
         _copy_guests(source, connection)
-        for relation in (*COPIED, *_WHOLE):
+        for relation in (*COPIED, *_WHOLE, *DEALS, *SOCIAL):
             _copy_all(source, connection, relation)
+        _copy_secret(source, connection)
     for id in ids:
         try:
             with target.begin() as connection:
@@ -66,6 +81,13 @@ def _copy_all(source: Connection, target: Connection, relation: Relation) -> Non
     """Let a relation about people be as in the source."""
     target.execute(delete(relation))
     _insert(target, relation, [dict(row._mapping) for row in source.execute(select(relation))])
+
+
+def _copy_secret(source: Connection, target: Connection) -> None:
+    """Copy the secret of the days' deals: with another one nobody could keep what was promised."""
+    secret = SECRET_ROWS.c.name == DAILY
+    target.execute(delete(SECRET_ROWS).where(secret))
+    _insert(target, SECRET_ROWS, [dict(row._mapping) for row in source.execute(select(SECRET_ROWS).where(secret))])
 
 
 def _copy_table(source: Connection, target: Connection, id: str) -> int:

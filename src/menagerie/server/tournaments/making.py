@@ -12,16 +12,15 @@ from menagerie.server import clock
 from menagerie.server.database import Guest, new_id
 from menagerie.server.errors import Refused
 from menagerie.server.pace import terms
+from menagerie.server.people.spelling import proper
 from menagerie.server.team import is_cooperative
 from menagerie.server.tournaments.pairing import robin_rounds
 from menagerie.server.tournaments.register import Tournament
-from menagerie.server.wire import NewTournament, clean
+from menagerie.server.wire import NewTournament
 
 FEWEST: Final = 4
 MOST: Final = 64
 """How many may play."""
-NAME: Final = 60
-"""Letters in a tournament's name."""
 AHEAD: Final = 366 * 24 * 3600.0
 """How far ahead a start may be."""
 
@@ -36,7 +35,7 @@ def tournament(guest: Guest, wish: NewTournament) -> Tournament:
         raise Refused("setup", "A start must lie ahead, within a year.")
     return Tournament(
         id=new_id(16),
-        name=clean(wish.name, "A tournament's name", NAME),
+        name=proper(wish.name, "A tournament's name"),
         owner=guest.id,
         title=game.id,
         options=wish.options,

@@ -26,7 +26,7 @@ export async function newCup() {
   /** @type {{titles: Title[]}} */
   const { titles } = await get("/api/titles");
   const fit = titles.filter((title) => !title.team && title.players.some((count) => count > 1));
-  const name = field("What it is called", { maxlength: 60, autocomplete: "off" });
+  const name = field("What it is called", { maxlength: 40, autocomplete: "off" });
   const game = select("Game", Object.fromEntries(fit.map(({ id, name }) => [id, name])), () => turn());
   const players = h("select", { "aria-label": "Players at a table", change: () => suit() });
   const system = select("Who meets whom", { swiss: "Swiss: who stands alike", robin: "Everybody meets everybody" }, () => suit());
