@@ -47,7 +47,8 @@ def can_be_paired_anew(guests: list[str], before: Counter[frozenset[str]]) -> bo
 @given(count=st.integers(4, 10), seed=st.integers(0, 10_000), dropouts=st.integers(0, 2))
 @settings(max_examples=40, deadline=None)
 def test_nobody_meets_again_where_that_can_be_avoided_and_nobody_has_two_byes(count, seed, dropouts):
-    chance, entrants, meetings = random.Random(seed), people(count), []
+    chance, entrants = random.Random(seed), people(count)
+    meetings: list[Meeting] = []
     for round in range(1, count):
         pairs = pairing.swiss(entrants, meetings)
         check_round(entrants, pairs)
@@ -68,7 +69,8 @@ def test_nobody_meets_again_where_that_can_be_avoided_and_nobody_has_two_byes(co
 
 @pytest.mark.parametrize("count", [5, 16, 33])
 def test_swiss_pairs_equal_points_and_balances_seats(count):
-    entrants, meetings = people(count), []
+    entrants = people(count)
+    meetings: list[Meeting] = []
     for round in range(1, 6):
         total = totals(entrants, meetings)
         pairs = pairing.swiss(entrants, meetings)
@@ -90,7 +92,8 @@ def test_a_first_round_lets_the_upper_half_meet_the_lower_half():
 
 
 def test_a_swiss_round_of_64_is_paired():
-    chance, entrants, meetings = random.Random(1), people(64), []
+    chance, entrants = random.Random(1), people(64)
+    meetings: list[Meeting] = []
     for round in range(1, 4):
         pairs = pairing.swiss(entrants, meetings)
         check_round(entrants, pairs)
@@ -100,7 +103,8 @@ def test_a_swiss_round_of_64_is_paired():
 
 @pytest.mark.parametrize("count", range(4, 65))
 def test_in_a_round_robin_everybody_meets_everybody_once_and_seats_are_balanced(count):
-    entrants, meetings = people(count), []
+    entrants = people(count)
+    meetings: list[Meeting] = []
     for round in range(1, pairing.robin_rounds(count) + 1):
         pairs = pairing.robin(entrants, round)
         check_round(entrants, pairs)
@@ -122,7 +126,8 @@ def test_who_would_meet_somebody_who_left_a_round_robin_has_a_bye():
 @given(count=st.integers(4, 30), most=st.integers(3, 5), seed=st.integers(0, 1000))
 @settings(max_examples=30, deadline=None)
 def test_groups_hold_everybody_and_are_even(count, most, seed):
-    chance, entrants, meetings = random.Random(seed), people(count), []
+    chance, entrants = random.Random(seed), people(count)
+    meetings: list[Meeting] = []
     for round in range(1, 4):
         tables = grouping.groups(entrants, meetings, most, 2)
         check_round(entrants, tables)
@@ -133,7 +138,8 @@ def test_groups_hold_everybody_and_are_even(count, most, seed):
 
 
 def test_nine_at_tables_of_three_meet_nobody_twice_in_two_rounds():
-    chance, entrants, meetings = random.Random(3), people(9), []
+    chance, entrants = random.Random(3), people(9)
+    meetings: list[Meeting] = []
     for round in (1, 2):
         meetings += [played(chance, round, table) for table in grouping.groups(entrants, meetings, 3, 2)]
     assert max(pairing.met(meetings).values()) == 1

@@ -142,12 +142,12 @@ class NewTournament(Strict):
 class Removal(Strict):
     """Somebody who is taken out of a tournament, and why."""
 
-    person: Word
+    person: Annotated[str, Meta(min_length=1, max_length=64, pattern="^[0-9A-Za-z_-]+$")]
     reason: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-class Reason(Strict):
-    """Why something is done."""
+class CallOff(Strict):
+    """Why a tournament is called off."""
 
     reason: Annotated[str, Meta(min_length=1, max_length=200)]
 

@@ -76,7 +76,7 @@ async def remove(services: Services, guest: Guest | None, tournament: Id, data: 
 
 
 @post("/tournaments/{tournament:str}/cancel", status_code=200, summary="Call a tournament off")
-async def cancel(services: Services, guest: Guest | None, tournament: Id, data: wire.Reason) -> JSON:
+async def cancel(services: Services, guest: Guest | None, tournament: Id, data: wire.CallOff) -> JSON:
     """Call my tournament off, and say why."""
     who = known(guest)
     await asyncio.to_thread(entering.cancel, services.database, who, tournament, data.reason)

@@ -1,0 +1,126 @@
+"""Tournaments of real servers: over HTTP, killed in the middle, several on one database, moved to another."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from menagerie.cli import main
+from tests.server.days import DAY, Days
+from tests.server.people import PATIENCE, SMALLEST, Person, Server
+
+pytestmark = pytest.mark.slow
+
+GOOD = "seven otters under the bridge"
+MANY = 10**6
+LIMITS = {
+    "gets_burst": MANY,
+    "posts_burst": MANY,
+    "new_guests_per_minute": MANY,
+    "keeps_per_minute": MANY,
+    "tables_per_guest": 1,
+}
+WISH = {"name": "Spring Cup", "title": SMALLEST, "pace": "1d", "overtime": "lost"}
+
+
+def come(server: Server, name: str) -> Person:
+    """Somebody with an account."""
+    one = Person(server, name)
+    one.post("/api/me/keep", {"password": GOOD})
+    return one
+
+
+def wait(one: Person, id: str, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    """Look until something is so: a server looks at its tournaments every few seconds."""
+    end = time.monotonic() + PATIENCE
+    told: dict[str, Any] = {}
+    while time.monotonic() < end:
+        told = one.get(f"/api/tournaments/{id}")
+        if holds(told):
+            return told
+        time.sleep(0.2)
+    raise AssertionError(f"it did not happen: {told}")
+
+
+def enter_all(people: list[Person], id: str) -> None:
+    for one in people:
+        assert one.post(f"/api/tournaments/{id}/enter", {})["entered"]
+
+
+def test_a_tournament_over_http_goes_on_after_a_kill_and_at_another_place(tmp_path):
+    days = Days()
+    server = Server(tmp_path / "tables.db", days, limits=LIMITS).start()
+    people = [come(server, name) for name in ("Lisa", "Ben", "Eva", "Tom")]
+    guest = Person(server, "Guest")
+    try:
+        lisa, ben = people[:2]
+        id = lisa.post("/api/tournaments", WISH)["id"]
+        hidden = lisa.post("/api/tournaments", {**WISH, "name": "Hidden", "public": False})["id"]
+        assert [one["id"] for one in guest.get("/api/tournaments")["open"]] == [id]
+        assert {one["id"] for one in lisa.get("/api/tournaments")["open"]} == {id, hidden}
+        assert "a name that is yours" in guest.refused(f"/api/tournaments/{id}/enter", {})["error"]
+        assert guest.refused(f"/api/tournaments/{id}x/enter", {})["status"] == 409
+        assert ben.refused(f"/api/tournaments/{id}x/enter", {})["status"] == 404
+        assert ben.refused(f"/api/tournaments/{id}/next", {})["code"] == "seat"
+        assert ben.refused("/api/tournaments", {**WISH, "title": "zoo-escape"})["code"] == "setup"
+        assert ben.refused("/api/tournaments", {**WISH, "players": "two"})["status"] == 400
+        enter_all(people, id)
+        told = lisa.post(f"/api/tournaments/{id}/next", {})
+        assert (told["status"], told["round"], told["rounds"]) == ("running", 1, 2)
+        assert all(table["table"] for table in told["played"][0]["tables"])
+        assert "being played" in lisa.refused(f"/api/tournaments/{id}/next", {})["error"]
+        server.kill()
+        server.start()
+        days.pass_by(1.1 * DAY)
+        told = wait(ben, id, lambda now: now["round"] == 2)
+        assert sorted([line["points"] for line in told["standings"]]) == ["0", "0", "1", "1"]
+        assert ben.get("/api/tables")["mine"][0]["tournament"]["round"] == 2
+        server.stop()
+        assert main(["move", "--from", str(server.database), "--to", str(tmp_path / "other.db")]) == 0
+        other = Server(tmp_path / "other.db", days, limits=LIMITS).start()
+        try:
+            ben.go_to(other)
+            moved = ben.get(f"/api/tournaments/{id}")
+            assert (moved["standings"], moved["played"]) == (told["standings"], told["played"])
+            days.pass_by(1.1 * DAY)
+            assert wait(ben, id, lambda now: now["status"] == "over")["standings"][0]["place"] == 1
+        finally:
+            other.stop()
+    finally:
+        for one in (*people, guest):
+            one.close()
+        server.kill()
+    assert "Traceback" not in server.log
+
+
+def test_two_servers_on_one_database_make_each_round_once(postgres):
+    days, database = Days(), postgres.new()
+    servers = [Server(database, days, limits=LIMITS).start() for _ in range(2)]
+    people = [come(servers[number % 2], f"Person {number}") for number in range(6)]
+    try:
+        id = people[0].post("/api/tournaments", WISH)["id"]
+        enter_all(people, id)
+        people[0].post(f"/api/tournaments/{id}/next", {})
+        for round in (1, 2, 3):
+            told = wait(
+                people[1],
+                id,
+                lambda now, round=round: (
+                    now["round"] == round and all(table["table"] for table in now["played"][0]["tables"])
+                ),
+            )
+            assert len(told["played"][0]["tables"]) == 3
+            for one in people:
+                rounds = [table["tournament"]["round"] for table in one.get("/api/tables")["mine"]]
+                assert sorted(rounds) == list(range(1, round + 1))
+            days.pass_by(1.1 * DAY)
+        wait(people[0], id, lambda now: now["status"] == "over")
+    finally:
+        for one in people:
+            one.close()
+        for server in servers:
+            server.stop()
+    assert "Traceback" not in servers[0].log + servers[1].log
