@@ -79,7 +79,7 @@ def test_a_tournament_over_http_goes_on_after_a_kill_and_at_another_place(tmp_pa
         assert sorted([line["points"] for line in told["standings"]]) == ["0", "0", "1", "1"]
         assert ben.get("/api/tables")["mine"][0]["tournament"]["round"] == 2
         server.stop()
-        assert main(["move", "--from", str(server.database), "--to", str(tmp_path / "other.db")]) == 0
+        assert main(["move", str(server.database), str(tmp_path / "other.db")]) == 0
         other = Server(tmp_path / "other.db", days, limits=LIMITS).start()
         try:
             ben.go_to(other)

@@ -14,7 +14,7 @@ from menagerie.server.handlers.asking import JSON, known
 from menagerie.server.services import Services
 from menagerie.server.tournaments import entering, telling
 
-Id = Annotated[str, Parameter(max_length=64)]
+Id = Annotated[str, Parameter(max_length=64, pattern="^[0-9A-Za-z_-]+$")]
 
 
 async def _told(services: Services, guest: Guest | None, tournament: str) -> JSON:

@@ -114,7 +114,7 @@ def _standings(found: Whole, names: dict[str, str], me: str | None) -> list[dict
     return [
         {
             "place": line.place,
-            "person": line.guest,
+            "person": line.guest if found.tournament.owner == me else None,  # to take somebody out
             "name": names[line.guest],
             "me": line.guest == me,
             "points": number(line.points / POINT),

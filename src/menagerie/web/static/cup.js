@@ -5,7 +5,7 @@
  *   rounds: number | null, round: number, status: "open" | "running" | "over" | "cancelled", reason: string | null, public: boolean,
  *   starts: number | null, late: number, hours: number | null, automatic: boolean, people: number, entered: boolean,
  *   pace: string | null, told_pace: string, told_time: string}} Cup
- * @typedef {{place: number, person: string, name: string, me: boolean, first: number, left: boolean, reason: string | null,
+ * @typedef {{place: number, person: string | null, name: string, me: boolean, first: number, left: boolean, reason: string | null,
  *   [column: string]: any}} Line
  * @typedef {{people: {name: string, me: boolean, points: string | null}[], table: string | null, bye: boolean, done: boolean, how: string | null}} Game
  * @typedef {Cup & {owner: string, maker: boolean, mine: string | null, next: string, columns: {key: string, name: string, help: string}[],
