@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
+import json
 import time
+import zipfile
 from collections.abc import Callable
 from typing import Any
 
@@ -94,6 +97,27 @@ def test_a_tournament_over_http_goes_on_after_a_kill_and_at_another_place(tmp_pa
             one.close()
         server.kill()
     assert "Traceback" not in server.log
+
+
+def test_who_is_deleted_plays_no_more_and_everybody_can_have_what_is_theirs(server):
+    people = [come(server, f"Goer {number}") for number in range(6)]
+    try:
+        lisa, early, late = people[0], people[4], people[5]
+        id = lisa.post("/api/tournaments", {"name": "Spring Cup", "title": SMALLEST})["id"]
+        enter_all(people, id)
+        early.post("/api/me/delete", {"name": "Goer 4"})
+        told = lisa.post(f"/api/tournaments/{id}/next", {})
+        assert len(told["standings"]) == 5
+        late.post("/api/me/delete", {"name": "Goer 5"})
+        told = wait(lisa, id, lambda now: any(line["left"] for line in now["standings"]))
+        assert [line["name"] for line in told["standings"] if line["left"]] == ["somebody"]
+        assert "Goer 5" not in str(told)
+        with zipfile.ZipFile(io.BytesIO(lisa.http.get("/api/me/export").content)) as file:
+            (mine,) = json.loads(file.read("me.json"))["tournaments"]
+        assert (mine["id"], mine["name"], mine["entered"] > 0) == (id, "Spring Cup", True)
+    finally:
+        for one in people:
+            one.close()
 
 
 def test_two_servers_on_one_database_make_each_round_once(postgres):

@@ -22,6 +22,7 @@ from menagerie.server.ratings.relations import RATING_ROWS, RESULT_ROWS
 from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS, SEAT_ROWS, TABLE_ROWS
 from menagerie.server.social import leaving
 from menagerie.server.tables import Tables
+from menagerie.server.tournaments import register
 
 
 async def zipped(tables: Tables, accounts: Accounts, guest: Guest) -> AsyncIterator[bytes]:
@@ -93,6 +94,7 @@ def _told(accounts: Accounts, guest: Guest) -> dict[str, Any]:
             for relation in (RESULT_ROWS, RATING_ROWS)
         ]
         company = leaving.told(connection, guest.id)
+        tournaments = register.of_person(connection, guest.id)
     here: dict[str, list[dict[str, Any]]] = {id: [] for id in ids}
     for row in seats:
         here[row.table_id].append({"seat": row.seat, "name": row.name, "bot": row.bot})
@@ -109,6 +111,7 @@ def _told(accounts: Accounts, guest: Guest) -> dict[str, Any]:
         "said": [dict(row._mapping) for row in said],
         "results": [dict(row._mapping) for row in results],
         "ratings": [dict(row._mapping) for row in ratings],
+        "tournaments": tournaments,
         **company,
     }
 

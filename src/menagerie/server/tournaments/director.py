@@ -101,10 +101,14 @@ class Director:
         return False
 
     def _drop_gone(self, connection: Connection, id: str) -> None:
+        """Whoever has had everything deleted plays no more."""
         for guest in register.gone(connection, id):
             found = register.whole(connection, id)
             assert found is not None
-            register.change_entrant(connection, id, guest, last=found.last_round(guest))
+            if found.tournament.status == "open":
+                register.withdraw(connection, id, guest)
+            else:
+                register.change_entrant(connection, id, guest, last=found.last_round(guest))
 
     def _draw(self, connection: Connection, found: Whole) -> None:
         """Draw everybody's number."""

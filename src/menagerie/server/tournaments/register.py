@@ -120,13 +120,14 @@ def read(database: Database, id: str) -> Whole | None:
 
 
 def lists(database: Database, guest: str | None) -> list[tuple[Tournament, int, bool]]:
-    """The tournaments that everybody may find, and those that somebody made or entered; the newest first, each with how
-    many play and whether this one does."""
+    """The tournaments that everybody may find, and those that somebody made or entered; those that go on first, the
+    newest first, each with how many play and whether this one does."""
     entered = select(ENTRANT_ROWS.c.tournament).where(ENTRANT_ROWS.c.guest == guest)
     seen = TOURNAMENT_ROWS.c.public | (TOURNAMENT_ROWS.c.owner == guest) | TOURNAMENT_ROWS.c.id.in_(entered)
     here = ENTRANT_ROWS.c.tournament == TOURNAMENT_ROWS.c.id
     count = select(func.count()).select_from(ENTRANT_ROWS).where(here).scalar_subquery()
-    query = select(TOURNAMENT_ROWS).where(seen).order_by(TOURNAMENT_ROWS.c.created.desc()).limit(LISTED)
+    order = (TOURNAMENT_ROWS.c.status.in_(("over", "cancelled")), TOURNAMENT_ROWS.c.created.desc())
+    query = select(TOURNAMENT_ROWS).where(seen).order_by(*order).limit(LISTED)
     with database.engine.connect() as connection:
         rows = connection.execute(query).all()
         ids = [row.id for row in rows]
@@ -134,6 +135,15 @@ def lists(database: Database, guest: str | None) -> list[tuple[Tournament, int, 
         playing = {row.id: row.people for row in connection.execute(counts)}
         mine = set(connection.execute(entered).scalars())
     return [(_tournament(row), playing[row.id], row.id in mine) for row in rows]
+
+
+def of_person(connection: Connection, guest: str) -> list[dict[str, Any]]:
+    """The tournaments that somebody made or entered."""
+    columns = TOURNAMENT_ROWS.c["id", "name", "title", "status", "created"]
+    mine = (ENTRANT_ROWS.c.tournament == TOURNAMENT_ROWS.c.id) & (ENTRANT_ROWS.c.guest == guest)
+    query = select(*columns, ENTRANT_ROWS.c.entered).select_from(TOURNAMENT_ROWS.outerjoin(ENTRANT_ROWS, mine))
+    found = query.where(ENTRANT_ROWS.c.guest.is_not(None) | (TOURNAMENT_ROWS.c.owner == guest))
+    return [dict(row._mapping) for row in connection.execute(found.order_by(TOURNAMENT_ROWS.c.created))]
 
 
 def unfinished_of(connection: Connection, owner: str) -> int:
@@ -235,8 +245,8 @@ def gone(connection: Connection, id: str) -> list[str]:
 
 
 def due(database: Database, now: float) -> list[str]:
-    """The tournaments at which there may be something to do: to start, to make tables, to take down results, or to
-    begin the next round."""
+    """The tournaments at which there may be something to do: to start, to make tables, to take down results, to begin
+    the next round, or to let somebody go who is deleted."""
     columns = TOURNAMENT_ROWS.c
     to_start = select(columns.id).where((columns.status == "open") & (columns.starts <= now))
     open_ones = (PAIRING_ROWS.c.tournament == columns.id) & PAIRING_ROWS.c.points.is_(None)
@@ -246,9 +256,13 @@ def due(database: Database, now: float) -> list[str]:
     asked = (columns.id, columns.automatic, columns.round, columns.rounds, columns.begun, columns.deadline)
     is_left = select(SEAT_ROWS.c.seat).where(left).exists().label("is_left")
     query = select(*asked, PAIRING_ROWS.c.number, TABLE_ROWS.c.status, is_left).select_from(joined)
+    entered = TOURNAMENT_ROWS.join(ENTRANT_ROWS, ENTRANT_ROWS.c.tournament == columns.id)
+    entered = entered.join(GUEST_ROWS, GUEST_ROWS.c.id == ENTRANT_ROWS.c.guest)
+    has_gone = columns.status.in_(("open", "running")) & ENTRANT_ROWS.c.last.is_(None) & GUEST_ROWS.c.gone
     found: dict[str, None] = {}
     with database.engine.connect() as connection:
         found |= dict.fromkeys(connection.execute(to_start).scalars())
+        found |= dict.fromkeys(connection.execute(select(columns.id).select_from(entered).where(has_gone)).scalars())
         for row in connection.execute(query.where(columns.status == "running")):
             if row.number is None:
                 is_due = row.automatic or row.round >= row.rounds
