@@ -47,6 +47,8 @@ def server(tmp_path_factory):
         "questions_per_minute": 10_000,
         "moves_per_minute": 10_000,
         "signs_per_minute": 10_000,
+        "keeps_per_minute": 10_000,
+        "letters_per_hour": 10_000,
     }
     running = Server(tmp_path_factory.mktemp("server") / "tables.db", limits=limits).start()
     yield running

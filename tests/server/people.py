@@ -21,6 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from menagerie.server.services import Services
 from menagerie.server.settings import Settings
+from tests.server.days import Days
 from tests.server.postgres import name_of
 
 PATIENCE = 180.0
@@ -31,10 +32,11 @@ SMALLEST = "zooloretto-mini"
 
 
 class Server:
-    """`menagerie.server.run` in a process."""
+    """`menagerie.server.run` in a process. Those that share a database can share the days of their clock, too."""
 
-    def __init__(self, database: str | Path, **settings: Any) -> None:
+    def __init__(self, database: str | Path, days: Days | None = None, **settings: Any) -> None:
         self.database = name_of(database) if isinstance(database, Path) else database
+        self.days = days or Days()
         self.settings = {"bot_pause": 0.0, "bot_seconds": 0.05, "workers": 1, **settings}
         self.process: subprocess.Popen[str] | None = None
         self.port = 0
@@ -54,7 +56,9 @@ class Server:
             stderr=subprocess.STDOUT,
             text=True,
             # With compiled bytecode a start takes a fraction of the time, and some tests start often.
-            env=os.environ | {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / "build" / "bytecode")},
+            env=os.environ
+            | {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / "build" / "bytecode")}
+            | self.days.environment,
         )
         assert self.process.stdout is not None
         self.lines = []

@@ -24,13 +24,14 @@ from sqlalchemy import func, select
 from menagerie.cli import main
 from menagerie.server import backups, copying, engines, wire
 from menagerie.server.file_lock import Unusable
+from menagerie.server.people.relations import COPIED
 from menagerie.server.schema import METADATA, REMARK_ROWS
 from menagerie.server.settings import Limits
 from menagerie.server.storage import Storage
 from menagerie.server.store import TableEvent
 from tests.server.people import PATIENCE, Person, Server, key, with_services
 
-NOT_COPIED = {"processes", "leases", "secrets", "work", "turns"}
+NOT_COPIED = {"processes", "leases", "secrets", "work", "turns", "tickets", "failures"}
 """What is about the servers that use a database, and not about tables."""
 SQL = Path(__file__).parent / "tables-0001.sql"
 
@@ -60,7 +61,8 @@ def everything(database: str | Path) -> dict[str, list[Any]]:
 
 
 def test_every_relation_is_copied():
-    copied = {"guests", "tables", "events", *[relation.name for relation in copying._BESIDE]}
+    beside = [relation.name for relation in (*copying._BESIDE, *COPIED)]
+    copied = {"guests", "tables", "events", *beside}
     assert set(METADATA.tables) == copied | NOT_COPIED
 
 

@@ -16,6 +16,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from tests.server.days import Days
 from tests.web.person import PATIENCE, Person
 
 ROOT = Path(__file__).parents[2]
@@ -32,10 +33,11 @@ FLAGS = (
 
 
 class Server:
-    """A server process that can be stopped and started again on the same database and port."""
+    """A server process that can be stopped and started again on the same database and port; `days` sets its clock."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.days = Days()
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = int(free.getsockname()[1])
         self.address = f"http://127.0.0.1:{self.port}"
@@ -46,7 +48,7 @@ class Server:
         paths = [str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")]
         command = [sys.executable, "-m", "tests.web.serve", str(self.port), str(self.folder / "tables.db")]
         with (self.folder / "server.log").open("ab") as log:
-            environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+            environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), **self.days.environment}
             self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:

@@ -60,7 +60,11 @@ def begin(source: Engine, file: Path) -> Copying:
     """A copy into a new file, which has another name until it is whole: see `finish`. Raises Unusable."""
     part = _part(file)
     _clear(part)
-    return Copying(source, Storage(part), part)
+    try:
+        return Copying(source, Storage(part), part)
+    except BaseException:
+        _remove(part)
+        raise
 
 
 def finish(file: Path) -> None:

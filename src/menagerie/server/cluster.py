@@ -10,9 +10,9 @@ from typing import Final
 from menagerie.server.bot_seats import BotSeats
 from menagerie.server.errands import Errands
 from menagerie.server.guests import Guests
+from menagerie.server.people.present import Present
 from menagerie.server.postgres_processes import BEAT, EVICTED, Processes
 from menagerie.server.relay import Relay
-from menagerie.server.seating import Seating
 from menagerie.server.shared_queue import SharedQueue
 from menagerie.server.tables import Tables
 
@@ -30,7 +30,7 @@ class Cluster:
         queue: SharedQueue,
         tables: Tables,
         guests: Guests,
-        seating: Seating,
+        present: Present,
         bots: BotSeats,
     ) -> None:
         self._processes = processes
@@ -38,7 +38,7 @@ class Cluster:
         self._queue = queue
         self._tables = tables
         self._guests = guests
-        self._seating = seating
+        self._present = present
         self._bots = bots
         self._errands = Errands("what another process told could not be done")
 
@@ -78,7 +78,7 @@ class Cluster:
         match words:
             case ["guest", guest]:
                 self._guests.forget(guest)
-                self._errands.begin(self._rename(guest))
+                self._errands.begin(self._present.look_at(guest))
             case ["lost", process, table, epoch] if process == self._processes.id:
                 held = self._tables.loaded.get(table)
                 if held is not None and held.epoch < int(epoch):
@@ -104,11 +104,6 @@ class Cluster:
             table = self._tables.loaded.get(id)
             if id not in held or (table is not None and held[id] != table.epoch):
                 self._tables.let_go(id)
-
-    async def _rename(self, guest: str) -> None:
-        called = await asyncio.to_thread(self._tables.database.names_of, [guest])
-        if guest in called:
-            await self._seating.call(guest, called[guest])
 
     def close(self) -> None:
         """Stop what is under way."""

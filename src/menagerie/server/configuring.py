@@ -153,17 +153,19 @@ class Chosen:
     def line(self) -> str:
         """As the settings file has it; what is a default, or secret, as a comment."""
         name = self.entry.name.removeprefix(f"{LIMITS}.")
-        shown = _hidden(self.value) if self.entry.secret else self.value
+        shown = _hidden(self.entry, self.value) if self.entry.secret else self.value
         text = f"{name} = {_toml(shown)}".rstrip()
         return f"{'# ' if self.source == 'default' or shown != self.value else ''}{text}  # {self.source}"
 
 
-def _hidden(database: Any) -> str:
-    """A database without its password."""
+def _hidden(entry: Entry, value: Any) -> str:
+    """A database without its password, and nothing of what is secret as a whole."""
+    if entry.name != "database":
+        return "***" if value else ""
     from menagerie.server import engines  # not at the top: a command line without the table has no database either
 
     try:
-        return engines.place(engines.url_of(database))
+        return engines.place(engines.url_of(value))
     except MenagerieError:
         return "***"
 

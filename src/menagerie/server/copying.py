@@ -16,6 +16,7 @@ from menagerie.server import engines, reading, rows
 from menagerie.server.checking import Finding
 from menagerie.server.database import facts_of
 from menagerie.server.file_lock import Unusable
+from menagerie.server.people.relations import COPIED
 from menagerie.server.schema import EVENT_ROWS, GUEST_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, TABLE_ROWS
 from menagerie.server.store import Damaged
 
@@ -27,6 +28,8 @@ def copy(source: Connection, target: Engine, ids: list[str]) -> Iterator[Finding
     """Copy everything; the tables one after another, leaving out those that are damaged. Raises Unusable."""
     with target.begin() as connection:
         _copy_guests(source, connection)
+        for relation in COPIED:
+            _copy_all(source, connection, relation)
     for id in ids:
         try:
             with target.begin() as connection:
@@ -53,6 +56,12 @@ def _copy_guests(source: Connection, target: Connection) -> None:
             target.execute(update(GUEST_ROWS).where(GUEST_ROWS.c.id == row.id).values(dict(row._mapping)))
     if new:
         target.execute(insert(GUEST_ROWS), new)
+
+
+def _copy_all(source: Connection, target: Connection, relation: Relation) -> None:
+    """Let a relation about people be as in the source."""
+    target.execute(delete(relation))
+    _insert(target, relation, [dict(row._mapping) for row in source.execute(select(relation))])
 
 
 def _copy_table(source: Connection, target: Connection, id: str) -> int:

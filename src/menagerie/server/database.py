@@ -6,18 +6,20 @@ import contextlib
 import hashlib
 import json
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import URL, Connection, Row, delete, func, insert, select, update
+from sqlalchemy import URL, ColumnElement, Connection, Row, Select, delete, func, insert, select, update
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
 from menagerie.server import clock, engines
 from menagerie.server.bus import CHANNEL
 from menagerie.server.file_lock import Unusable
+from menagerie.server.people.names import folded
+from menagerie.server.people.relations import ACCOUNT_ROWS, SESSION_ROWS
 from menagerie.server.schema import (
     EVENT_ROWS,
     GUEST_ROWS,
@@ -47,6 +49,18 @@ class Guest(msgspec.Struct, frozen=True):
 
     id: str
     name: str
+    account: bool = False
+    """Whether the name is kept by an account."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Who somebody is by now."""
+
+    id: str
+    """Of the account that the guest has become, if so."""
+    name: str
+    gone: bool
+    """Whether that person has had everything deleted."""
 
 
 class TableFacts(msgspec.Struct, frozen=True):
@@ -96,6 +110,10 @@ class Full(Exception):
         self.quota = quota
 
 
+class Taken(Exception):
+    """An account has that name already, or one that looks like it."""
+
+
 class Remark(msgspec.Struct, frozen=True):
     """Something said at a table."""
 
@@ -106,8 +124,18 @@ class Remark(msgspec.Struct, frozen=True):
     at: float
 
 
-def _hash(token: str) -> str:
+def hashed(token: str) -> str:
+    """What is stored of something secret that cannot be guessed."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def add_session(connection: Connection, guest: str, device: str, is_proved: bool = False) -> str:
+    """Let one more device be that person; the token for its cookie."""
+    token, now = secrets.token_urlsafe(32), clock.now()
+    row: dict[str, Any] = {"token_hash": hashed(token), "id": new_id(12), "guest": guest, "device": device}
+    row |= {"created": now, "seen": now, "proved": now if is_proved else 0.0}
+    connection.execute(insert(SESSION_ROWS).values(row))
+    return token
 
 
 class Database:
@@ -148,33 +176,59 @@ class Database:
 
     # Guests.
 
-    def add_guest(self, name: str) -> tuple[Guest, str]:
-        """A new guest and the token that proves it."""
-        guest, token = Guest(new_id(12), name), secrets.token_urlsafe(32)
-        row = {"id": guest.id, "name": name, "token_hash": _hash(token), "created": clock.now()}
+    def add_guest(self, name: str, device: str = "") -> tuple[Guest, str]:
+        """A new guest and the token that proves it, for one device."""
+        guest = Guest(new_id(12), name)
+        row = {"id": guest.id, "name": name, "token_hash": guest.id, "created": clock.now()}
         with self._turn, self.engine.begin() as connection:
             connection.execute(insert(GUEST_ROWS).values(row))
+            token = add_session(connection, guest.id, device)
         return guest, token
 
     def guest_by_token(self, token: str) -> Guest | None:
         """Whose token that is."""
+        columns = (GUEST_ROWS.c.id, GUEST_ROWS.c.name, ACCOUNT_ROWS.c.guest)
+        query = select(*columns).join(SESSION_ROWS, SESSION_ROWS.c.guest == GUEST_ROWS.c.id).outerjoin(ACCOUNT_ROWS)
         with self.engine.connect() as connection:
-            query = select(GUEST_ROWS.c.id, GUEST_ROWS.c.name).where(GUEST_ROWS.c.token_hash == _hash(token))
-            row = connection.execute(query).first()
-        return None if row is None else Guest(row.id, row.name)
+            row = connection.execute(query.where(SESSION_ROWS.c.token_hash == hashed(token))).first()
+        return None if row is None else Guest(row.id, row.name, row.guest is not None)
+
+    def mark_seen(self, tokens: Iterable[str]) -> None:
+        """Note that the devices with these tokens were just seen."""
+        seen = SESSION_ROWS.c.token_hash.in_([hashed(token) for token in tokens])
+        with self.writing() as connection:
+            connection.execute(update(SESSION_ROWS).where(seen).values(seen=clock.now()))
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A connection to write with: all of it is stored in the end, or nothing."""
+        with self._turn, self.engine.begin() as connection:
+            yield connection
+
+    def tell_of(self, connection: Connection, guest: str) -> None:
+        """Let the other processes look again who somebody is, once all this is stored."""
+        if not engines.is_file(self.engine.url):
+            connection.execute(select(func.pg_notify(CHANNEL, f"guest {guest}")))
 
     def rename(self, guest: str, name: str) -> None:
-        """Change a guest's name. What a seat is called is an event of its table."""
-        with self._turn, self.engine.begin() as connection:
-            connection.execute(update(GUEST_ROWS).where(GUEST_ROWS.c.id == guest).values(name=name))
-            if not engines.is_file(self.engine.url):
-                connection.execute(select(func.pg_notify(CHANNEL, f"guest {guest}")))
+        """Change a guest's name. What a seat is called is an event of its table. Raises Taken."""
+        try:
+            with self.writing() as connection:
+                connection.execute(update(GUEST_ROWS).where(GUEST_ROWS.c.id == guest).values(name=name))
+                account = update(ACCOUNT_ROWS).where(ACCOUNT_ROWS.c.guest == guest)
+                connection.execute(account.values(folded=folded(name)))
+                self.tell_of(connection, guest)
+        except IntegrityError:
+            raise Taken from None
 
-    def names_of(self, guests: Iterable[str]) -> dict[str, str]:
-        """What these guests are called now."""
-        query = select(GUEST_ROWS.c.id, GUEST_ROWS.c.name).where(GUEST_ROWS.c.id.in_(list(guests)))
+    def people_now(self, guests: Iterable[str]) -> dict[str, Standing]:
+        """Who these guests are by now."""
+        now = GUEST_ROWS.alias()
+        same = now.c.id == func.coalesce(GUEST_ROWS.c.became, GUEST_ROWS.c.id)
+        query = select(GUEST_ROWS.c.id.label("was"), now.c.id, now.c.name, now.c.gone).join(now, same)
         with self.engine.connect() as connection:
-            return {row.id: row.name for row in connection.execute(query)}
+            found = connection.execute(query.where(GUEST_ROWS.c.id.in_(list(guests))))
+            return {row.was: Standing(row.id, row.name, row.gone) for row in found}
 
     # Tables.
 
@@ -183,12 +237,12 @@ class Database:
         values = msgspec.to_builtins(facts) | {"options": json.dumps(facts.options), "seed": str(facts.seed)}
         with self._turn, self.engine.begin() as connection:
             # Counted in the same transaction: of two tables made at once the second finds the first.
-            self._wait_for_turn(connection, facts.owner)
+            self.wait_for_turn(connection, facts.owner)
             _check_quotas(connection, facts.owner, quotas)
             connection.execute(insert(TABLE_ROWS).values(values))
             connection.execute(insert(SEAT_ROWS), [_seat_values(facts.id, seat) for seat in seats])
 
-    def _wait_for_turn(self, connection: Connection, guest: str) -> None:
+    def wait_for_turn(self, connection: Connection, guest: str) -> None:
         """Let one process after another count what a guest has. On a file there is but one."""
         if not engines.is_file(self.engine.url):
             connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(guest))))
@@ -242,12 +296,12 @@ class Database:
 
     def tables_of(self, guest: str) -> list[tuple[TableFacts, list[Seat]]]:
         """Where a guest sits, or what the guest has made; the newest first."""
-        sits = select(SEAT_ROWS.c.table_id).where(SEAT_ROWS.c.guest == guest)
-        return self._list((TABLE_ROWS.c.owner == guest) | TABLE_ROWS.c.id.in_(sits))
+        return self._list(concerns(guest))
 
     def finished(self, guest: str, title: str) -> int:
         """How many games of a title a guest has played to the end, here or on another device; lessons are none."""
-        sat = (SEAT_ROWS.c.table_id == TABLE_ROWS.c.id) & (SEAT_ROWS.c.guest == guest) & SEAT_ROWS.c.bot.is_(None)
+        here = (SEAT_ROWS.c.table_id == TABLE_ROWS.c.id) & SEAT_ROWS.c.bot.is_(None)
+        sat = here & SEAT_ROWS.c.guest.in_(same_person(guest))
         over = (TABLE_ROWS.c.title == title) & (TABLE_ROWS.c.status == "over") & TABLE_ROWS.c.lesson.is_(None)
         query = select(func.count()).select_from(TABLE_ROWS).where(over & select(SEAT_ROWS.c.seat).where(sat).exists())
         with self.engine.connect() as connection:
@@ -275,7 +329,7 @@ class Database:
         """The tables at which a guest has or had lessons, in the order in which they were begun: id, title, lesson and
         status."""
         columns = (TABLE_ROWS.c.id, TABLE_ROWS.c.title, TABLE_ROWS.c.lesson, TABLE_ROWS.c.status)
-        mine = (TABLE_ROWS.c.owner == guest) & TABLE_ROWS.c.lesson.is_not(None)
+        mine = TABLE_ROWS.c.owner.in_(same_person(guest)) & TABLE_ROWS.c.lesson.is_not(None)
         with self.engine.connect() as connection:
             rows = connection.execute(select(*columns).where(mine).order_by(TABLE_ROWS.c.created))
             return [(row.id, row.title, row.lesson, row.status) for row in rows]
@@ -327,9 +381,20 @@ class Database:
         return None if data is None else dict(json.loads(data))
 
 
+def same_person(guest: str) -> Select[tuple[str]]:
+    """The ids by which tables may know a person: of guests who have become that account, too."""
+    return select(GUEST_ROWS.c.id).where((GUEST_ROWS.c.id == guest) | (GUEST_ROWS.c.became == guest))
+
+
+def concerns(guest: str) -> ColumnElement[bool]:
+    """Whether somebody sits at a table, or has made it."""
+    sits = select(SEAT_ROWS.c.table_id).where(SEAT_ROWS.c.guest.in_(same_person(guest)))
+    return TABLE_ROWS.c.owner.in_(same_person(guest)) | TABLE_ROWS.c.id.in_(sits)
+
+
 def _check_quotas(connection: Connection, owner: str, quotas: Sequence[Quota]) -> None:
     for quota in quotas:
-        counted = (TABLE_ROWS.c.owner == owner) & TABLE_ROWS.c.status.in_(quota.statuses)
+        counted = TABLE_ROWS.c.owner.in_(same_person(owner)) & TABLE_ROWS.c.status.in_(quota.statuses)
         if quota.only_bots:
             of_table = SEAT_ROWS.c.table_id == TABLE_ROWS.c.id
             counted &= ~select(SEAT_ROWS.c.seat).where(of_table & (SEAT_ROWS.c.kind != "bot")).exists()
@@ -343,14 +408,18 @@ def _seat_values(table: str, seat: Seat) -> dict[str, Any]:
 
 
 def _seats(connection: Connection, tables: Sequence[Row[Any]]) -> dict[str, list[Seat]]:
-    """Who sits where at these tables. People who have taken another name are called by it, unless the game is over."""
+    """Who sits where at these tables. People who have taken another name are called by it, unless the game is over; who
+    is gone is somebody. A guest who has become an account sits there as that one."""
     ended = {table.id for table in tables if table.status == "over"}
     seats: dict[str, list[Seat]] = {table.id: [] for table in tables}
-    called = (SEAT_ROWS.c.guest == GUEST_ROWS.c.id) & (SEAT_ROWS.c.kind == "person")
-    query = select(SEAT_ROWS, GUEST_ROWS.c.name.label("called")).outerjoin(GUEST_ROWS, called)
+    was, now = GUEST_ROWS.alias(), GUEST_ROWS.alias()
+    query = select(SEAT_ROWS, now.c.id.label("now"), now.c.name.label("called"), now.c.gone)
+    query = query.outerjoin(was, SEAT_ROWS.c.guest == was.c.id)
+    query = query.outerjoin(now, now.c.id == func.coalesce(was.c.became, was.c.id))
     for row in connection.execute(query.where(SEAT_ROWS.c.table_id.in_(list(seats))).order_by(SEAT_ROWS.c.seat)):
-        name = row.name if row.called is None or row.table_id in ended else row.called
-        seats[row.table_id].append(Seat(row.seat, row.kind, row.guest, name, row.bot))
+        is_renamed = row.kind == "person" and row.called is not None and row.table_id not in ended
+        name = row.called if is_renamed or row.gone else row.name
+        seats[row.table_id].append(Seat(row.seat, row.kind, row.now, name, row.bot))
     return seats
 
 

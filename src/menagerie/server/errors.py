@@ -7,14 +7,18 @@ from typing import Final
 STATUS: Final = {
     "bad": 400,
     "setup": 400,
+    "weak": 400,
     "record": 400,
     "guest": 401,
+    "sign-in": 401,
+    "prove": 401,
     "csrf": 403,
     "origin": 403,
     "host": 421,
     "seat": 403,
     "missing": 404,
     "method": 405,
+    "taken": 409,
     "illegal": 409,
     "stale": 409,
     "not-now": 409,
@@ -95,6 +99,11 @@ def no_answer() -> Refused:
 def not_yours() -> Refused:
     """A seat that the guest does not hold."""
     return Refused("seat", "That seat is not yours.")
+
+
+def name_taken() -> Refused:
+    """An account has that name."""
+    return Refused("taken", "Somebody else keeps this name, or one that looks like it; choose another one.")
 
 
 def one_line(text: object) -> str:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections import Counter
+from collections.abc import Iterable
 from typing import Final
 
 from menagerie.server import messages
@@ -23,6 +24,7 @@ from menagerie.server.wire import write
 
 LOG: Final = logging.getLogger("menagerie.server")
 
+SIGNED_OUT: Final = (4401, "You are signed out here; load the page again to watch.")
 GONE: Final = (4404, "There is no such table.")
 TOO_MANY: Final = 4429
 TOO_SLOW: Final = (4409, "Your connection does not keep up; connect again.")
@@ -36,10 +38,12 @@ GRACE: Final = 10.0
 class Viewer:
     """One connection: a guest, or an onlooker without a name."""
 
-    __slots__ = ("_limits", "active", "address", "guest", "is_ending", "line", "seats")
+    __slots__ = ("_limits", "active", "address", "guest", "is_ending", "line", "seats", "session")
 
-    def __init__(self, guest: Guest | None, address: str, limits: Limits, line: Line) -> None:
+    def __init__(self, guest: Guest | None, address: str, limits: Limits, line: Line, session: str = "") -> None:
+        """`session` is the hash of the token by which the guest is known."""
         self.guest = guest
+        self.session = session
         self.address = address
         self.line = line
         self.seats: tuple[int, ...] = ()
@@ -281,6 +285,21 @@ class Hub:
         room = self._rooms.get(table_id)
         for viewer in list(room.viewers) if room else []:
             viewer.close(MOVED)
+
+    def sign_out(self, guest: str, still: set[str]) -> None:
+        """Close somebody's connections, but for those of sessions that still hold."""
+        for room in self._rooms.values():
+            for viewer in room.viewers:
+                if viewer.id == guest and viewer.session not in still:
+                    viewer.close(SIGNED_OUT)
+
+    async def read_chat_again(self, tables: Iterable[str]) -> None:
+        """Somebody who said something at these tables is called otherwise there."""
+        for id in self._rooms.keys() & set(tables):
+            said = await self._said(id)
+            self._early.pop(id, None)
+            if (room := self._rooms.get(id)) is not None:
+                room.chat |= {remark.id: remark for remark in said}
 
     @property
     def sockets(self) -> int:

@@ -21,12 +21,15 @@ MADE: Final = "made"
 """The kind of event that says what a table was made with, seed and options too: its first, but for old tables."""
 SEATED: Final = "seated"
 """The kind of event that says who sits at some seats; the first of a table names them all."""
+OWNER: Final = "owner"
+"""The kind of event that says to whom a table belongs now: who made it as a guest may have an account since."""
 STATUS: Final = "status"
 """The kind of event that says how a game stands: playing, over, replay, or removed. Until then it is open."""
 
 _UNASKED: Final = {"research": False}
 """What tables were not asked when they were made, and what holds for them since."""
 _SEAT: Final = "UPDATE seats SET kind = ?, guest = ?, name = ?, bot = ? WHERE table_id = ? AND seat = ?"
+_OWNER: Final = "UPDATE tables SET owner = ? WHERE id = ?"
 _STATUS: Final = "UPDATE tables SET status = ?, result = ? WHERE id = ?"
 _read_seats: Final = msgspec.json.Decoder(list[Seat]).decode
 
@@ -37,9 +40,14 @@ def made_data(facts: TableFacts) -> str:
 
 
 def check_made(facts: TableFacts, events: Iterable[TableEvent]) -> None:
-    """Raises Damaged if a table was made with something else than its facts say."""
-    made = next((event.data for event in events if event.kind == MADE), None)
-    if made is None or _UNASKED | json.loads(made) != _made_with(facts):
+    """Raises Damaged if a table was made with something else than its facts say, or belongs to somebody else."""
+    made, later = None, {}
+    for event in events:
+        if event.kind == MADE and made is None:
+            made = event.data
+        elif event.kind == OWNER:
+            later = {"owner": event.data}
+    if made is None or _UNASKED | json.loads(made) | later != _made_with(facts):
         raise Damaged(facts.id, "its facts are not what its events tell")
 
 
@@ -97,3 +105,5 @@ def changes(events: Iterable[TableEvent]) -> Iterator[tuple[str, tuple[Any, ...]
                 yield _SEAT, (seat.kind, seat.guest, seat.name, seat.bot, event.table, seat.seat)
         elif event.kind == STATUS:
             yield _STATUS, (*read_status(event), event.table)
+        elif event.kind == OWNER:
+            yield _OWNER, (event.data, event.table)

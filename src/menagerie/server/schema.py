@@ -12,7 +12,7 @@ from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaD
 from sqlalchemy import Table as Relation
 
 METADATA: Final = MetaData()
-VERSION: Final = "0011"
+VERSION: Final = "0012"
 """The newest migration."""
 
 GUEST_ROWS: Final = Relation(
@@ -20,9 +20,13 @@ GUEST_ROWS: Final = Relation(
     METADATA,
     Column("id", String, primary_key=True),
     Column("name", String, nullable=False),
-    # The token itself is in the guest's cookie only: who reads the database cannot sit down as somebody else.
+    # Of the time before there were sessions; the id again.
     Column("token_hash", String, nullable=False, unique=True),
     Column("created", Float, nullable=False),
+    # The account to which everything of this guest belongs now.
+    Column("became", String, index=True),
+    # Whether that person has had everything deleted: games of others keep the seat.
+    Column("gone", Boolean, nullable=False, default=False),
 )
 
 TABLE_ROWS: Final = Relation(

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from menagerie import bots
 from menagerie.core.seats import LETTERS
 from menagerie.server import clock
-from menagerie.server.database import Guest
-from menagerie.server.errors import Refused
+from menagerie.server.database import Guest, Taken
+from menagerie.server.errors import Refused, name_taken
 from menagerie.server.limits import Buckets
 from menagerie.server.ownership import Elsewhere
+from menagerie.server.people import following
 from menagerie.server.seats import Seat, names
 from menagerie.server.table import Table
 from menagerie.server.tables import Tables
@@ -55,6 +56,15 @@ class Seating:
         When its owner leaves a table that has not begun, or where only bots play or a lesson is taught, nothing
         remains."""
         self._check_moves(guest)
+        await self._leave(guest, id)
+
+    async def leave_for_good(self, guest: Guest, id: str) -> None:
+        """The same for somebody who leaves all tables at once, and is somebody there afterwards."""
+        await self._leave(guest, id)
+        if id in self._tables.loaded:
+            self._tables.read_anew(id)
+
+    async def _leave(self, guest: Guest, id: str) -> None:
         async with self._tables.hold(id) as table:
             held, claims = table.held_by(guest.id), table.claims(guest.id)
             is_mine = guest.id == table.facts.owner and not table.is_settled()
@@ -108,19 +118,29 @@ class Seating:
         """Change a guest's name, also where the guest plays: at tables in memory at once, at others when they are next
         read. A game that is over keeps the names that it was played with."""
         self._check_moves(guest)
-        await asyncio.to_thread(self._database.rename, guest.id, name)
-        await self.call(guest.id, name)
-        return Guest(guest.id, name)
+        try:
+            await asyncio.to_thread(self._database.rename, guest.id, name)
+        except Taken:
+            raise name_taken() from None
+        await self.follow(guest.id)
+        return Guest(guest.id, name, guest.account)
 
-    async def call(self, guest: str, name: str) -> None:
-        """Call a guest by a new name at the tables in memory."""
+    async def visit(self, id: str) -> None:
+        """Have a table read, if it is not in memory: then everybody there is who they are by now."""
+        await self._tables.get(id)
+
+    async def follow(self, guest: str) -> None:
+        """Let a guest be who that is by now at the tables in memory; at others that happens when they are read."""
+        people = await asyncio.to_thread(self._database.people_now, [guest])
         for id, table in list(self._tables.loaded.items()):
-            if guest in table.owners() and not table.is_settled():
+            if guest in table.owners() or guest == table.facts.owner:
                 with contextlib.suppress(Elsewhere):  # its owner is told, too
                     async with self._tables.hold(id) as held:
-                        events = self._tables.renaming(held, {guest: name})
+                        events = following.events(self._tables, held, people)
                         if events:
                             await self._tables.advance(held, events)
+                    if people[guest].gone:
+                        self._tables.read_anew(id)  # without the name
 
 
 def wished_seats(guest: Guest, wishes: Sequence[SeatWish]) -> list[Seat]:

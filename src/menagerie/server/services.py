@@ -20,7 +20,12 @@ from menagerie.server.health import Health
 from menagerie.server.hub import Hub
 from menagerie.server.limits import Buckets
 from menagerie.server.lobby import Lobby
+from menagerie.server.mail import Mailer
 from menagerie.server.order_seats import OrderSeats
+from menagerie.server.people.accounts import Accounts
+from menagerie.server.people.letters import Letters
+from menagerie.server.people.present import Present
+from menagerie.server.people.signing import Signing
 from menagerie.server.relay import Relay
 from menagerie.server.reviews import Reviews
 from menagerie.server.seating import Seating
@@ -57,6 +62,12 @@ class Services:
         self.seating = Seating(self.tables)
         self.lobby = Lobby(self.tables)
         self.hub = Hub(self.tables, limits)
+        self.present = Present(self.database, self.guests, self.seating, self.hub)
+        self.accounts = Accounts(self.database)
+        self.signing = Signing(self.accounts, self.seating, self.present, limits)
+        self.letters = Letters(self.signing, Mailer(settings), limits)
+        self.exports = Buckets(1 / 60, 2)
+        """How often somebody may have everything at once."""
         self.thinker = Thinker(settings)
         self.commands = Commands(self.tables, self.thinker, self.hub, limits)
         self.do: Do = self._do
@@ -85,7 +96,7 @@ class Services:
             thinker, engine = self.thinker, self.database.engine
             thinker.shared = queue = SharedQueue(engine, processes.id, thinker.places, thinker.carry_out)
             self.relay = Relay(processes.secret)
-            self.cluster = Cluster(processes, self.relay, queue, self.tables, self.guests, self.seating, self.bots)
+            self.cluster = Cluster(processes, self.relay, queue, self.tables, self.guests, self.present, self.bots)
         self.further: list[Callable[[], Coroutine[Any, Any, None]]] = []
         """What else is to go on by itself."""
         self._tasks: list[asyncio.Task[None]] = []
@@ -100,6 +111,7 @@ class Services:
             asyncio.ensure_future(work())
             for work in (self.bots.wake_all, self._sweep, self._keep_nobody_waiting, *self.further)
         ]
+        self.signing.errands.begin(self.signing.catch_up())
         if self.cluster is not None:
             self.cluster.start()
         self.health.is_serving = True
@@ -129,6 +141,7 @@ class Services:
             try:
                 await self.commands.look_again()
                 await self.seating.remove_unjoined()
+                await self.guests.mark_seen()
             except Exception as error:
                 # Something else was quicker, or the disk is full: the next look tries again.
                 LOG.warning("tables could not be tidied: %s", mistake(error))
@@ -147,6 +160,7 @@ class Services:
                 await task
         if self.cluster is not None:
             self.cluster.close()
+        self.signing.errands.close()
         self.hub.close()
         self.orders.close()
         self.bots.close()

@@ -47,6 +47,8 @@ class Limits:
     sockets_per_guest: int = setting(8, "websockets of one guest", 1)
     sockets_per_address: int = setting(16, "websockets of one address, for those who watch without a name")
     new_guests_per_minute: float = setting(30, "new guests from one address")
+    keeps_per_minute: float = setting(12, "tries to keep a name from one address, and codes for devices of one guest")
+    letters_per_hour: float = setting(5, "letters to one e-mail address, and for one address that asks for them")
     hints_per_minute: float = setting(20, "hints for one guest")
     remarks_per_minute: float = setting(30, "how often a guest may say something")
     undos_per_minute: float = setting(60, "how often a guest may take back")
@@ -114,6 +116,14 @@ class Settings:
         None, "a port for figures that Prometheus reads: by default there are none", most=65_535
     )
     metrics_host: str = setting("127.0.0.1", "the address to listen on for them")
+    smtp_host: str = setting("", "a mail server that takes letters from us: without one nothing of e-mail is shown")
+    smtp_port: int = setting(587, "its port", 1, most=65_535)
+    smtp_security: str = setting(
+        "starttls", "how the connection to it is protected", one_of=("starttls", "tls", "none")
+    )
+    smtp_user: str = setting("", "the name to sign in with there, if one is needed")
+    smtp_password: str = setting("", "the password for that; best in the environment", secret=True)
+    mail_from: str = setting("", "from whom letters come, like Menagerie <zoo@zoo.example>; needs public_url, too")
     idle_events: int = setting(
         200_000, "events of tables that nobody looks at and that stay in memory all the same, at about 1.5 KiB each"
     )

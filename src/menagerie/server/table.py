@@ -425,6 +425,8 @@ class Table:
                 self.coach.read(int(event.data))
         elif event.kind == rows.MADE:
             pass  # its facts say the same
+        elif event.kind == rows.OWNER:
+            self.facts = msgspec.structs.replace(self.facts, owner=event.data)
         elif event.kind == "again":
             self.successor = msgspec.json.decode(event.data, type=Successor)
         else:

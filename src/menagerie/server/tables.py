@@ -21,6 +21,7 @@ from menagerie.server.bus import Bus
 from menagerie.server.database import Database, Full, Quota, TableFacts
 from menagerie.server.errors import Refused, damaged, missing, no_answer, not_stored, stale
 from menagerie.server.ownership import Elsewhere, Ownership
+from menagerie.server.people import following, forgetting
 from menagerie.server.presence import Presence
 from menagerie.server.seats import Seat
 from menagerie.server.settings import Settings
@@ -105,6 +106,7 @@ class Tables:
                 raise missing("table")
             events = self.store.read(id)
             rows.check_made(facts, events)
+            events = forgetting.without_names(events, self.database)
             seats = rows.first_seats(events)
             if len(seats) != facts.players:
                 raise Damaged(id, "who sat there first is missing")
@@ -117,14 +119,13 @@ class Tables:
             raise damaged() from None
 
     async def _bring_up_to_date(self, table: Table) -> None:
-        """Call people by the names that they have taken while nobody had the table in memory. And a game may be over
-        that does not say so: older servers wrote that after the last decision, and may have been killed in between."""
-        if table.is_settled():
-            return
+        """Let people be who they are by now: they may have changed while nobody had the table in memory. And a game may
+        be over that does not say so: older servers wrote that after the last decision, and may have been killed in
+        between."""
         try:
-            called = await asyncio.to_thread(self.database.names_of, table.owners())
+            people = await asyncio.to_thread(self.database.people_now, table.owners() | {table.facts.owner})
             ended = self.ending(table, table.state) if table.status == "playing" else []
-            events = in_order(table, [*ended, *self.renaming(table, called)])
+            events = in_order(table, [*ended, *following.events(self, table, people)])
             if events:
                 await self._store(events, table.epoch)
         except (Conflict, Refused, DBAPIError):  # it will do for now as it is
@@ -259,13 +260,6 @@ class Tables:
     def seating(self, table: Table, *seats: Seat) -> TableEvent:
         """Other people sit at some seats."""
         return self.event(table, rows.SEATED, rows.seated_data(seats))
-
-    def renaming(self, table: Table, called: dict[str, str]) -> list[TableEvent]:
-        """The event by which people have the names that they are called by now, if some have others."""
-        people = [seat for seat in table.seats if seat.kind == "person" and seat.guest is not None]
-        changed = [(seat, called.get(seat.guest or "", seat.name)) for seat in people]
-        other = [msgspec.structs.replace(seat, name=name) for seat, name in changed if name != seat.name]
-        return [self.seating(table, *other)] if other else []
 
     def ending(self, table: Table, after: State) -> list[TableEvent]:
         """The event with which a game, or the lesson that is taught at it, is over, if it is with this state."""

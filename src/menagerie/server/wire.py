@@ -13,6 +13,8 @@ from menagerie.server.errors import Refused
 NAME_LENGTH = 40
 
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
+Secret = Annotated[str, Meta(min_length=1, max_length=1000)]
+Encoded = Annotated[str, Meta(min_length=1, max_length=20_000, pattern="^[A-Za-z0-9_-]+$")]
 Key = Annotated[str, Meta(min_length=8, max_length=64)]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 Count = Annotated[int, Meta(ge=0, le=10_000_000)]
@@ -30,6 +32,51 @@ class Me(Strict):
     """A guest's name."""
 
     name: Name
+
+
+class Password(Strict):
+    """A password."""
+
+    password: Secret
+
+
+class SignIn(Strict):
+    """A name and a password; `bring`: what a guest has here comes along."""
+
+    name: Name
+    password: Secret
+    bring: bool = True
+
+
+class Code(Strict):
+    """A code that was typed, or a link in a letter."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=100)]
+    bring: bool = True
+
+
+class PasskeyMade(Strict):
+    """What a browser answers that has made a passkey; everything in base64url."""
+
+    id: Encoded
+    client_data: Encoded
+    attestation: Encoded
+
+
+class PasskeyAnswer(Strict):
+    """What a browser answers that has signed with a passkey."""
+
+    id: Encoded
+    client_data: Encoded
+    authenticator_data: Encoded
+    signature: Encoded
+    bring: bool = True
+
+
+class Email(Strict):
+    """An e-mail address."""
+
+    email: Annotated[str, Meta(min_length=3, max_length=254)]
 
 
 class SeatWish(Strict):

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from typing import Annotated, Any
 
 import msgspec
 from litestar import MediaType, Request, Response, Router, get, post
-from litestar.datastructures import Cookie
 from litestar.di import Provide
 from litestar.params import Parameter
 
@@ -18,59 +16,32 @@ from menagerie.server import course as courses
 from menagerie.server.commands import whole
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
+from menagerie.server.handlers.asking import (
+    JSON,
+    device_of,
+    known,
+    me_answer,
+    provide_asker,
+    provide_guest,
+    provide_services,
+)
 from menagerie.server.handlers.elsewhere import ElsewhereFirst
-from menagerie.server.handlers.guard import CSRF_COOKIE, GUEST_COOKIE, PICTURE_POLICY, address_of
+from menagerie.server.handlers.guard import PICTURE_POLICY, address_of
+from menagerie.server.handlers.people import PEOPLE
 from menagerie.server.handlers.puzzles import PUZZLES
+from menagerie.server.handlers.signing import SIGNING
 from menagerie.server.limits import network
 from menagerie.server.services import Services
 
-JSON = dict[str, Any]
 Id = Annotated[str, Parameter(max_length=64)]
 Pixels = Annotated[int, Parameter(ge=100, le=10_000)]
 Moment = Annotated[int, Parameter(ge=0, le=10_000_000)]
-YEAR = 365 * 24 * 3600
-
-
-async def provide_services(request: Request[Any, Any, Any]) -> Services:
-    """The parts of the server."""
-    services: Services = request.app.state.services
-    return services
-
-
-async def provide_guest(request: Request[Any, Any, Any]) -> Guest | None:
-    """Who asks."""
-    services: Services = request.app.state.services
-    return await services.guests.known(request.cookies.get(GUEST_COOKIE))
-
-
-def known(guest: Guest | None) -> Guest:
-    """The guest, where one is needed."""
-    if guest is None:
-        raise Refused("guest", "Choose a name first.")
-    return guest
-
-
-def _cookie(services: Services, name: str, value: str, samesite: Any, max_age: int | None) -> Cookie:
-    secure = services.settings.is_secure
-    return Cookie(name, path="/", value=value, max_age=max_age, httponly=True, samesite=samesite, secure=secure)
-
-
-def _me(request: Request[Any, Any, Any], services: Services, guest: Guest | None, token: str | None) -> Response[JSON]:
-    """Who I am, with the cookies that are not there yet."""
-    csrf, cookies = request.cookies.get(CSRF_COOKIE, ""), []
-    if not 32 <= len(csrf) <= 100:
-        csrf = secrets.token_hex(32)
-        cookies.append(_cookie(services, CSRF_COOKIE, csrf, "strict", None))
-    if token is not None:
-        cookies.append(_cookie(services, GUEST_COOKIE, token, "lax", YEAR))
-    shown = None if guest is None else {"id": guest.id, "name": guest.name}
-    return Response({"guest": shown, "csrf": csrf}, cookies=cookies)
 
 
 @get("/me", summary="Who I am")
 async def me(request: Request[Any, Any, Any], services: Services, guest: Guest | None) -> Response[JSON]:
     """Who I am, and the CSRF token for everything that changes something."""
-    return _me(request, services, guest, None)
+    return me_answer(request, services, guest)
 
 
 @post("/me", status_code=200, summary="Choose or change my name")
@@ -81,12 +52,12 @@ async def set_me(
     name = wire.clean(data.name, "A name")
     if guest is not None:
         renamed = await services.seating.rename(guest, name)
-        services.guests.remember(request.cookies[GUEST_COOKIE], renamed)
-        return _me(request, services, renamed, None)
+        services.guests.forget(guest.id)  # on all devices
+        return me_answer(request, services, renamed)
     if not services.arrivals.take(network(address_of(request))):
         raise Refused("busy", "Too many people have just come from your network; wait a minute.", retry=60)
-    added, token = await services.guests.add(name)
-    return _me(request, services, added, token)
+    added, token = await services.guests.add(name, device_of(request))
+    return me_answer(request, services, added, token)
 
 
 @get("/health", summary="Whether the server works")
@@ -389,7 +360,13 @@ API = Router(
         ),
         *(review, begin_review, picture, upload, arrangement),
         *PUZZLES,
+        *PEOPLE,
+        *SIGNING,
     ],
     middleware=[ElsewhereFirst],
-    dependencies={"services": Provide(provide_services), "guest": Provide(provide_guest)},
+    dependencies={
+        "services": Provide(provide_services),
+        "guest": Provide(provide_guest),
+        "asker": Provide(provide_asker),
+    },
 )

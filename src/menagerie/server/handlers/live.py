@@ -15,6 +15,7 @@ from litestar import WebSocket, websocket
 from sqlalchemy.exc import DBAPIError
 
 from menagerie.server import logs, wire
+from menagerie.server.database import hashed
 from menagerie.server.errors import Refused, mistake, no_answer, one_line
 from menagerie.server.handlers.elsewhere import ElsewhereFirst
 from menagerie.server.handlers.guard import GUEST_COOKIE, LOG, address_of, is_known_host, is_own_origin
@@ -41,10 +42,11 @@ async def live(socket: Socket, table: str) -> None:
         LOG.info("refused websocket %s: origin %s", one_line(table), one_line(socket.headers.get("origin")))
         await socket.close(4403, "This request comes from another site.")
         return
-    guest = await services.guests.known(socket.cookies.get(GUEST_COOKIE))
+    token = socket.cookies.get(GUEST_COOKIE, "")
+    guest = await services.guests.known(token)
     logs.about(address_of(socket), guest.id if guest else None, table)
     line: Line = socket.scope.get(LINE) or AwaitedLine(socket)  # type: ignore[assignment]
-    viewer = Viewer(guest, address_of(socket), services.settings.limits, line)
+    viewer = Viewer(guest, address_of(socket), services.settings.limits, line, hashed(token))
     await socket.accept()
     try:
         await services.hub.enter(table, viewer)

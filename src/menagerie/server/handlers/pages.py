@@ -91,6 +91,18 @@ def puzzle_page(request: Request[Any, Any, Any], title: str, number: str) -> Res
     return _page(request, "puzzle")
 
 
+@get("/me", include_in_schema=False, sync_to_thread=True)
+def me_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Who I am."""
+    return _page(request, "me")
+
+
+@get("/sign-in", include_in_schema=False, sync_to_thread=True)
+def sign_in_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Where one signs in."""
+    return _page(request, "sign-in")
+
+
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=True)
 def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The sign in the browser's tab."""
@@ -136,5 +148,6 @@ def style(request: Request[Any, Any, Any], name: str, v: str | None = None) -> R
 
 PAGES: Final = (
     *(lobby, table_page, join_page, replay_page, learn_page, rules_page, puzzles_page, puzzle_page),
+    *(me_page, sign_in_page),
     *(favicon, static, symbols, style),
 )

@@ -98,6 +98,7 @@ export async function named() {
         { submit },
         h("h2", {}, "What should we call you?"),
         h("p", {}, "No account, no password: a name for the table is enough."),
+        h("p", {}, h("a", { href: `/sign-in?next=${encodeURIComponent(location.pathname)}` }, "I keep a name here: sign in")),
         field,
         problem,
         h(

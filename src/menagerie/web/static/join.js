@@ -4,6 +4,7 @@ import { get, me, named, post, titleOf } from "./api.js";
 import { badge, h, icons, part, say } from "./dom.js";
 import { dropping } from "./files.js";
 import { picturesFollowTheme } from "./pictures.js";
+import { who } from "./who.js";
 import { nameOf, STUDIED } from "./words.js";
 
 /** @typedef {import("./types.js").Table} Table */
@@ -66,6 +67,7 @@ async function show(table) {
 }
 
 icons();
+who();
 dropping();
 await me().catch(() => null);
 await get(`/api/join/${link}`).then(show, (error) =>

@@ -6,6 +6,7 @@ import { dropping } from "./files.js";
 import { withBot } from "./begin.js";
 import { lessonList, nextOf } from "./lessons.js";
 import { picturesFollowTheme } from "./pictures.js";
+import { who } from "./who.js";
 
 /** @typedef {{heading: string, words: string, shows: string, picture: string}} Card */
 
@@ -84,6 +85,7 @@ function nothing(error) {
 }
 
 icons();
+who();
 dropping();
 back.addEventListener("click", () => go(shown() - 1));
 next.addEventListener("click", () => go(shown() + 1));

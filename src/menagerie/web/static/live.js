@@ -4,6 +4,7 @@
 /** @typedef {import("./types.js").Answer} Answer */
 
 const TOO_MANY = 4429;
+const SIGNED_OUT = 4401;
 const RESTART = 1012;
 const AGAIN = new Set([1000, 1001, 1005, 1006, 1011, RESTART, 1013, 4409, TOO_MANY]);
 /** For so many milliseconds after the server has said that it starts anew it is tried often. */
@@ -58,6 +59,8 @@ export class Live {
     if (event.target !== this.socket) return;
     for (const [id, { command, resolve }] of this.waiting)
       if (!("key" in command)) (this.waiting.delete(id), resolve({ ok: false, error: "The connection was lost." }));
+    // Who has signed in or out in another tab is another one by now: the page is shown as they may see it.
+    if (event.code === SIGNED_OUT) return location.reload();
     if (!AGAIN.has(event.code)) return this.state(event.reason || "The table has closed the connection.", true);
     if (event.code === RESTART) this.restarted = Date.now();
     const pause = this.pause(event.code);

@@ -1,6 +1,6 @@
 /** The lobby: titles to play, my tables, open tables, games to watch. */
 
-import { get, me, named, post, rename } from "./api.js";
+import { get, named, post } from "./api.js";
 import { withBot } from "./begin.js";
 import { badge, h, icon, icons, part, say } from "./dom.js";
 import { dropping } from "./files.js";
@@ -8,6 +8,7 @@ import { learnButton } from "./lessons.js";
 import { optionsForm } from "./options.js";
 import { picturesFollowTheme } from "./pictures.js";
 import { capital, seatsForm } from "./seats.js";
+import { who } from "./who.js";
 import { nameOf, time } from "./words.js";
 
 /** @typedef {import("./types.js").Title} Title */
@@ -214,27 +215,9 @@ async function tables() {
   }
 }
 
-async function greet() {
-  const guest = await me();
-  const field = h("input", {
-    "aria-label": "Your name",
-    value: guest?.name ?? "",
-    placeholder: "Your name",
-    maxlength: 40,
-    autocomplete: "nickname",
-    change: () =>
-      field.value.trim() &&
-      rename(field.value).then(
-        () => say(`Hello, ${field.value.trim()}.`),
-        (error) => say(error.message),
-      ),
-  });
-  part("who").replaceChildren(field);
-}
-
 icons();
 dropping();
-await greet().catch((error) => say(error.message));
+await who();
 // Games that wait for me stand above the titles: they come first, or what is being clicked at would move away.
 await tables();
 await Promise.all([get("/api/titles"), get("/api/lessons").catch(() => ({}))]).then(

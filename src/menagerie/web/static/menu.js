@@ -80,6 +80,7 @@ export function menu(table, changed, lookBack) {
       "p",
       { class: "row" },
       h("a", { class: "button", href: "/" }, "To the lobby"),
+      h("a", { class: "button", href: "/me" }, "Who I am"),
       table.mine.length && !over && !riddle ? h("button", { click: () => leave(table) }, "Leave my seat") : null,
       onlyBots(table) && !over ? h("button", { click: () => stop(table) }, "End this game") : null,
     ),

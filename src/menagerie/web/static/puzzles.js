@@ -5,6 +5,7 @@ import { h, icons, part, say } from "./dom.js";
 import { dropping } from "./files.js";
 import { picturesFollowTheme } from "./pictures.js";
 import { isSolved, starred } from "./solved.js";
+import { who } from "./who.js";
 
 /** @typedef {import("./riddle.js").Card} Card */
 /** @typedef {{id: string, name: string, puzzles: Card[]}} Book */
@@ -81,6 +82,7 @@ function turn() {
 }
 
 icons();
+who();
 dropping();
 for (const choice of [theme, stars, unsolved]) choice.addEventListener("change", draw);
 addEventListener("hashchange", turn);

@@ -3,8 +3,10 @@
 import { me } from "./api.js";
 import { icons, part } from "./dom.js";
 import { dropping, replay } from "./files.js";
+import { who } from "./who.js";
 
 icons();
+who();
 dropping();
 me().catch(() => null);
 const chooser = /** @type {HTMLInputElement} */ (part("file"));

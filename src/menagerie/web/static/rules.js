@@ -4,6 +4,7 @@ import { get } from "./api.js";
 import { copyLink, h, icons, part } from "./dom.js";
 import { dropping } from "./files.js";
 import { picturesFollowTheme } from "./pictures.js";
+import { who } from "./who.js";
 
 const id = location.pathname.split("/")[2] ?? "";
 const page = part("rules");
@@ -134,6 +135,7 @@ function step(by) {
 }
 
 icons();
+who();
 dropping();
 addEventListener("hashchange", arrive);
 words.addEventListener("input", search);

@@ -59,6 +59,6 @@
  *   designer: string, publisher: string, year: number, options: Option[], first_game: Record<string, Record<string, any>>,
  *   bots: BotKind[], usual_bot: string, style: string, picture: string, learn: string | null, puzzles: string | null}} Title
  * @typedef {{kind: string, line: string}} BotKind
- * @typedef {{id: string, name: string}} Guest
+ * @typedef {{id: string, name: string, account: boolean}} Guest
  */
 export {};

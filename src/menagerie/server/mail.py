@@ -1,0 +1,80 @@
+"""Letters by e-mail, sent through the mail server that the settings name. Without one nothing of e-mail is shown."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import smtplib
+import ssl
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
+from typing import Final
+
+from menagerie.server.errors import Refused, mistake
+from menagerie.server.settings import Settings
+
+LOG: Final = logging.getLogger("menagerie.server")
+SECONDS: Final = 20.0
+"""That a mail server may take to answer."""
+_ADDRESS: Final = re.compile(r"[^@\s<>(),;:\"\\\[\]]{1,64}@[^@\s<>(),;:\"\\\[\]]+\.[^@\s<>(),;:\"\\\[\].]{2,63}")
+
+
+class NotSent(Exception):
+    """The mail server did not take a letter."""
+
+
+class Mailer:
+    """Sends letters."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    @property
+    def is_there(self) -> bool:
+        """Whether letters can be sent. They hold links, and a link in a letter has to lead to where the operator says,
+        not to whatever name a request was sent to: that takes `public_url`."""
+        return bool(self._settings.smtp_host and self._settings.mail_from and self._settings.public_url)
+
+    def link(self, path: str) -> str:
+        """The address of a page, for a letter."""
+        return f"{self._settings.public_url.rstrip('/')}{path}"
+
+    async def send(self, to: str, subject: str, text: str, headers: dict[str, str] | None = None) -> None:
+        """Send a letter; raises NotSent."""
+        letter = EmailMessage()
+        letter["From"], letter["To"], letter["Subject"] = self._settings.mail_from, to, subject
+        letter["Date"], letter["Message-ID"] = formatdate(), make_msgid(domain="menagerie.invalid")
+        letter["Auto-Submitted"] = "auto-generated"
+        for name, value in (headers or {}).items():
+            letter[name] = value
+        letter.set_content(text)
+        try:
+            await asyncio.to_thread(self._send, letter)
+        except (OSError, smtplib.SMTPException) as error:
+            LOG.error("a letter could not be sent: %s", mistake(error))
+            raise NotSent from None
+
+    def _send(self, letter: EmailMessage) -> None:
+        settings, security = self._settings, self._settings.smtp_security
+        safely = ssl.create_default_context()
+        if security == "tls":
+            opened: smtplib.SMTP = smtplib.SMTP_SSL(
+                settings.smtp_host, settings.smtp_port, timeout=SECONDS, context=safely
+            )
+        else:
+            opened = smtplib.SMTP(settings.smtp_host, settings.smtp_port, timeout=SECONDS)
+        with opened as connection:
+            if security == "starttls":
+                connection.starttls(context=safely)
+            if settings.smtp_user:
+                connection.login(settings.smtp_user, settings.smtp_password)
+            connection.send_message(letter)
+
+
+def clean_address(text: str) -> str:
+    """An e-mail address that letters can be sent to; refuses what is none."""
+    text = text.strip()
+    if not _ADDRESS.fullmatch(text) or not text.isascii() or not text.isprintable():
+        raise Refused("bad", "That is no e-mail address; one looks like lisa@zoo.example.")
+    return text.lower()

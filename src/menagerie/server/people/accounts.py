@@ -1,0 +1,231 @@
+"""Accounts as they are stored: who has one, and what proves it."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, delete, func, insert, select, union, update
+from sqlalchemy.exc import IntegrityError
+
+from menagerie.server import clock
+from menagerie.server.database import Database, Guest, Taken, add_session, concerns, hashed, new_id
+from menagerie.server.people import devices, tickets
+from menagerie.server.people.names import SOMEBODY, folded
+from menagerie.server.people.passkeys import Made
+from menagerie.server.people.relations import (
+    ACCOUNT_ROWS,
+    CODE_ROWS,
+    PASSKEY_ROWS,
+    SESSION_ROWS,
+    TICKET_ROWS,
+)
+from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS, SEAT_ROWS, TABLE_ROWS
+
+CODES: Final = 10
+CODE_LETTERS: Final = 16
+"""79 bits: a plain hash of a recovery code tells nothing."""
+
+
+class Account(msgspec.Struct, frozen=True):
+    """What is stored of an account, beside its passkeys and codes."""
+
+    guest: str
+    name: str
+    password: str | None
+    email: str | None
+    confirmed: float | None
+
+
+class Accounts:
+    """All accounts. The methods wait for the disk: call them in a thread."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    # Reading.
+
+    def find(self, guest: str) -> Account | None:
+        """Somebody's account."""
+        return self._first(ACCOUNT_ROWS.c.guest == guest)
+
+    def by_name(self, name: str) -> Account | None:
+        """The account with that name, or one that looks like it."""
+        return self._first(ACCOUNT_ROWS.c.folded == folded(name))
+
+    def by_email(self, email: str) -> list[Account]:
+        """The accounts that have confirmed that e-mail address."""
+        return self._all((ACCOUNT_ROWS.c.email == email.lower()) & ACCOUNT_ROWS.c.confirmed.is_not(None))
+
+    def _first(self, condition: Any) -> Account | None:
+        return next(iter(self._all(condition)), None)
+
+    def _all(self, condition: Any) -> list[Account]:
+        columns = (ACCOUNT_ROWS.c.guest, GUEST_ROWS.c.name, *ACCOUNT_ROWS.c["password", "email", "confirmed"])
+        with self.database.engine.connect() as connection:
+            rows = connection.execute(select(*columns).join(GUEST_ROWS).where(condition)).all()
+        return [Account(*row) for row in rows]
+
+    def passkeys(self, guest: str) -> list[Row[Any]]:
+        """Somebody's passkeys, the oldest first."""
+        query = select(PASSKEY_ROWS).where(PASSKEY_ROWS.c.guest == guest).order_by(PASSKEY_ROWS.c.created)
+        with self.database.engine.connect() as connection:
+            return list(connection.execute(query).all())
+
+    def passkey(self, id: str) -> Row[Any] | None:
+        """A passkey."""
+        with self.database.engine.connect() as connection:
+            return connection.execute(select(PASSKEY_ROWS).where(PASSKEY_ROWS.c.id == id)).first()
+
+    def codes_left(self, guest: str) -> int:
+        """How many recovery codes somebody has not used."""
+        query = select(func.count()).select_from(CODE_ROWS).where(CODE_ROWS.c.guest == guest)
+        with self.database.engine.connect() as connection:
+            return connection.execute(query).scalar_one()
+
+    def belongings(self, guest: str) -> dict[str, int]:
+        """What belongs to somebody: tables that are not over, and all others."""
+        query = select(TABLE_ROWS.c.status, func.count()).where(concerns(guest)).group_by(TABLE_ROWS.c.status)
+        with self.database.engine.connect() as connection:
+            counts = {row[0]: int(row[1]) for row in connection.execute(query)}
+        unfinished = counts.get("open", 0) + counts.get("playing", 0)
+        return {"unfinished": unfinished, "finished": sum(counts.values()) - unfinished}
+
+    # Keeping a name.
+
+    def keep(self, guest: Guest, token: str, password: str | None, passkey: tuple[Made, str] | None) -> Kept:
+        """Make an account of a guest, with a password or a passkey. Raises Taken."""
+        now = clock.now()
+        values = {"guest": guest.id, "folded": folded(guest.name), "password": password, "created": now}
+        try:
+            with self.database.writing() as connection:
+                connection.execute(insert(ACCOUNT_ROWS).values(values))
+                if passkey is not None:
+                    _add_passkey(connection, guest.id, *passkey)
+                kept = Kept(_new_codes(connection, guest.id), _renew(connection, token))
+                self.database.tell_of(connection, guest.id)
+                return kept
+        except IntegrityError:
+            raise Taken from None
+
+    def set_password(self, guest: str, password: str) -> None:
+        """Another password."""
+        with self.database.writing() as connection:
+            connection.execute(update(ACCOUNT_ROWS).where(ACCOUNT_ROWS.c.guest == guest).values(password=password))
+
+    def add_passkey(self, guest: str, passkey: Made, name: str) -> bool:
+        """One more passkey; whether it was not there yet."""
+        try:
+            with self.database.writing() as connection:
+                _add_passkey(connection, guest, passkey, name)
+        except IntegrityError:
+            return False
+        return True
+
+    def use_passkey(self, id: str, before: int, after: int) -> bool:
+        """Note that a passkey has signed; whether nobody else did with the same counter at the same time."""
+        row = (PASSKEY_ROWS.c.id == id) & (PASSKEY_ROWS.c.counter == before)
+        with self.database.writing() as connection:
+            used = connection.execute(update(PASSKEY_ROWS).where(row).values(counter=after, used=clock.now()))
+        return used.rowcount == 1
+
+    def remove_passkey(self, guest: str, id: str) -> bool:
+        """One passkey less; whether there was such."""
+        with self.database.writing() as connection:
+            mine = (PASSKEY_ROWS.c.id == id) & (PASSKEY_ROWS.c.guest == guest)
+            return connection.execute(delete(PASSKEY_ROWS).where(mine)).rowcount == 1
+
+    def new_codes(self, guest: str) -> list[str]:
+        """New recovery codes in place of the old."""
+        with self.database.writing() as connection:
+            return _new_codes(connection, guest)
+
+    def use_code(self, code: str) -> str | None:
+        """Whose recovery code that is; it is used up now."""
+        with self.database.writing() as connection:
+            row = CODE_ROWS.c.code_hash == hashed(tickets.typed(code))
+            guest: str | None = connection.execute(select(CODE_ROWS.c.guest).where(row)).scalar()
+            used = connection.execute(delete(CODE_ROWS).where(row)).rowcount == 1
+        return guest if used else None
+
+    def set_email(self, guest: str, email: str | None, is_confirmed: bool = False) -> None:
+        """Another e-mail address, or none."""
+        confirmed = clock.now() if is_confirmed else None
+        values = {"email": None if email is None else email.lower(), "confirmed": confirmed}
+        with self.database.writing() as connection:
+            connection.execute(update(ACCOUNT_ROWS).where(ACCOUNT_ROWS.c.guest == guest).values(**values))
+
+    # Signing in and going.
+
+    def sign_in(self, guest: str, device: str, before: Guest | None, old: str | None, bring: bool) -> str:
+        """Let a device be somebody; the new token. The old one is worth nothing any more. If a guest without an account
+        was there `before`, what that one had comes along if `bring`."""
+        with self.database.writing() as connection:
+            if old:
+                devices.end_session(connection, old)
+            if before is not None:
+                if bring and not before.account and before.id != guest:
+                    _bring_along(connection, before.id, guest)
+                self.database.tell_of(connection, before.id)
+            return add_session(connection, guest, device, is_proved=True)
+
+    def delete(self, guest: str) -> None:
+        """Nothing is left of somebody but seats at games of others, without a name."""
+        with self.database.writing() as connection:
+            for relation in (SESSION_ROWS, PASSKEY_ROWS, CODE_ROWS, TICKET_ROWS, ACCOUNT_ROWS):
+                connection.execute(delete(relation).where(relation.c.guest == guest))
+            was = (GUEST_ROWS.c.id == guest) | (GUEST_ROWS.c.became == guest)
+            connection.execute(update(GUEST_ROWS).where(was).values(name=SOMEBODY, gone=True))
+            connection.execute(update(REMARK_ROWS).where(REMARK_ROWS.c.guest == guest).values(name=SOMEBODY))
+            self.database.tell_of(connection, guest)
+
+    def behind(self) -> list[str]:
+        """The tables that do not know yet that somebody there has become an account, or is gone."""
+        is_other = GUEST_ROWS.c.became.is_not(None)
+        is_told = GUEST_ROWS.c.gone & (SEAT_ROWS.c.name != SOMEBODY)
+        seats = select(SEAT_ROWS.c.table_id).join(GUEST_ROWS, SEAT_ROWS.c.guest == GUEST_ROWS.c.id)
+        owned = select(TABLE_ROWS.c.id).join(GUEST_ROWS, TABLE_ROWS.c.owner == GUEST_ROWS.c.id).where(is_other)
+        with self.database.engine.connect() as connection:
+            return list(connection.execute(union(seats.where(is_other | is_told), owned)).scalars())
+
+    def unfinished(self, guest: str) -> list[str]:
+        """The tables of somebody whose games are not over."""
+        going_on = TABLE_ROWS.c.status.in_(("open", "playing"))
+        with self.database.engine.connect() as connection:
+            return list(connection.execute(select(TABLE_ROWS.c.id).where(concerns(guest) & going_on)).scalars())
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What who keeps a name is given."""
+
+    codes: list[str]
+    token: str
+
+
+def _add_passkey(connection: Connection, guest: str, passkey: Made, name: str) -> None:
+    values = msgspec.structs.asdict(passkey) | {"guest": guest, "name": name, "created": clock.now()}
+    connection.execute(insert(PASSKEY_ROWS).values(values))
+
+
+def _new_codes(connection: Connection, guest: str) -> list[str]:
+    codes = [new_id(CODE_LETTERS) for _ in range(CODES)]
+    connection.execute(delete(CODE_ROWS).where(CODE_ROWS.c.guest == guest))
+    connection.execute(insert(CODE_ROWS), [{"code_hash": hashed(code), "guest": guest} for code in codes])
+    return ["-".join([code[at : at + 4] for at in range(0, CODE_LETTERS, 4)]) for code in codes]
+
+
+def _renew(connection: Connection, token: str) -> str:
+    """Another token for the same device: whoever knew the old one knows nothing."""
+    new = secrets.token_urlsafe(32)
+    mine = update(SESSION_ROWS).where(SESSION_ROWS.c.token_hash == hashed(token))
+    connection.execute(mine.values(token_hash=hashed(new), proved=clock.now()))
+    return new
+
+
+def _bring_along(connection: Connection, guest: str, account: str) -> None:
+    """Everything of a guest belongs to an account from now on; tables follow, see `following`."""
+    connection.execute(delete(SESSION_ROWS).where(SESSION_ROWS.c.guest == guest))
+    connection.execute(delete(TICKET_ROWS).where(TICKET_ROWS.c.guest == guest))
+    connection.execute(update(GUEST_ROWS).where(GUEST_ROWS.c.id == guest).values(became=account))
+    connection.execute(update(REMARK_ROWS).where(REMARK_ROWS.c.guest == guest).values(guest=account))

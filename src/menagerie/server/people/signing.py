@@ -1,0 +1,318 @@
+"""Keeping a name, signing in and out, and going for good: what the handlers ask for.
+
+Who asks is known by a token. `Asker` holds it together with what else is needed to answer safely: where the request
+comes from, and which browser it is, so that a challenge given to one is of no use to another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from menagerie.server.database import Guest, Taken
+from menagerie.server.errands import Errands
+from menagerie.server.errors import Refused, name_taken
+from menagerie.server.limits import Buckets
+from menagerie.server.ownership import Elsewhere
+from menagerie.server.people import failures, passkeys, tickets
+from menagerie.server.people.accounts import Account, Accounts, Kept
+from menagerie.server.people.devices import Devices
+from menagerie.server.people.failures import Failures
+from menagerie.server.people.passkeys import Made, Site
+from menagerie.server.people.passwords import Passwords
+from menagerie.server.people.present import Present
+from menagerie.server.seating import Seating
+from menagerie.server.settings import Limits
+from menagerie.server.wire import PasskeyAnswer, PasskeyMade
+
+WRONG: Final = "The name or the password is wrong."
+NO_CODE: Final = "This code is wrong, was used before, or holds no more."
+NO_SITE: Final = "There are no passkeys at an address made of numbers; use a password, or the server's name."
+MOST_PASSKEYS: Final = 20
+
+
+class Asker(msgspec.Struct, frozen=True):
+    """Who asks for something, and from where."""
+
+    guest: Guest | None
+    token: str
+    browser: str
+    """What tells this browser from all others."""
+    network: str
+    device: str
+    site: Site | None
+
+
+class Signing:
+    """What people do about who they are."""
+
+    def __init__(self, accounts: Accounts, seating: Seating, present: Present, limits: Limits) -> None:
+        self.accounts = accounts
+        self.devices = Devices(accounts.database)
+        self.errands = Errands("what follows from a change of somebody could not be done")
+        self._database = accounts.database
+        self._seating = seating
+        self._present = present
+        self._failures = Failures(accounts.database)
+        self._passwords = Passwords()
+        self._keeping = Buckets(limits.keeps_per_minute / 60, limits.keeps_per_minute)
+        """How often somebody may try to keep a name, or ask for a code: it tells which names are taken."""
+
+    # Keeping a name, and ways to sign in.
+
+    async def keep(self, asker: Asker, password: str) -> Kept:
+        """Make an account of a guest, with a password."""
+        guest = self._new_account(asker)
+        return await self._keep(asker, await self._passwords.hash(password, [guest.name]), None)
+
+    async def _keep(self, asker: Asker, password: str | None, passkey: tuple[Made, str] | None) -> Kept:
+        guest = self._new_account(asker)
+        try:
+            kept = await asyncio.to_thread(self.accounts.keep, guest, asker.token, password, passkey)
+        except Taken:
+            raise name_taken() from None
+        await self._present.look_at(guest.id)
+        return kept
+
+    def _new_account(self, asker: Asker) -> Guest:
+        guest = _known(asker)
+        if guest.account:
+            raise Refused("not-now", "You keep this name already.")
+        if not self._keeping.take(asker.network):
+            raise Refused("busy", "Those are many tries; wait a little.", retry=10)
+        return guest
+
+    async def set_password(self, asker: Asker, password: str) -> None:
+        """Another password, or the first."""
+        account = await self.proved(asker)
+        about = [account.name, *([account.email] if account.email else [])]
+        made = await self._passwords.hash(password, about)
+        await asyncio.to_thread(self.accounts.set_password, account.guest, made)
+
+    async def begin_passkey(self, asker: Asker) -> dict[str, Any]:
+        """What the browser needs to make a passkey, for an account or to make one."""
+        guest, site = _known(asker), _site(asker)
+        if guest.account:
+            await self.proved(asker)
+        there = await asyncio.to_thread(self.accounts.passkeys, guest.id)
+        if len(there) >= MOST_PASSKEYS:
+            raise Refused("not-now", f"You have {MOST_PASSKEYS} passkeys; remove one first.")
+        challenge = await self._give_challenge(asker, "make")
+        ids = [row.id for row in there]
+        return await asyncio.to_thread(passkeys.asked_to_make, site, guest.id, guest.name, challenge, ids)
+
+    async def add_passkey(self, asker: Asker, answer: PasskeyMade) -> Kept | None:
+        """Keep the passkey that the browser has made; codes and a token for who keeps the name only now."""
+        guest, site = _known(asker), _site(asker)
+        challenge = await self._take_challenge(asker, "make", answer.client_data)
+        made = await asyncio.to_thread(passkeys.made, site, challenge, answer)
+        if not guest.account:
+            return await self._keep(asker, None, (made, asker.device))
+        await self.proved(asker)
+        if not await asyncio.to_thread(self.accounts.add_passkey, guest.id, made, asker.device):
+            raise Refused("not-now", "That passkey is there already.")
+        return None
+
+    async def remove_passkey(self, asker: Asker, id: str) -> None:
+        """One passkey less, if there is another way to sign in."""
+        account = await self.proved(asker)
+        there = await asyncio.to_thread(self.accounts.passkeys, account.guest)
+        if account.password is None and len(there) < 2:
+            raise Refused("not-now", "It is your only way to sign in; add a passkey or a password first.")
+        if not await asyncio.to_thread(self.accounts.remove_passkey, account.guest, id):
+            raise Refused("missing", "There is no such passkey.")
+
+    async def new_codes(self, asker: Asker) -> list[str]:
+        """New recovery codes; the old ones hold no more."""
+        return await asyncio.to_thread(self.accounts.new_codes, (await self.proved(asker)).guest)
+
+    async def _give_challenge(self, asker: Asker, purpose: str) -> str:
+        challenge = passkeys.new_challenge()
+        await self._write(
+            lambda connection: tickets.give(
+                connection, purpose, tickets.CHALLENGE, bound=asker.browser, ticket=challenge
+            )
+        )
+        return challenge
+
+    async def _take_challenge(self, asker: Asker, purpose: str, client_data: str) -> str:
+        """The challenge that was signed, if it was given to this browser and not handed in before."""
+        challenge = passkeys.challenge_in(client_data)
+        found = await self._write(lambda connection: tickets.take(connection, purpose, challenge, asker.browser))
+        if found is None:
+            raise passkeys.wrong()
+        return challenge
+
+    async def _write(self, work: Callable[[Any], Any]) -> Any:
+        def write() -> Any:
+            with self._database.writing() as connection:
+                return work(connection)
+
+        return await asyncio.to_thread(write)
+
+    # Proving who one is.
+
+    async def by_password(self, asker: Asker, name: str, password: str) -> str:
+        """Who has that name and that password. For a name that nobody has, the answer and the work are the same."""
+        counted = (failures.at_name(name), failures.from_address(asker.network))
+        await asyncio.to_thread(self._failures.count, *counted)
+        account = await asyncio.to_thread(self.accounts.by_name, name)
+        fits = await self._passwords.fits(password, account.password if account else None)
+        if account is None or not fits:
+            raise Refused("sign-in", WRONG)
+        await asyncio.to_thread(self._failures.forgive, *counted)
+        return account.guest
+
+    async def ask_passkey(self, asker: Asker) -> dict[str, Any]:
+        """What the browser needs to sign with a passkey, whosever it is."""
+        return await asyncio.to_thread(passkeys.asked_to_sign, _site(asker), await self._give_challenge(asker, "sign"))
+
+    async def by_passkey(self, asker: Asker, answer: PasskeyAnswer) -> str:
+        """Whose passkey has signed the challenge that this browser was given."""
+        site = _site(asker)
+        challenge = await self._take_challenge(asker, "sign", answer.client_data)
+        found = await asyncio.to_thread(self.accounts.passkey, answer.id)
+        if found is None:
+            raise passkeys.wrong()
+        counter = await asyncio.to_thread(passkeys.signed, site, challenge, answer, found.public_key, found.counter)
+        if not await asyncio.to_thread(self.accounts.use_passkey, found.id, found.counter, counter):
+            raise passkeys.wrong()
+        return str(found.guest)
+
+    async def by_code(self, asker: Asker, code: str) -> str:
+        """Whose recovery code that is; it is used up."""
+        counted = failures.from_address(asker.network)
+        await asyncio.to_thread(self._failures.count, counted)
+        guest = await asyncio.to_thread(self.accounts.use_code, code)
+        if guest is None:
+            raise Refused("sign-in", NO_CODE)
+        await asyncio.to_thread(self._failures.forgive, counted)
+        return guest
+
+    async def prove(self, asker: Asker, password: str) -> None:
+        """Prove with a password, on a device that is signed in, who sits before it. Counted apart from tries elsewhere:
+        strangers cannot make it slow."""
+        account = await self._account(asker)
+        counted = f"prove {account.guest}"
+        await asyncio.to_thread(self._failures.count, counted)
+        if not await self._passwords.fits(password, account.password):
+            raise Refused("sign-in", "The password is wrong.")
+        await asyncio.to_thread(self._failures.forgive, counted)
+        await asyncio.to_thread(self.devices.prove, asker.token)
+
+    async def prove_by_passkey(self, asker: Asker, answer: PasskeyAnswer) -> None:
+        """The same with a passkey."""
+        account = await self._account(asker)
+        if await self.by_passkey(asker, answer) != account.guest:
+            raise Refused("sign-in", "This passkey is somebody else's.")
+        await asyncio.to_thread(self.devices.prove, asker.token)
+
+    async def proved(self, asker: Asker) -> Account:
+        """The account of who asks; refuses who has not proved lately who that is. A stolen cookie is not enough to take
+        an account away."""
+        account = await self._account(asker)
+        if not await asyncio.to_thread(self.devices.is_proved, asker.token):
+            raise Refused("prove", "First show that it is you, with your password or a passkey.")
+        return account
+
+    async def _account(self, asker: Asker) -> Account:
+        account = await asyncio.to_thread(self.accounts.find, _known(asker).id)
+        if account is None:
+            raise Refused("not-now", "First keep your name, with a passkey or a password.")
+        return account
+
+    # Signing in and out.
+
+    async def sign_in(self, asker: Asker, guest: str, bring: bool) -> str:
+        """Let this device be somebody who was proved; the token for its cookie."""
+        before, old = asker.guest, asker.token or None
+        token = await asyncio.to_thread(self.accounts.sign_in, guest, asker.device, before, old, bring)
+        if before is not None:
+            await self._present.look_at(before.id)
+            if before.id != guest and bring and not before.account:
+                self.errands.begin(self.catch_up())
+        return token
+
+    async def catch_up(self) -> None:
+        """Have the tables read that do not know yet who sits there: one after another, while nobody waits for it."""
+        for id in await asyncio.to_thread(self.accounts.behind):
+            with contextlib.suppress(Refused, Elsewhere):  # damaged, or its owner does it
+                await self._seating.visit(id)
+
+    async def sign_out(self, asker: Asker) -> None:
+        """Sign out this device."""
+        guest = _known(asker)
+        await asyncio.to_thread(self.devices.end_here, guest.id, asker.token)
+        await self._present.look_at(guest.id)
+
+    async def sign_out_everywhere(self, asker: Asker) -> None:
+        """Sign out all devices, this one too."""
+        guest = _known(asker)
+        await asyncio.to_thread(self.devices.end_all, guest.id)
+        await self._present.look_at(guest.id)
+
+    async def end_device(self, asker: Asker, id: str) -> None:
+        """Sign out one of one's devices."""
+        guest = _known(asker)
+        if not await asyncio.to_thread(self.devices.end, guest.id, id):
+            raise Refused("missing", "There is no such device.")
+        await self._present.look_at(guest.id)
+
+    # A second device.
+
+    async def device_code(self, asker: Asker) -> str:
+        """A code that makes another device this person: for five minutes, once."""
+        guest = _known(asker)
+        if guest.account:
+            await self.proved(asker)
+        if not self._keeping.take(guest.id):
+            raise Refused("busy", "Those are many codes; wait a little.", retry=10)
+        code = tickets.device_code()
+        await self._write(
+            lambda connection: tickets.give(connection, "device", tickets.DEVICE, guest=guest.id, ticket=code)
+        )
+        return code
+
+    async def look_at_code(self, asker: Asker, code: str, *, use: bool) -> str:
+        """Whose code was typed: to say so before anything happens, or to use it up."""
+        counted = failures.from_address(asker.network)
+        await asyncio.to_thread(self._failures.count, counted)
+        act = tickets.take if use else tickets.look
+        found = await self._write(lambda connection: act(connection, "device", tickets.typed(code)))
+        if found is None:
+            raise Refused("sign-in", NO_CODE)
+        await asyncio.to_thread(self._failures.forgive, counted)
+        return str(found.guest)
+
+    # Going for good.
+
+    async def delete(self, asker: Asker, name: str) -> None:
+        """Delete everything of somebody who has typed the own name; seats in games that go on are left."""
+        guest = _known(asker)
+        if name.strip() != guest.name:
+            raise Refused("bad", f"Type your name as it is written here to delete everything: {guest.name}.")
+        if guest.account:
+            await self.proved(asker)
+        mine = await asyncio.to_thread(self.accounts.unfinished, guest.id)
+        await asyncio.to_thread(self.accounts.delete, guest.id)
+        for id in mine:
+            with contextlib.suppress(Refused, Elsewhere):  # whoever has the table follows, see `following`
+                await self._seating.leave_for_good(guest, id)
+        await self._present.look_at(guest.id)
+        self.errands.begin(self.catch_up())
+
+
+def _known(asker: Asker) -> Guest:
+    if asker.guest is None:
+        raise Refused("guest", "Choose a name first.")
+    return asker.guest
+
+
+def _site(asker: Asker) -> Site:
+    if asker.site is None:
+        raise Refused("not-now", NO_SITE)
+    return asker.site

@@ -1,0 +1,53 @@
+/** Passkeys: the server's questions and the browser's answers, which write bytes in different ways. */
+
+/** Whether this browser can have passkeys here. */
+export const possible = () => isSecureContext && "PublicKeyCredential" in globalThis;
+
+/** @param {string} text @returns {Uint8Array<ArrayBuffer>} */
+function bytes(text) {
+  const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
+}
+
+/** @param {ArrayBuffer} buffer */
+const text = (buffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(buffer)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+
+/** What a person is told who has stopped it, or whose device cannot. @param {unknown} error */
+function told(error) {
+  const name = error instanceof Error ? error.name : "";
+  if (name === "InvalidStateError") return new Error("This device has a passkey for your name already.");
+  if (name === "NotAllowedError") return new Error("No passkey was used; try again, or choose another way.");
+  return new Error("This device cannot use a passkey here; choose another way.");
+}
+
+/** Have a passkey made. @param {any} options what the server asks for @returns {Promise<object>} */
+export async function make(options) {
+  const publicKey = {
+    ...options,
+    challenge: bytes(options.challenge),
+    user: { ...options.user, id: bytes(options.user.id) },
+    excludeCredentials: (options.excludeCredentials ?? []).map((/** @type {any} */ one) => ({ ...one, id: bytes(one.id) })),
+  };
+  const made = await navigator.credentials.create({ publicKey }).catch((error) => Promise.reject(told(error)));
+  const { id, response } = /** @type {PublicKeyCredential} */ (made);
+  const { clientDataJSON, attestationObject } = /** @type {AuthenticatorAttestationResponse} */ (response);
+  return { id, client_data: text(clientDataJSON), attestation: text(attestationObject) };
+}
+
+/** Have a passkey sign. @param {any} options what the server asks for @returns {Promise<object>} */
+export async function sign(options) {
+  const publicKey = { ...options, challenge: bytes(options.challenge), allowCredentials: [] };
+  const signed = await navigator.credentials.get({ publicKey }).catch((error) => Promise.reject(told(error)));
+  const { id, response } = /** @type {PublicKeyCredential} */ (signed);
+  const { clientDataJSON, authenticatorData, signature } = /** @type {AuthenticatorAssertionResponse} */ (response);
+  return {
+    id,
+    client_data: text(clientDataJSON),
+    authenticator_data: text(authenticatorData),
+    signature: text(signature),
+  };
+}

@@ -1,0 +1,115 @@
+"""Deleting oneself: the name is gone everywhere, seats are left, and games of others stay."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+
+from menagerie.cli import main
+from tests.server.people import Person, Server, key, with_services
+from tests.server.postgres import name_of
+from tests.server.test_accounts import GOOD, kept, new_table, play_to_the_end, sign_in
+from tests.server.test_restart import wait_for
+
+__all__ = ["kept"]
+
+
+def test_the_name_has_to_be_typed_and_nothing_happens_otherwise(kept):
+    lena = kept("Lena")
+    for name in ("lena", "Lena B", "delete"):
+        refused = lena.refused("/api/me/delete", {"name": name})
+        assert (refused["code"], "Lena" in refused["error"]) == ("bad", True)
+    assert lena.get("/api/me")["guest"]["name"] == "Lena"
+
+
+def test_who_is_deleted_is_somebody_and_games_of_others_stay(kept, person):
+    mara, ben = kept("Mara"), person("Ben")
+    over = mara.table("me", "open")
+    ben.join(over)
+    with mara.watch(over["id"]) as a, ben.watch(over["id"]) as b:
+        screens = [a, b]
+        assert a.ask_for(do="chat", text="Good luck", key=key())["ok"]
+        while not a.turn["over"]:
+            seat = a.turn["to_act"][0]
+            answer = screens[seat].play(screens[seat].choices(seat)[-1], seat)
+            for screen in screens:
+                screen.reach(answer["seq"])
+    going_on = ben.table("me", "open")
+    mara.join(going_on)
+    waiting = mara.table("me", "open")["id"]
+    phone = person()
+    sign_in(phone, "Mara")
+    with ben.watch(going_on["id"]) as screen, phone.watch(going_on["id"]) as theirs:
+        assert mara.request("/api/me/delete", {"name": "Mara"}).is_success
+        assert theirs.closed()[0] == 4401
+        screen.until(lambda one: one.table["seats"][1]["kind"] == "open")
+    for one in (mara, phone):
+        assert one.get("/api/me")["guest"] is None
+    assert person().refused("/api/sign-in/password", {"name": "Mara", "password": GOOD})["code"] == "sign-in"
+    assert person().refused("/api/sign-in/code", {"code": mara.codes[0]})["code"] == "sign-in"
+    wait_for(lambda: "Mara" not in ben.http.get("/api/tables").text)  # how the game ended is told anew
+    # Nothing that Ben can see tells the name, and what he played is still there.
+    table = over["id"]
+    told = [ben.http.get(f"/api/tables/{table}{path}").text for path in ("", "/log", "/record", "/moment/3", "/course")]
+    told += [ben.http.get("/api/tables").text, ben.http.get(f"/api/tables/{going_on['id']}/log").text]
+    with ben.watch(table) as screen:
+        assert [remark["name"] for remark in screen.chat] == ["somebody"]
+        told += screen.raw
+    assert not [text for text in told if "Mara" in text]
+    assert "somebody" in told[2]
+    assert ben.http.get(f"/api/tables/{waiting}").status_code == 404
+    # The name is free again, for somebody who has nothing of hers.
+    other = kept("Mara")
+    assert other.id != mara.id
+    assert other.get("/api/tables")["mine"] == []
+
+
+def test_a_guest_can_be_deleted_too(person):
+    guest = person("Passing")
+    guest.table("me", "hotseat")
+    guest.post("/api/me/delete", {"name": "Passing"})
+    assert guest.get("/api/me")["guest"] is None
+
+
+def test_tables_that_nobody_has_in_memory_follow_when_they_are_read(tmp_path, capsys):
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        ben, _ = await services.guests.add("Ben")
+        wish = {"title": "zooloretto-mini", "seats": [{"kind": "me"}, {"kind": "hotseat", "name": "Eva"}]}
+        over = await services.lobby.create(lisa, new_table(wish))
+        await play_to_the_end(services, lisa, over)
+        wish["seats"][1] = {"kind": "open"}
+        going_on = await services.lobby.create(lisa, new_table(wish))
+        await services.seating.join(ben, going_on.facts.link, None)
+        for table in (over, going_on):
+            services.tables.forget(table.id)
+        services.accounts.delete(lisa.id)
+        seats = services.lobby.lists(lisa)["mine"][-1]["seats"]
+        assert [seat["name"] for seat in seats] == ["somebody A", "somebody B"]
+        read = await services.tables.get(over.id)
+        assert read.names == ("somebody A", "somebody B")
+        assert "Eva" not in str(read.record())
+        assert "Lisa" not in " ".join([sentence for entry in read.log for sentence in entry.text])
+        read = await services.tables.get(going_on.id)
+        assert [seat.kind for seat in read.seats] == ["open", "person"]
+        assert read.log[-1].text == ["Somebody leaves the table."]
+
+    with_services(tmp_path, work)
+    assert main(["check", str(name_of(tmp_path / "tables.db"))]) == 0, capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("on_a_file")
+def test_nothing_that_proves_who_somebody_was_is_left(tmp_path):
+    server = Server(str(tmp_path / "tables.db")).start()
+    lisa = Person(server, "Lisa")
+    lisa.post("/api/me/keep", {"password": GOOD})
+    lisa.post("/api/me/device", {})
+    lisa.post("/api/me/delete", {"name": "Lisa"})
+    lisa.close()
+    assert server.stop() == 0
+    with sqlite3.connect(tmp_path / "tables.db") as connection:
+        for relation in ("sessions", "accounts", "passkeys", "recovery_codes", "tickets"):
+            assert connection.execute(f"SELECT count(*) FROM {relation}").fetchone() == (0,)
+        assert connection.execute("SELECT name, gone FROM guests").fetchall() == [("somebody", 1)]
+    connection.close()
