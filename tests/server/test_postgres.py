@@ -15,6 +15,7 @@ from menagerie.server.file_lock import InUse, Unusable
 from menagerie.server.schema import METADATA
 from menagerie.server.storage import Storage
 from menagerie.server.store import StoreFailed, TableEvent
+from tests.server.older import go_back
 from tests.server.people import Person, Server, key
 
 
@@ -52,8 +53,7 @@ def test_a_database_of_an_older_version_is_brought_up_to_date(url, capsys):
         values = [first.table, 1, first.kind, first.data, first.at, first.to_act, chain.link("", first)]
         connection.execute("INSERT INTO events VALUES (%s, %s, %s, NULL, %s, %s, %s, NULL, %s)", values)
         connection.execute("UPDATE seats SET kind = 'open', guest = NULL, name = ''")
-        connection.execute("ALTER TABLE tables DROP COLUMN research")
-        connection.execute("UPDATE alembic_version SET version_num = '0009'")
+    go_back(url, "0009")
     Storage(url).close()
     assert main(["check", url]) == 0
     assert capsys.readouterr().out == "1 tables, 2 events: all are as they were written.\n"

@@ -16,6 +16,7 @@ from menagerie.server.services import Services
 from menagerie.server.settings import Settings
 from menagerie.server.storage import Storage
 from menagerie.server.tables import STUDIED
+from tests.server.older import go_back
 from tests.server.people import key
 
 TITLE = "zooloretto-mini"
@@ -215,7 +216,6 @@ def before_the_question(place):
             link = chain.link(link, event)
             change = "UPDATE events SET data = ?, link = ? WHERE table_id = ? AND seq = ?"
             connection.execute(change, (event.data, link, event.table, event.seq))
-        connection.execute("ALTER TABLE tables DROP COLUMN research")
-        connection.execute("UPDATE alembic_version SET version_num = '0010'")
     connection.close()
+    go_back(place, "0010")
     place.with_name("tables.db-last").unlink(missing_ok=True)

@@ -32,6 +32,11 @@ def now() -> float:
     return told if _file is None else told + _written(Path(_file))
 
 
+def asleep() -> float:
+    """How many seconds the machine has slept since it was started, where that can be known."""
+    return 0.0 if _CLOCK is None else time.clock_gettime(_CLOCK) - time.monotonic()
+
+
 def shift(seconds: float) -> None:
     """For tests: set the clock forward. Who has looked on it before finds that so much time has passed."""
     global _shifted

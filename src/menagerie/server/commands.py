@@ -19,6 +19,7 @@ from menagerie.server.database import Guest
 from menagerie.server.errors import Refused, not_yours, stale
 from menagerie.server.hub import Hub
 from menagerie.server.limits import Buckets
+from menagerie.server.pace.overtime import Overtime, voters
 from menagerie.server.seats import Seat, names
 from menagerie.server.settings import Limits
 from menagerie.server.store import TableEvent
@@ -27,7 +28,9 @@ from menagerie.server.tables import Tables
 from menagerie.server.thinker import Thinker
 
 Answer = dict[str, Any]
-Change = wire.Play | wire.Undo | wire.Order | wire.Takeover | wire.Return | wire.Agree | wire.Hand | wire.Read
+Change = (
+    wire.Play | wire.Undo | wire.Order | wire.Takeover | wire.Return | wire.Agree | wire.Vote | wire.Hand | wire.Read
+)
 """The commands that become events of the table."""
 
 
@@ -38,6 +41,7 @@ class Commands:
         self._tables = tables
         self._thinker = thinker
         self._hub = hub
+        self._overtime = Overtime(tables)
         self._hints = Buckets(limits.hints_per_minute / 60, limits.hints_per_minute / 4)
         self._remarks = Buckets(limits.remarks_per_minute / 60, limits.remarks_per_minute)
         self._undos = Buckets(limits.undos_per_minute / 60, limits.undos_per_minute)
@@ -75,6 +79,7 @@ class Commands:
             done = table.keys.get(key)
             if done is not None:
                 return _answer(done)
+            await self._overtime.look(table)  # whose time has run out is late, whatever they want to do
             match command:
                 case wire.Play():
                     return await self._play(guest, table, command, key)
@@ -88,6 +93,8 @@ class Commands:
                     return await self._come_back(guest, table, command, key)
                 case wire.Agree():
                     return await self._agree(guest, table, command, key)
+                case wire.Vote():
+                    return await self._vote(guest, table, command, key)
                 case wire.Hand():
                     return await self._hand(guest, table, command, key)
                 case wire.Read():
@@ -116,6 +123,8 @@ class Commands:
     async def _play(self, guest: Guest, table: Table, command: wire.Play, key: str) -> Answer:
         """A decision of a person."""
         if command.seat not in table.held_by(guest.id):
+            if table.clocks is not None and command.seat in table.owned_by(guest.id):
+                raise Refused("not-now", "Your time ran out: a bot goes on for you.")
             raise not_yours()
         decisions = command.decision.split("\n")
         if table.coach is not None and not table.is_stale(command.seq, command.seat):
@@ -265,6 +274,11 @@ class Commands:
             return
         if sitting.holder is None:
             raise Refused("not-now", f"A bot plays at seat {LETTERS[seat]} already.")
+        if table.clocks is not None:
+            raise Refused(
+                "not-now",
+                f"{name} has a clock at this table ({table.clocks.pace.told()}): no bot can go on before it runs out.",
+            )
         if presence.is_here(table.id, sitting.holder):
             raise Refused("not-now", f"{name} is here; a bot can only go on for somebody who is away.")
         if presence.is_away(table.id, sitting.holder):
@@ -292,6 +306,8 @@ class Commands:
             raise Refused("not-now", "You sit there already.")
         claims = table.claims(guest.id)
         if command.seat not in claims:
+            if command.seat in table.owned_by(guest.id):
+                raise Refused("not-now", "Your time ran out: the bot plays to the end.")
             raise not_yours()
         _check_playing(table)
         back = [wire.replace(table.seats[seat], bot=None) for seat in claims]
@@ -354,6 +370,18 @@ class Commands:
         held = table.held_by(ask.by)
         undo = self._going_back(table, ask.to, held[0] if held else None, None)
         return await self._answer_after(table, [*before, *undo], key)
+
+    # Time.
+
+    async def _vote(self, guest: Guest, table: Table, command: wire.Vote, key: str) -> Answer:
+        """Say what is to become of somebody whose time ran out."""
+        seat = next((seat for seat, asked in table.overdue.items() if asked.number == command.ask), None)
+        if seat is None or table.status != "playing":
+            raise Refused("not-now", "That is not being asked any more.")
+        if guest.id not in voters(table, seat):
+            raise Refused("seat", "You are not being asked.")
+        self._check_signs(guest)
+        return await self._answer_after(table, self._overtime.votes(table, guest.id, seat, command.choice, key), key)
 
     # Lessons.
 

@@ -16,19 +16,22 @@ from menagerie.server import engines, reading, rows
 from menagerie.server.checking import Finding
 from menagerie.server.database import facts_of
 from menagerie.server.file_lock import Unusable
+from menagerie.server.pace.relations import DUE_ROWS, HOLIDAY_ROWS, STOP_ROWS, UPTIME_ROWS
 from menagerie.server.people.relations import COPIED
 from menagerie.server.schema import EVENT_ROWS, GUEST_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, TABLE_ROWS
 from menagerie.server.store import Damaged
 
-_BESIDE: Final = (SEAT_ROWS, REMARK_ROWS, REVIEW_ROWS)
+_BESIDE: Final = (SEAT_ROWS, REMARK_ROWS, REVIEW_ROWS, DUE_ROWS)
 """What belongs to a table beside its events."""
+_WHOLE: Final = (HOLIDAY_ROWS, STOP_ROWS, UPTIME_ROWS)
+"""What belongs to people or to the server, and to no table."""
 
 
 def copy(source: Connection, target: Engine, ids: list[str]) -> Iterator[Finding]:
     """Copy everything; the tables one after another, leaving out those that are damaged. Raises Unusable."""
     with target.begin() as connection:
         _copy_guests(source, connection)
-        for relation in COPIED:
+        for relation in (*COPIED, *_WHOLE):
             _copy_all(source, connection, relation)
     for id in ids:
         try:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import msgspec
 
-from menagerie.core.game import Game
 from menagerie.core.state import State
 from menagerie.server.table import Table
+from menagerie.server.team import is_cooperative
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -50,12 +49,6 @@ def _course(table: Table) -> dict[str, Any]:
         "chances": chances,
         "turned": turned(chapters, chances) if table.state.is_over and not table.state.winners else None,
     }
-
-
-@cache
-def is_cooperative(game: Game) -> bool:
-    """Whether all seats of this title win or lose together."""
-    return game.gives_advice and game.advice().cooperative
 
 
 def _moments(table: Table) -> Iterator[State]:

@@ -18,6 +18,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 from menagerie.server import clock, engines
 from menagerie.server.bus import CHANNEL
 from menagerie.server.file_lock import Unusable
+from menagerie.server.pace.relations import DUE_ROWS
 from menagerie.server.people.names import folded
 from menagerie.server.people.relations import ACCOUNT_ROWS, SESSION_ROWS
 from menagerie.server.schema import (
@@ -91,6 +92,10 @@ class TableFacts(msgspec.Struct, frozen=True):
     """The lesson that is taught there, as `curriculum` names it; None: a game like any other."""
     research: bool = False
     """Whether whoever made it lets the game be studied once it is over, without names: see `studied`."""
+    pace: str | None = None
+    """How much time players have, as `pace.terms` writes it; None: there is no clock."""
+    overtime: str = "bot"
+    """What happens when somebody's time runs out: bot, lost or others."""
 
 
 class Quota(msgspec.Struct, frozen=True):
@@ -269,6 +274,7 @@ class Database:
             connection.execute(delete(REMARK_ROWS).where(REMARK_ROWS.c.table_id == table))
             connection.execute(delete(SEAT_ROWS).where(SEAT_ROWS.c.table_id == table))
             connection.execute(delete(EVENT_ROWS).where(EVENT_ROWS.c.table_id == table))
+            connection.execute(delete(DUE_ROWS).where(DUE_ROWS.c.table_id == table))
             connection.execute(delete(LEASE_ROWS).where(LEASE_ROWS.c.table_id == table))
             connection.execute(delete(TABLE_ROWS).where(TABLE_ROWS.c.id == table))
 

@@ -14,7 +14,7 @@ from queue import Empty, SimpleQueue
 from typing import Final
 
 from menagerie.server.errors import mistake
-from menagerie.server.store import StoreFailed, TableEvent, Unanswered
+from menagerie.server.store import Change, StoreFailed, TableEvent, Unanswered
 
 LOG: Final = logging.getLogger("menagerie.server")
 Watcher = Callable[[Sequence[TableEvent], float], None]
@@ -28,10 +28,12 @@ PATIENCE: Final = 10.0
 class Job:
     """Events of one table to store, and who waits for them. Without events: a probe of the disk."""
 
-    __slots__ = ("done", "epoch", "error", "events", "loop")
+    __slots__ = ("also", "done", "epoch", "error", "events", "loop")
 
-    def __init__(self, events: Sequence[TableEvent], epoch: int) -> None:
+    def __init__(self, events: Sequence[TableEvent], epoch: int, also: Sequence[Change] = ()) -> None:
         self.events = events
+        self.also = also
+        """Further changes of rows that belong to them."""
         self.epoch = epoch
         """Of the lease on the table that this rests on."""
         self.loop = asyncio.get_running_loop()
@@ -73,9 +75,9 @@ class GroupWriter:
         self._thread = threading.Thread(target=self._write, name="events", daemon=True)
         self._thread.start()
 
-    async def store(self, events: Sequence[TableEvent], epoch: int = 0) -> None:
+    async def store(self, events: Sequence[TableEvent], epoch: int = 0, also: Sequence[Change] = ()) -> None:
         """Wait until these events are stored; raises what `commit` left with them."""
-        job = Job(events, epoch)
+        job = Job(events, epoch, also)
         with self._closing:
             if self._is_closed:
                 raise StoreFailed("The thread that writes has ended.")

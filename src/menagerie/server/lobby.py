@@ -15,6 +15,7 @@ from menagerie.core.state import State
 from menagerie.server import clock, messages
 from menagerie.server.database import Guest, TableFacts, new_id
 from menagerie.server.errors import Refused
+from menagerie.server.pace import due, telling, terms
 from menagerie.server.seating import known_bot, wished_seats
 from menagerie.server.seats import Seat
 from menagerie.server.store import TableEvent
@@ -44,7 +45,9 @@ class Lobby:
         except BadSetup as error:
             raise Refused("setup", str(error)) from None
         stand_in = None if wish.stand_in is None else known_bot(wish.stand_in)
+        terms.check_rule(wish.overtime, terms.read(wish.pace), game, len(wishes))
         asked = {"hints": wish.hints, "public": wish.public, "research": wish.research, "stand_in": stand_in}
+        asked |= {"pace": wish.pace, "overtime": wish.overtime}
         facts = new_facts(guest, state, seed, **asked)
         return await self.tables.add(facts, wished_seats(guest, wishes))
 
@@ -58,8 +61,11 @@ class Lobby:
         mine = [(facts, seats) for facts, seats in mine if facts.lesson is None or facts.status != "over"]
         waiting, playing = [database.public_tables(status, few) for status in UNFINISHED]
         last = self.tables.store.last([facts.id for facts, _ in (*mine, *waiting, *playing)])
+        left = due.left(database, [facts.id for facts, _ in mine])
         return {
-            "mine": [_listed(facts, seats, last.get(facts.id), guest) for facts, seats in mine],
+            "mine": [
+                _listed(facts, seats, last.get(facts.id), guest) | {"left": left.get(facts.id)} for facts, seats in mine
+            ],
             "open": [_listed(facts, seats, last.get(facts.id), guest, link=True) for facts, seats in waiting],
             "watch": [_listed(facts, seats, last.get(facts.id), guest) for facts, seats in playing],
         }
@@ -113,5 +119,6 @@ def _listed(
         "result": facts.result,
         "lesson": facts.lesson is not None,
         "research": facts.research,
+        **telling.about(facts.pace, facts.overtime),
         "link": f"/join/{facts.link}" if is_invited and facts.status in UNFINISHED else None,
     }

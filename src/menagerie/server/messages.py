@@ -11,10 +11,11 @@ from menagerie.core.display.sheet import capital
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
 from menagerie.server import clock, curriculum, films, orders, shelf
-from menagerie.server.course import is_cooperative
 from menagerie.server.errors import Refused
+from menagerie.server.pace import telling
 from menagerie.server.seats import Seat, names
 from menagerie.server.table import Entry, Table
+from menagerie.server.team import is_cooperative
 from menagerie.server.wire import write
 
 JSON = dict[str, Any]
@@ -39,6 +40,8 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
         "overlays": table.game.overlay_names,
         "public": facts.public,
         "research": facts.research,
+        **telling.about(facts.pace, facts.overtime),
+        "takeover": facts.pace is None,
         "created": facts.created,
         "rules_version": facts.rules_version,
         "seats": seat_objects(table.seats, guest),
@@ -128,7 +131,7 @@ def turn(table: Table, seats: tuple[int, ...]) -> JSON:
         if seat in seats and table.script is None
     ]
     return table.standing | {
-        "trials": [seat for seat in seats if not state.is_over and table.game.can_try(state, seat)],
+        "trials": [seat for seat in seats if not table.is_over and table.game.can_try(state, seat)],
         "asks": asks,
         "coach": curriculum.told(table, seats),
         "orders": orders.told(table, seats),
@@ -140,14 +143,15 @@ def standing(table: Table) -> JSON:
     """How the game stands, which all who look are told alike."""
     state = table.state
     return {
-        "over": state.is_over,
+        "over": table.is_over,
         "to_act": table.to_act,
         "since": table.since,
         "clock": [round(seconds, 1) for seconds in table.clock],
         "scores": state.scores,
         "told_scores": told_scores(state),
         "hands": sorted(table.raised().values()) if table.talks else None,
-        "result": result(table) if state.is_over else None,
+        "time": telling.standing(table),
+        "result": result(table) if table.is_over else None,
     }
 
 
@@ -158,18 +162,19 @@ def told_scores(state: State) -> list[str]:
 
 def result(table: Table) -> JSON:
     """How the game ended."""
-    state = table.state
+    state, ended = table.state, table.outcome()
     parts = [state.breakdown(seat) for seat in range(state.players)]
     names = list(dict.fromkeys([name for part in parts for name in part]))
     return {
-        "sentence": state.result(),
-        "winners": state.winners,
+        "sentence": ended.sentence,
+        "winners": ended.winners,
         "together": state.players == 1 or is_cooperative(table.game),
-        "ranking": state.ranking,
+        "ranking": ended.ranking,
+        "lost_by_time": table.lost_order,
         "scores": state.scores,
         "told_scores": told_scores(state),
         "points": [{"name": capital(name), "points": [part.get(name, 0) for part in parts]} for name in names],
-        "tie_break": state.told_tie_break().removeprefix(", "),
+        "tie_break": "" if table.lost_order else state.told_tie_break().removeprefix(", "),
     }
 
 

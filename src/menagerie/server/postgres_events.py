@@ -13,7 +13,7 @@ from menagerie.server import chain, reading, rows
 from menagerie.server.file_lock import InUse
 from menagerie.server.group_writer import GroupWriter, Job, Watcher
 from menagerie.server.postgres_session import PostgresSession
-from menagerie.server.store import Conflict, Damaged, Lost, StoreFailed, TableEvent, Unanswered
+from menagerie.server.store import Change, Conflict, Damaged, Lost, StoreFailed, TableEvent, Unanswered
 
 _INSERT: Final = """
     INSERT INTO events (table_id, seq, kind, seat, data, at, to_act, key, link)
@@ -42,9 +42,9 @@ class PostgresEvents:
         self._heads = chain.Heads(self._head)
         self._thread = GroupWriter(self._commit)
 
-    async def append(self, events: Sequence[TableEvent], epoch: int = 0) -> None:
+    async def append(self, events: Sequence[TableEvent], epoch: int = 0, also: Sequence[Change] = ()) -> None:
         """Store events of one table, all or none, if it is still ours."""
-        await self._thread.store(events, epoch)
+        await self._thread.store(events, epoch, also)
 
     def watch(self, watcher: Watcher) -> None:
         """Have somebody told of every batch."""
@@ -129,7 +129,7 @@ class PostgresEvents:
             connection.execute(_INSERT, [list(column) for column in zip(*written, strict=True)])
             for job in jobs:
                 if job.error is None:
-                    for statement, values in rows.changes(job.events):
+                    for statement, values in (*rows.changes(job.events), *job.also):
                         connection.execute(statement.replace("?", "%s"), values)
 
     def _ours(self, connection: psycopg.Connection[Any], jobs: Sequence[Job]) -> Sequence[Job]:

@@ -37,7 +37,8 @@ async def again(lobby: Lobby, guest: Guest, table: Table, wish: Again) -> Table:
 async def _make(lobby: Lobby, guest: Guest, table: Table, order: list[int], everybody: bool) -> Table:
     game, old, seed = table.game, table.facts, fresh_seed()
     state = game.begin(game.setup(old.players, seed, game.rules_version, dict(old.options)))
-    facts = new_facts(guest, state, seed, hints=old.hints, public=old.public, stand_in=old.stand_in)
+    kept = {"hints": old.hints, "public": old.public, "stand_in": old.stand_in}
+    facts = new_facts(guest, state, seed, **kept, pace=old.pace, overtime=old.overtime)
     seats = [_seat(lobby, table, guest, number, table.seats[before], everybody) for number, before in enumerate(order)]
     return await lobby.tables.add(facts, seats)
 

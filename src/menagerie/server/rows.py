@@ -15,7 +15,7 @@ import msgspec
 
 from menagerie.server.database import TableFacts
 from menagerie.server.seats import Seat
-from menagerie.server.store import Damaged, TableEvent
+from menagerie.server.store import Change, Damaged, TableEvent
 
 MADE: Final = "made"
 """The kind of event that says what a table was made with, seed and options too: its first, but for old tables."""
@@ -26,7 +26,7 @@ OWNER: Final = "owner"
 STATUS: Final = "status"
 """The kind of event that says how a game stands: playing, over, replay, or removed. Until then it is open."""
 
-_UNASKED: Final = {"research": False}
+_UNASKED: Final = {"research": False, "pace": None, "overtime": "bot"}
 """What tables were not asked when they were made, and what holds for them since."""
 _SEAT: Final = "UPDATE seats SET kind = ?, guest = ?, name = ?, bot = ? WHERE table_id = ? AND seat = ?"
 _OWNER: Final = "UPDATE tables SET owner = ? WHERE id = ?"
@@ -97,8 +97,8 @@ def told(events: Iterable[TableEvent]) -> tuple[list[Seat], str, str | None]:
     return [seats[number] for number in sorted(seats)], *standing
 
 
-def changes(events: Iterable[TableEvent]) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """The statements that bring the rows up to date, with their values; `?` stands for each."""
+def changes(events: Iterable[TableEvent]) -> Iterator[Change]:
+    """The statements that bring the rows up to date."""
     for event in events:
         if event.kind == SEATED:
             for seat in read_seats(event):

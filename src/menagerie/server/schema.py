@@ -12,7 +12,7 @@ from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaD
 from sqlalchemy import Table as Relation
 
 METADATA: Final = MetaData()
-VERSION: Final = "0012"
+VERSION: Final = "0013"
 """The newest migration."""
 
 GUEST_ROWS: Final = Relation(
@@ -52,6 +52,8 @@ TABLE_ROWS: Final = Relation(
     Column("stand_in", String),
     Column("lesson", String),
     Column("research", Boolean, nullable=False),
+    Column("pace", String),
+    Column("overtime", String, nullable=False),
 )
 Index("tables_listed", TABLE_ROWS.c.public, TABLE_ROWS.c.status)
 

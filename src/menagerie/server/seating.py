@@ -72,6 +72,8 @@ class Seating:
                 await self._tables.remove(table)
                 return
             if not held and not claims:
+                if table.owned_by(guest.id) and not table.is_settled():
+                    raise Refused("not-now", "Your time ran out: the bot plays your seat to the end.")
                 raise Refused("seat", "You do not sit at this table.")
             if table.is_settled():
                 return

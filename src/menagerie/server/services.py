@@ -22,6 +22,8 @@ from menagerie.server.limits import Buckets
 from menagerie.server.lobby import Lobby
 from menagerie.server.mail import Mailer
 from menagerie.server.order_seats import OrderSeats
+from menagerie.server.pace.downtime import Downtime
+from menagerie.server.pace.keeper import Keeper
 from menagerie.server.people.accounts import Accounts
 from menagerie.server.people.letters import Letters
 from menagerie.server.people.present import Present
@@ -58,7 +60,10 @@ class Services:
         self.database = self.storage.database
         self.store = self.storage.store
         self.guests = Guests(self.database)
-        self.tables = Tables(self.store, self.database, bus, settings, self.storage.ownership)
+        self.downtime = Downtime(self.database, is_alone=self.storage.processes is None)
+        stops = self.downtime.stops
+        self.tables = Tables(self.store, self.database, bus, settings, self.storage.ownership, stops)
+        self.keeper = Keeper(self.tables, self.downtime)
         self.seating = Seating(self.tables)
         self.lobby = Lobby(self.tables)
         self.hub = Hub(self.tables, limits)
@@ -109,7 +114,7 @@ class Services:
         gc.set_threshold(20_000, 20, NEVER)
         self._tasks = [
             asyncio.ensure_future(work())
-            for work in (self.bots.wake_all, self._sweep, self._keep_nobody_waiting, *self.further)
+            for work in (self.bots.wake_all, self._sweep, self._keep_nobody_waiting, self.keeper.keep, *self.further)
         ]
         self.signing.errands.begin(self.signing.catch_up())
         if self.cluster is not None:
@@ -166,4 +171,5 @@ class Services:
         self.bots.close()
         self.reviews.close()
         self.thinker.close()
+        await asyncio.to_thread(self.downtime.end)
         await asyncio.to_thread(self.storage.close)

@@ -24,6 +24,7 @@ from menagerie.core.game import Game
 from menagerie.core.registry import load, titles
 from menagerie.puzzles import book
 from menagerie.server.errors import missing
+from menagerie.server.team import is_cooperative
 
 ICONS: Final = ("chair", "crown", "logo", "moon", "owl", "robot")
 """The drawings that the pages use beside those of the tables."""
@@ -72,6 +73,7 @@ def _card(game: Game) -> dict[str, Any]:
         "first_game": {str(players): options for players, options in game.first_game.items()},
         "bots": [_bot(kind) for kind in bots.offered(game)],
         "usual_bot": bots.usual(game),
+        "team": is_cooperative(game),
         "style": style_address(game.id),
         "picture": f"/api/titles/{game.id}/picture.svg",
         "learn": f"/learn/{game.id}" if learning.has_cards(game) else None,

@@ -14,7 +14,7 @@ from menagerie.server import chain, rows, sqlite_file
 from menagerie.server.checkpoints import Checkpoints
 from menagerie.server.group_writer import GroupWriter, Job, Watcher
 from menagerie.server.last_written import LastWritten
-from menagerie.server.store import Conflict, Damaged, StoreFailed, TableEvent
+from menagerie.server.store import Change, Conflict, Damaged, StoreFailed, TableEvent
 
 COLUMNS: Final = "table_id, seq, kind, seat, data, at, to_act, key, link"
 _READ: Final = f"SELECT {COLUMNS} FROM events WHERE table_id = ? ORDER BY seq"  # noqa: S608 - constants
@@ -81,9 +81,9 @@ class SqliteEvents(SqliteReading):
         self._checkpoints = Checkpoints(path, self._writer)
         self._thread = GroupWriter(self._commit)
 
-    async def append(self, events: Sequence[TableEvent], epoch: int = 0) -> None:
+    async def append(self, events: Sequence[TableEvent], epoch: int = 0, also: Sequence[Change] = ()) -> None:
         """Store events of one table, all or none. Whoever has the file owns all tables."""
-        await self._thread.store(events)
+        await self._thread.store(events, also=also)
 
     def watch(self, watcher: Watcher) -> None:
         """Have somebody told of every batch."""
@@ -167,7 +167,7 @@ class SqliteEvents(SqliteReading):
                 self._writer.execute(insert, [value for row in written[:size] for value in row])
                 del written[:size]
         for job in stored:
-            for statement, about in rows.changes(job.events):
+            for statement, about in (*rows.changes(job.events), *job.also):
                 self._writer.execute(statement, about)
 
     def _one_by_one(self, jobs: Sequence[Job]) -> None:

@@ -8,9 +8,12 @@ The events of a table form a chain (`chain`), so that damage is seen. `sqlite_ev
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
+
+Change = tuple[str, tuple[Any, ...]]
+"""A statement that changes rows, with its values; `?` stands for each."""
 
 
 class TableEvent(msgspec.Struct, frozen=True, gc=False):
@@ -20,8 +23,8 @@ class TableEvent(msgspec.Struct, frozen=True, gc=False):
     seq: int
     """1, 2, 3 ... within the table, without gaps."""
     kind: str
-    """made, seated, status, play, ordered, order, withdraw, ended, anew, undo, ask, answer, hand, again, leave, sit or
-    note."""
+    """made, seated, status, play, ordered, order, withdraw, ended, anew, undo, ask, answer, hand, again, leave, sit,
+    overtime, vote, holiday or note."""
     seat: int | None
     data: str
     """A decision's notation, the moment that an undo goes back to, or what the kind needs."""
@@ -75,9 +78,10 @@ class Events(Protocol):
 class EventStore(Events, Protocol):
     """Where events are kept."""
 
-    async def append(self, events: Sequence[TableEvent], epoch: int = 0) -> None:
-        """Store events of one table, all or none, and bring the rows about it up to date (`rows`). On return they are
-        durable. `epoch` is that of the lease on which this rests. Raises Conflict, Lost or StoreFailed."""
+    async def append(self, events: Sequence[TableEvent], epoch: int = 0, also: Sequence[Change] = ()) -> None:
+        """Store events of one table, all or none, and bring the rows about it up to date (`rows`); `also`: further
+        changes that belong to them. On return they are durable. `epoch` is that of the lease on which this rests.
+        Raises Conflict, Lost or StoreFailed."""
 
     def watch(self, watcher: Callable[[Sequence[TableEvent], float], None]) -> None:
         """Have somebody told, in the thread that writes, which events a batch has stored, and how many seconds that

@@ -14,7 +14,7 @@ from sqlalchemy import Engine, select
 from menagerie.core.record import Record
 from menagerie.server import reading, rows
 from menagerie.server.database import facts_of
-from menagerie.server.schema import TABLE_ROWS
+from menagerie.server.schema import EVENT_ROWS, TABLE_ROWS
 from menagerie.server.store import TableEvent
 from menagerie.server.table import Table
 
@@ -35,8 +35,11 @@ def offered(engine: Engine, title: str) -> list[str]:
     """The tables whose games may be studied."""
     here = TABLE_ROWS.c
     finished = (here.status == "over") & (here.title == title) & here.lesson.is_(None) & here.from_table.is_(None)
+    # A game that somebody lost by time was not played to its end, or not by those who began it.
+    timed = (EVENT_ROWS.c.table_id == here.id) & (EVENT_ROWS.c.kind == "overtime")
+    asked = here.public & here.research & finished & ~select(EVENT_ROWS.c.seq).where(timed).exists()
     with engine.connect() as connection:
-        return list(connection.execute(select(here.id).where(here.public & here.research & finished)).scalars())
+        return list(connection.execute(select(here.id).where(asked)).scalars())
 
 
 def game(engine: Engine, table: str) -> Studied:

@@ -31,8 +31,12 @@ from menagerie.server import curriculum, rows
 from menagerie.server.database import TableFacts
 from menagerie.server.errors import Refused
 from menagerie.server.orders import QUIET, Orders
+from menagerie.server.pace import outcome as outcomes
+from menagerie.server.pace import terms
+from menagerie.server.pace.clocks import Clocks, Stretch
 from menagerie.server.seats import Seat, names
 from menagerie.server.store import TableEvent
+from menagerie.server.team import is_cooperative
 
 EVERY: Final = 8
 """Every so many decisions the state is kept, so that any moment is at most that many decisions away."""
@@ -104,14 +108,28 @@ class Ask(msgspec.Struct):
     """The guests who have agreed, or need not: about a bot, who is away."""
 
 
+class Overdue(msgspec.Struct):
+    """Somebody's time ran out, and the others are asked what is to become of it."""
+
+    number: int
+    """The event that asked."""
+    votes: dict[str, str] = {}
+    """What each guest has answered: wait, bot or lost."""
+
+
 class Table:
     """One table: its seats, its present state, its log, and the way to every moment of its past."""
 
     def __init__(
-        self, facts: TableFacts, seats: Sequence[Seat], events: Sequence[TableEvent] = (), begin: State | None = None
+        self,
+        facts: TableFacts,
+        seats: Sequence[Seat],
+        events: Sequence[TableEvent] = (),
+        begin: State | None = None,
+        stops: Sequence[Stretch] = (),
     ) -> None:
         """The seats, and the status in the facts, are those of the beginning; `begin` is the state then, where that is
-        no new game."""
+        no new game. `stops`: when the server did not run, which costs nobody any time."""
         self.facts = facts
         self.lock = asyncio.Lock()
         """Held by whoever is about to add an event."""
@@ -139,6 +157,16 @@ class Table:
         self.keys: dict[str, TableEvent] = {}
         self.since = facts.created
         self.clock = [0.0] * facts.players
+        pace = terms.read(facts.pace)
+        team = facts.players > 1 and is_cooperative(self.game)
+        self.clocks = None if pace is None else Clocks(pace, seats, team, stops)
+        """How much time everybody has left; None: as much as they like."""
+        self.lost_order: list[int] = []
+        """The seats that lost because their time ran out, the first one first."""
+        self.overdue: dict[int, Overdue] = {}
+        """The seats whose time ran out, and about which the others are asked."""
+        self.told_times: list[tuple[int, str]] = []
+        """What the record tells about time: after how many decisions, and what."""
         self.course: tuple[int, dict[str, Any]] | None = None
         """Points and rounds by moment, and after which event that was: see `course`."""
         self.successor: Successor | None = None
@@ -198,7 +226,15 @@ class Table:
 
     def claims(self, guest: str | None) -> tuple[int, ...]:
         """The seats that a guest may take back from bots that stand in."""
-        return () if guest is None else tuple([seat.seat for seat in self.seats if seat.claimant == guest])
+        return tuple([seat for seat in self.owned_by(guest) if self.seats[seat].bot and self.may_come_back(seat)])
+
+    def owned_by(self, guest: str | None) -> tuple[int, ...]:
+        """The seats that belong to a guest, whether a bot stands in or not."""
+        return () if guest is None else tuple([seat.seat for seat in self.seats if seat.guest == guest])
+
+    def may_come_back(self, seat: int) -> bool:
+        """Whether a bot gives a seat back: not one that is lost, or has no time left."""
+        return seat not in self.lost_order and (self.clocks is None or not self.clocks.is_spent(seat))
 
     def people(self) -> set[str]:
         """The guests who sit here."""
@@ -207,6 +243,29 @@ class Table:
     def owners(self) -> set[str]:
         """The guests to whom a seat belongs, whether they sit there or a bot stands in."""
         return {seat.guest for seat in self.seats if seat.guest is not None}
+
+    @property
+    def lost_by_time(self) -> frozenset[int]:
+        """The seats that lost because their time ran out; a team loses together."""
+        return frozenset(self.lost_order)
+
+    def out_of_it(self) -> set[str]:
+        """The guests who have lost by time with all their seats: they are not asked for anything any more."""
+        lost = {self.seats[seat].guest for seat in self.lost_order} - {None}
+        return {str(guest) for guest in lost if set(self.owned_by(guest)) <= self.lost_by_time}
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended: by its rules, or because time ran out."""
+        return self.state.is_over or (self.status == "over" and bool(self.lost_order))
+
+    def outcome(self) -> outcomes.Outcome:
+        """How the game ended, with those last whose time ran out."""
+        return self.outcome_with(self.state, self.lost_order)
+
+    def outcome_with(self, state: State, lost: Sequence[int]) -> outcomes.Outcome:
+        """How it would end in such a state, if these seats have lost by time."""
+        return outcomes.outcome(state, self.seats, lost, outcomes.called(self.seats, self.names, lost))
 
     @property
     def stand_in(self) -> str:
@@ -305,6 +364,13 @@ class Table:
         record.commitment = fair.commitment(self.last_seed, self.facts.salt)
         record.salt = self.facts.salt
         record.started = datetime.fromtimestamp(self.facts.created, UTC).isoformat(timespec="seconds")
+        if self.clocks is not None:
+            record.comments[0] = [terms.sentence(self.facts.pace, self.facts.overtime)]
+        for n, told in self.told_times:
+            record.comments.setdefault(n, []).append(told)
+        if self.lost_order and self.is_over:
+            ended = outcomes.result_in_letters(self.state, self.seats, self.lost_order)
+            record.comments.setdefault(self.n, []).append(ended)
         return record
 
     def free_undo(self, seats: Sequence[int]) -> int | None:
@@ -360,7 +426,7 @@ class Table:
         if self.ask is None:
             return set()
         asked = self.owners() if self.ask.what == "undo" else self.people()
-        return asked - {self.ask.by} - set(self.ask.agreed)
+        return asked - {self.ask.by} - set(self.ask.agreed) - self.out_of_it()
 
     def waiting(self) -> list[int]:
         """The seats of the people whose answer is awaited: one for each, their own if they have one."""
@@ -390,6 +456,8 @@ class Table:
     def apply(self, event: TableEvent, after: State | None = None, told: Sequence[Told] = ()) -> None:
         """Let an event happen that is stored. For a decision, `after` and `told` are what was tried before."""
         self.seq = event.seq
+        if self.clocks is not None:
+            self.clocks.apply(event)
         self.standing = None
         self._drawn.clear()
         if event.key is not None:
@@ -416,6 +484,14 @@ class Table:
             self._answer(event)
         elif event.kind == "hand":
             self._hand(event)
+        elif event.kind == "overtime":
+            self._run_out(event)
+        elif event.kind == "vote":
+            guest, seat, choice = json.loads(event.data)
+            if seat in self.overdue:
+                self.overdue[seat].votes[guest] = choice
+        elif event.kind == "holiday":
+            self._go_on_holiday(event)
         elif event.kind == rows.SEATED:
             self.sit(*rows.read_seats(event))
         elif event.kind == rows.STATUS:
@@ -464,6 +540,7 @@ class Table:
             self.coach.hear(after, seat, self.told)
         sentences = [one.event.tell(self.names) for one in told]
         self.log.append(Entry(self.n, seat, decision, sentences, event.at, self._heads(told)))
+        self.overdue.pop(seat, None)
         self.ask = None
 
     def _heads(self, told: Sequence[Told]) -> dict[int, str]:
@@ -493,6 +570,7 @@ class Table:
             del self._kept[n]
         del self.line[to:], self.times[to:], self._open[to:], self._seqs[to:]
         self.deals = [deal for deal in self.deals if deal.n <= to]
+        self.told_times = [(min(n, to), told) for n, told in self.told_times]
         self._last_undo = event.seq
         self.orders.take_back(to)
         stays = len(self.log)
@@ -523,6 +601,30 @@ class Table:
         self.hands = [other for other in self.hands if other != guest] + [guest] * is_up
         self.log.append(Entry(self.n, event.seat, None, [told], event.at))
 
+    # Time.
+
+    def _run_out(self, event: TableEvent) -> None:
+        """Somebody's time ran out, or the others have decided what becomes of it."""
+        seat, then = event.seat, json.loads(event.data)["then"]
+        assert seat is not None
+        assert self.clocks is not None
+        self.overdue.pop(seat, None)
+        if then == "others":
+            self.overdue[seat] = Overdue(event.seq)
+        elif then == "lost":
+            self.lost_order += list(range(self.facts.players)) if self.clocks.team else [seat]
+        is_end = outcomes.ends_at_once(self.state, self.seats, self.lost_order)
+        name, bot = self.names[seat], self.stand_in
+        told = outcomes.told(then, name, bot, is_team=self.clocks.team, is_end=is_end)
+        self.told_times.append((self.n, told))
+        self.log.append(Entry(self.n, seat, None, [told], event.at))
+
+    def _go_on_holiday(self, event: TableEvent) -> None:
+        assert event.seat is not None
+        until = float(json.loads(event.data)["until"])
+        told = outcomes.told_holiday(self.names[event.seat], until, event.at)
+        self.log.append(Entry(self.n, event.seat, None, [told], event.at))
+
     # Sitting down and leaving.
 
     def seats_with(self, *seats: Seat) -> list[Seat]:
@@ -533,6 +635,9 @@ class Table:
     def sit(self, *seats: Seat) -> None:
         """Change who sits at some seats. Every moment of the game then calls the players by their new names; what the
         log has told it has told with the old ones."""
+        for seat in seats:
+            if seat.holder != self.seats[seat.seat].holder:
+                self.overdue.pop(seat.seat, None)
         self.seats = self.seats_with(*seats)
         before, self.names = self.names, names(self.seats)
         if self.names == before:

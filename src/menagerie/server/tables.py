@@ -21,11 +21,13 @@ from menagerie.server.bus import Bus
 from menagerie.server.database import Database, Full, Quota, TableFacts
 from menagerie.server.errors import Refused, damaged, missing, no_answer, not_stored, stale
 from menagerie.server.ownership import Elsewhere, Ownership
+from menagerie.server.pace import due
+from menagerie.server.pace.clocks import Stretch
 from menagerie.server.people import following, forgetting
 from menagerie.server.presence import Presence
 from menagerie.server.seats import Seat
 from menagerie.server.settings import Settings
-from menagerie.server.store import Conflict, Damaged, EventStore, Lost, StoreFailed, TableEvent, Unanswered
+from menagerie.server.store import Change, Conflict, Damaged, EventStore, Lost, StoreFailed, TableEvent, Unanswered
 from menagerie.server.table import Deal, Table, Told
 
 LOG: Final = logging.getLogger("menagerie.server")
@@ -42,13 +44,21 @@ class Tables:
     """Every table that there is; those in use are in memory."""
 
     def __init__(
-        self, store: EventStore, database: Database, bus: Bus, settings: Settings, ownership: Ownership
+        self,
+        store: EventStore,
+        database: Database,
+        bus: Bus,
+        settings: Settings,
+        ownership: Ownership,
+        stops: Sequence[Stretch] = (),
     ) -> None:
+        """`stops`: when the server did not run."""
         self.store = store
         self.database = database
         self.bus = bus
         self.ownership = ownership
         self.settings = settings
+        self.stops = stops
         self.loaded: dict[str, Table] = {}
         """In the order of their last use."""
         self.in_use: set[str] = set()
@@ -110,7 +120,7 @@ class Tables:
             seats = rows.first_seats(events)
             if len(seats) != facts.players:
                 raise Damaged(id, "who sat there first is missing")
-            return Table(msgspec.structs.replace(facts, status="open"), seats, events)
+            return Table(msgspec.structs.replace(facts, status="open"), seats, events, stops=self.stops)
         except Damaged as error:
             LOG.error("%s", error)
             raise damaged() from None
@@ -127,7 +137,7 @@ class Tables:
             ended = self.ending(table, table.state) if table.status == "playing" else []
             events = in_order(table, [*ended, *following.events(self, table, people)])
             if events:
-                await self._store(events, table.epoch)
+                await self._store(events, table.epoch, _due_after(table, events))
         except (Conflict, Refused, DBAPIError):  # it will do for now as it is
             LOG.warning("table %s could not be brought up to date", table.id)
             return
@@ -188,7 +198,8 @@ class Tables:
         await self._check(facts.owner, *quotas)
         events = _played_elsewhere(facts, seats, line, seconds, deals)
         async with self._reading:
-            table = await asyncio.to_thread(Table, msgspec.structs.replace(facts, status="open"), seats, events)
+            opened = msgspec.structs.replace(facts, status="open")
+            table = await asyncio.to_thread(Table, opened, seats, events, None, self.stops)
         result = table.state.result() if table.state.is_over else None
         if is_replay:
             begun = [self.event(table, rows.STATUS, rows.status_data("replay", result))]
@@ -198,7 +209,7 @@ class Tables:
             table.apply(event)
         table.epoch = (await asyncio.to_thread(self.ownership.make, table.id)).epoch
         # The events first: a table without its decisions would be a wrong one, decisions without a table are nothing.
-        await self._store([*events, *begun], table.epoch)
+        await self._store([*events, *begun], table.epoch, _due_after(table, []))
         try:
             stored = msgspec.structs.replace(table.facts, result=result)
             await asyncio.to_thread(self.database.add_table, stored, seats, quotas)
@@ -265,7 +276,9 @@ class Tables:
         """The event with which a game, or the lesson that is taught at it, is over, if it is with this state."""
         if not after.is_over and not (table.coach is not None and table.coach.is_done(after)):
             return []
-        result = after.result() if after.is_over else "The lesson is done."
+        result = "The lesson is done."
+        if after.is_over:
+            result = table.outcome_with(after, table.lost_order).sentence
         return [self.event(table, rows.STATUS, rows.status_data("over", result), after=after)]
 
     def event(
@@ -288,7 +301,7 @@ class Tables:
         For a decision: what it leads to, and what it tells."""
         events = in_order(table, events)
         try:
-            await self._store(events, table.epoch)
+            await self._store(events, table.epoch, _due_after(table, events))
         except Conflict:
             self.forget(table.id)
             raise stale(table.seq) from None
@@ -306,9 +319,9 @@ class Tables:
         self.bus.publish(table.id, table.seq)
         return events[-1]
 
-    async def _store(self, events: Sequence[TableEvent], epoch: int) -> None:
+    async def _store(self, events: Sequence[TableEvent], epoch: int, also: Sequence[Change] = ()) -> None:
         try:
-            await self.store.append(events, epoch)
+            await self.store.append(events, epoch, also)
         except Lost:
             self.let_go(events[0].table)
             raise Elsewhere from None
@@ -347,6 +360,17 @@ def in_order(table: Table, events: Sequence[TableEvent]) -> list[TableEvent]:
         event if event.seq == seq else msgspec.structs.replace(event, seq=seq)
         for seq, event in enumerate(events, start=table.seq + 1)
     ]
+
+
+def _due_after(table: Table, events: Sequence[TableEvent]) -> list[Change]:
+    """When somebody has to look at a table's clocks after these events, which have not happened yet: stored with them,
+    so that nobody's time runs out unseen."""
+    if table.clocks is None:
+        return []
+    clocks = table.clocks.twin()
+    for event in events:
+        clocks.apply(event)
+    return [due.change(table.id, clocks.next_due())]
 
 
 def _full(full: Full) -> Refused:

@@ -107,6 +107,10 @@ class NewTable(Strict):
     research: bool = False
     shuffle: bool = False
     stand_in: Word | None = None
+    pace: Word | None = None
+    """Minutes a player and seconds more a turn (`30+10`), what there is for a move (`12h`, `3d`), or no clock."""
+    overtime: Word = "bot"
+    """What happens when time runs out: bot, lost or others."""
 
 
 class PlayOn(Strict):
@@ -140,6 +144,12 @@ class BeginLesson(Strict):
 
 class Nothing(Strict):
     """An empty object."""
+
+
+class TakeHoliday(Strict):
+    """So many days of holiday from now, or so many more."""
+
+    days: Annotated[int, Meta(ge=1, le=30)]
 
 
 class Extent(msgspec.Struct, array_like=True, frozen=True):
@@ -212,6 +222,15 @@ class Agree(Command, tag="agree", kw_only=True):
     id: CommandId = None
 
 
+class Vote(Command, tag="vote", kw_only=True):
+    """Say what is to become of somebody whose time ran out."""
+
+    ask: Count
+    choice: Literal["wait", "bot", "lost"]
+    key: Key
+    id: CommandId = None
+
+
 class Chat(Command, tag="chat", kw_only=True):
     """Say something."""
 
@@ -273,7 +292,9 @@ class Ping(Command, tag="ping", kw_only=True):
     id: CommandId = None
 
 
-AnyCommand = Play | Undo | Order | Takeover | Return | Agree | Hand | Read | Chat | Why | Draw | Try | Hint | Ping
+AnyCommand = (
+    Play | Undo | Order | Takeover | Return | Agree | Vote | Hand | Read | Chat | Why | Draw | Try | Hint | Ping
+)
 
 
 class Riddle(Strict):

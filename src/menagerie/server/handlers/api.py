@@ -30,6 +30,7 @@ from menagerie.server.handlers.guard import PICTURE_POLICY, address_of
 from menagerie.server.handlers.people import PEOPLE
 from menagerie.server.handlers.puzzles import PUZZLES
 from menagerie.server.handlers.signing import SIGNING
+from menagerie.server.handlers.time import TIME
 from menagerie.server.limits import network
 from menagerie.server.services import Services
 
@@ -360,6 +361,7 @@ API = Router(
         ),
         *(review, begin_review, picture, upload, arrangement),
         *PUZZLES,
+        *TIME,
         *PEOPLE,
         *SIGNING,
     ],

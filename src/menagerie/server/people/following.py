@@ -13,6 +13,7 @@ import msgspec
 
 from menagerie.server import rows
 from menagerie.server.database import Standing
+from menagerie.server.pace import outcome
 from menagerie.server.people.names import SOMEBODY
 from menagerie.server.seats import Seat, names
 from menagerie.server.store import TableEvent
@@ -41,9 +42,10 @@ def events(tables: Tables, table: Table, people: dict[str, Standing]) -> list[Ta
 
 def _told_again(tables: Tables, table: Table, other: Sequence[Seat]) -> list[TableEvent]:
     """How a game ended, told without the name of somebody who is gone."""
-    if not table.is_settled() or not table.state.is_over or not any(seat.name == SOMEBODY for seat in other):
+    if not table.is_settled() or not table.is_over or not any(seat.name == SOMEBODY for seat in other):
         return []
-    result = table.state.result(names(table.seats_with(*other)))
+    seats, lost = table.seats_with(*other), table.lost_order
+    result = outcome.outcome(table.state, seats, lost, outcome.called(seats, names(seats), lost)).sentence
     return [tables.event(table, rows.STATUS, rows.status_data(table.status, result))]
 
 

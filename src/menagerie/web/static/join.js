@@ -45,6 +45,7 @@ async function show(table) {
         ),
       ),
     ),
+    h("p", { class: table.pace ? "" : "soft" }, table.pace ? `Time: ${table.told_time}` : "Live, without a clock."),
     ...(table.research ? [h("p", { class: "soft" }, STUDIED)] : []),
     h(
       "p",

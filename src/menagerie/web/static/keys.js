@@ -9,9 +9,10 @@ import { pressOver } from "./over.js";
 import { drawPlayers } from "./showing.js";
 import { openTab, panel } from "./side.js";
 import { always } from "./situation.js";
-import { at, redraw, riddle } from "./standing.js";
+import { at, id, redraw, riddle } from "./standing.js";
 import { talkTools } from "./talking.js";
 import { film } from "./telling.js";
+import { goToNext, KEY } from "./turns.js";
 
 /** @param {{menu: () => void, tab: (name: string) => void}} page what opens the menu, and what is to be done when a tab opens */
 export function keys({ menu, tab }) {
@@ -27,6 +28,7 @@ export function keys({ menu, tab }) {
     l: () => (panel(true), openTab("log", tab), true),
     c: () => !riddle && (panel(true), openTab("chat", tab), true),
     i: () => (panel(true), openTab("sheet", tab), true),
+    [KEY]: () => !riddle && (goToNext(id), true),
     "?": () => (menu(), true),
   };
   addEventListener("keydown", (event) => key(event, shortcuts));

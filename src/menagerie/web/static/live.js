@@ -96,7 +96,7 @@ export class Live {
   send(command) {
     const id = ++this.number;
     const whole = { ...command, id };
-    if (["play", "undo", "order", "takeover", "return", "agree", "hand", "read", "chat"].includes(command.do))
+    if (["play", "undo", "order", "takeover", "return", "agree", "vote", "hand", "read", "chat"].includes(command.do))
       Object.assign(whole, { key: key() });
     return new Promise((resolve) => {
       this.waiting.set(id, { command: whole, resolve });

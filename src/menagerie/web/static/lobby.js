@@ -6,10 +6,12 @@ import { badge, h, icon, icons, part, say } from "./dom.js";
 import { dropping } from "./files.js";
 import { learnButton } from "./lessons.js";
 import { optionsForm } from "./options.js";
+import { pacingForm } from "./pacing.js";
 import { picturesFollowTheme } from "./pictures.js";
 import { capital, seatsForm } from "./seats.js";
+import { goToNext, KEY } from "./turns.js";
 import { who } from "./who.js";
-import { nameOf, time } from "./words.js";
+import { nameOf, remaining, time } from "./words.js";
 
 /** @typedef {import("./types.js").Title} Title */
 /** @typedef {import("./types.js").Table} Table */
@@ -61,6 +63,7 @@ function setUp(title) {
   const two = title.players.includes(2) ? 2 : (title.players[0] ?? 2);
   let seats = seatsForm(two, bots, ["me", usual]);
   const options = optionsForm(title.options);
+  const pacing = pacingForm(two, title.team);
   const count = h(
     "select",
     { "aria-label": "Players", change: () => reseat() },
@@ -71,6 +74,7 @@ function setUp(title) {
     const next = seatsForm(Number(count.value), bots, [...seats.kinds(), usual, usual, usual, usual]);
     seats.element.replaceWith(next.element);
     seats = next;
+    pacing.fit(Number(count.value));
     suggest();
   };
   const first = h("p", { class: "row first-game" });
@@ -114,6 +118,7 @@ function setUp(title) {
           research: research.box.checked,
           shuffle: shuffle.box.checked,
           stand_in: standIn.value,
+          ...pacing.read(),
         }),
       )
       .then(
@@ -142,6 +147,7 @@ function setUp(title) {
     h("p", { class: "row" }, title.players.length > 1 ? count : h("span", {}, span(title.players, "players"))),
     seats.element,
     first,
+    pacing.element,
     more,
     problem,
     h("div", { class: "row" }, start, h("button", { click: () => dialog.close() }, "Not now")),
@@ -166,6 +172,9 @@ function line(table) {
     over: table.result || "over",
     replay: table.result || "replay",
   }[table.status];
+  const unfinished = table.status === "open" || table.status === "playing";
+  const late = turn && typeof table.left === "number" ? ` · ${remaining(table.left)} left` : "";
+  const notes = [unfinished && table.pace ? table.told_pace : "", unfinished && table.research ? "for research" : ""].filter(Boolean);
   const free = table.status === "open" && !table.mine.length && table.link;
   return h(
     "li",
@@ -184,7 +193,7 @@ function line(table) {
       h(
         "span",
         { class: "when" },
-        `${words.replace(/\.$/, "")}${table.research && table.status !== "over" ? " · for research" : ""} · ${time(Math.max(0, Date.now() / 1000 - (table.changed ?? table.created)))} ago`,
+        `${[words.replace(/\.$/, "") + late, ...notes].join(" · ")} · ${time(Math.max(0, Date.now() / 1000 - (table.changed ?? table.created)))} ago`,
       ),
     ),
   );
@@ -217,6 +226,11 @@ async function tables() {
 
 icons();
 dropping();
+addEventListener("keydown", (event) => {
+  const typing = /** @type {Element} */ (event.target).matches("input, select, textarea");
+  if (event.key !== KEY || typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  goToNext("");
+});
 await who();
 // Games that wait for me stand above the titles: they come first, or what is being clicked at would move away.
 await tables();

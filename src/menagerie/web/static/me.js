@@ -3,6 +3,7 @@
 import { get, me, post, rename } from "./api.js";
 import { act, belongings, field, form, open, proving, showCodes } from "./asking.js";
 import { h, icons, part, say } from "./dom.js";
+import { holidays } from "./holidays.js";
 import { make, possible } from "./passkeys.js";
 
 /** @typedef {{id: string, device: string, created: number, seen: number, here: boolean}} Device */
@@ -195,6 +196,12 @@ function deletion({ guest, account, has }) {
   ]);
 }
 
+function holidayCard() {
+  const place = h("div");
+  holidays(place);
+  return card("Holidays", place);
+}
+
 /** @param {About} about */
 const goingCard = (about) =>
   card(
@@ -230,6 +237,7 @@ async function show() {
     nameCard(about),
     devicesCard(about),
     ...(about.account && about.can.mail ? [mailCard(about.account)] : []),
+    holidayCard(),
     goingCard(about),
   );
 }

@@ -18,6 +18,7 @@ const KEYS = [
   ["+ - 0, arrows", "zoom, whole table, move the view"],
   [", .", "one moment back, one on"],
   ["L, I, C, ?", "log, sheet, chat, this page"],
+  ["G", "go to the next table where it is my turn"],
 ];
 
 const PACES = [
@@ -96,6 +97,7 @@ function game(table, lookBack) {
   const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
   return [
     h("h3", {}, "This game"),
+    h("p", {}, table.told_time),
     h(
       "p",
       { class: "row" },

@@ -107,6 +107,7 @@ export function heading(table, result) {
     us = table.mine.length ? "You" : "All";
   if (table.players === 1) return names.length ? "The game is over" : "Lost";
   if (result.together) return names.length ? `${us} win together` : `${us} lose together`;
+  if (!names.length) return "Nobody wins";
   return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} share the win` : `${names[0]} wins`;
 }
 
@@ -129,7 +130,7 @@ const ranking = (table, result) =>
           { class: result.winners.includes(seat) ? "wins" : "" },
           h("span", { class: "place" }, `${place}.`),
           badge(seat),
-          h("span", { class: "name" }, nameOf(table, seat)),
+          h("span", { class: "name" }, result.lost_by_time.includes(seat) ? `${table.seats[seat]?.for ?? nameOf(table, seat)}, out of time` : nameOf(table, seat)),
           result.winners.includes(seat) ? icon("crown") : null,
           h("b", { class: "score" }, result.told_scores[seat] ?? ""),
         );

@@ -1,6 +1,7 @@
 /** The page is drawn: whose turn it is, players and scores, what can be chosen, the bar. */
 
 import { bar, note } from "./bar.js";
+import { clockOf, leftNow, onHoliday, tick } from "./clocks.js";
 import { drawCoach, lit, reads, wanted } from "./coach.js";
 import { drawCare } from "./care.js";
 import { hand, tellHint } from "./deciding.js";
@@ -105,11 +106,14 @@ function drawStatus() {
   part("status").classList.toggle("mine", mine);
 }
 
-/** For how long we wait for the one who is to move. */
+/** What time is left to the one who is to move, or for how long we wait. */
 export function drawClock() {
   const { turn } = at.now,
     gone = at.now.now - turn.since + (performance.now() - at.toldAt) / 1000;
-  part("clock").textContent = turn.to_act.length ? time(Math.max(0, gone)) : "";
+  part("clock").textContent = leftNow() || (turn.to_act.length ? time(Math.max(0, gone)) : "");
+  part("clock").title = at.now.table.told_time;
+  part("clock").classList.toggle("also", turn.time !== null); // it stands beside the names as well
+  tick();
 }
 
 export function drawPlayers() {
@@ -118,7 +122,7 @@ export function drawPlayers() {
   const winners = at.moment || at.past ? [] : (at.now.turn.result?.winners ?? []);
   players(
     at.now.table,
-    { to_act, scores, winners, here: at.here.seats, talk: at.moment || at.past ? [] : (at.now.turn.hands ?? []) },
+    { to_act, scores, winners, here: at.here.seats, talk: at.moment || at.past ? [] : (at.now.turn.hands ?? []), clockOf, onHoliday },
     gaze.seat,
     (whose) => (gaze.look(whose), drawPlayers()),
   );

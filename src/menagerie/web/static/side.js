@@ -10,7 +10,8 @@ import { nameOf } from "./words.js";
 /** @typedef {import("./types.js").Entry} Entry */
 
 /**
- * @param {Table} table @param {{to_act: number[], scores: string[], winners: number[], here: number[], talk: number[]}} now
+ * @param {Table} table @param {{to_act: number[], scores: string[], winners: number[], here: number[], talk: number[],
+ *   clockOf: (seat: number) => HTMLElement | null, onHoliday: (seat: number) => string}} now
  * @param {number | null} looking the seat whose board fills the screen @param {(seat: number) => void} look
  */
 export function players(table, now, looking, look) {
@@ -24,6 +25,7 @@ export function players(table, now, looking, look) {
       acts && "to move",
       now.talk.includes(seat) && "wants to talk",
       now.winners.includes(seat) && "wins",
+      now.onHoliday(seat),
       kind === "person" && !mine && !now.here.includes(seat) && "away",
     ].filter(Boolean);
     return h(
@@ -47,6 +49,7 @@ export function players(table, now, looking, look) {
         ),
         kind === "bot" ? icon("robot") : free ? icon("chair") : null,
         now.winners.includes(seat) ? icon("crown") : null,
+        table.status === "playing" ? now.clockOf(seat) : null,
         score(now.scores[seat] ?? "0"),
       ),
     );

@@ -1,6 +1,7 @@
 /** What the bar says and offers, in every situation that one can be in at a table. */
 
 import { post, titleOf } from "./api.js";
+import { late, overdue } from "./clocks.js";
 import { readsOn, wanted } from "./coach.js";
 import { ask, back, hand, hint, play, send, startTrying, stopTrying, undo } from "./deciding.js";
 import { copyLink, say } from "./dom.js";
@@ -23,6 +24,8 @@ export function situation() {
   if (at.aside && !at.moment) return at.aside;
   if (at.moment) return { prompt: at.moment.entry?.text.join(" ") || at.moment.entry?.decision || "The beginning." };
   if (at.now.ask?.waiting.some((one) => table.mine.includes(one) || table.claims.includes(one))) return answering(at.now.ask);
+  const asked = at.seat === null && table.status === "playing" ? overdue() : null;
+  if (asked) return asked;
   if (at.trying) return tryingOut();
   if (readsOn()) return { prompt: "Read what the coach says; Next goes on." };
   if (at.seat !== null) return deciding(at.seat);
@@ -66,7 +69,7 @@ function deciding(mine) {
       tools.push({ label: `Decide for ${nameOf(table, other.seat)}`, act: () => ((at.seat = other.seat), ask(), redraw()) });
   if (table.hints) tools.push({ label: "Hint", key: "H", act: hint });
   return {
-    prompt: hand.steps?.sketch.words || `${question()?.prompt ?? ""}${talkers()}`,
+    prompt: hand.steps?.sketch.words || `${late(mine)}${question()?.prompt ?? ""}${talkers()}`,
     choices: at.ready ? [{ label: `Confirm: ${at.readyWords}`, kind: "primary", act: () => play(at.ready) }] : hand.tools([...at.hinted, ...wanted()]),
     tools,
   };
@@ -96,7 +99,7 @@ function opening() {
   if (!table.mine.length && table.link)
     choices.push({ label: "Sit down", kind: "primary", act: () => location.assign(table.link ?? "/") });
   const prompt = table.link ? "Send the link to the people you want to play with." : "This table is waiting for players.";
-  return { prompt: table.research ? `${prompt} ${STUDIED}` : prompt, choices };
+  return { prompt: [prompt, table.pace ? table.told_time : "", table.research ? STUDIED : ""].filter(Boolean).join(" "), choices };
 }
 
 /** @returns {Situation} */
@@ -104,7 +107,7 @@ function waiting() {
   const { table, turn } = at.now;
   if (at.now.ask) return { prompt: `${at.now.ask.sentence} Waiting for an answer.` };
   const names = turn.to_act.map((one) => nameOf(table, one));
-  const gone = table.mine.length ? table.seats.filter((one) => one.kind === "open" || isAway(one.seat)) : [];
+  const gone = table.mine.length ? table.seats.filter((one) => one.kind === "open" || (table.takeover && isAway(one.seat))) : [];
   /** @type {Tool[]} */
   const choices = gone.map((one) => ({
     label: `Let a bot go on for ${one.kind === "open" ? `seat ${one.letter}` : one.name} (${table.stand_in})`,

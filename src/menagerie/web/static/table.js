@@ -13,10 +13,11 @@ import { tellOrders } from "./orders.js";
 import { changed } from "./scene.js";
 import { draw, drawClock, drawPlayers, drawSheet } from "./showing.js";
 import { heard, openTab, panel, rules, story, tabs } from "./side.js";
-import { at, done, drawnBy, riddle } from "./standing.js";
+import { at, done, drawnBy, id, riddle } from "./standing.js";
 import { called } from "./targets.js";
 import { comeBack, film, tell } from "./telling.js";
 import { tips } from "./tips.js";
+import { countTurns } from "./turns.js";
 
 /** @typedef {import("./types.js").Message} Message */
 
@@ -120,6 +121,10 @@ me().catch(() => null);
 keys({ menu: openMenu, tab });
 setInterval(() => at.now && drawClock(), 1000);
 setInterval(() => at.now && at.seat === null && draw(), 10_000);
+if (!riddle) {
+  countTurns(id);
+  setInterval(() => document.hidden || countTurns(id), 20_000);
+}
 part("sheet").addEventListener("click", () => {
   const unread = part("sheet").classList.contains("news");
   panel(!document.body.classList.contains("sheet-open"));

@@ -18,13 +18,16 @@
  * @typedef {{seat: number, prompt: string, choices: Choice[]}} Ask
  * @typedef {{seat: number, words: string, rule: string, decisions: {begins: string, words: string, rule: string}[], texts: [name: string, text: string][]}} Guide
  * @typedef {{sentence: string, winners: number[], together: boolean, ranking: number[][], scores: number[], told_scores: string[],
- *   points: {name: string, points: number[]}[], tie_break: string}} Result
+ *   points: {name: string, points: number[]}[], tie_break: string, lost_by_time: number[]}} Result
  * @typedef {{scores: number[][], chapters: {n: number, name: string}[], chances: number[],
  *   turned: {n: number, chapter: string, before: number, after: number} | null}} Course
  * @typedef {{order: string, words: string, short?: string}} Order
  * @typedef {{seat: number, offered: Order[], given: Order[], played: number[], ended: {words: string, short: string, why: string}[]}} Orders
+ * @typedef {{days: boolean, team: boolean, left: number[], due: (number | null)[], holidays: Record<string, number>, lost: number[], overdue: Overdue[]}} Time
+ * @typedef {{ask: number, seat: number, voters: number[], waiting: number[], votes: Record<"wait" | "bot" | "lost", number>, until: number,
+ *   sentence: string, choices: Record<"wait" | "bot" | "lost", string>, told_until: string}} Overdue
  * @typedef {{over: boolean, to_act: number[], since: number, clock: number[], scores: number[], told_scores: string[], asks: Ask[], trials: number[], coach: Coach | null, hands: number[] | null, orders?: Orders[],
- *   undo: {free: number | null, first: number}, result: Result | null}} Turn
+ *   undo: {free: number | null, first: number}, time: Time | null, result: Result | null}} Turn
  * @typedef {{step: number, steps: number, words: string, lit: string[], wanted: string[], waits: boolean, last: boolean}} Coach
  * @typedef {{number: number, of: number, heading: string, next: string | null}} Taught
  * @typedef {{n: number, seat: number | null, decision: string | null, text: string[], at: number, heads: Record<string, string>}} Entry
@@ -34,7 +37,8 @@
  *   options: Record<string, any>, hints: boolean, stand_in: string, trials: boolean, overlays: string[], public: boolean, research: boolean, created: number, changed?: number, result?: string | null, seats: Seat[],
  *   mine: number[], claims: number[], owner: boolean, link: string | null, seq: number, decisions: number, to_act: number[],
  *   fair: {commitment: string, seed: string | null, salt: string | null}, from: {table: string | null, moment: number, anew: boolean} | null,
- *   lesson?: Taught | null, next: string | null}} Table
+ *   lesson?: Taught | null, next: string | null,
+ *   pace: string | null, overtime: string | null, told_pace: string, told_time: string, takeover?: boolean, left?: number | null}} Table
  * @typedef {{ask: number, what: string, by: string, sentence: string, waiting: number[]}} Asked
  * @typedef {{id: number, name: string, seat: number | null, text: string, at: number}} Said
  * @typedef {{seats: number[], onlookers: number, away: Record<string, number>, away_after: number}} Here
@@ -57,7 +61,7 @@
  * @typedef {{name: string, heading: string, type: "flag" | "choice" | "names", default: any, choices: string[], words: string[], help: string}} Option
  * @typedef {{id: string, name: string, players: number[], line: string, minutes: number[], difficulty: string,
  *   designer: string, publisher: string, year: number, options: Option[], first_game: Record<string, Record<string, any>>,
- *   bots: BotKind[], usual_bot: string, style: string, picture: string, learn: string | null, puzzles: string | null}} Title
+ *   bots: BotKind[], usual_bot: string, team: boolean, style: string, picture: string, learn: string | null, puzzles: string | null}} Title
  * @typedef {{kind: string, line: string}} BotKind
  * @typedef {{id: string, name: string, account: boolean}} Guest
  */

@@ -12,6 +12,22 @@ export const time = (seconds) =>
         ? `${Math.floor(seconds / 3600)} h`
         : `${Math.floor(seconds / 86400)} days`;
 
+/** A time in its two largest units: `2 d 4 h`. @param {number} seconds */
+export function remaining(seconds) {
+  const [d, h, m] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
+  if (d) return h ? `${d} d ${h} h` : `${d} d`;
+  if (h) return m ? `${h} h ${m} m` : `${h} h`;
+  return m ? `${m} m` : `${Math.floor(seconds)} s`;
+}
+
+/** What is left on a clock: `12:05`, or where moves have days `2 d 4 h`. @param {number} seconds @param {boolean} days */
+export function left(seconds, days) {
+  if (days) return seconds > 0 ? remaining(seconds) : "no time";
+  const whole = Math.ceil(seconds),
+    two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+  return whole < 3600 ? `${Math.floor(whole / 60)}:${two(whole % 60)}` : `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+}
+
 /** What everybody is told where a game is offered to research. */
 export const STUDIED = "Once it is over, this game may be used for research: its decisions, without names.";
 

@@ -1,0 +1,87 @@
+"""What happens when somebody's time runs out: the table's rule. All of this is for a table whose lock is held."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+
+import msgspec
+
+from menagerie.server import clock, rows
+from menagerie.server.pace.outcome import ends_at_once
+from menagerie.server.store import TableEvent
+from menagerie.server.table import Table
+from menagerie.server.tables import Tables
+
+
+def voters(table: Table, seat: int) -> set[str]:
+    """The people who decide what becomes of somebody whose time ran out: all others who have not lost so."""
+    return table.owners() - table.out_of_it() - {table.seats[seat].guest or ""}
+
+
+class Overtime:
+    """Lets the rule of a table happen."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def look(self, table: Table) -> bool:
+        """Let happen what has to by now; whether anything did."""
+        happened = False
+        while events := self._due(table, clock.now()):
+            await self._tables.advance(table, events)
+            happened = True
+        return happened
+
+    def _due(self, table: Table, now: float) -> list[TableEvent]:
+        """The next events by which the rule of a table comes true."""
+        if table.clocks is None or table.status != "playing":
+            return []
+        out = table.clocks.out(now)
+        if out:
+            seats = out if table.clocks.team else out[:1]
+            rule = table.facts.overtime
+            return self.run_out(table, seats, "bot" if rule == "others" and not voters(table, seats[0]) else rule)
+        for seat in sorted(table.clocks.overdue):
+            if not voters(table, seat) or now >= table.clocks.decided_by(seat):
+                return self.run_out(table, [seat], _most(table, seat))
+        return []
+
+    def run_out(self, table: Table, seats: Sequence[int], then: str) -> list[TableEvent]:
+        """The events by which that becomes of seats whose time ran out; of several only where a team has one clock."""
+        tables, data = self._tables, json.dumps({"then": then})
+        if then in ("wait", "others"):
+            return [tables.event(table, "overtime", data, seat) for seat in seats]
+        lost = [*table.lost_order, *seats] if then == "lost" else table.lost_order
+        if then == "lost" and ends_at_once(table.state, table.seats, lost):
+            result = table.outcome_with(table.state, lost).sentence
+            over = msgspec.structs.replace(
+                tables.event(table, rows.STATUS, rows.status_data("over", result)), to_act=""
+            )
+            return [tables.event(table, "overtime", data, seats[0]), over]
+        # The person keeps the seat, and may take it back if the clock allows it; the bot decides.
+        stands_in = [msgspec.structs.replace(table.seats[seat], bot=table.stand_in) for seat in seats]
+        events = [tables.event(table, "overtime", data, seat) for seat in seats]
+        return [*events, tables.seating(table, *stands_in)]
+
+    def votes(self, table: Table, guest: str, seat: int, choice: str, key: str) -> list[TableEvent]:
+        """Somebody says what is to become of a seat; what follows, if that decides it. With a majority of all who are
+        asked it is decided; when all have answered without one, they wait."""
+        mine = (*table.held_by(guest), *table.owned_by(guest))[0]
+        vote = self._tables.event(table, "vote", json.dumps([guest, seat, choice]), mine, key)
+        asked, given = voters(table, seat), table.overdue[seat].votes | {guest: choice}
+        counted = Counter([vote for voter, vote in given.items() if voter in asked])
+        decided = next((one for one, count in counted.items() if 2 * count > len(asked)), None)
+        if decided is None and counted.total() == len(asked):
+            decided = "wait"
+        return [vote] if decided is None else [vote, *self.run_out(table, [seat], decided)]
+
+
+def _most(table: Table, seat: int) -> str:
+    """What most of those want who have answered in time; a bot goes on if nobody has, or they are at odds."""
+    votes = table.overdue[seat].votes
+    counted = Counter([vote for voter, vote in votes.items() if voter in voters(table, seat)]).most_common(2)
+    if not counted or (len(counted) == 2 and counted[0][1] == counted[1][1]):
+        return "bot"
+    return counted[0][0]

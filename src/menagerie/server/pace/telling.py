@@ -1,0 +1,65 @@
+"""What everybody at a table is told about time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from menagerie.server import clock
+from menagerie.server.pace import terms
+from menagerie.server.pace.outcome import day
+from menagerie.server.pace.overtime import voters
+from menagerie.server.table import Table
+
+
+def about(pace: str | None, rule: str) -> dict[str, Any]:
+    """The pace of a table and what happens when time runs out, as words of the API and for people."""
+    told = terms.read(pace)
+    return {
+        "pace": pace,
+        "overtime": None if told is None else rule,
+        "told_pace": "no clock" if told is None else told.told(),
+        "told_time": terms.sentence(pace, rule),
+    }
+
+
+def standing(table: Table) -> dict[str, Any] | None:
+    """The clocks by seat: what is `left`, and when what is left of it will have run out (`due`) for those that run."""
+    clocks = table.clocks
+    if clocks is None:
+        return None
+    seats, running, now = range(table.facts.players), clocks.running(), clock.now()
+    return {
+        "days": clocks.pace.by_days,
+        "team": clocks.team,
+        "left": [round(max(0.0, clocks.left[clocks.of(seat)]), 1) for seat in seats],
+        "due": [round(clocks.due(seat), 1) if seat in running else None for seat in seats],
+        "holidays": {seat: until for seat in seats if (until := clocks.on_holiday(seat, now)) is not None},
+        "lost": table.lost_order,
+        "overdue": [_question(table, seat) for seat in sorted(table.overdue)],
+    }
+
+
+def _question(table: Table, seat: int) -> dict[str, Any]:
+    """What the others are asked about somebody whose time ran out."""
+    overdue, asked = table.overdue[seat], voters(table, seat)
+    counted = Counter([vote for voter, vote in overdue.votes.items() if voter in asked])
+    clocks = table.clocks
+    assert clocks is not None
+    name, by = table.names[seat], clocks.decided_by(seat)
+    more = f"{terms.told_span(clocks.pace.grace)} more" if clocks.pace.by_days else "some minutes more"
+    return {
+        "ask": overdue.number,
+        "seat": seat,
+        "voters": sorted([one.seat for one in table.seats if one.guest in asked]),
+        "waiting": sorted([one.seat for one in table.seats if one.guest in asked and one.guest not in overdue.votes]),
+        "votes": {choice: counted[choice] for choice in ("wait", "bot", "lost")},
+        "until": by,
+        "sentence": f"{name}'s time ran out. What now?",
+        "choices": {
+            "wait": f"Wait: {name} gets {more}",
+            "bot": f"A bot ({table.stand_in}) goes on",
+            "lost": f"{name} has lost",
+        },
+        "told_until": f"Decided by {day(by)} at the latest." if clocks.pace.by_days else "",
+    }

@@ -1,0 +1,162 @@
+"""Holidays: thirty days a year on which no time runs at tables by days; and the tables where it is one's turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from menagerie.server import clock, messages
+from menagerie.server.errors import Refused
+from menagerie.server.pace import holidays, turns
+from tests.server.days import DAY
+from tests.server.pacing import Party, party
+
+
+def test_a_holiday_stops_the_clock_of_who_is_away_and_the_others_are_told(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(2, "1d", "lost")
+        database, lisa = people.services.database, people.people[0].id
+        told = holidays.take(database, lisa, 3)
+        assert (told["left"], told["until"]) == (27, pytest.approx(clock.now() + 3 * DAY, abs=5))
+        await people.pass_by(0)
+        table = await people.table()
+        line = (await people.log())[-1]
+        assert line.startswith("Lisa is on holiday until ")
+        time = messages.standing(table)["time"]
+        assert time["holidays"] == {0: pytest.approx(told["until"])}
+        assert time["due"][0] == pytest.approx(told["until"] + DAY, abs=5)
+        await people.pass_by(3.9 * DAY)
+        assert (await people.table()).status == "playing"
+        await people.pass_by(0.2 * DAY)
+        assert (await people.table()).lost_by_time == {0}
+
+    party(tmp_path, work)
+
+
+def test_who_comes_back_early_has_the_other_days_again(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(2, "2d", "lost")
+        database, lisa = people.services.database, people.people[0].id
+        await people.pass_by(DAY)
+        holidays.take(database, lisa, 10)
+        await people.pass_by(2.5 * DAY)
+        told = holidays.end(database, lisa)
+        assert told == {"until": None, "left": 27, "yearly": 30}
+        await people.pass_by(0)
+        table = await people.table()
+        assert (await people.log())[-1] == "Lisa is back from holiday."
+        assert table.clocks is not None
+        assert table.clocks.due(0) == pytest.approx(clock.now() + DAY, abs=5)
+        with pytest.raises(Refused, match="You are not on holiday"):
+            holidays.end(database, lisa)
+        await people.pass_by(1.1 * DAY)
+        assert (await people.table()).status == "over"
+
+    party(tmp_path, work)
+
+
+def test_two_holidays_with_work_in_between_both_count(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(2, "3d", "lost")
+        database, lisa = people.services.database, people.people[0].id
+        for _ in range(2):
+            holidays.take(database, lisa, 2)
+            await people.pass_by(0)
+            await people.pass_by(3 * DAY)
+        table = await people.table()
+        assert table.clocks is not None
+        assert table.clocks.due(0) == pytest.approx(clock.now() + DAY, abs=5)
+
+    party(tmp_path, work)
+
+
+def test_nobody_takes_more_than_there_are(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(2, "1d")
+        database, lisa = people.services.database, people.people[0].id
+        # In the middle of a year, whatever day it is.
+        clock.shift((200 - clock.now() / DAY % 365) % 365 * DAY)
+        holidays.take(database, lisa, 20)
+        assert holidays.take(database, lisa, 5)["left"] == 5
+        with pytest.raises(Refused, match="You have 5 days of holiday left in"):
+            holidays.take(database, lisa, 6)
+        assert holidays.of(database, lisa)["left"] == 5
+        assert holidays.of(database, people.people[1].id) == {"until": None, "left": 30, "yearly": 30}
+        clock.shift(365 * DAY)
+        assert holidays.of(database, lisa) == {"until": None, "left": 30, "yearly": 30}
+
+    party(tmp_path, work)
+
+
+def test_a_holiday_does_not_stop_live_clocks_or_other_people(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(2, "10+0", "lost")
+        holidays.take(people.services.database, people.people[0].id, 5)
+        await people.pass_by(700)
+        assert (await people.table()).lost_by_time == {0}
+        await people.sit_down(2, "1d", "lost")
+        holidays.take(people.services.database, people.people[1].id, 5)
+        await people.pass_by(1.1 * DAY)
+        assert (await people.table()).lost_by_time == {0}
+
+    party(tmp_path, work)
+
+
+def test_a_team_waits_only_while_nobody_else_could_act(tmp_path):
+    async def work(people: Party) -> None:
+        table = await people.sit_down(2, "1d", "lost", title="zoo-escape")
+        assert len(table.to_act) == 2
+        database = people.services.database
+        holidays.take(database, people.people[0].id, 5)
+        await people.pass_by(0)
+        table = await people.table()
+        assert table.clocks is not None
+        assert table.clocks.next_due() == pytest.approx(clock.now() + DAY, abs=5)
+        holidays.take(database, people.people[1].id, 5)
+        await people.pass_by(4 * DAY)
+        assert (await people.table()).status == "playing"
+
+    party(tmp_path, work)
+
+
+def test_the_next_table_is_the_one_whose_time_runs_out_first(person):
+    lisa, ben = person("Lisa"), person("Ben")
+    assert person().get("/api/turns") == {"count": 0, "next": None}
+    waiting: dict[str | None, str] = {}
+    last = ""
+    for pace in (None, "3d", "60+0", None):
+        table = lisa.table("me", "open", **({"pace": pace} if pace else {}))
+        assert lisa.get("/api/turns")["count"] == len(waiting)  # nobody is to act before the game begins
+        ben.join(table)
+        with lisa.watch(table["id"]) as screen:
+            for _ in range(3):
+                if screen.turn["to_act"] == [0]:
+                    break
+                ben_plays(ben, table["id"])
+                screen.reach(screen.seq + 1)
+        waiting.setdefault(pace, table["id"])
+        last = table["id"]
+    found = []
+    at = None
+    for _ in range(4):
+        answer = lisa.get(f"/api/turns?at={at}" if at else "/api/turns")
+        assert answer["count"] == (4 if at is None else 3)
+        at = answer["next"]
+        found.append(at)
+    assert found == [waiting["60+0"], waiting["3d"], waiting[None], last]
+
+
+def ben_plays(ben, table):
+    """Ben decides something at seat B."""
+    with ben.watch(table) as screen:
+        answer = screen.play(screen.choices(1)[0], 1)
+        assert answer["ok"], answer
+
+
+def test_whoever_goes_from_table_to_table_comes_to_all_of_them():
+    waiting = ["a", "b", "c"]
+    assert turns.after(waiting, None) == {"count": 3, "next": "a"}
+    assert turns.after(waiting, "a") == {"count": 2, "next": "b"}
+    assert turns.after(waiting, "c") == {"count": 2, "next": "a"}
+    assert turns.after(waiting, "elsewhere") == {"count": 3, "next": "a"}
+    assert turns.after(["a"], "a") == {"count": 0, "next": None}
+    assert turns.after([], None) == {"count": 0, "next": None}
