@@ -16,9 +16,11 @@ from menagerie.server import engines, reading, rows
 from menagerie.server.checking import Finding
 from menagerie.server.database import facts_of
 from menagerie.server.file_lock import Unusable
+from menagerie.server.notices import keys
+from menagerie.server.notices import relations as notices
 from menagerie.server.pace.relations import DUE_ROWS, HOLIDAY_ROWS, STOP_ROWS, UPTIME_ROWS
 from menagerie.server.people.relations import COPIED
-from menagerie.server.schema import EVENT_ROWS, GUEST_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, TABLE_ROWS
+from menagerie.server.schema import EVENT_ROWS, GUEST_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, SECRET_ROWS, TABLE_ROWS
 from menagerie.server.store import Damaged
 
 _BESIDE: Final = (SEAT_ROWS, REMARK_ROWS, REVIEW_ROWS, DUE_ROWS)
@@ -31,8 +33,9 @@ def copy(source: Connection, target: Engine, ids: list[str]) -> Iterator[Finding
     """Copy everything; the tables one after another, leaving out those that are damaged. Raises Unusable."""
     with target.begin() as connection:
         _copy_guests(source, connection)
-        for relation in (*COPIED, *_WHOLE):
+        for relation in (*COPIED, *_WHOLE, *notices.COPIED):
             _copy_all(source, connection, relation)
+        _copy_keys(source, connection)
     for id in ids:
         try:
             with target.begin() as connection:
@@ -65,6 +68,13 @@ def _copy_all(source: Connection, target: Connection, relation: Relation) -> Non
     """Let a relation about people be as in the source."""
     target.execute(delete(relation))
     _insert(target, relation, [dict(row._mapping) for row in source.execute(select(relation))])
+
+
+def _copy_keys(source: Connection, target: Connection) -> None:
+    """Let us be known by the same keys there. Other secrets are of the processes that share a database."""
+    kept = SECRET_ROWS.c.name.in_(keys.KEPT)
+    target.execute(delete(SECRET_ROWS).where(kept))
+    _insert(target, SECRET_ROWS, [dict(row._mapping) for row in source.execute(select(SECRET_ROWS).where(kept))])
 
 
 def _copy_table(source: Connection, target: Connection, id: str) -> int:

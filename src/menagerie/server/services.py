@@ -21,6 +21,7 @@ from menagerie.server.hub import Hub
 from menagerie.server.limits import Buckets
 from menagerie.server.lobby import Lobby
 from menagerie.server.mail import Mailer
+from menagerie.server.notices.office import Office
 from menagerie.server.order_seats import OrderSeats
 from menagerie.server.pace.downtime import Downtime
 from menagerie.server.pace.keeper import Keeper
@@ -71,6 +72,8 @@ class Services:
         self.accounts = Accounts(self.database)
         self.signing = Signing(self.accounts, self.seating, self.present, limits)
         self.letters = Letters(self.signing, Mailer(settings), limits)
+        self.notices = Office(self.tables, self.letters.mailer)
+        self.hub.when_entered = self.notices.come
         self.exports = Buckets(1 / 60, 2)
         """How often somebody may have everything at once."""
         self.thinker = Thinker(settings)
@@ -114,7 +117,14 @@ class Services:
         gc.set_threshold(20_000, 20, NEVER)
         self._tasks = [
             asyncio.ensure_future(work())
-            for work in (self.bots.wake_all, self._sweep, self._keep_nobody_waiting, self.keeper.keep, *self.further)
+            for work in (
+                self.bots.wake_all,
+                self._sweep,
+                self._keep_nobody_waiting,
+                self.keeper.keep,
+                self.notices.work,
+                *self.further,
+            )
         ]
         self.signing.errands.begin(self.signing.catch_up())
         if self.cluster is not None:
@@ -166,6 +176,7 @@ class Services:
         if self.cluster is not None:
             self.cluster.close()
         self.signing.errands.close()
+        await self.notices.close()
         self.hub.close()
         self.orders.close()
         self.bots.close()

@@ -27,6 +27,7 @@ from menagerie.server.handlers.asking import (
 )
 from menagerie.server.handlers.elsewhere import ElsewhereFirst
 from menagerie.server.handlers.guard import PICTURE_POLICY, address_of
+from menagerie.server.handlers.notices import NOTICES
 from menagerie.server.handlers.people import PEOPLE
 from menagerie.server.handlers.puzzles import PUZZLES
 from menagerie.server.handlers.signing import SIGNING
@@ -362,6 +363,7 @@ API = Router(
         *(review, begin_review, picture, upload, arrangement),
         *PUZZLES,
         *TIME,
+        *NOTICES,
         *PEOPLE,
         *SIGNING,
     ],

@@ -103,6 +103,18 @@ def sign_in_page(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _page(request, "sign-in")
 
 
+@get("/off", include_in_schema=False, sync_to_thread=True)
+def off_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Where the link in a letter leads that ends them."""
+    return _page(request, "off")
+
+
+@get("/worker.js", include_in_schema=False, sync_to_thread=True)
+def worker(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """What a browser runs when a message comes and no page is open: for the whole site, so it is not below /static."""
+    return _static(request, "worker.js")
+
+
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=True)
 def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The sign in the browser's tab."""
@@ -149,5 +161,6 @@ def style(request: Request[Any, Any, Any], name: str, v: str | None = None) -> R
 PAGES: Final = (
     *(lobby, table_page, join_page, replay_page, learn_page, rules_page, puzzles_page, puzzle_page),
     *(me_page, sign_in_page),
+    *(off_page, worker),
     *(favicon, static, symbols, style),
 )

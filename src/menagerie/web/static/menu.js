@@ -2,6 +2,7 @@
 
 import { post } from "./api.js";
 import { h, pref, remember, say } from "./dom.js";
+import { tableNotices } from "./notices.js";
 import { sound } from "./sounds.js";
 import { cares, confirms, riddle } from "./standing.js";
 
@@ -74,6 +75,7 @@ export function menu(table, changed, lookBack) {
       "a notification when it is my turn",
       (on) => on && "Notification" in window && Notification.requestPermission(),
     ),
+    table.mine.length && !riddle && !over ? tableNotices(table.id) : null,
     ...(riddle ? [] : game(table, () => (dialog.close(), lookBack()))),
     h("h3", {}, "Keys"),
     h("dl", { class: "keys" }, ...KEYS.flatMap(([key = "", words = ""]) => [h("dt", {}, key), h("dd", {}, words)])),

@@ -1,0 +1,21 @@
+"""What becomes of notices when a guest signs in to an account."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, delete, select, update
+
+from menagerie.server.notices.relations import OUTBOX_ROWS, PUSH_ROWS, TABLE_WISH_ROWS, WISH_ROWS
+
+
+def bring_along(connection: Connection, guest: str, account: str) -> None:
+    """What was told and what waits belongs to the account. Its own wishes hold, and the device says anew who it is."""
+    for relation in (WISH_ROWS, PUSH_ROWS):
+        connection.execute(delete(relation).where(relation.c.guest == guest))
+    theirs = select(TABLE_WISH_ROWS.c.table_id).where(TABLE_WISH_ROWS.c.guest == account)
+    mine = TABLE_WISH_ROWS.c.guest == guest
+    connection.execute(delete(TABLE_WISH_ROWS).where(mine & TABLE_WISH_ROWS.c.table_id.in_(theirs)))
+    connection.execute(update(TABLE_WISH_ROWS).where(mine).values(guest=account))
+    known = select(OUTBOX_ROWS.c.table_id).where(OUTBOX_ROWS.c.guest == account)
+    mine = OUTBOX_ROWS.c.guest == guest
+    connection.execute(delete(OUTBOX_ROWS).where(mine & OUTBOX_ROWS.c.table_id.in_(known)))
+    connection.execute(update(OUTBOX_ROWS).where(mine).values(guest=account))

@@ -1,0 +1,44 @@
+"""Which tables have something to tell: written in the same transaction as what happened there, so that nothing is
+forgotten in a crash."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from sqlalchemy import Connection, delete, select
+
+from menagerie.server import rows
+from menagerie.server.notices.relations import STIR_ROWS
+from menagerie.server.store import Change, TableEvent
+from menagerie.server.table import Table
+
+_SET: Final = (
+    "INSERT INTO stirred (table_id, seq) VALUES (?, ?) ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq"
+)
+MANY: Final = 200
+"""As many tables are looked at in one go."""
+
+
+def changes(table: Table, events: Sequence[TableEvent]) -> list[Change]:
+    """The statement that belongs to events at a table, if somebody may have to be told: not where one person plays
+    against bots, unless moves have days there, and not at lessons and replays."""
+    if table.facts.lesson is not None or table.status == "replay":
+        return []
+    seated = [seat.guest for event in events if event.kind == rows.SEATED for seat in rows.read_seats(event)]
+    people = table.owners() | {guest for guest in seated if guest is not None}
+    by_days = table.clocks is not None and table.clocks.pace.by_days
+    if not people or (len(people) < 2 and not by_days):
+        return []
+    return [(_SET, (table.id, events[-1].seq if events else table.seq))]
+
+
+def tables(connection: Connection) -> dict[str, int]:
+    """The tables that somebody has to look at, with the number of what happened last."""
+    return {row.table_id: row.seq for row in connection.execute(select(STIR_ROWS).limit(MANY))}
+
+
+def looked(connection: Connection, seen: Iterable[tuple[str, int]]) -> None:
+    """These tables were looked at; but for those at which something has happened meanwhile."""
+    for table, seq in seen:
+        connection.execute(delete(STIR_ROWS).where((STIR_ROWS.c.table_id == table) & (STIR_ROWS.c.seq == seq)))
