@@ -231,8 +231,10 @@ def failures(connection: Connection, guest: str) -> list[dict[str, Any]]:
     """What could not be told somebody lately."""
     mine = (_ROWS.guest == guest) & or_(_ROWS.state == "failed", _WAITING & (_ROWS.error.is_not(None)))
     columns = _ROWS["way", "kind", "table_id", "made", "error", "state"]
-    rows = connection.execute(select(*columns).where(mine).order_by(_ROWS.made.desc()).limit(5))
-    return [dict(row._mapping) for row in rows]
+    rows = connection.execute(select(*columns).where(mine).order_by(_ROWS.made.desc()).limit(MANY)).all()
+    # What is wrong with a way is said once, however many notices it has stopped.
+    newest = {(row.way, row.error, row.state): row for row in reversed(rows)}
+    return [dict(row._mapping) for row in newest.values()]
 
 
 def any_waits(connection: Connection, table: str) -> bool:
