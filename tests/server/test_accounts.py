@@ -202,7 +202,7 @@ def test_a_code_makes_another_device_the_same_person_once_and_for_five_minutes(s
 
 def test_what_a_guest_had_comes_along_to_the_account(kept, person):
     vera = kept("Vera")
-    guest = person("Visitor")
+    guest = person("Passer-by")
     theirs = person("Ben")
     together = guest.table("me", "open")
     theirs.join(together)

@@ -23,10 +23,12 @@ from sqlalchemy import func, select
 
 from menagerie.cli import main
 from menagerie.server import backups, copying, engines, wire
+from menagerie.server.daily.relations import COPIED as DEALS
 from menagerie.server.file_lock import Unusable
 from menagerie.server.people.relations import COPIED
 from menagerie.server.schema import METADATA, REMARK_ROWS
 from menagerie.server.settings import Limits
+from menagerie.server.social.relations import COPIED as SOCIAL
 from menagerie.server.storage import Storage
 from menagerie.server.store import TableEvent
 from tests.server.people import PATIENCE, Person, Server, key, with_services
@@ -61,7 +63,7 @@ def everything(database: str | Path) -> dict[str, list[Any]]:
 
 
 def test_every_relation_is_copied():
-    beside = [relation.name for relation in (*copying._BESIDE, *copying._WHOLE, *COPIED)]
+    beside = [relation.name for relation in (*copying._BESIDE, *copying._WHOLE, *COPIED, *DEALS, *SOCIAL)]
     copied = {"guests", "tables", "events", *beside}
     assert set(METADATA.tables) == copied | NOT_COPIED
 

@@ -7,6 +7,7 @@ import pytest
 from menagerie.server import clock, messages
 from menagerie.server.errors import Refused
 from menagerie.server.pace import holidays, turns
+from menagerie.server.people.accounts import _bring_along
 from tests.server.days import DAY
 from tests.server.pacing import Party, party
 
@@ -160,3 +161,35 @@ def test_whoever_goes_from_table_to_table_comes_to_all_of_them():
     assert turns.after(waiting, "elsewhere") == {"count": 3, "next": "a"}
     assert turns.after(["a"], "a") == {"count": 0, "next": None}
     assert turns.after([], None) == {"count": 0, "next": None}
+
+
+def test_holidays_go_along_to_an_account_and_are_gone_with_who_is_gone(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(2, "1d", "lost")
+        services, (lisa, ben) = people.services, people.people
+        holidays.take(services.database, lisa.id, 3)
+        with services.database.writing() as connection:
+            _bring_along(connection, lisa.id, ben.id)
+        assert holidays.of(services.database, ben.id)["left"] == 27
+        assert holidays.of(services.database, lisa.id)["left"] == 30
+        services.accounts.delete(ben.id)
+        assert holidays.of(services.database, ben.id)["left"] == 30
+
+    party(tmp_path, work)
+
+
+def test_a_game_that_ended_by_time_is_told_without_the_name_of_who_is_gone(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(2, "5+0", "lost")
+        await people.pass_by(400)
+        assert (await people.table()).outcome().sentence == "Ben wins: the time of Lisa ran out."
+        services, lisa = people.services, people.people[0]
+        services.accounts.delete(lisa.id)
+        services.tables.forget(people.id)
+        table = await people.table()
+        assert table.outcome().sentence == "Ben wins: the time of somebody ran out."
+        assert services.lobby.lists(people.people[1])["mine"][0]["result"] == "Ben wins: the time of somebody ran out."
+        assert "Lisa" not in str(table.record())
+        assert not any("Lisa" in line for line in await people.log())
+
+    party(tmp_path, work)

@@ -20,6 +20,7 @@ from menagerie.server.notices.outside import Outcome, Outside, is_outside
 from menagerie.server.notices.relations import OUTBOX_ROWS, PUSH_ROWS, STIR_ROWS
 from menagerie.server.notices.wishes import Wishes
 from menagerie.server.services import Services
+from menagerie.server.social.invitations import Invitation
 from tests.server.days import DAY, HOUR
 from tests.server.pacing import Party, party
 from tests.server.people import key
@@ -272,6 +273,32 @@ def test_a_rematch_asks_who_is_not_there(tmp_path, receiver):
         (notice,) = got.json["notices"]
         assert notice["sentence"].endswith("Lisa asks you to play again.")
         assert notice["link"].startswith("https://zoo.example/join/")
+        assert notice["table"] != here.id
+
+    told(tmp_path, work)
+
+
+def test_a_friend_who_asks_is_told_of_until_one_has_come_or_declined(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        services = here.services
+        await here.sit_down(1, None, bots=1)
+        lisa = here.people[0]
+        friends = [(await services.guests.add(name))[0] for name in ("Ben", "Eva", "Tom")]
+        for friend in friends:
+            hook(services, friend, receiver, path=f"/{friend.name}")
+        wish = wire.NewTable("zooloretto-mini", [wire.SeatWish("me"), wire.SeatWish("open"), wire.SeatWish("open")])
+        table = await services.lobby.create(lisa, wish)
+        invitations = services.lobby.company.invitations
+        invitations.add([Invitation(table.id, friend.id, lisa.id, "friend") for friend in friends])
+        await services.notices.look()
+        assert invitations.decline(table.id, friends[1].id)
+        await services.seating.join(friends[2], table.facts.link, None)
+        await later(services)
+        (got,) = receiver.got
+        (notice,) = got.json["notices"]
+        assert got.path == "/Ben"
+        assert notice["sentence"] == "Zooloretto Mini with Lisa and Tom: Lisa invites you to this table."
+        assert notice["link"] == f"https://zoo.example/join/{table.facts.link}"
 
     told(tmp_path, work)
 

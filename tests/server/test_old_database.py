@@ -72,7 +72,8 @@ def test_what_was_asked_before_is_answered_now_and_the_game_goes_on_to_its_end(o
         assert [remark.text for remark in services.database.said("old-asking")] == ["Hello, Ben"]
         assert messages.about(table, BEN.id)["options"] == {"removed": ("llama", "rhino", "wolf")}
         asked = messages.ask(table) or {}
-        assert asked["sentence"] == "Lisa would like to go back to the beginning; what is hidden will be dealt anew."
+        back = "4 decisions, to before “Ben draws a giraffe”; what is hidden will be dealt anew"
+        assert asked["sentence"] == f"Lisa would like to take back {back}."
         await services.commands.do(BEN, table.id, wire.Agree(ask=asked["ask"], agree=True, key=key()))
         assert table.n == 0
         chance = random.Random(1)

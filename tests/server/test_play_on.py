@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
@@ -367,11 +368,15 @@ def test_hands_of_the_original_are_shown_to_nobody(decisions, pebbles, monkeypat
 def test_before_a_new_deal_everybody_is_an_onlooker(pebbles):
     line = [(0, "draw"), (0, "keep"), (1, "draw"), (1, "trade")]
     table = continued("pebbles", 2, {}, 1, line, 77)
-    assert messages.moment(table, "g1", 4, None)["scene"]["seat"] == 1
-    assert messages.moment(table, "g1", 3, None)["scene"]["seat"] is None
-    assert messages.moment(table, "g1", 3, 4)["scene"]["seat"] is None
-    assert messages.moment(table, "g1", 4, 3)["scene"]["seat"] == 1
-    assert "seat" not in messages.moment(table, "g1", 2, 3)["scene"]
+
+    def sent(n: int, since: int | None) -> dict[str, Any]:
+        return json.loads(write(messages.moment(table, "g1", n, since)))["scene"]
+
+    assert sent(4, None)["seat"] == 1
+    assert sent(3, None)["seat"] is None
+    assert sent(3, 4)["seat"] is None
+    assert sent(4, 3)["seat"] == 1
+    assert "seat" not in sent(2, 3)
 
 
 def test_a_bot_does_not_take_a_continued_game_for_the_original():

@@ -1,7 +1,9 @@
-"""The same game once more: everybody who is there is taken along, at the same seats or at others."""
+"""The same game once more: everybody who sat there is asked, and there is one table for all, at other seats."""
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -9,8 +11,6 @@ import pytest
 from menagerie.core.registry import load
 from menagerie.core.state import State
 from tests.server.people import Person, Screen
-
-SEATS = ("Lisa", "Ben", "Random")
 
 
 @pytest.fixture
@@ -30,6 +30,17 @@ def finished(person: Any) -> Any:
     return play
 
 
+def play_out(people: list[Person], table: str) -> None:
+    """Play a game of people to its end; at seat n sits, or decides for somebody, person number n."""
+    with ExitStack() as stack:
+        screens = [stack.enter_context(one.watch(table)) for one in people]
+        first = screens[0]
+        while not first.until(lambda one: one.turn["over"] or one.turn["to_act"]).turn["over"]:
+            seat = first.turn["to_act"][0]
+            screen = screens[seat].reach(first.seq)
+            first.reach(screen.play(screen.choices(seat)[0], seat)["seq"])
+
+
 def names(table: dict[str, Any]) -> list[str]:
     return [seat["name"] for seat in table["seats"]]
 
@@ -39,34 +50,90 @@ def heard_of_the_next(screen: Screen) -> str:
     return str(screen.table["next"])
 
 
-def test_a_rematch_takes_everybody_along_and_is_one_table(finished: Any) -> None:
+def test_a_rematch_asks_everybody_and_is_one_table(finished: Any) -> None:
     lisa, ben, mia, table = finished()
     again = f"/api/tables/{table['id']}/again"
-    with ben.watch(table["id"]) as his, mia.watch(table["id"]) as hers:
-        assert his.table["next"] is None
+    with lisa.watch(table["id"]) as hers, mia.watch(table["id"]) as onlooker:
+        assert (hers.table["next"], hers.table["again"]) == (None, None)
         second = ben.post(again, {})
-        assert heard_of_the_next(his) == f"/table/{second['id']}"
-        assert hers.until(lambda one: one.seq == his.seq).table["next"] is None, "onlookers are not taken along"
-    assert names(second)[1:] == list(SEATS)[1:]
-    assert second["seats"][0]["kind"] == "open", "Lisa was not there: she is invited"
-    lisas = lisa.get(f"/api/tables/{table['id']}")["next"]
-    assert lisas == second["link"]
-    assert ben.post(again, {})["id"] == second["id"]
-    lisa.post(f"/api{lisas}", {})
-    begun = lisa.get(f"/api/tables/{second['id']}")
-    assert (names(begun), begun["status"], begun["mine"]) == (list(SEATS), "playing", [0])
+        assert heard_of_the_next(hers) == second["link"]
+        assert hers.table["again"]["sentence"] == "Ben wants a rematch: seats rotate, you sit at C. Join or not?"
+        onlooker.until(lambda one: one.seq == hers.seq)
+        assert (onlooker.table["next"], onlooker.table["again"]) == (None, None), "onlookers are not asked"
+    assert [seat["kind"] for seat in second["seats"]] == ["person", "bot", "open"], "who sat first sits last"
+    (asked,) = lisa.get("/api/tables")["asked"]
+    assert (asked["sentence"], asked["link"]) == ("Ben wants a rematch of Zooloretto Mini.", second["link"])
+    assert ben.get("/api/tables")["asked"] == []
+    assert lisa.post(again, {})["id"] == second["id"]
+    begun = lisa.post(f"/api{second['link']}", {})
+    assert (names(begun), begun["status"], begun["mine"]) == (["Ben", "Random", "Lisa"], "playing", [2])
+    assert lisa.get("/api/tables")["asked"] == []
 
 
 def test_seats_can_be_changed(finished: Any) -> None:
     lisa, ben, _, table = finished()
     again = f"/api/tables/{table['id']}/again"
-    with lisa.watch(table["id"]) as hers:
-        assert "each of the 3 seats once" in ben.refused(again, {"order": [0, 0, 1]})["error"]
-        second = ben.post(again, {"order": [1, 2, 0]})
-        assert heard_of_the_next(hers) == f"/table/{second['id']}"
-    assert names(second) == ["Ben", "Random", "Lisa"]
-    assert second["status"] == "playing"
-    assert lisa.get(f"/api/tables/{second['id']}")["mine"] == [2]
+    assert "each of the 3 seats once" in ben.refused(again, {"order": [0, 0, 1]})["error"]
+    second = ben.post(again, {"order": [0, 2, 1]})
+    assert (
+        lisa.get(f"/api/tables/{table['id']}")["again"]["sentence"] == "Ben wants a rematch: you sit at A. Join or not?"
+    )
+    assert names(lisa.post(f"/api{second['link']}", {})) == ["Lisa", "Random", "Ben"]
+
+
+def test_a_seat_waits_for_who_is_asked_until_they_decline(finished: Any) -> None:
+    lisa, ben, mia, table = finished()
+    second = ben.post(f"/api/tables/{table['id']}/again", {})
+    refusal = mia.refused(f"/api{second['link']}", {})
+    assert refusal["error"] == "That seat waits for Lisa for now; ask again in a few minutes."
+    assert mia.refused(f"/api/tables/{second['id']}/decline", {})["status"] == 409, "nobody asked Mia"
+    with ben.watch(second["id"]) as screen:
+        lisa.post(f"/api/tables/{second['id']}/decline", {})
+        screen.until(lambda one: bool(one.log))
+        assert screen.log[-1]["text"] == ["Lisa does not come this time."]
+    assert lisa.get("/api/tables")["asked"] == []
+    assert "not being asked" in lisa.refused(f"/api/tables/{second['id']}/decline", {})["error"]
+    assert mia.post(f"/api{second['link']}", {})["mine"] == [2]
+
+
+def test_people_at_one_screen_come_along_together(person: Any) -> None:
+    lisa, ben = person("Lisa"), person("Ben")
+    table = lisa.table("me", {"kind": "hotseat", "name": "Mia"}, "open")
+    ben.join(table)
+    play_out([lisa, lisa, ben], table["id"])
+    second = ben.post(f"/api/tables/{table['id']}/again", {})
+    assert [seat["name"] for seat in second["seats"]] == ["", "Ben", ""]
+    joined = lisa.post(f"/api{second['link']}", {})
+    assert (names(joined), joined["mine"], joined["status"]) == (["Mia", "Ben", "Lisa"], [0, 2], "playing")
+
+
+def test_all_press_at_the_same_moment_and_there_is_one_table(person: Any) -> None:
+    people = [person(name) for name in ("Lisa", "Ben", "Mia", "Tom")]
+    lisa = people[0]
+    table = lisa.table("me", "open", "open", "open")
+    for one in people[1:]:
+        one.join(table)
+    play_out(people, table["id"])
+    with ThreadPoolExecutor(len(people)) as pool:
+        made = list(pool.map(lambda one: one.post(f"/api/tables/{table['id']}/again", {}), people))
+    assert len({one["id"] for one in made}) == 1
+    for one, answer in zip(people, made, strict=True):
+        one.post(f"/api{answer['link']}", {})
+    begun = lisa.get(f"/api/tables/{made[0]['id']}")
+    assert (names(begun), begun["status"]) == (["Ben", "Mia", "Tom", "Lisa"], "playing")
+    assert len([one for one in lisa.get("/api/tables")["mine"] if one["status"] != "over"]) == 1
+
+
+def test_who_is_blocked_hears_nothing_of_a_rematch(finished: Any) -> None:
+    lisa, ben, _, table = finished()
+    again = f"/api/tables/{table['id']}/again"
+    lisa.post("/api/blocks", {"table": table["id"], "seat": 1})
+    second = lisa.post(again, {})
+    shown = ben.get(f"/api/tables/{table['id']}")
+    assert (shown["next"], shown["again"], ben.get("/api/tables")["asked"]) == (None, None, [])
+    own = ben.post(again, {})
+    assert own["id"] != second["id"]
+    assert own["owner"]
 
 
 def test_who_only_watched_gets_a_table_of_their_own(finished: Any) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from menagerie.server import running
+from menagerie.server import engines, running
 from menagerie.server.file_lock import InUse, Unusable
 from menagerie.server.storage import Storage
 from tests.server.people import PATIENCE, Server
@@ -90,6 +90,19 @@ def test_a_file_whose_names_are_damaged_is_said_in_one_sentence(file):
     whole, damaged = b"tablealembic_versionalembic_version", b"tablealembic_\xa5ersionalembic_version"
     file.write_bytes(file.read_bytes().replace(whole, damaged))
     assert refused(file) == f"{file} is damaged (names in it are no text any more). Restore a backup."
+
+
+@pytest.mark.parametrize(("relation", "column"), [("tables", "options"), ("events", "to_act"), ("seats", "kind")])
+def test_a_file_that_has_lost_a_column_is_said_in_one_sentence(file, relation, column):
+    """One letter of its description is another: SQLite itself finds nothing wrong with that."""
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+        (whole,) = connection.execute("SELECT sql FROM sqlite_schema WHERE name = ?", (relation,)).fetchone()
+    damaged = whole.replace(f"\t{column} ", f"\t{column[:-1]}_ ", 1).encode()
+    assert damaged != whole.encode()
+    file.write_bytes(file.read_bytes().replace(whole.encode(), damaged))
+    assert refused(file) == f"{file} is damaged ({relation} has no {column}). Restore a backup."
+    with pytest.raises(Unusable, match=f"{relation} has no {column}"):
+        engines.reading_engine(engines.url_of(file))
 
 
 def test_a_full_disk_is_said_in_one_sentence_and_no_address_is_printed(file):

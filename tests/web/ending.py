@@ -46,6 +46,7 @@ def game(title: str, players: int, seed: int = 4) -> menagerie.Record:
 def replay(person: Person, record: menagerie.Record) -> dict[str, Any]:
     """The record as a replay of this person's."""
     person.page.goto(f"{person.server.address}/replay")
+    person.page.wait_for_load_state("networkidle")  # the page asks who it is, too: one CSRF token after another
     post(person, "/api/me", {"name": person.name})
     made: dict[str, Any] = post(person, "/api/replays", str(record))
     return made

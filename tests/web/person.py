@@ -91,6 +91,7 @@ class Person:
                 }
             )
         self.page.goto(f"{self.server.address}/replay")
+        self.page.wait_for_load_state("networkidle")  # the page asks who it is, too: one CSRF token after another
         table = self.page.evaluate(OPEN, [self.name, {"title": title, "seats": seats}])
         self.page.goto(f"{self.server.address}/table/{table}")
         self.settled()

@@ -19,6 +19,7 @@ if __name__ == "__main__":
         messages_burst=2000,
         away_seconds=1,
         uploads_per_minute=1000,
+        keeps_per_minute=1000,
     )
     run(
         port=int(sys.argv[1]),
@@ -26,5 +27,6 @@ if __name__ == "__main__":
         bot_seconds=0.2,
         bot_pause=0.02,
         review_seconds=0.05,
+        moderators=("Olga Webmoder", "Olga Webmoder light", "Olga Webmoder dark"),
         limits=many,
     )

@@ -72,6 +72,7 @@ def test_undo_is_free_or_asked_for(person: Any) -> None:
     first.decide()  # draws: a tile is turned over
     page.wait_for_selector(f"[data-part=log] >> text={first.name} draws")
     page.click("text=Ask for undo")
+    page.click(".choices >> text='Ask'")  # once it has said how much that is
     second.page.click("text=Agree")
     page.wait_for_selector("[data-part=prompt] >> text=Draw a tile")
     first.decide()

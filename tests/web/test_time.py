@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.server.days import DAY, HOUR
-from tests.web.person import OPEN, PHONE, Person
+from tests.web.person import DESKTOP, OPEN, PHONE, Person
 
 pytestmark = pytest.mark.slow
 
@@ -106,3 +106,25 @@ def test_the_next_table_where_it_is_my_turn_is_one_key(person):
     page.keyboard.press("?")
     page.wait_for_selector("dialog.menu >> text=go to the next table where it is my turn")
     page.wait_for_selector("dialog.menu >> text=1 day a move. When time runs out, a bot goes on.")
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_holiday_is_taken_and_ended_on_the_page_about_me(person, screen):
+    lisa = person("Lisa", **screen)
+    seats = [{"kind": "me"}, {"kind": "hotseat", "name": "Ben"}]
+    table = open_table(lisa, seats=seats, pace="1d", overtime="lost")
+    page = lisa.page
+    page.goto(f"{lisa.server.address}/me")
+    page.fill("[aria-label='Days of holiday']", "4")
+    page.click("text=Days of holiday from now")
+    page.wait_for_selector("text=/You are on holiday until .*/")
+    page.wait_for_selector("text=26 days of 30 left this year.")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    lisa.server.days.pass_by(2 * DAY)
+    page.goto(f"{lisa.server.address}/table/{table}")
+    lisa.settled()
+    page.wait_for_selector("[data-part=log] >> text=/Lisa is on holiday until .*/", state="attached")
+    assert lisa.can_decide()
+    page.goto(f"{lisa.server.address}/me")
+    page.click("text=I am back")
+    page.wait_for_selector("text=28 days of 30 left this year.")

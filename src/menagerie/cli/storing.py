@@ -102,6 +102,55 @@ def move(chosen: argparse.Namespace) -> int:
     return 1 if damaged else 0
 
 
+def rate(chosen: argparse.Namespace) -> int:
+    """Results and ratings, from the games that are stored."""
+    _extras.need("table", WHAT)
+    if chosen.anchors:
+        _print_anchors()
+        return 0
+    if chosen.database is None:
+        raise BadSetup("Name a database, or --anchors.")
+    from menagerie.server import engines
+    from menagerie.server.ratings.book import Book
+    from menagerie.server.storage import Storage
+    from menagerie.server.store import Damaged
+
+    url = engines.url_of(chosen.database)
+    if engines.is_file(url) and not Path(str(url.database)).is_file():
+        raise BadSetup(f"There is no file {url.database}.")  # opening it would make one
+    # Locked, so that no server counts the same games meanwhile.
+    storage = Storage(chosen.database)
+    try:
+        book = Book(storage.database)
+        ids = book.forget() if chosen.again else book.uncounted()
+        damaged = 0
+        with progress(len(ids)) as tell:
+            for id in ids:
+                try:
+                    book.count(id)
+                except Damaged as error:
+                    damaged += 1
+                    print(error)
+                tell("Games", 1)
+        counted, rated = book.totals()
+    finally:
+        storage.close()
+    print(f"{len(ids) - damaged} games counted; {counted} games, {rated} of them rated, are in the book.")
+    return 1 if damaged else 0
+
+
+def _print_anchors() -> None:
+    """The part of anchors.toml that follows from the rest of it."""
+    from menagerie.server.ratings import anchors
+
+    for title, scales in anchors.computed().items():
+        print(f'[ratings."{title}"]')
+        for of, ratings in scales.items():
+            told = ", ".join([f"{kind} = {mean}" for kind, mean in sorted(ratings.items(), key=lambda one: one[1])])
+            print(f"{of} = {{ {told} }}")
+        print()
+
+
 def _follow(findings: Iterable[Finding], total: int) -> tuple[int, int]:
     """Show how it goes on; how many events there were, and how many tables that are damaged."""
     events, damaged = 0, 0
@@ -141,6 +190,18 @@ def add_commands(add: Add) -> None:
     command.add_argument("backup", metavar="BACKUP")
     command.add_argument("database", metavar="DATABASE", help="a file")
     command.add_argument("--replace", action="store_true", help="put aside what is there")
+    command = add(
+        rate,
+        "count finished games that are not counted yet; no server may be running",
+        "rate tables.db\nrate tables.db --again\nrate --anchors",
+    )
+    command.add_argument("database", metavar="DATABASE", nargs="?", help=database)
+    command.add_argument(
+        "--again", action="store_true", help="count all games anew, for instance after a change of the formula"
+    )
+    command.add_argument(
+        "--anchors", action="store_true", help="print the bots' ratings that follow from their matches"
+    )
     command = add(
         move,
         "copy everything to an empty database; what was interrupted is gone on with; no server may be running",

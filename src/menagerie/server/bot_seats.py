@@ -100,9 +100,9 @@ class BotSeats:
             or not state.game.advice().cooperative
         ):
             return self._bot_to_act(table)
-        first = await asyncio.to_thread(
-            bots.first_to_act, state.game.advice(), state.copy(), secrets.randbits(SEED_BITS)
-        )
+        # Where others are dealt the same, bots that find the same do the same.
+        seed = secrets.randbits(SEED_BITS) if table.facts.deal is None else table.last_seed ^ table.n
+        first = await asyncio.to_thread(bots.first_to_act, state.game.advice(), state.copy(), seed)
         return first if table.seats[first].bot is not None else None
 
     async def _play(self, table_id: str) -> None:
@@ -136,6 +136,8 @@ class BotSeats:
         """What the lesson has it decide; what is planned, if all went as planned; else what the bot thinks now."""
         if table.script is not None:
             return Thought([table.script[1]], [], used)
+        if table.facts.deal is not None:
+            return await self._thinker.think_alike(table, seat, kind)
         if plan.holds(table, seat) and not table.state.refusal(plan.decisions[0], seat):
             return Thought(plan.decisions, [], used)
         return await self._thinker.think(table, seat, kind, used)

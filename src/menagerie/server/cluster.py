@@ -10,6 +10,7 @@ from typing import Final
 from menagerie.server.bot_seats import BotSeats
 from menagerie.server.errands import Errands
 from menagerie.server.guests import Guests
+from menagerie.server.hub import Hub
 from menagerie.server.people.present import Present
 from menagerie.server.postgres_processes import BEAT, EVICTED, Processes
 from menagerie.server.relay import Relay
@@ -32,6 +33,7 @@ class Cluster:
         guests: Guests,
         present: Present,
         bots: BotSeats,
+        hub: Hub,
     ) -> None:
         self._processes = processes
         self._relay = relay
@@ -40,6 +42,7 @@ class Cluster:
         self._guests = guests
         self._present = present
         self._bots = bots
+        self._hub = hub
         self._errands = Errands("what another process told could not be done")
 
     def start(self) -> None:
@@ -79,6 +82,8 @@ class Cluster:
             case ["guest", guest]:
                 self._guests.forget(guest)
                 self._errands.begin(self._present.look_at(guest))
+            case ["bonds", *people]:
+                self._errands.begin(self._hub.listen_anew(people))
             case ["lost", process, table, epoch] if process == self._processes.id:
                 held = self._tables.loaded.get(table)
                 if held is not None and held.epoch < int(epoch):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import json
 import math
 from collections.abc import Awaitable, Sequence
@@ -15,13 +16,16 @@ from menagerie.core.errors import IllegalAction
 from menagerie.core.seats import LETTERS, counted, listed
 from menagerie.core.state import State
 from menagerie.server import wire
+from menagerie.server.daily.names import day_deal
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused, not_yours, stale
 from menagerie.server.hub import Hub
 from menagerie.server.limits import Buckets
 from menagerie.server.pace.overtime import Overtime, voters
+from menagerie.server.ratings import fairness
 from menagerie.server.seats import Seat, names
 from menagerie.server.settings import Limits
+from menagerie.server.social.company import Company
 from menagerie.server.store import TableEvent
 from menagerie.server.table import Ask, Table, Told
 from menagerie.server.tables import Tables
@@ -29,7 +33,16 @@ from menagerie.server.thinker import Thinker
 
 Answer = dict[str, Any]
 Change = (
-    wire.Play | wire.Undo | wire.Order | wire.Takeover | wire.Return | wire.Agree | wire.Vote | wire.Hand | wire.Read
+    wire.Play
+    | wire.Undo
+    | wire.Order
+    | wire.Takeover
+    | wire.Return
+    | wire.Sit
+    | wire.Agree
+    | wire.Vote
+    | wire.Hand
+    | wire.Read
 )
 """The commands that become events of the table."""
 
@@ -37,8 +50,9 @@ Change = (
 class Commands:
     """Carries out commands. What has begun is to be finished, even if nobody waits for it any more: see `whole`."""
 
-    def __init__(self, tables: Tables, thinker: Thinker, hub: Hub, limits: Limits) -> None:
+    def __init__(self, tables: Tables, company: Company, thinker: Thinker, hub: Hub, limits: Limits) -> None:
         self._tables = tables
+        self._company = company
         self._thinker = thinker
         self._hub = hub
         self._overtime = Overtime(tables)
@@ -54,10 +68,12 @@ class Commands:
             return {}
         if guest is None:
             raise Refused("guest", "Choose a name first.")
-        table = await self._tables.get(table_id)
+        table = self._tables.at_hand(table_id) or await self._tables.get(table_id)
         if table.held_by(guest.id):
             # Who plays without a connection is not away either.
             self._tables.presence.seen(table.id, guest.id)
+        if isinstance(command, wire.Play):  # most are
+            return await self._change(guest, table.id, command)
         match command:
             case wire.Chat():
                 return await self._chat(guest, table, command)
@@ -69,8 +85,7 @@ class Commands:
                 return self.trials(guest, table, command)
             case wire.Hint():
                 return await self._hint(guest, table, command)
-            case _:
-                return await self._change(guest, table.id, command)
+        return await self._change(guest, table.id, command)
 
     async def _change(self, guest: Guest, table_id: str, command: Change) -> Answer:
         """Carry out a command that becomes an event: one at a time, and what is sent again only once."""
@@ -91,6 +106,8 @@ class Commands:
                     return await self._take_over(guest, table, command, key)
                 case wire.Return():
                     return await self._come_back(guest, table, command, key)
+                case wire.Sit():
+                    return await self._sit(guest, table, command, key)
                 case wire.Agree():
                     return await self._agree(guest, table, command, key)
                 case wire.Vote():
@@ -168,8 +185,9 @@ class Commands:
         # What is stored is the decision as the title writes it, however the client spelled it.
         written = str(after.past.action)
         kind, data = ("ordered", f"{order} {written}") if order else ("play", written)
-        event = self._tables.event(table, kind, data, seat, None, after)
-        events = _keyed([event, *self._tables.ending(table, after)], key)
+        ending = self._tables.ending(table, after)
+        event = self._tables.event(table, kind, data, seat, None if ending else key, after)
+        events = _keyed([event, *ending], key) if ending else [event]
         return await self._answer_after(table, events, key, after, told)
 
     def _check_talk(self, table: Table, seat: int, action: Action) -> None:
@@ -224,9 +242,11 @@ class Commands:
         if not self._undos.take(guest.id):
             raise Refused("busy", "You take back very often; wait a little.", retry=5)
         free = table.free_undo(held)
+        fairness.check_undo(table, guest, command.to, free)
         if free is not None and command.to >= free:
             seat = table.line[-1][0] if table.line[-1][0] in held else held[0]
             return await self._answer_after(table, self._going_back(table, command.to, seat, key), key)
+        _check_same_deal(table, guest, command.to)
         ask = Ask(0, "undo", guest.id, table.names[held[0]], to=command.to)
         return await self._ask(table, ask, held[0], key)
 
@@ -248,6 +268,8 @@ class Commands:
             raise not_yours()
         if table.status != "playing" or command.seat >= table.facts.players:
             raise Refused("not-now", "There is no seat to take over.")
+        if day_deal(table.facts.deal) is not None:
+            raise Refused("not-now", "No bot goes on for somebody who tries the deal of the day.")
         self._check_away(table, command.seat)
         away = self._away(table)
         if table.people() - away <= {guest.id}:
@@ -316,6 +338,36 @@ class Commands:
         sits = self._tables.event(table, "sit", told, claims[0], key)
         return await self._answer_after(table, [self._tables.seating(table, *back), sits], key)
 
+    async def _sit(self, guest: Guest, table: Table, command: wire.Sit, key: str) -> Answer:
+        """Play on at a seat that was left and where a bot goes on, if those who sit here and are not away agree."""
+        if not hmac.compare_digest(command.link.encode(), table.facts.link.encode()):
+            raise Refused("seat", "You need the table's link to sit down there.")
+        if table.held_by(guest.id) or table.claims(guest.id):
+            raise Refused("not-now", "You have a seat at this table already.")
+        _check_playing(table)
+        if command.seat not in table.stood_in:
+            raise Refused("not-now", "You can only play on where a bot goes on for somebody who has left.")
+        fairness.check_sits(guest, table)
+        await self._tables.deals.sit(table, guest)
+        await asyncio.to_thread(self._company.places_for, guest, table.id, table.facts.owner)
+        away = self._away(table)
+        ask = Ask(0, "sit", guest.id, guest.name, seat=command.seat, agreed=sorted(away))
+        if not table.people() - away:
+            return await self._replace_bot(table, ask, [], key)
+        return await self._ask(table, ask, None, key)
+
+    async def _replace_bot(self, table: Table, ask: Ask, before: list[TableEvent], key: str | None) -> Answer:
+        """Somebody sits down where a bot went on."""
+        assert ask.seat is not None
+        if ask.seat not in table.stood_in or table.held_by(ask.by):
+            told = f"Seat {LETTERS[ask.seat]} is not free for {ask.name} any more."
+            event = self._tables.event(table, "sit", told, ask.seat)
+            return await self._answer_after(table, [*before, event], key)
+        seat = Seat(ask.seat, "person", ask.by, ask.name)
+        told = f"{names(table.seats_with(seat))[ask.seat]} plays on at seat {LETTERS[ask.seat]}; the bot goes."
+        sits = self._tables.event(table, "sit", told, ask.seat, None if before else key)
+        return await self._answer_after(table, [*before, self._tables.seating(table, seat), sits], key)
+
     async def _ask(self, table: Table, ask: Ask, seat: int | None, key: str) -> Answer:
         # Nobody can be kept from asking by a question to somebody who is away.
         if table.ask is not None and not table.silent() & self._away(table):
@@ -340,21 +392,22 @@ class Commands:
         return await self._carry_out(table, ask, [answer], key)
 
     def _awaited(self, table: Table, ask: Ask) -> set[str]:
-        """The guests without whose answer nothing happens. A bot sits down without those who are away."""
-        return table.silent() - self._away(table) if ask.what == "takeover" else table.silent()
+        """The guests without whose answer nothing happens. Who sits where is decided without those who are away."""
+        return table.silent() if ask.what == "undo" else table.silent() - self._away(table)
 
     async def look_again(self) -> None:
         """Do what was asked where those who have not answered are away by now; end what nobody needs any more."""
         for table in list(self._tables.loaded.values()):
             if table.hands:
                 await self._lower_hands(table)
-            if table.ask is None or table.ask.what != "takeover":
+            if table.ask is None or table.ask.what == "undo":
                 continue
             async with table.lock:
                 ask = table.ask
                 if ask is None or ask.seat is None or table is not self._tables.loaded.get(table.id):
                     continue
-                if not self._is_empty(table, ask.seat) or not self._awaited(table, ask):
+                is_void = ask.what == "takeover" and not self._is_empty(table, ask.seat)
+                if is_void or not self._awaited(table, ask):
                     await self._carry_out(table, ask, [], None)
 
     async def _carry_out(self, table: Table, ask: Ask, before: list[TableEvent], key: str | None) -> Answer:
@@ -366,6 +419,8 @@ class Commands:
             told = f"{table.names[ask.seat]} is here; no bot is needed."
             event = self._tables.event(table, "sit", told, ask.seat, None)
             return await self._answer_after(table, [*before, event], key)
+        if ask.what == "sit":
+            return await self._replace_bot(table, ask, before, key)
         assert ask.to is not None
         held = table.held_by(ask.by)
         undo = self._going_back(table, ask.to, held[0] if held else None, None)
@@ -427,6 +482,7 @@ class Commands:
     async def _chat(self, guest: Guest, table: Table, command: wire.Chat) -> Answer:
         """Say something to everybody at the table."""
         text = wire.clean(command.text, "A message", 500)
+        await asyncio.to_thread(self._company.moderation.check_talk, guest.id)
         if not self._remarks.take(guest.id):
             raise Refused("busy", "You say a lot; wait a little.", retry=5)
         held = table.held_by(guest.id)
@@ -476,6 +532,7 @@ class Commands:
         """What a bot would do."""
         if command.seat not in table.held_by(guest.id):
             raise not_yours()
+        fairness.check_hint(table)
         if not table.facts.hints:
             raise Refused("not-now", "This table was made without hints.")
         if command.seat not in table.to_act:
@@ -553,6 +610,14 @@ def _check_targets(table: Table, seat: int, path: list[str]) -> None:
     for target in path:
         if target not in pieces and not target.startswith("button:"):
             raise Refused("missing", "There is no such piece on the table.")
+
+
+def _check_same_deal(table: Table, guest: Guest, to: int) -> None:
+    """Refuse to deal anew what others are dealt as well, and to ask nobody."""
+    if table.facts.deal is None:
+        return
+    if table.is_told_since(to) or not table.owners() - {guest.id}:
+        raise Refused("not-now", "Others play the same deal: nothing can be taken back past what has come to light.")
 
 
 def _check_playing(table: Table) -> None:

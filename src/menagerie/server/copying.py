@@ -14,18 +14,32 @@ from sqlalchemy import Table as Relation
 
 from menagerie.server import engines, reading, rows
 from menagerie.server.checking import Finding
+from menagerie.server.daily.relations import COPIED as DEALS
+from menagerie.server.daily.relations import RESULT_ROWS
+from menagerie.server.daily.seeds import NAME as DAILY
 from menagerie.server.database import facts_of
 from menagerie.server.file_lock import Unusable
 from menagerie.server.notices import keys
 from menagerie.server.notices import relations as notices
 from menagerie.server.pace.relations import DUE_ROWS, HOLIDAY_ROWS, STOP_ROWS, UPTIME_ROWS
 from menagerie.server.people.relations import COPIED
-from menagerie.server.schema import EVENT_ROWS, GUEST_ROWS, REMARK_ROWS, REVIEW_ROWS, SEAT_ROWS, SECRET_ROWS, TABLE_ROWS
+from menagerie.server.ratings import relations as ratings
+from menagerie.server.schema import (
+    EVENT_ROWS,
+    GUEST_ROWS,
+    REMARK_ROWS,
+    REVIEW_ROWS,
+    SEAT_ROWS,
+    SECRET_ROWS,
+    TABLE_ROWS,
+)
+from menagerie.server.social.relations import COPIED as SOCIAL
+from menagerie.server.social.relations import INVITATION_ROWS
 from menagerie.server.store import Damaged
 
-_BESIDE: Final = (SEAT_ROWS, REMARK_ROWS, REVIEW_ROWS, DUE_ROWS)
+_BESIDE: Final = (SEAT_ROWS, REMARK_ROWS, REVIEW_ROWS, DUE_ROWS, RESULT_ROWS, INVITATION_ROWS, *ratings.OF_TABLES)
 """What belongs to a table beside its events."""
-_WHOLE: Final = (HOLIDAY_ROWS, STOP_ROWS, UPTIME_ROWS)
+_WHOLE: Final = (HOLIDAY_ROWS, STOP_ROWS, UPTIME_ROWS, *ratings.OF_PEOPLE)
 """What belongs to people or to the server, and to no table."""
 
 
@@ -33,9 +47,9 @@ def copy(source: Connection, target: Engine, ids: list[str]) -> Iterator[Finding
     """Copy everything; the tables one after another, leaving out those that are damaged. Raises Unusable."""
     with target.begin() as connection:
         _copy_guests(source, connection)
-        for relation in (*COPIED, *_WHOLE, *notices.COPIED):
+        for relation in (*COPIED, *_WHOLE, *DEALS, *SOCIAL, *notices.COPIED):
             _copy_all(source, connection, relation)
-        _copy_keys(source, connection)
+        _copy_secrets(source, connection)
     for id in ids:
         try:
             with target.begin() as connection:
@@ -70,9 +84,10 @@ def _copy_all(source: Connection, target: Connection, relation: Relation) -> Non
     _insert(target, relation, [dict(row._mapping) for row in source.execute(select(relation))])
 
 
-def _copy_keys(source: Connection, target: Connection) -> None:
-    """Let us be known by the same keys there. Other secrets are of the processes that share a database."""
-    kept = SECRET_ROWS.c.name.in_(keys.KEPT)
+def _copy_secrets(source: Connection, target: Connection) -> None:
+    """Copy the secret of the days' deals, with another one nobody could keep what was promised; and the keys by which
+    devices and links in letters know us. Others are of the processes that share a database."""
+    kept = SECRET_ROWS.c.name.in_((DAILY, *keys.KEPT))
     target.execute(delete(SECRET_ROWS).where(kept))
     _insert(target, SECRET_ROWS, [dict(row._mapping) for row in source.execute(select(SECRET_ROWS).where(kept))])
 

@@ -92,10 +92,14 @@ class TableFacts(msgspec.Struct, frozen=True):
     """The lesson that is taught there, as `curriculum` names it; None: a game like any other."""
     research: bool = False
     """Whether whoever made it lets the game be studied once it is over, without names: see `studied`."""
+    rated: bool = False
+    """Whether its result counts for the ratings of those who play: see `ratings`."""
     pace: str | None = None
     """How much time players have, as `pace.terms` writes it; None: there is no clock."""
     overtime: str = "bot"
     """What happens when somebody's time runs out: bot, lost or others."""
+    deal: str | None = None
+    """What several tables are dealt alike, by its name (`daily.names`); None: this table has a deal of its own."""
 
 
 class Quota(msgspec.Struct, frozen=True):
@@ -127,6 +131,14 @@ class Remark(msgspec.Struct, frozen=True):
     seat: int | None
     text: str
     at: float
+    guest: str
+    """Who said it: for the server alone."""
+
+    def told(self) -> dict[str, Any]:
+        """What people are told of it."""
+        told: dict[str, Any] = msgspec.structs.asdict(self)
+        del told["guest"]
+        return told
 
 
 def hashed(token: str) -> str:
@@ -157,6 +169,7 @@ class Database:
         with self._turn, self.engine.begin() as connection:
             version = engines.version_of(connection)
             if version == VERSION:
+                engines.check_columns(connection)
                 return
             # Loading Alembic takes as long as everything else at a start, and is hardly ever needed.
             from alembic import command
@@ -178,6 +191,11 @@ class Database:
     def close(self) -> None:
         """Let go of the file."""
         self.engine.dispose()
+
+    def tell(self, connection: Connection, words: str) -> None:
+        """Have the other processes of the server told something once this transaction is done. A file has none."""
+        if not engines.is_file(self.engine.url):
+            connection.execute(select(func.pg_notify(CHANNEL, words)))
 
     # Guests.
 
@@ -212,8 +230,7 @@ class Database:
 
     def tell_of(self, connection: Connection, guest: str) -> None:
         """Let the other processes look again who somebody is, once all this is stored."""
-        if not engines.is_file(self.engine.url):
-            connection.execute(select(func.pg_notify(CHANNEL, f"guest {guest}")))
+        self.tell(connection, f"guest {guest}")
 
     def rename(self, guest: str, name: str) -> None:
         """Change a guest's name. What a seat is called is an event of its table. Raises Taken."""
@@ -371,6 +388,13 @@ class Database:
         with self.engine.connect() as connection:
             return [_remark(row) for row in reversed(connection.execute(query).all())]
 
+    def remark(self, table: str, id: int) -> Remark | None:
+        """Something that was said at a table."""
+        query = select(REMARK_ROWS).where((REMARK_ROWS.c.table_id == table) & (REMARK_ROWS.c.id == id))
+        with self.engine.connect() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else _remark(row)
+
     # Reviews.
 
     def keep_review(self, table: str, review: dict[str, Any]) -> None:
@@ -439,4 +463,4 @@ def facts_of(row: Row[Any]) -> TableFacts:
 
 
 def _remark(row: Row[Any]) -> Remark:
-    return Remark(row.id, row.name, row.seat, row.text, row.at)
+    return Remark(row.id, row.name, row.seat, row.text, row.at, row.guest)

@@ -43,6 +43,8 @@ class Door:
         self._most_each = min(limits.connections_per_address, max(4, self._most * 3 // 4))
         self._trusted = Proxies(trusted)
         self._here: Counter[str] = Counter()
+        self._speaking: list[GuardedSocket] = []
+        """Where something was said that goes out in a moment."""
 
     def name(self, client: tuple[str, int] | None, server: tuple[str, int | None] | None) -> str:
         """As whose connection it counts."""
@@ -69,6 +71,17 @@ class Door:
     def enter(self, address: str) -> None:
         """A connection begins."""
         self._here[address] += 1
+
+    def send_soon(self, socket: GuardedSocket) -> None:
+        """Have sent what was said to a client, together with all that is said to others in the same go."""
+        if not self._speaking:
+            socket.loop.call_soon(self._send)
+        self._speaking.append(socket)
+
+    def _send(self) -> None:
+        speaking, self._speaking = self._speaking, []
+        for socket in speaking:
+            socket.write_said()
 
     def leave(self, address: str) -> None:
         """A connection has ended."""
@@ -235,12 +248,14 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         """Send a message, after all before it. What is said in one go goes out together: the client wakes up once."""
         if self.conn.state is State.OPEN:
             self._behind += not self.writable.is_set()
+            size = len(message)
             if not self._due:
-                self.loop.call_soon(self._write)
-            self._due += len(message)
-            self._said += (frame_head(len(message)), message)
+                self.config.door.send_soon(self)
+            self._due += size
+            self._said += (frame_head(size), message)
 
-    def _write(self) -> None:
+    def write_said(self) -> None:
+        """Hand over what was said."""
         said, self._said, self._due = self._said, [], 0
         if said and self.conn.state is State.OPEN and not self.transport.is_closing():
             self.transport.write(b"".join(said))
@@ -261,7 +276,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         task.add_done_callback(self.on_task_complete)
 
     async def _end(self, code: int, reason: str) -> None:
-        self._write()  # nothing can be said after that
+        self.write_said()  # nothing can be said after that
         with contextlib.suppress(Exception):  # the client is gone
             await self.send({"type": "websocket.close", "code": code, "reason": reason})
 

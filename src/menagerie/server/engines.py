@@ -15,7 +15,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from menagerie import _extras
 from menagerie.server import last_written, sqlite_file
 from menagerie.server.file_lock import Unusable
-from menagerie.server.schema import VERSION
+from menagerie.server.schema import METADATA, VERSION
 
 PASSWORDS: Final = ("password", "sslpassword")
 """What libpq takes as a parameter of an address and nobody is to see."""
@@ -103,6 +103,8 @@ def _check_version(engine: Engine) -> None:
     url = engine.url
     with explaining(url), engine.connect() as connection:
         version = version_of(connection)
+        if version == VERSION:
+            check_columns(connection)
     if version is None and is_file(url) and (lost := last_written.lost(Path(str(url.database)), lambda _: {})):
         raise Unusable(f"{lost} Restore a backup.")
     if version != VERSION:
@@ -119,6 +121,19 @@ def version_of(connection: Connection) -> str | None:
         held = ", ".join(relations[:3])
         raise Unusable(f"{place(connection.engine.url)} belongs to another program: it holds {held}.")
     return None
+
+
+def check_columns(connection: Connection) -> None:
+    """Raises Unusable if a file lacks a column that we read or write. In a damaged one it may be called otherwise; that
+    is found out now, and not by the first who sits down at a table."""
+    url = connection.engine.url
+    if not is_file(url):
+        return
+    for relation in METADATA.sorted_tables:
+        held = {row[1] for row in connection.exec_driver_sql(f"PRAGMA table_info({relation.name})")}
+        missing = [column.name for column in relation.columns if column.name not in held]
+        if missing:
+            raise Unusable(f"{place(url)} is damaged ({relation.name} has no {missing[0]}). Restore a backup.")
 
 
 @contextmanager

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple, TypeVar
 
 from menagerie.core.display.scene import Scene
 from menagerie.core.event import Event
@@ -10,6 +11,7 @@ from menagerie.core.state import State
 from menagerie.server.table import Table
 
 JSON = dict[str, Any]
+T = TypeVar("T")
 FEW: Final = 6
 """So many pieces are marked at once."""
 MOST: Final = 40
@@ -56,15 +58,15 @@ def captions(table: Table, n: int) -> list[JSON]:
 
 def _captions(table: Table, n: int) -> list[JSON]:
     is_last = n == table.n and table.told
-    told = [Frame(event, table.state) for event in table.told] if is_last else frames(table, n)
+    told = table.told if is_last else [frame.event for frame in frames(table, n)]
     decider = table.line[n - 1][0]
     found: list[JSON] = []
     for group in groups(told):
-        sounds = [table.game.sounds.get(type(event).__name__, "") for event, _ in group]
-        mover = mover_of(group[0].event, decider)
-        text = " ".join([event.tell(table.names) for event, _ in group])
-        about = about_events(table, [event for event, _ in group])
+        sounds = [table.game.sounds.get(type(event).__name__, "") for event in group]
+        mover = mover_of(group[0], decider)
+        text = " ".join([event.tell(table.names) for event in group])
         sound = next(filter(None, sounds), "")
+        about = about_events(table, group)
         found.append({"text": text, "lines": len(group), "seat": mover, "sound": sound, "about": about})
     return found
 
@@ -80,7 +82,7 @@ def about(table: Table, n: int) -> list[str] | None:
     return next(filter(None, [about_events(table, [event]) for event in reversed(told)]), [])
 
 
-def about_events(table: Table, events: list[Event]) -> list[str] | None:
+def about_events(table: Table, events: Sequence[Event]) -> list[str] | None:
     """The pieces that some events are about; null: the title does not say."""
     named = [pieces for event in events if (pieces := table.game.about_event(event)) is not None]
     return [piece for pieces in named for piece in pieces] if named else None
@@ -91,7 +93,7 @@ def mover_of(event: Event, decider: int) -> int | None:
     return getattr(event, "seat", None if hasattr(event, "keeper") else decider)
 
 
-def groups(told: list[Frame]) -> list[list[Frame]]:
+def groups(told: Sequence[T]) -> list[Sequence[T]]:
     """The events of each step."""
     size = -(-len(told) // MOST) or 1
     return [told[first : first + size] for first in range(0, len(told), size)]

@@ -75,8 +75,8 @@ class GroupWriter:
         self._thread = threading.Thread(target=self._write, name="events", daemon=True)
         self._thread.start()
 
-    async def store(self, events: Sequence[TableEvent], epoch: int = 0, also: Sequence[Change] = ()) -> None:
-        """Wait until these events are stored; raises what `commit` left with them."""
+    def store(self, events: Sequence[TableEvent], epoch: int = 0, also: Sequence[Change] = ()) -> asyncio.Future[None]:
+        """Have these events stored. Whoever waits for it is raised what `commit` left with them."""
         job = Job(events, epoch, also)
         with self._closing:
             if self._is_closed:
@@ -88,7 +88,7 @@ class GroupWriter:
                 job.loop.call_soon(self._hand_over, job.loop)
             due.append(job)
         # Whoever stops waiting (a closed connection) does not stop the writing.
-        await job.done
+        return job.done
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
         with self._closing:

@@ -18,6 +18,7 @@ from menagerie.server.messages import JSON, Audience
 from menagerie.server.presence import Presence
 from menagerie.server.seats import Seat
 from menagerie.server.settings import Limits
+from menagerie.server.social.company import Company
 from menagerie.server.table import Successor, Table
 from menagerie.server.tables import Tables
 from menagerie.server.wire import write
@@ -38,7 +39,7 @@ GRACE: Final = 10.0
 class Viewer:
     """One connection: a guest, or an onlooker without a name."""
 
-    __slots__ = ("_limits", "active", "address", "guest", "is_ending", "line", "seats", "session")
+    __slots__ = ("_limits", "active", "address", "guest", "is_ending", "line", "seats", "session", "unheard")
 
     def __init__(self, guest: Guest | None, address: str, limits: Limits, line: Line, session: str = "") -> None:
         """`session` is the hash of the token by which the guest is known."""
@@ -47,6 +48,8 @@ class Viewer:
         self.address = address
         self.line = line
         self.seats: tuple[int, ...] = ()
+        self.unheard: frozenset[str] = frozenset()
+        """Those whose words this one does not want to hear, or who do not want to be heard."""
         self.active = time.monotonic()
         self.is_ending = False
         self._limits = limits
@@ -119,18 +122,22 @@ class Room:
         audience = self._audiences.get(viewer.seats)
         if audience is None or not audience.is_current(table):
             audience = self._audiences[viewer.seats] = Audience(table, viewer.seats)
-        chat = [self.chat[id] for id in sorted(self.chat)]
-        told = {"table": messages.about(table, viewer.id), "chat": chat, "here": self.here()}
+        told = {"table": messages.about(table, viewer.id), "chat": self.chat_for(viewer), "here": self.here()}
         viewer.send(write({"type": "table", **audience.whole(table), **told}))
+
+    def chat_for(self, viewer: Viewer) -> list[JSON]:
+        """What was said, as far as somebody hears it."""
+        return [self.chat[id].told() for id in sorted(self.chat) if self.chat[id].guest not in viewer.unheard]
 
     def show_changes(self, table: Table) -> None:
         """Send everybody what is new since the last time."""
         seated = _seated(table)
         is_seated_anew, self._seated = seated != self._seated, seated
-        moved = (
-            [viewer for viewer in self.viewers if viewer.seats != table.held_by(viewer.id)] if is_seated_anew else []
-        )
-        staying = self.viewers.difference(moved)
+        moved: list[Viewer] = []
+        staying = self.viewers
+        if is_seated_anew:
+            moved = [viewer for viewer in self.viewers if viewer.seats != table.held_by(viewer.id)]
+            staying = self.viewers.difference(moved)
         for seats, audience in self._audiences.items():
             if audience.is_current(table):
                 continue
@@ -164,8 +171,9 @@ def _seated(table: Table) -> tuple[str, list[Seat], Successor | None, int]:
 class Hub:
     """All rooms."""
 
-    def __init__(self, tables: Tables, limits: Limits) -> None:
+    def __init__(self, tables: Tables, company: Company, limits: Limits) -> None:
         self._tables = tables
+        self._company = company
         self._limits = limits
         self._presence = tables.presence
         self._rooms: dict[str, Room] = {}
@@ -184,6 +192,8 @@ class Hub:
         self._admit(table_id, table, viewer)
         try:
             said = [] if table_id in self._rooms else await self._said(table_id)
+            if viewer.guest is not None:
+                viewer.unheard = await asyncio.to_thread(self._company.come, viewer.guest, table_id)
             # Somebody may have moved while we waited: what is shown is the table as it is now.
             table = await self._tables.get(table_id)
         except BaseException:
@@ -260,7 +270,29 @@ class Hub:
         room.chat[remark.id] = remark
         if len(room.chat) > CHAT_KEPT:
             del room.chat[min(room.chat)]
-        room.tell({"type": "chat", "message": remark})
+        encoded = write({"type": "chat", "message": remark.told()})
+        for viewer in room.viewers:
+            if remark.guest not in viewer.unheard:
+                viewer.send(encoded)
+
+    async def listen_anew(self, people: Iterable[str]) -> None:
+        """Somebody has blocked or muted somebody else, or taken it back: these people hear others from now on."""
+        wanted = set(people)
+        for id, room in list(self._rooms.items()):
+            for viewer in [viewer for viewer in room.viewers if viewer.id in wanted]:
+                unheard = await asyncio.to_thread(self._company.bonds.unheard, str(viewer.id), id)
+                if unheard != viewer.unheard:
+                    viewer.unheard = unheard
+                    viewer.send(write({"type": "said", "chat": room.chat_for(viewer)}))
+
+    def who_is_where(self) -> set[tuple[str, str]]:
+        """The people with accounts who look at tables, and at which."""
+        return {
+            (viewer.guest.id, id)
+            for id, room in self._rooms.items()
+            for viewer in room.viewers
+            if viewer.guest is not None and viewer.guest.account
+        }
 
     def wake(self, table_id: str, _seq: int) -> None:
         """Something happened at a table."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import secrets
 from typing import Any
@@ -13,11 +14,15 @@ from menagerie.core.registry import load
 from menagerie.core.rng import fresh_seed
 from menagerie.core.state import State
 from menagerie.server import clock, messages
+from menagerie.server.daily import duplicates, names
 from menagerie.server.database import Guest, TableFacts, new_id
 from menagerie.server.errors import Refused
 from menagerie.server.pace import due, telling, terms
+from menagerie.server.ratings import fairness, sitting
 from menagerie.server.seating import known_bot, wished_seats
 from menagerie.server.seats import Seat
+from menagerie.server.social.company import Company
+from menagerie.server.social.invitations import Asked
 from menagerie.server.store import TableEvent
 from menagerie.server.table import Table
 from menagerie.server.tables import UNFINISHED, Tables
@@ -27,13 +32,15 @@ from menagerie.server.wire import NewTable
 class Lobby:
     """Lists tables and makes new ones."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, company: Company) -> None:
         self.tables = tables
+        self.company = company
 
     # Making.
 
     async def create(self, guest: Guest, wish: NewTable) -> Table:
         """A new table; the game begins at once if nobody is awaited."""
+        await asyncio.to_thread(self.company.moderation.check_begin, guest.id)
         game, seed = _game(wish.title), fresh_seed()
         if wish.research and not wish.public:
             raise Refused("setup", "Only a game that is listed for everybody can be offered to research.")
@@ -46,29 +53,45 @@ class Lobby:
             raise Refused("setup", str(error)) from None
         stand_in = None if wish.stand_in is None else known_bot(wish.stand_in)
         terms.check_rule(wish.overtime, terms.read(wish.pace), game, len(wishes))
+        seats = wished_seats(guest, wishes)
         asked = {"hints": wish.hints, "public": wish.public, "research": wish.research, "stand_in": stand_in}
         asked |= {"pace": wish.pace, "overtime": wish.overtime}
+        if wish.rated:
+            fairness.check_new(guest, game, seats)
+            asked |= fairness.facts(game)
         facts = new_facts(guest, state, seed, **asked)
-        return await self.tables.add(facts, wished_seats(guest, wishes))
+        return await (duplicates.make(self.tables, facts, seats) if wish.duplicate else self.tables.add(facts, seats))
 
     # Lists.
 
     def lists(self, guest: Guest | None) -> dict[str, list[dict[str, Any]]]:
-        """My tables, open tables, games to watch. Waits for the disk: call it in a thread."""
+        """My tables, open tables, games to watch, and what I am asked or told. Waits for the disk: call it in a
+        thread."""
         database, few = self.tables.database, self.tables.settings.limits.listed_per_guest
         mine = database.tables_of(guest.id) if guest else []
         # Lessons that are done are ticked on the title's card.
         mine = [(facts, seats) for facts, seats in mine if facts.lesson is None or facts.status != "over"]
+        strangers = self.company.bonds.strangers(guest.id) if guest else set()
         waiting, playing = [database.public_tables(status, few) for status in UNFINISHED]
-        last = self.tables.store.last([facts.id for facts, _ in (*mine, *waiting, *playing)])
+        waiting = [(facts, seats) for facts, seats in waiting if facts.owner not in strangers]
+        if guest is not None and guest.account:
+            self.company.sightings.see(guest.id, None)
+        listed = (*mine, *waiting, *playing)
+        last = self.tables.store.last([facts.id for facts, _ in listed])
         left = due.left(database, [facts.id for facts, _ in mine])
-        return {
+        people = sitting.links(database, [seat for _, seats in listed for seat in seats])
+        lists = {
             "mine": [
                 _listed(facts, seats, last.get(facts.id), guest) | {"left": left.get(facts.id)} for facts, seats in mine
             ],
             "open": [_listed(facts, seats, last.get(facts.id), guest, link=True) for facts, seats in waiting],
             "watch": [_listed(facts, seats, last.get(facts.id), guest) for facts, seats in playing],
         }
+        for row, (_, seats) in zip([row for rows in lists.values() for row in rows], listed, strict=True):
+            row["profiles"] = [sitting.of(seat, people) for seat in seats]
+        asked = self.company.invitations.waiting_for(guest.id, strangers) if guest else []
+        told = self.company.moderation.told(guest.id) if guest else []
+        return lists | {"asked": [_asked(one) for one in asked], "told": told}
 
 
 def _game(title: str) -> Game:
@@ -97,6 +120,21 @@ def new_facts(guest: Guest, state: State, seed: int, **more: Any) -> TableFacts:
     )
 
 
+def _asked(asked: Asked) -> dict[str, Any]:
+    """An invitation, as who is asked may see it."""
+    invitation, name = asked.invitation, load(asked.facts.title).name
+    wants = "wants a rematch of" if invitation.kind == "rematch" else "invites you to"
+    return {
+        "table": asked.facts.id,
+        "title": asked.facts.title,
+        "kind": invitation.kind,
+        "by": asked.by,
+        "sentence": f"{asked.by} {wants} {name}.",
+        "at": invitation.at,
+        "link": f"/join/{asked.facts.link}",
+    }
+
+
 def _listed(
     facts: TableFacts, seats: list[Seat], last: TableEvent | None, guest: Guest | None, link: bool = False
 ) -> dict[str, Any]:
@@ -118,7 +156,9 @@ def _listed(
         "changed": last.at if last else facts.created,
         "result": facts.result,
         "lesson": facts.lesson is not None,
+        "deal": names.about(facts.deal),
         "research": facts.research,
+        "rated": facts.rated,
         **telling.about(facts.pace, facts.overtime),
         "link": f"/join/{facts.link}" if is_invited and facts.status in UNFINISHED else None,
     }

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from msgspec import Raw, Struct
+
 from menagerie.core import fair
-from menagerie.core.display.scene import Scene
+from menagerie.core.display.scene import Change, Scene
 from menagerie.core.display.sheet import capital
-from menagerie.core.seats import LETTERS
+from menagerie.core.seats import LETTERS, counted
 from menagerie.core.state import State
 from menagerie.server import clock, curriculum, films, orders, shelf
+from menagerie.server.daily import names as dealt
 from menagerie.server.errors import Refused
 from menagerie.server.pace import telling
 from menagerie.server.seats import Seat, names
@@ -26,7 +29,7 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
     """The table object, as one guest may see it."""
     facts, mine, claims = table.facts, table.held_by(guest), table.claims(guest)
     is_owner = guest is not None and guest == facts.owner
-    shown = table.is_settled()
+    is_invited = bool(mine or claims or is_owner or invited)
     return {
         "id": facts.id,
         "title": facts.title,
@@ -40,6 +43,7 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
         "overlays": table.game.overlay_names,
         "public": facts.public,
         "research": facts.research,
+        "rated": facts.rated,
         **telling.about(facts.pace, facts.overtime),
         "takeover": facts.pace is None,
         "created": facts.created,
@@ -48,19 +52,33 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
         "mine": mine,
         "claims": claims if facts.status == "playing" else (),
         "owner": is_owner,
-        "link": f"/join/{facts.link}" if (mine or claims or is_owner or invited) and facts.status != "replay" else None,
+        "link": f"/join/{facts.link}" if facts.status != "replay" and (is_invited or is_open_to_all(table)) else None,
         "lesson": curriculum.about(table),
-        "fair": {
-            "commitment": fair.commitment(table.last_seed, facts.salt),
-            "seed": str(table.last_seed) if shown else None,
-            "salt": facts.salt if shown else None,
-        },
+        "deal": dealt.about(facts.deal),
+        "fair": promise(table, table.is_settled() and table.is_deal_told),
         "seq": table.seq_for(mine),
         "decisions": table.n,
         "to_act": table.to_act,
         "from": None if facts.from_table is None else origin(table, is_owner),
         "next": table.successor.address_for(guest or "") if table.successor and (mine or is_owner) else None,
+        "again": table.successor.question_for(guest or "") if table.successor else None,
+        "stood_in": sorted(table.stood_in) if facts.status == "playing" else [],
     }
+
+
+def promise(table: Table, is_shown: bool) -> JSON:
+    """What is promised about a table's seed; once it may be shown, the seed too."""
+    salt, seed = table.facts.salt, table.last_seed
+    shown = {"seed": str(seed), "salt": salt} if is_shown else {"seed": None, "salt": None}
+    return {"commitment": fair.commitment(seed, salt), **shown}
+
+
+def is_open_to_all(table: Table) -> bool:
+    """Whether anybody who watches may sit down: a table that everybody finds, with a free seat."""
+    if table.facts.rated and table.status == "playing":
+        return False
+    is_free = any(seat.kind == "open" for seat in table.seats) or (table.status == "playing" and table.stood_in)
+    return table.facts.public and bool(is_free) and not table.is_settled()
 
 
 def origin(table: Table, is_owner: bool) -> JSON:
@@ -101,14 +119,26 @@ def whole_scene(scene: Scene, eyes: int | None, title: str) -> JSON:
     }
 
 
-def scene_changes(scene: Scene, before: Scene) -> JSON:
-    """What a client that shows `before` needs."""
-    defs, shown = scene.defs, before.defs.keys()
-    new = {} if defs.keys() <= shown else {id: shape for id, shape in defs.items() if id not in shown}
-    changes: JSON = scene.changes_since(before) | {"defs": new}
+def scene_changes(scene: Scene, before: Scene, eyes: int | None = None, eyes_before: int | None = None) -> Raw:
+    """What a client that shows `before` needs; if it was seen through other eyes, that too."""
+    defs, shown = scene.defs, before.defs
+    changes, gone = scene.changes_by_part(before)
+    rest: JSON = {"del": gone, "defs": {}}
+    if defs is not shown and not defs.keys() <= shown.keys():
+        rest["defs"] = {id: shape for id, shape in defs.items() if id not in shown}
     if scene.parts is not before.parts and list(scene.parts.items()) != list(before.parts.items()):
-        changes["parts"] = parts(scene)
-    return changes
+        rest["parts"] = parts(scene)
+    if eyes != eyes_before:
+        rest["seat"] = eyes
+    return Raw(b'{"set":{%b},%b' % (_pieces(changes), write(rest)[1:]))
+
+
+def _pieces(changes: Sequence[Change]) -> bytes:
+    """The pieces that have changed, without the braces around them. Those of a part are written once for all."""
+    for change in changes:
+        if change.written is None:
+            change.written = write(change.pieces)[1:-1]
+    return b",".join([change.written for change in changes if change.written])
 
 
 def parts(scene: Scene) -> JSON:
@@ -118,9 +148,20 @@ def parts(scene: Scene) -> JSON:
 
 def turn(table: Table, seats: tuple[int, ...]) -> JSON:
     """What is asked of these seats, and how the game stands."""
+    return standing(table) | own_turn(table, seats)
+
+
+def written_turn(table: Table, seats: tuple[int, ...]) -> Raw:
+    """The same as it is sent."""
+    common = table.written.get("standing")
+    if common is None:
+        common = table.written["standing"] = write(standing(table))[:-1]
+    return Raw(b"%b,%b" % (common, write(own_turn(table, seats))[1:]))
+
+
+def own_turn(table: Table, seats: tuple[int, ...]) -> JSON:
+    """What is asked of these seats, and what they can do besides."""
     state = table.state
-    if table.standing is None:
-        table.standing = standing(table)
     asks = [
         {
             "seat": seat,
@@ -130,7 +171,7 @@ def turn(table: Table, seats: tuple[int, ...]) -> JSON:
         for seat in table.to_act
         if seat in seats and table.script is None
     ]
-    return table.standing | {
+    return {
         "trials": [seat for seat in seats if not table.is_over and table.game.can_try(state, seat)],
         "asks": asks,
         "coach": curriculum.told(table, seats),
@@ -160,6 +201,13 @@ def told_scores(state: State) -> list[str]:
     return [state.told_score(seat) for seat in range(state.players)]
 
 
+def places(state: State) -> list[int]:
+    """The places by seat; equals share one."""
+    better = [sum([len(group) for group in state.ranking[:at]]) for at in range(len(state.ranking))]
+    found = {seat: 1 + before for before, group in zip(better, state.ranking, strict=True) for seat in group}
+    return [found[seat] for seat in range(state.players)]
+
+
 def result(table: Table) -> JSON:
     """How the game ended."""
     state, ended = table.state, table.outcome()
@@ -186,12 +234,24 @@ def ask(table: Table) -> JSON | None:
     body: JSON = {"ask": asked.number, "what": asked.what, "by": asked.name, "waiting": table.waiting()}
     if asked.what == "undo":
         assert asked.to is not None
-        where = f"decision {asked.to}" if asked.to else "the beginning"
+        much = taken_back(table, asked.to)
         anew = "; what is hidden will be dealt anew" if table.is_told_since(asked.to) else ""
-        return body | {"to": asked.to, "sentence": f"{asked.name} would like to go back to {where}{anew}."}
+        sentence = f"{asked.name} would like to take back {much}{anew}."
+        return body | {"to": asked.to, "count": table.n - asked.to, "sentence": sentence}
     assert asked.seat is not None
+    if asked.what == "sit":
+        whose = f"at seat {LETTERS[asked.seat]}, where a bot ({table.seats[asked.seat].bot}) plays now"
+        return body | {"seat": asked.seat, "sentence": f"{asked.name} would like to play on {whose}."}
     sentence = f"{asked.name} would like a bot ({table.stand_in}) to go on for {table.whom(asked.seat)}."
     return body | {"seat": asked.seat, "bot": table.stand_in, "sentence": sentence}
+
+
+def taken_back(table: Table, to: int) -> str:
+    """How much going back to a moment takes back: how many decisions, and which is the oldest, as the log told it."""
+    oldest = entry_of(table, to + 1)
+    told = oldest.text[0].rstrip(".") if oldest is not None and oldest.text else ""
+    where = f"to before “{told}”" if told else "to the beginning" if to == 0 else f"to decision {to}"
+    return f"{counted(table.n - to, 'decision', 'decisions')}, {where}"
 
 
 def moment(table: Table, guest: str | None, n: int, since: int | None) -> JSON:
@@ -201,12 +261,10 @@ def moment(table: Table, guest: str | None, n: int, since: int | None) -> JSON:
     now = eyes_at(table, n, eyes)
     scene = sketch(table, n, now)
     if since is None:
-        drawn = whole_scene(scene, now, table.facts.title)
+        drawn: JSON | Raw = whole_scene(scene, now, table.facts.title)
     else:
         then = eyes_at(table, since, eyes)
-        drawn = scene_changes(scene, sketch(table, since, then))
-        if now != then:
-            drawn["seat"] = now
+        drawn = scene_changes(scene, sketch(table, since, then), now, then)
     return {
         "n": n,
         "scene": drawn,
@@ -278,6 +336,19 @@ def film(table: Table, guest: str | None, n: int) -> JSON:
     }
 
 
+class Update(Struct, tag_field="type", tag="update"):
+    """The message that tells what has changed."""
+
+    film: Raw | list[JSON]
+    seq: int
+    n: int
+    now: float
+    scene: Raw
+    turn: Raw
+    log: Raw
+    ask: JSON | None
+
+
 class Audience:
     """All who look at a table from the same seats (none: the onlookers). They are sent the same bytes.
 
@@ -305,7 +376,7 @@ class Audience:
             "n": table.n,
             "now": clock.now(),
             "scene": whole_scene(self.scene, self.eyes, table.facts.title),
-            "turn": turn(table, self.seats),
+            "turn": written_turn(table, self.seats),
             "log": {"keep": 0, "add": self.log[: self.lines]},
             "ask": ask(table),
         }
@@ -314,36 +385,43 @@ class Audience:
         """What has changed since the last time, as a message."""
         before, shown, log = self.scene, (self.stamp, self.eyes), (self.log, self.lines)
         self._look(table)
-        changes = scene_changes(self.scene, before)
-        if self.eyes != shown[1]:
-            changes["seat"] = self.eyes
-        keep = common(*log, self.log)
         return write(
-            {
-                "type": "update",
-                "film": self._film(table, before, shown),
-                "seq": self.seq,
-                "n": table.n,
-                "now": clock.now(),
-                "scene": changes,
-                "turn": turn(table, self.seats),
-                "log": {"keep": keep, "add": self.log[keep:]},
-                "ask": ask(table),
-            }
+            Update(
+                film=self._film(table, before, shown),
+                seq=self.seq,
+                n=table.n,
+                now=clock.now(),
+                scene=scene_changes(self.scene, before, self.eyes, shown[1]),
+                turn=written_turn(table, self.seats),
+                log=_log_since(table, common(*log, self.log)),
+                ask=ask(table),
+            )
         )
 
-    def _film(self, table: Table, before: Scene, shown: tuple[int, int | None]) -> list[JSON]:
+    def _film(self, table: Table, before: Scene, shown: tuple[int, int | None]) -> Raw | list[JSON]:
         """How the last decision came about, if it is all that is new to who was shown `before`. The last step shows
         the table as it is: it needs no scene of its own.
         """
         if table.n == 0 or not table.told or shown[0] != table.stamp(table.n - 1) or self.stamp == shown[0]:
             return []
+        if len(table.told) == 1:  # all are shown the same
+            written = table.written.get("film")
+            if written is None:
+                written = table.written["film"] = write(films.captions(table, table.n))
+            return Raw(written)
         steps = films.captions(table, table.n)
-        if len(steps) > 1:
-            for step, scene in zip(steps, films.scenes(table, table.n, shown[1]), strict=False):
-                step["scene"] = scene_changes(scene, before)
-                before = scene
+        for step, scene in zip(steps, films.scenes(table, table.n, shown[1]), strict=False):
+            step["scene"] = scene_changes(scene, before)
+            before = scene
         return steps
+
+
+def _log_since(table: Table, keep: int) -> Raw:
+    """The log after its first lines, which most who look are told alike."""
+    written = table.written.get(keep)
+    if written is None:
+        written = table.written[keep] = write({"keep": keep, "add": table.log[keep:]})
+    return Raw(written)
 
 
 def common(before: list[Entry], lines: int, after: list[Entry]) -> int:

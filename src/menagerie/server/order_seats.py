@@ -29,7 +29,7 @@ class OrderSeats:
     def wake(self, table_id: str, _seq: int) -> None:
         """Something happened at a table: perhaps an order is to be followed."""
         table = self._tables.loaded.get(table_id)
-        if table is None or table_id in self._tasks or _next(table) is None:
+        if table is None or not table.orders.given or table_id in self._tasks or _next(table) is None:
             return
         self._tasks[table_id] = asyncio.ensure_future(self._follow(table_id))
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from menagerie.core.game import Game
-from menagerie.core.orders import Book
+from menagerie.core.orders import Book, Order
 from menagerie.core.state import State
 from menagerie.server.store import TableEvent
 
@@ -55,22 +55,24 @@ class Orders(Book):
 def told(table: Table, seats: Sequence[int]) -> list[dict[str, Any]]:
     """For each of these seats what it can order, what it has ordered, and what came of it."""
     orders = table.game.orders()
-    if not orders or table.status != "playing" or table.is_scripted:
+    if not orders or not seats or table.status != "playing" or table.is_scripted:
         return []
-    return [_of_seat(table, seat) for seat in seats]
+    return [_of_seat(table, seat, orders) for seat in seats]
 
 
-def _of_seat(table: Table, seat: int) -> dict[str, Any]:
+def _of_seat(table: Table, seat: int, orders: Sequence[Order[Any]]) -> dict[str, Any]:
     book, state = table.orders, table.state
+    # At most tables nobody has ever given an order.
     given = [one.order for one in table.standing_orders() if one.seat == seat] if book.given else []
-    offered = [one for one in table.game.orders() if one not in given and one.can_be_given(state, seat)]
+    news = book.news_for(seat, state) if book.news else ()
     return {
         "seat": seat,
-        "offered": [{"order": one.id, "words": one.words} for one in offered],
-        "given": [{"order": one.id, "words": one.words, "short": one.short} for one in given],
-        "played": [n for n, one in book.played.items() if one.seat == seat],
-        "ended": [
-            {"words": news.order.words, "short": news.order.short, "why": news.why}
-            for news in (book.news_for(seat, state) if book.news else ())
+        "offered": [
+            {"order": one.id, "words": one.words}
+            for one in orders
+            if one not in given and one.can_be_given(state, seat)
         ],
+        "given": [{"order": one.id, "words": one.words, "short": one.short} for one in given] if given else [],
+        "played": [n for n, one in book.played.items() if one.seat == seat] if book.played else [],
+        "ended": [{"words": one.order.words, "short": one.order.short, "why": one.why} for one in news] if news else [],
     }

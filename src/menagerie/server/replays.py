@@ -12,6 +12,7 @@ from menagerie.core.seats import LETTERS
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
 from menagerie.server.lobby import Lobby, new_facts
+from menagerie.server.ratings import fairness
 from menagerie.server.seating import known_bot, wished_seats
 from menagerie.server.seats import Seat
 from menagerie.server.table import Deal, Table
@@ -50,6 +51,9 @@ async def play_on(lobby: Lobby, guest: Guest, table: Table, wish: PlayOn) -> Tab
     What the new table shows then follows from what every onlooker knew, and from its own seed.
     """
     tables = lobby.tables
+    fairness.check_play_on(table)
+    if not await tables.deals.is_told(table):
+        raise Refused("not-now", "Others play the same deal: you can play on from here when they have all finished.")
     if not wish.anew and not await tables.may_be_told(table):
         raise Refused(
             "not-now",

@@ -26,11 +26,13 @@ OWNER: Final = "owner"
 STATUS: Final = "status"
 """The kind of event that says how a game stands: playing, over, replay, or removed. Until then it is open."""
 
-_UNASKED: Final = {"research": False, "pace": None, "overtime": "bot"}
+_UNASKED: Final = {"research": False, "pace": None, "overtime": "bot", "rated": False, "deal": None}
 """What tables were not asked when they were made, and what holds for them since."""
 _SEAT: Final = "UPDATE seats SET kind = ?, guest = ?, name = ?, bot = ? WHERE table_id = ? AND seat = ?"
 _OWNER: Final = "UPDATE tables SET owner = ? WHERE id = ?"
 _STATUS: Final = "UPDATE tables SET status = ?, result = ? WHERE id = ?"
+_OVER: Final = "INSERT INTO uncounted (table_id) VALUES (?) ON CONFLICT DO NOTHING"
+"""A game that is over is to be counted: see `ratings`."""
 _read_seats: Final = msgspec.json.Decoder(list[Seat]).decode
 
 
@@ -104,6 +106,9 @@ def changes(events: Iterable[TableEvent]) -> Iterator[Change]:
             for seat in read_seats(event):
                 yield _SEAT, (seat.kind, seat.guest, seat.name, seat.bot, event.table, seat.seat)
         elif event.kind == STATUS:
-            yield _STATUS, (*read_status(event), event.table)
+            status, result = read_status(event)
+            yield _STATUS, (status, result, event.table)
+            if status == "over":
+                yield _OVER, (event.table,)
         elif event.kind == OWNER:
             yield _OWNER, (event.data, event.table)

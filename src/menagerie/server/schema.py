@@ -54,8 +54,12 @@ TABLE_ROWS: Final = Relation(
     Column("research", Boolean, nullable=False),
     Column("pace", String),
     Column("overtime", String, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    # What several tables have been dealt alike, if they have: see daily/names.py.
+    Column("deal", String),
 )
 Index("tables_listed", TABLE_ROWS.c.public, TABLE_ROWS.c.status)
+Index("tables_deal", TABLE_ROWS.c.deal)
 
 SEAT_ROWS: Final = Relation(
     "seats",

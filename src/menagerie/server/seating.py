@@ -5,26 +5,36 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Sequence
+from typing import Final
 
 from menagerie import bots
 from menagerie.core.seats import LETTERS
 from menagerie.server import clock
+from menagerie.server.daily.names import day_deal
 from menagerie.server.database import Guest, Taken
 from menagerie.server.errors import Refused, name_taken
 from menagerie.server.limits import Buckets
 from menagerie.server.ownership import Elsewhere
 from menagerie.server.people import following
+from menagerie.server.people.spelling import proper
+from menagerie.server.ratings import fairness
 from menagerie.server.seats import Seat, names
+from menagerie.server.social.company import Company, Places
+from menagerie.server.social.invitations import Invitation
 from menagerie.server.table import Table
 from menagerie.server.tables import Tables
-from menagerie.server.wire import SeatChange, SeatWish, clean
+from menagerie.server.wire import SeatChange, SeatWish
+
+MOST_ASKED: Final = 20
+"""How many people may be asked to one table."""
 
 
 class Seating:
     """Changes who sits where."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, company: Company) -> None:
         self._tables = tables
+        self._company = company
         self._database = tables.database
         limits = tables.settings.limits
         self._moves = Buckets(limits.moves_per_minute / 60, limits.moves_per_minute)
@@ -37,15 +47,43 @@ class Seating:
                 return table
             if table.is_settled():
                 raise Refused("not-now", "This game is over; you can watch it, but not join.")
-            number = _free_seat(table, wanted)
-            seat = Seat(number, "person", guest.id, guest.name)
+            fairness.check_sits(guest, table)
+            places = await asyncio.to_thread(self._company.places_for, guest, table.id, table.facts.owner)
+            seats = _seats_for(guest, table, places, wanted)
+            await self._tables.deals.sit(table, guest)
             if table.status == "playing":
-                told = f"{names(table.seats_with(seat))[number]} takes seat {LETTERS[number]}."
+                number = seats[0].seat
+                told = f"{names(table.seats_with(*seats))[number]} takes seat {LETTERS[number]}."
                 sits = self._tables.event(table, "sit", told, number)
-                await self._tables.advance(table, [self._tables.seating(table, seat), sits])
+                await self._tables.advance(table, [self._tables.seating(table, *seats), sits])
             else:
-                await self._fill(table, seat)
+                await self._fill(table, *seats)
             return table
+
+    async def decline(self, guest: Guest, id: str) -> None:
+        """Say that one does not come to a table to which one was asked: the seat is free for others."""
+        self._check_moves(guest)
+        async with self._tables.hold(id) as table:
+            if not await asyncio.to_thread(self._company.invitations.decline, id, guest.id):
+                raise Refused("not-now", "You are not being asked to this table any more.")
+            if table.status == "open":
+                told = f"{guest.name} does not come this time."
+                await self._tables.advance(table, [self._tables.event(table, "note", told)])
+
+    async def invite(self, guest: Guest, id: str, friend: str) -> None:
+        """Ask a friend to a table with a free seat at which one sits, or which one has made."""
+        self._check_moves(guest)
+        bonds, invitations = self._company.bonds, self._company.invitations
+        async with self._tables.hold(id) as table:
+            if not table.held_by(guest.id) and guest.id != table.facts.owner:
+                raise Refused("seat", "Only who sits at a table can ask others there.")
+            if table.is_settled() or all(seat.kind != "open" for seat in table.seats):
+                raise Refused("not-now", "There is no free seat at this table.")
+            if not await asyncio.to_thread(bonds.are_friends, guest.id, friend):
+                raise Refused("missing", "You have no such friend.")
+            if await asyncio.to_thread(invitations.count, id) >= MOST_ASKED:
+                raise Refused("busy", f"{MOST_ASKED} people are asked to this table already; give them the link.")
+            await asyncio.to_thread(invitations.add, [Invitation(id, friend, guest.id, "friend")])
 
     def _check_moves(self, guest: Guest) -> None:
         if not self._moves.take(guest.id):
@@ -68,6 +106,8 @@ class Seating:
         async with self._tables.hold(id) as table:
             held, claims = table.held_by(guest.id), table.claims(guest.id)
             is_mine = guest.id == table.facts.owner and not table.is_settled()
+            if is_mine and await self._leave_try(table):
+                return
             if is_mine and (table.status == "open" or not table.owners() or table.coach is not None):
                 await self._tables.remove(table)
                 return
@@ -84,6 +124,17 @@ class Seating:
             if table.status == "playing":
                 events.append(self._tables.event(table, "leave", told, (*held, *claims)[0]))
             await self._tables.advance(table, events)
+
+    async def _leave_try(self, table: Table) -> bool:
+        """Somebody leaves a try of the deal of the day, if that is one. The one that counts waits until it is too
+        late: else the deal could be begun once more."""
+        deal = day_deal(table.facts.deal)
+        if deal is None:
+            return False
+        if deal.is_rated and not await self._tables.deals.is_told(table):
+            raise Refused("not-now", "The try that counts is not given up: it waits for you on the page of the day.")
+        await self._tables.remove(table)
+        return True
 
     async def remove_unjoined(self) -> None:
         """Take tables away that nobody has joined for long, and nobody looks at."""
@@ -106,15 +157,17 @@ class Seating:
             if change.seat >= table.facts.players or table.seats[change.seat].kind == "person":
                 raise Refused("not-now", "That seat cannot be changed.")
             seat = wished_seat(guest, change.seat, change)
+            if table.facts.rated:
+                fairness.check_seat(table.game, seat)
             if all(one.kind == "bot" for one in table.seats_with(seat)):
                 await self._tables.check_bot_tables(guest.id)
             await self._fill(table, seat)
             return table
 
-    async def _fill(self, table: Table, seat: Seat) -> None:
+    async def _fill(self, table: Table, *seats: Seat) -> None:
         """Somebody sits down at a table that has not begun: if it is full, the game begins."""
-        begun = self._tables.beginning(table, table.seats_with(seat))
-        await self._tables.advance(table, [self._tables.seating(table, seat), *begun])
+        begun = self._tables.beginning(table, table.seats_with(*seats))
+        await self._tables.advance(table, [self._tables.seating(table, *seats), *begun])
 
     async def rename(self, guest: Guest, name: str) -> Guest:
         """Change a guest's name, also where the guest plays: at tables in memory at once, at others when they are next
@@ -160,7 +213,7 @@ def wished_seat(guest: Guest, number: int, wish: SeatWish | SeatChange) -> Seat:
     if wish.kind == "open":
         return Seat(number, "open")
     if wish.kind == "hotseat":
-        name = clean(wish.name, "A name") if wish.name else f"Player {LETTERS[number]}"
+        name = proper(wish.name) if wish.name else f"Player {LETTERS[number]}"
         return Seat(number, "hotseat", guest.id, name)
     if wish.kind == "bot":
         kind = known_bot(wish.bot)
@@ -175,12 +228,20 @@ def known_bot(kind: str | None) -> str:
     return kind
 
 
-def _free_seat(table: Table, wanted: int | None) -> int:
-    """The seat that somebody wants, or the first free one."""
+def _seats_for(guest: Guest, table: Table, places: Places, wanted: int | None) -> list[Seat]:
+    """The seat that somebody wants; else those that are meant for them and for the people at their screen, if they are
+    still free, or the first free one."""
     free = [seat.seat for seat in table.seats if seat.kind == "open"]
     if not free or (wanted is not None and wanted not in free):
         raise Refused("not-now", "That seat is taken." if free else "All seats are taken; you can watch.")
-    return free[0] if wanted is None else wanted
+    if wanted is None and places.mine and all(seat.seat in free for seat in places.mine):
+        called = {"person": guest.name}
+        return [Seat(one.seat, one.kind, guest.id, called.get(one.kind, one.name)) for one in places.mine]
+    open_to_all = [seat for seat in free if seat not in places.kept]
+    if not open_to_all or (wanted is not None and wanted not in open_to_all):
+        whose = places.kept[free[0] if wanted is None else wanted]
+        raise Refused("not-now", f"That seat waits for {whose} for now; ask again in a few minutes.", retry=60)
+    return [Seat(open_to_all[0] if wanted is None else wanted, "person", guest.id, guest.name)]
 
 
 def _farewell(table: Table, held: Sequence[int], claims: Sequence[int]) -> str:

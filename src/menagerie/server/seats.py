@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
 from menagerie.core.seats import LETTERS
+from menagerie.server.people.names import folded
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -34,9 +36,15 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 def names(seats: Sequence[Seat]) -> tuple[str, ...]:
-    """The players' names by seat. Those who share one get their seat's letter: `Lisa A` and `Lisa C`."""
+    """The players' names by seat. Those who share one, or whose names look alike, get their seat's letter: `Lisa A` and
+    `Iisa C`."""
     told = [seat.bot.capitalize() if seat.bot else seat.name or LETTERS[seat.seat] for seat in seats]
     # Again, because somebody else may be called `Lisa A`. Two that were told apart once stay so: their letters differ.
-    while max((count := Counter(told)).values()) > 1:
-        told = [f"{name} {LETTERS[seat]}" if count[name] > 1 else name for seat, name in enumerate(told)]
+    while max((count := Counter([_look(name) for name in told])).values()) > 1:
+        told = [f"{name} {LETTERS[seat]}" if count[_look(name)] > 1 else name for seat, name in enumerate(told)]
     return tuple(told)
+
+
+@lru_cache(4096)
+def _look(name: str) -> str:
+    return folded(name)

@@ -13,6 +13,7 @@ from menagerie.server import wire
 from menagerie.server.bot_seats import BotSeats
 from menagerie.server.bus import MemoryBus
 from menagerie.server.commands import Commands
+from menagerie.server.daily.seeds import Seeds
 from menagerie.server.database import Guest
 from menagerie.server.errors import mistake
 from menagerie.server.guests import Guests
@@ -29,10 +30,12 @@ from menagerie.server.people.accounts import Accounts
 from menagerie.server.people.letters import Letters
 from menagerie.server.people.present import Present
 from menagerie.server.people.signing import Signing
+from menagerie.server.ratings.counting import Counting
 from menagerie.server.relay import Relay
 from menagerie.server.reviews import Reviews
 from menagerie.server.seating import Seating
 from menagerie.server.settings import Settings
+from menagerie.server.social.company import Company
 from menagerie.server.storage import Storage
 from menagerie.server.tables import Tables
 from menagerie.server.thinker import Thinker
@@ -65,9 +68,12 @@ class Services:
         stops = self.downtime.stops
         self.tables = Tables(self.store, self.database, bus, settings, self.storage.ownership, stops)
         self.keeper = Keeper(self.tables, self.downtime)
-        self.seating = Seating(self.tables)
-        self.lobby = Lobby(self.tables)
-        self.hub = Hub(self.tables, limits)
+        self.company = Company.of(self.database)
+        self.seating = Seating(self.tables, self.company)
+        self.lobby = Lobby(self.tables, self.company)
+        self.seeds = Seeds(self.database)
+        """Where the deals of days come from."""
+        self.hub = Hub(self.tables, self.company, limits)
         self.present = Present(self.database, self.guests, self.seating, self.hub)
         self.accounts = Accounts(self.database)
         self.signing = Signing(self.accounts, self.seating, self.present, limits)
@@ -77,12 +83,13 @@ class Services:
         self.exports = Buckets(1 / 60, 2)
         """How often somebody may have everything at once."""
         self.thinker = Thinker(settings)
-        self.commands = Commands(self.tables, self.thinker, self.hub, limits)
+        self.commands = Commands(self.tables, self.company, self.thinker, self.hub, limits)
         self.do: Do = self._do
         """Carries out commands of people; who measures puts a clock around it."""
         self.commands_done = 0
         self.under_way = 0
         """Commands that have not been answered yet, but for those that a bot takes its time for."""
+        self.counting = Counting(self.tables)
         self.reviews = Reviews(self.tables, self.thinker)
         self.orders = OrderSeats(self.tables, self.commands)
         self.bots = BotSeats(self.tables, self.commands, self.thinker, settings)
@@ -91,6 +98,8 @@ class Services:
         self.uploads = Buckets(limits.uploads_per_minute / 60, limits.uploads_per_minute)
         self.puzzles = Buckets(limits.hints_per_minute / 30, limits.hints_per_minute)
         """Answers to puzzles, by where they come from; a try costs less thought than a hint."""
+        self.requests = Buckets(limits.questions_per_minute / 60, limits.questions_per_minute)
+        """Friends asked for, people asked to tables, and reports, by who asks."""
         self.arrivals = Buckets(limits.new_guests_per_minute / 60, limits.new_guests_per_minute)
         self.health = Health(self.store, self.thinker)
         self.relay: Relay | None = None
@@ -104,7 +113,9 @@ class Services:
             thinker, engine = self.thinker, self.database.engine
             thinker.shared = queue = SharedQueue(engine, processes.id, thinker.places, thinker.carry_out)
             self.relay = Relay(processes.secret)
-            self.cluster = Cluster(processes, self.relay, queue, self.tables, self.guests, self.present, self.bots)
+            self.cluster = Cluster(
+                processes, self.relay, queue, self.tables, self.guests, self.present, self.bots, self.hub
+            )
         self.further: list[Callable[[], Coroutine[Any, Any, None]]] = []
         """What else is to go on by itself."""
         self._tasks: list[asyncio.Task[None]] = []
@@ -115,17 +126,8 @@ class Services:
         gc.collect()
         gc.freeze()
         gc.set_threshold(20_000, 20, NEVER)
-        self._tasks = [
-            asyncio.ensure_future(work())
-            for work in (
-                self.bots.wake_all,
-                self._sweep,
-                self._keep_nobody_waiting,
-                self.keeper.keep,
-                self.notices.work,
-                *self.further,
-            )
-        ]
+        itself = (self.bots.wake_all, self._sweep, self._keep_nobody_waiting, self.keeper.keep, self.counting.go_on)
+        self._tasks = [asyncio.ensure_future(work()) for work in (*itself, self.notices.work, *self.further)]
         self.signing.errands.begin(self.signing.catch_up())
         if self.cluster is not None:
             self.cluster.start()
@@ -152,10 +154,12 @@ class Services:
                 collected, sweeps = done, 0
                 gc.collect()
             self.hub.send_idle_away()
+            where = self.hub.who_is_where()
             self.tables.presence.forget_old()
             try:
                 await self.commands.look_again()
                 await self.seating.remove_unjoined()
+                await asyncio.to_thread(self.company.sightings.see_all, where)
                 await self.guests.mark_seen()
             except Exception as error:
                 # Something else was quicker, or the disk is full: the next look tries again.

@@ -92,6 +92,7 @@ class Settings:
         is_origin=True,
     )
     names: tuple[str, ...] = setting((), "further names by which browsers may call the server")
+    moderators: tuple[str, ...] = setting((), "the accounts, by name, who look after reports at /moderation")
     origins: tuple[str, ...] = setting(
         (), "further origins whose pages may use the server, like https://zoo.example", is_origin=True
     )

@@ -24,6 +24,7 @@ from menagerie.core.game import Game
 from menagerie.core.registry import load, titles
 from menagerie.puzzles import book
 from menagerie.server.errors import missing
+from menagerie.server.ratings import anchors
 from menagerie.server.team import is_cooperative
 
 ICONS: Final = ("chair", "crown", "logo", "moon", "owl", "robot")
@@ -78,6 +79,7 @@ def _card(game: Game) -> dict[str, Any]:
         "picture": f"/api/titles/{game.id}/picture.svg",
         "learn": f"/learn/{game.id}" if learning.has_cards(game) else None,
         "puzzles": f"/puzzles#{game.id}" if book.has_puzzles(game) else None,
+        "rated": bool(anchors.kinds(game.id)),
     }
 
 

@@ -86,10 +86,29 @@ class Successor(msgspec.Struct, frozen=True):
     link: str
     guests: tuple[str, ...]
     """Who has a seat there already; the others are invited by the link."""
+    by: str = ""
+    """Who asked for it."""
+    seats: tuple[Seat, ...] = ()
+    """Who is asked to come, and to which seats there."""
+    rotates: bool = False
+    """Whether who sat first sits last."""
+    without: tuple[str, ...] = ()
+    """Who sat here and is not meant: they do not hear of it."""
 
-    def address_for(self, guest: str) -> str:
+    def address_for(self, guest: str) -> str | None:
         """Where somebody who sat here goes."""
+        if guest in self.without:
+            return None
         return f"/table/{self.table}" if guest in self.guests else f"/join/{self.link}"
+
+    def question_for(self, guest: str) -> dict[str, str] | None:
+        """What somebody is asked who sat here, and about which table; nothing if nobody asks them."""
+        mine = [seat.seat for seat in self.seats if seat.guest == guest]
+        if not mine:
+            return None
+        where = f"you sit at {listed(mine, LETTERS)}"
+        sentence = f"{self.by} wants a rematch: {'seats rotate, ' if self.rotates else ''}{where}. Join or not?"
+        return {"sentence": sentence, "table": self.table}
 
 
 class Ask(msgspec.Struct):
@@ -98,7 +117,7 @@ class Ask(msgspec.Struct):
     number: int
     """The event that asked."""
     what: str
-    """undo or takeover."""
+    """undo, takeover, or sit: to play on where a bot goes on for somebody who has left."""
     by: str
     """The guest who asks."""
     name: str
@@ -141,6 +160,8 @@ class Table:
         self.game: Game = load(facts.title)
         self.coach = curriculum.coach(self.game, facts.lesson)
         """Who takes the learner through a lesson, if one is taught here."""
+        self.is_deal_told = facts.deal is None
+        """Whether nobody else plays the same deal and must not know it: see `daily.looking`."""
         self.seq = 0
         self.orders = Orders()
         """The standing orders."""
@@ -152,6 +173,8 @@ class Table:
         self.log: list[Entry] = []
         """Is only ever added to; whoever takes something back begins another list."""
         self.ask: Ask | None = None
+        self.stood_in: set[int] = set()
+        """The seats that were left in the middle of the game and where the table's bot goes on."""
         self.hands: list[str] = []
         """The guests who want to talk, the first one first; see `raised`."""
         self.keys: dict[str, TableEvent] = {}
@@ -181,8 +204,9 @@ class Table:
         """What is told at each of its steps, with the stamp and the names."""
         self._drawn: dict[int, tuple[State, Scene]] = {}
         """What was drawn since the last event: see `scene`."""
-        self.standing: dict[str, Any] | None = None
-        """What all who look are told alike of how the game stands, until the next event: see `messages.turn`."""
+        self.written: dict[str | int, bytes] = {}
+        """What all who look are told alike, as it is sent, until the next event: how the game stands, the film, and the
+        log after so many lines. See `messages`."""
         self._chapter = ""
         """The part of the game that the log has told of last."""
         self._open: list[bool] = []
@@ -375,17 +399,23 @@ class Table:
 
     def free_undo(self, seats: Sequence[int]) -> int | None:
         """To which moment the holder of these seats may go back without asking."""
-        if self.status != "playing" or not seats or self.n == self.dealt_at:
+        line, first = self.line, self.dealt_at
+        n = now = len(line)
+        if self.status != "playing" or not seats or now == first:
             return None
-        if all(seat.guest is None or seat.seat in seats for seat in self.seats):
-            return self.dealt_at  # nobody else owns a seat
-        seat = self.line[-1][0]
+        # Others who are dealt the same could not go back past what has come to light, nor past a bot's answer.
+        is_bound = self.facts.rated or self.facts.deal is not None
+        for other in self.seats:
+            if is_bound or (other.guest is not None and other.seat not in seats):
+                break
+        else:
+            return first  # nobody else owns a seat
+        seat = line[-1][0]
         if seat not in seats:
             return None
-        n = self.n
-        while n > self.dealt_at and self.line[n - 1][0] == seat and self._open[n - 1]:
+        while n > first and line[n - 1][0] == seat and self._open[n - 1]:
             n -= 1
-        return n if n < self.n else None
+        return n if n < now else None
 
     def is_told_since(self, n: int) -> bool:
         """Whether going back to a moment would leave somebody with knowledge of what comes: something hidden came to
@@ -458,7 +488,7 @@ class Table:
         self.seq = event.seq
         if self.clocks is not None:
             self.clocks.apply(event)
-        self.standing = None
+        self.written.clear()
         self._drawn.clear()
         if event.key is not None:
             self.keys[event.key] = event
@@ -493,6 +523,7 @@ class Table:
         elif event.kind == "holiday":
             self._go_on_holiday(event)
         elif event.kind == rows.SEATED:
+            self._note_stand_ins(rows.read_seats(event))
             self.sit(*rows.read_seats(event))
         elif event.kind == rows.STATUS:
             self.set_status(rows.read_status(event)[0])
@@ -646,6 +677,14 @@ class Table:
         for state in (self.state, *self._kept.values()):
             state.names = self.names
         self.sketches.clear()
+
+    def _note_stand_ins(self, seats: Sequence[Seat]) -> None:
+        """In the middle of a game a bot comes to a seat for good only where somebody has left."""
+        for seat in seats:
+            if self.status == "playing" and seat.bot is not None and seat.guest is None:
+                self.stood_in.add(seat.seat)
+            else:
+                self.stood_in.discard(seat.seat)
 
     def set_status(self, status: str) -> None:
         """Note that the game has begun or is over."""

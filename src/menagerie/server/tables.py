@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -18,6 +19,7 @@ from menagerie.core.errors import MenagerieError
 from menagerie.core.state import State
 from menagerie.server import clock, rows
 from menagerie.server.bus import Bus
+from menagerie.server.daily.looking import Deals
 from menagerie.server.database import Database, Full, Quota, TableFacts
 from menagerie.server.errors import Refused, damaged, missing, no_answer, not_stored, stale
 from menagerie.server.notices import stirring
@@ -56,6 +58,8 @@ class Tables:
         """`stops`: when the server did not run."""
         self.store = store
         self.database = database
+        self.deals = Deals(database)
+        """Who may look at tables that are dealt alike."""
         self.bus = bus
         self.ownership = ownership
         self.settings = settings
@@ -76,15 +80,21 @@ class Tables:
     async def get(self, id: str, lost: str = "") -> Table:
         """The table with this id, read from the store if need be. Raises Elsewhere if another process owns it, unless
         that one is `lost`."""
-        table = self.loaded.pop(id, None)
+        table = self.at_hand(id)
         if table is not None:
-            self.loaded[id] = table
             return table
         if id not in self._loading:
             self._loading[id] = loading = asyncio.ensure_future(self._load(id, lost))
             # Who asked may be gone by then: what is wrong with a table is in the log already.
             loading.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(self._loading[id])
+
+    def at_hand(self, id: str) -> Table | None:
+        """The table with this id if it is in memory: from now on it is the one that was used last."""
+        table = self.loaded.pop(id, None)
+        if table is not None:
+            self.loaded[id] = table
+        return table
 
     async def look_at(self, id: str) -> Table:
         """A table as it is now, whoever owns it: to be read, and no more."""
@@ -178,8 +188,11 @@ class Tables:
         return await self.get(id)
 
     async def may_be_told(self, table: Table) -> bool:
-        """Whether a table's record may be told: its game is over, and so are those whose seeds it holds as well."""
-        return table.is_settled() and not await asyncio.to_thread(self.database.unfinished, table.continues)
+        """Whether a table's record may be told: its game is over, and so are those whose seeds it holds as well, and
+        those of all who are dealt the same."""
+        if not table.is_settled() or not await self.deals.is_told(table):
+            return False
+        return not await asyncio.to_thread(self.database.unfinished, table.continues)
 
     # Adding.
 
@@ -228,6 +241,8 @@ class Tables:
         await self._store([self.event(table, rows.STATUS, rows.status_data("removed"))], table.epoch)
         await asyncio.to_thread(self.store.let_go, table.id)
         await asyncio.to_thread(self.database.remove_table, table.id)
+        if table.facts.deal is not None:
+            await asyncio.to_thread(self.deals.known.forget, table.id)
         self.forget(table.id)
         self.bus.publish(table.id, table.seq)
 
@@ -292,7 +307,7 @@ class Tables:
         after: State | None = None,
     ) -> TableEvent:
         """The next event of a table; `after` is the state that it leads to, if that is another one."""
-        acting = ",".join([str(number) for number in (after or table.state).to_act])
+        acting = _acting((after or table.state).to_act)
         return TableEvent(table.id, table.seq + 1, kind, seat, data, clock.now(), acting, key)
 
     async def advance(
@@ -345,7 +360,7 @@ class Held:
 
     async def __aenter__(self) -> Table:
         while True:
-            self._table = await self._tables.get(self._id)
+            self._table = self._tables.at_hand(self._id) or await self._tables.get(self._id)
             await self._table.lock.acquire()
             if self._tables.loaded.get(self._id) is self._table:
                 return self._table
@@ -377,6 +392,11 @@ def _due_after(table: Table, events: Sequence[TableEvent]) -> list[Change]:
     for event in events:
         clocks.apply(event)
     return [due.change(table.id, clocks.next_due())]
+
+
+@cache
+def _acting(seats: tuple[int, ...]) -> str:
+    return ",".join([str(seat) for seat in seats])
 
 
 def _full(full: Full) -> Refused:

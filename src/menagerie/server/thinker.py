@@ -30,6 +30,11 @@ PATIENCE: Final = 60.0
 PUZZLE_SECONDS: Final = 20.0
 """How long an answer to a puzzle may be looked at: it has a number of evaluations, and is the same on any machine."""
 
+ALIKE_PLAYOUTS: Final = 4_000
+"""How much a bot thinks about a decision where it must decide the same on any machine."""
+ALIKE_SECONDS: Final = 30.0
+"""What that may take; a process that takes a minute longer counts as stuck."""
+
 
 def processes(settings: Settings) -> Executor:
     """The usual place to think: processes on this machine. A cluster's executor can take its place."""
@@ -67,6 +72,14 @@ class Thinker:
         thought: worker.Thought = await self._ask(
             Work("think", arguments, table.facts.owner, rank, table.id, is_shared=is_shared)
         )
+        return thought
+
+    async def think_alike(self, table: Table, seat: int, kind: str) -> worker.Thought:
+        """What a bot decides at a table that others are dealt alike: there it decides the same."""
+        rank = Rank.PLAYED if table.people() else Rank.WATCHED
+        arguments = [str(Record.of(table.state)), seat, kind, ALIKE_PLAYOUTS]
+        work = Work("think_alike", arguments, table.facts.owner, rank, table.id, seconds=ALIKE_SECONDS)
+        thought: worker.Thought = await self._ask(work)
         return thought
 
     async def hint(self, table: Table, seat: int, who: str) -> dict[str, Any]:

@@ -142,12 +142,14 @@ class NewTable(Strict):
     hints: bool = True
     public: bool = False
     research: bool = False
+    duplicate: bool = False
     shuffle: bool = False
     stand_in: Word | None = None
     pace: Word | None = None
     """Minutes a player and seconds more a turn (`30+10`), what there is for a move (`12h`, `3d`), or no clock."""
     overtime: Word = "bot"
     """What happens when time runs out: bot, lost or others."""
+    rated: bool = False
 
 
 class PlayOn(Strict):
@@ -173,10 +175,68 @@ class Join(Strict):
     seat: SeatNumber | None = None
 
 
+RemarkNumber = Annotated[int, Meta(ge=0, lt=2**31)]
+Ref = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[0-9A-Za-z_-]+$")]
+Reason = Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Whom(Strict):
+    """A person: by the id of a list, or at a table by the seat or by a line of chat."""
+
+    person: Ref | None = None
+    table: Ref | None = None
+    seat: SeatNumber | None = None
+    remark: RemarkNumber | None = None
+
+
+class Mute(Whom):
+    """Somebody whose words I do not want to hear; `here`: at that table only."""
+
+    here: bool = False
+
+
+class ReportOf(Whom, kw_only=True):
+    """Somebody, or a line of theirs, to be looked at by a moderator."""
+
+    reason: Reason
+
+
+class ByName(Strict):
+    """Somebody by the name of the account."""
+
+    name: Name
+
+
+class Friend(Strict):
+    """A friend to be asked to a table."""
+
+    friend: Ref
+
+
+class ModeratorStep(Strict):
+    """What a moderator does about a report: warn, silence, suspend (both for some hours), lift or close."""
+
+    step: Word
+    why: Reason
+    hours: Annotated[float, Meta(gt=0, le=8760)] | None = None
+
+
 class BeginLesson(Strict):
     """A lesson to be had: where it was left, or `again` from its beginning."""
 
     again: bool = False
+
+
+class Privacy(Strict):
+    """Whether nobody may look somebody up."""
+
+    hidden: bool
+
+
+class DayTry(Strict):
+    """A try of the deal of a day: the one that counts, or a `free` one."""
+
+    free: bool = False
 
 
 class Nothing(Strict):
@@ -246,6 +306,15 @@ class Return(Command, tag="return", kw_only=True):
     """Take a seat back from the bot that stood in."""
 
     seat: SeatNumber
+    key: Key
+    id: CommandId = None
+
+
+class Sit(Command, tag="sit", kw_only=True):
+    """Ask to play on at a seat that was left, and where a bot goes on; by the table's link."""
+
+    seat: SeatNumber
+    link: Word
     key: Key
     id: CommandId = None
 
@@ -330,7 +399,7 @@ class Ping(Command, tag="ping", kw_only=True):
 
 
 AnyCommand = (
-    Play | Undo | Order | Takeover | Return | Agree | Vote | Hand | Read | Chat | Why | Draw | Try | Hint | Ping
+    Play | Undo | Order | Takeover | Return | Sit | Agree | Vote | Hand | Read | Chat | Why | Draw | Try | Hint | Ping
 )
 
 

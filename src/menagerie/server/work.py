@@ -17,6 +17,7 @@ KINDS: Final[dict[str, Callable[..., Any]]] = {
     work.__name__: work
     for work in (
         worker.think,
+        worker.think_alike,
         worker.hint,
         worker.replay,
         worker.count_choices,
@@ -79,7 +80,7 @@ def read(kind: str, text: str) -> Any:
     if "refused" in told:
         raise Refused("server", told["refused"])
     answer = told["answer"]
-    if kind == "think":
+    if kind in ("think", "think_alike"):
         return worker.Thought(answer[0], [], answer[1])
     if kind == "replay":
         return worker.Replayed(Record.parse(answer[0]), [(seat, decision) for seat, decision in answer[1]])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import signal
@@ -74,6 +75,22 @@ def think(text: str, seat: int, kind: str, used: float, seed: int, seconds: floa
         decisions = [bots.decide(bot, state, seat, bots.Clock(seconds=seconds))]
     notations = [str(action) for action in decisions]
     return Thought(notations, verdicts(bot), bot.used) if isinstance(bot, bots.TurnBot) else Thought(notations, [])
+
+
+def think_alike(text: str, seat: int, kind: str, playouts: int) -> Thought:
+    """The decision of a bot at a table that others are dealt alike: in the same situation always the same, here and in
+    any other process. Its chance comes from the deal and from what it sees, its time is a number of playouts, and it
+    remembers nothing of what it planned."""
+    record = Record.parse(text)
+    state = _state(record)
+    sees = json.dumps(state.view(seat), sort_keys=True)
+    seed = int.from_bytes(hashlib.sha256(f"{record.last_seed}:{seat}:{sees}".encode()).digest()[:8])
+    try:
+        chosen = bots.decide(bots.make(kind, seed), state, seat, bots.Clock(playouts=playouts))
+    except MenagerieError:
+        # A bot that fails must not stop the game; it fails for the others, too.
+        chosen = bots.decide(bots.make("random", seed), state, seat, bots.Clock(playouts=playouts))
+    return Thought([str(chosen)], [])
 
 
 def hint(text: str, seat: int, seed: int, seconds: float) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from menagerie.core.action import Action
 from menagerie.core.errors import IllegalAction
@@ -20,8 +20,7 @@ def button(label: str) -> str:
     return f"button:{label}"
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One decision, and the targets that lead to it."""
 
     notation: str

@@ -184,6 +184,22 @@ def _surfaces(names: tuple[str, ...]) -> dict[str, str]:
 _BLANK: Final[Pieces] = {}
 
 
+class Change:
+    """How a part differs from what it was: the pieces that are new or changed, and those that do not lie there any
+    more."""
+
+    __slots__ = ("gone", "pieces", "written")
+
+    def __init__(self, pieces: Pieces, gone: list[str]) -> None:
+        self.pieces = pieces
+        self.gone = gone
+        self.written: bytes | None = None
+        """The pieces as they were sent to somebody: whoever is to see the same need not have them written again."""
+
+
+_NONE: Final = Change({}, [])
+
+
 class Canvas:
     """Where the pieces of one part are put."""
 
@@ -207,14 +223,15 @@ class Canvas:
     def show(self, put: Callable[..., None], state: State, *which: Hashable, by: Hashable) -> None:
         """Have `put(canvas, state, *which)` lay its pieces, unless it has laid them for the same `by` before.
 
-        `by` is all of the state that can be seen of them: values that never change, compared by what they are.
+        `by` is all of the state that can be seen of them: values that never change, compared by what they are. What
+        seldom changes is best shown together by a `put` that itself shows it piece by piece.
         """
         key = (put, self.name, which, by)
         pieces = _shown.get(key)
         if pieces is None:
             blank = Canvas(self.name)
             put(blank, state, *which)
-            pieces = blank.pieces
+            pieces = blank.together()
             _shown.keep(key, pieces)
         self.sheets.append(pieces)
 
@@ -222,34 +239,54 @@ class Canvas:
         """The ids of all that lies here."""
         return [id for sheet in self.sheets for id in sheet]
 
-    def changes_since(self, before: Canvas) -> tuple[Pieces, list[str]]:
-        """The pieces that are new or changed since this part was like that, and those that do not lie here any more."""
+    def together(self) -> Pieces:
+        """All that lies here as one sheet."""
+        found = self.pieces
+        for sheet in self.sheets[1:]:
+            for id in found.keys() & sheet.keys():
+                raise ValueError(f"two pieces with the id {id!r}")
+            found = found | sheet
+        return found
+
+    def changes_since(self, before: Canvas) -> Change:
+        """How this part differs from when it was like that."""
         was: Pieces = {}
         now: Pieces = {}
         for old, new in zip_longest(before.sheets, self.sheets, fillvalue=_BLANK):
             if old is not new:
                 was |= old
                 now |= new
+        if not was and not now:
+            return _NONE
         changed = {name: piece for name, piece in now.items() if was.get(name) != piece}
-        return changed, [name for name in was if name not in now]
+        return Change(changed, [] if was.keys() <= now.keys() else [name for name in was if name not in now])
 
 
 class Scene:
     """A table as one seat may see it.
 
-    A title whose table is of one piece gives its width and height: then all lies on one part, called `table`.
+    A title whose table is of one piece gives its width and height: then all lies on one part, called `table`. Shapes
+    that all scenes of a game have in common can be given ready (`defs`); then none are added.
     """
 
-    def __init__(self, width: float = 0, height: float = 0, style: str = "", *, open_to_all: bool = False) -> None:
+    def __init__(
+        self,
+        width: float = 0,
+        height: float = 0,
+        style: str = "",
+        *,
+        open_to_all: bool = False,
+        defs: dict[str, str] | None = None,
+    ) -> None:
         self.style = style
         self.open_to_all = open_to_all
         """Whether everybody sees all of this, and has a board: then `seen_from` tells what other seats see."""
-        self.defs: dict[str, str] = {}
+        self.defs: dict[str, str] = {} if defs is None else defs
         self.parts: dict[str, Part] = {}
         """In the order in which they are read: what all share, the own board, the others'."""
         self.canvases: dict[str, Canvas] = {}
         """What lies on each part."""
-        self._since: list[tuple[dict[str, Canvas], dict[str, tuple[Pieces, list[str]]]]] = []
+        self._since: list[tuple[dict[str, Canvas], dict[str, Change]]] = []
         """What this was last compared with, and how each part differs: found once for all, from whichever seat."""
         if width and height:
             self.part("table", width, height)
@@ -276,8 +313,7 @@ class Scene:
     def seen_from(self, seat: int | None) -> Scene:
         """The same table from another seat, if it is open to all: their own board comes first."""
         assert self.open_to_all
-        scene = Scene(style=self.style, open_to_all=True)
-        scene.defs = self.defs
+        scene = Scene(style=self.style, open_to_all=True, defs=self.defs)
         scene.parts = _own_first(tuple(self.parts.items()), seat or 0)
         scene.canvases = self.canvases
         scene._since = self._since
@@ -317,16 +353,26 @@ class Scene:
         """What a browser that shows `before` must be sent: pieces to set and pieces that went."""
         if before is None:
             return {"set": self.pieces, "del": []}
+        changes, gone = self.changes_by_part(before)
+        changed: Pieces = {}
+        for change in changes:
+            changed |= change.pieces
+        return {"set": changed, "del": gone}
+
+    def changes_by_part(self, before: Scene) -> tuple[list[Change], list[str]]:
+        """The same part by part, of those where something is new, in the order in which they are read; and all pieces
+        that went."""
         if not self._since or self._since[0][0] is not before.canvases:
             self._since[:] = [(before.canvases, self._compare(before))]
         found = self._since[0][1]
-        changed: Pieces = {}
-        for name in self.parts:
-            changed |= found[name][0]
-        left = [found[name][1] if name in found else before.canvases[name].ids() for name in before.parts]
-        return {"set": changed, "del": [id for ids in left for id in ids if id not in changed]}
+        changes = [found[name] for name in self.parts if found[name].pieces]
+        left = [found[name].gone if name in found else before.canvases[name].ids() for name in before.parts]
+        if not any(left):
+            return changes, []
+        new = {id for change in changes for id in change.pieces}
+        return changes, [id for ids in left for id in ids if id not in new]
 
-    def _compare(self, before: Scene) -> dict[str, tuple[Pieces, list[str]]]:
+    def _compare(self, before: Scene) -> dict[str, Change]:
         blank = Canvas("")
         return {name: canvas.changes_since(before.canvases.get(name, blank)) for name, canvas in self.canvases.items()}
 

@@ -25,14 +25,18 @@ from menagerie.server.handlers.asking import (
     provide_guest,
     provide_services,
 )
+from menagerie.server.handlers.daily import DAILY, may_look
 from menagerie.server.handlers.elsewhere import ElsewhereFirst
 from menagerie.server.handlers.guard import PICTURE_POLICY, address_of
 from menagerie.server.handlers.notices import NOTICES
 from menagerie.server.handlers.people import PEOPLE
+from menagerie.server.handlers.profiles import PROFILES, provide_wish
 from menagerie.server.handlers.puzzles import PUZZLES
 from menagerie.server.handlers.signing import SIGNING
+from menagerie.server.handlers.social import SOCIAL
 from menagerie.server.handlers.time import TIME
 from menagerie.server.limits import network
+from menagerie.server.people.spelling import proper
 from menagerie.server.services import Services
 
 Id = Annotated[str, Parameter(max_length=64)]
@@ -51,7 +55,7 @@ async def set_me(
     request: Request[Any, Any, Any], services: Services, guest: Guest | None, data: wire.Me
 ) -> Response[JSON]:
     """Choose or change my name."""
-    name = wire.clean(data.name, "A name")
+    name = proper(data.name)
     if guest is not None:
         renamed = await services.seating.rename(guest, name)
         services.guests.forget(guest.id)  # on all devices
@@ -191,9 +195,11 @@ async def do(services: Services, guest: Guest | None, table: Id, data: wire.AnyC
 
 @post("/tables/{table:str}/again", summary="The same game once more")
 async def again(services: Services, guest: Guest | None, table: Id, data: wire.Again) -> JSON:
-    """A new table with the same title, options and people, seated as before or otherwise."""
+    """A new table with the same title, options and bots, to which all who sat here are asked; seats rotate, or are
+    changed."""
     who = known(guest)
-    return messages.about(await rematch.again(services.lobby, who, await services.tables.get(table), data), who.id)
+    made = await rematch.again(services.lobby, who, await services.tables.get(table), data)
+    return messages.about(made, who.id, invited=True)
 
 
 def _charge_upload(services: Services, guest: Guest) -> None:
@@ -207,6 +213,7 @@ async def play_on(services: Services, guest: Guest | None, table: Id, data: wire
     """A new table from a moment of a game, over or not."""
     who = known(guest)
     _charge_upload(services, who)
+    await asyncio.to_thread(services.company.moderation.check_begin, who.id)
     origin = await services.tables.get(table)
     return messages.about(await replays.play_on(services.lobby, who, origin, data), who.id)
 
@@ -264,6 +271,11 @@ async def record(services: Services, table: Id) -> Response[str]:
     if not found.is_settled():
         raise Refused(
             "not-now", "The record can be had when the game is over: until then it would tell what is hidden."
+        )
+    if not await services.tables.deals.is_told(found):
+        raise Refused(
+            "not-now",
+            "The record can be had when all who are dealt the same have finished: it would tell them the seed.",
         )
     if not await services.tables.may_be_told(found):
         raise Refused(
@@ -362,15 +374,20 @@ API = Router(
         ),
         *(review, begin_review, picture, upload, arrangement),
         *PUZZLES,
-        *TIME,
+        *PROFILES,
+        *DAILY,
+        *SOCIAL,
         *NOTICES,
         *PEOPLE,
         *SIGNING,
+        *TIME,
     ],
     middleware=[ElsewhereFirst],
+    guards=[may_look],
     dependencies={
         "services": Provide(provide_services),
         "guest": Provide(provide_guest),
+        "wish": Provide(provide_wish, sync_to_thread=False),
         "asker": Provide(provide_asker),
     },
 )

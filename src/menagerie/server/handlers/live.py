@@ -27,7 +27,7 @@ from menagerie.server.services import Services
 
 Socket = WebSocket[Any, Any, Any]
 BAD_IN_A_ROW = 4
-_CODES = {"damaged": 4500, "moved": 1012}
+_CODES = {"damaged": 4500, "deal": 4403, "moved": 1012}
 """Why somebody is sent away for good, or is to come back at once; for all else one tries again in a while."""
 _under_way: set[asyncio.Task[None]] = set()
 """What is being done for people, some of whom may be gone: the event loop alone would not keep it."""
@@ -49,6 +49,7 @@ async def live(socket: Socket, table: str) -> None:
     viewer = Viewer(guest, address_of(socket), services.settings.limits, line, hashed(token))
     await socket.accept()
     try:
+        await services.tables.deals.look(await services.tables.get(table), guest)
         await services.hub.enter(table, viewer)
     except Refused as refused:
         LOG.info("refused websocket %s: %s", one_line(table), refused)
@@ -127,10 +128,16 @@ class Conversation:
                 self._answering = self._begin(self._answer_all())
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = asyncio.get_running_loop().create_task(work, context=self._context)
+        task = asyncio.get_running_loop().create_task(self._finish(work), context=self._context)
         _under_way.add(task)
-        task.add_done_callback(_under_way.discard)
         return task
+
+    @staticmethod
+    async def _finish(work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        finally:
+            _under_way.discard(asyncio.current_task())
 
     async def _answer_all(self) -> None:
         while self._heard:

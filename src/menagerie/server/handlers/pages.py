@@ -91,6 +91,60 @@ def puzzle_page(request: Request[Any, Any, Any], title: str, number: str) -> Res
     return _page(request, "puzzle")
 
 
+@get("/people", include_in_schema=False, sync_to_thread=True)
+def people_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The best of each title."""
+    return _page(request, "people")
+
+
+@get("/people/{person:str}", include_in_schema=False, sync_to_thread=True)
+def person_page(request: Request[Any, Any, Any], person: str) -> Response[bytes]:
+    """A profile."""
+    return _page(request, "person")
+
+
+@get("/history", include_in_schema=False, sync_to_thread=True)
+def history_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """My finished games."""
+    return _page(request, "history")
+
+
+@get("/bots/{kind:str}", include_in_schema=False, sync_to_thread=True)
+def bot_page(request: Request[Any, Any, Any], kind: str) -> Response[bytes]:
+    """A kind of bot."""
+    return _page(request, "bot")
+
+
+@get("/daily", include_in_schema=False, sync_to_thread=True)
+def today_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The deals of today."""
+    return _page(request, "daily")
+
+
+@get("/daily/{day:str}", include_in_schema=False, sync_to_thread=True)
+def day_page(request: Request[Any, Any, Any], day: str) -> Response[bytes]:
+    """The deals of a day."""
+    return _page(request, "daily")
+
+
+@get("/duplicate/{code:str}", include_in_schema=False, sync_to_thread=True)
+def duplicate_page(request: Request[Any, Any, Any], code: str) -> Response[bytes]:
+    """A deal that several groups play."""
+    return _page(request, "duplicate")
+
+
+@get("/friends", include_in_schema=False, sync_to_thread=True)
+def friends_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Friends, blocks and mutes."""
+    return _page(request, "friends")
+
+
+@get("/moderation", include_in_schema=False, sync_to_thread=True)
+def moderation_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The reports, for moderators."""
+    return _page(request, "moderation")
+
+
 @get("/me", include_in_schema=False, sync_to_thread=True)
 def me_page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Who I am."""
@@ -160,7 +214,9 @@ def style(request: Request[Any, Any, Any], name: str, v: str | None = None) -> R
 
 PAGES: Final = (
     *(lobby, table_page, join_page, replay_page, learn_page, rules_page, puzzles_page, puzzle_page),
-    *(me_page, sign_in_page),
+    *(people_page, person_page, history_page, bot_page),
+    *(today_page, day_page, duplicate_page),
+    *(friends_page, moderation_page, me_page, sign_in_page),
     *(off_page, worker),
     *(favicon, static, symbols, style),
 )

@@ -14,6 +14,7 @@ STIR_ROWS: Final = Relation(
     METADATA,
     # A table at which something has happened since somebody last looked who is to be told: written with the event.
     Column("table_id", String, primary_key=True),
+    # How often, so that nothing is missed that happens during the look.
     Column("seq", Integer, nullable=False),
 )
 

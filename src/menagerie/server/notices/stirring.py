@@ -4,17 +4,19 @@ forgotten in a crash."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, delete, select, text
 
 from menagerie.server import rows
 from menagerie.server.notices.relations import STIR_ROWS
 from menagerie.server.store import Change, TableEvent
-from menagerie.server.table import Table
+
+if TYPE_CHECKING:
+    from menagerie.server.table import Table
 
 _SET: Final = (
-    "INSERT INTO stirred (table_id, seq) VALUES (?, ?) ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq"
+    "INSERT INTO stirred (table_id, seq) VALUES (?, 1) ON CONFLICT (table_id) DO UPDATE SET seq = stirred.seq + 1"
 )
 MANY: Final = 200
 """As many tables are looked at in one go."""
@@ -30,11 +32,16 @@ def changes(table: Table, events: Sequence[TableEvent]) -> list[Change]:
     by_days = table.clocks is not None and table.clocks.pace.by_days
     if not people or (len(people) < 2 and not by_days):
         return []
-    return [(_SET, (table.id, events[-1].seq if events else table.seq))]
+    return [(_SET, (table.id,))]
+
+
+def stir(connection: Connection, table: str) -> None:
+    """Have a table looked at because of something that is no event of it: somebody is asked to come."""
+    connection.execute(text(_SET.replace("?", ":table")), {"table": table})
 
 
 def tables(connection: Connection) -> dict[str, int]:
-    """The tables that somebody has to look at, with the number of what happened last."""
+    """The tables that somebody has to look at, with how often something has happened there."""
     return {row.table_id: row.seq for row in connection.execute(select(STIR_ROWS).limit(MANY))}
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from typing import Any, Final
 
 from menagerie.server import clock
@@ -16,14 +17,19 @@ from menagerie.server.notices import outbox, stirring
 from menagerie.server.notices.outbox import Notice
 from menagerie.server.ownership import Elsewhere
 from menagerie.server.pace.overtime import voters
+from menagerie.server.social.bonds import Bonds
+from menagerie.server.social.invitations import Invitations
 from menagerie.server.table import Table
-from menagerie.server.tables import Tables
+from menagerie.server.tables import UNFINISHED, Tables
 
 LOG: Final = logging.getLogger("menagerie.server")
 RECENT: Final = 24 * 3600.0
 """Seconds after which nobody is told any more that a game is over."""
 LAST_PART: Final = 0.25
 """Of the time for a move, when it runs out soon."""
+
+Found = tuple[str, str, str, dict[str, Any]]
+"""Whom, of what kind, about what, and what else there is to know."""
 
 
 class Watch:
@@ -34,6 +40,7 @@ class Watch:
         self._tables = tables
         self._database: Database = tables.database
         self._gather = gather
+        self._bonds, self._invitations = Bonds(self._database), Invitations(self._database)
 
     async def look(self) -> None:
         """Look at every table where something has happened."""
@@ -41,7 +48,7 @@ class Watch:
         for id, seq in (await asyncio.to_thread(self._stirred)).items():
             try:
                 async with self._tables.hold(id) as table:
-                    wanted = self.wanted(table)
+                    wanted = self.wanted(table, await asyncio.to_thread(self._asked, table))
                     await asyncio.to_thread(self._settle, id, wanted)
             except Elsewhere:  # its owner looks at it
                 continue
@@ -66,18 +73,28 @@ class Watch:
         with self._database.writing() as connection:
             stirring.looked(connection, seen)
 
-    def wanted(self, table: Table) -> list[Notice]:
-        """What is to be told now about a table, and to whom: to nobody who is there."""
-        found = [*_turns(table), *_questions(table), *_ends(table)]
+    def _asked(self, table: Table) -> list[Found]:
+        """Who is asked to come to a table and still can: by a friend, or to play again. Who is blocked asks nobody."""
+        if table.status not in UNFINISHED or not any(seat.kind == "open" for seat in table.seats):
+            return []
+        found: list[Found] = []
+        for one in self._invitations.to(table.id):
+            if one.declined or one.guest in table.owners() or one.inviter in self._bonds.strangers(one.guest):
+                continue
+            what = "again" if one.kind == "rematch" else "invitation"
+            data = {"what": what, "by": one.inviter, "path": f"/join/{table.facts.link}"}
+            found.append((one.guest, "ask", f"{what} {one.at}", data))
+        return found
+
+    def wanted(self, table: Table, asked: Sequence[Found] = ()) -> list[Notice]:
+        """What is to be told now about a table, and to whom: to nobody who is there. `asked`: who is to come."""
+        found = [*_turns(table), *_questions(table), *_ends(table), *asked]
         is_here, due = self._tables.presence.is_here, clock.now() + self._gather
         return [
             Notice(guest, kind, occasion, max(due, data.pop("not_before", due)), data)
             for guest, kind, occasion, data in found
             if not is_here(table.id, guest)
         ]
-
-
-Found = tuple[str, str, str, dict[str, Any]]
 
 
 def _turns(table: Table) -> list[Found]:
@@ -116,10 +133,6 @@ def _questions(table: Table) -> list[Found]:
         data = {"what": "overtime", "by": table.seats[seat].guest}
         asked = voters(table, seat) - set(overdue.votes)
         found += [(guest, "ask", f"overtime {overdue.number}", data) for guest in asked]
-    if (again := table.successor) is not None and _is_recent(table):
-        for guest in table.owners() - set(again.guests):
-            data = {"what": "again", "by": again.guests[0] if again.guests else None, "path": again.address_for(guest)}
-            found.append((guest, "ask", f"again {again.table}", data))
     return [(guest, kind, occasion, dict(data)) for guest, kind, occasion, data in found]
 
 

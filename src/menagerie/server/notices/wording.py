@@ -65,7 +65,7 @@ def _sentence(one: Taken, zone: ZoneInfo, people: dict[str | None, str], result:
         return "Your time runs out", f"your time runs out on {_moment(one.data['ends'], zone)}."
     if one.kind == "ask":
         by = people.get(one.data.get("by")) or str(one.data.get("name") or "Somebody")
-        return "You are asked", _ASKED[one.data["what"]].format(by=by)
+        return "You are asked", _ASKED.get(one.data["what"], "{by} asks you something.").format(by=by)
     return "Game over", f"the game is over. {result or ''}".strip()
 
 

@@ -24,7 +24,9 @@ from menagerie.server.people.relations import (
     SESSION_ROWS,
     TICKET_ROWS,
 )
+from menagerie.server.ratings.relations import PROFILE_ROWS
 from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS, SEAT_ROWS, TABLE_ROWS
+from menagerie.server.social import leaving
 
 CODES: Final = 10
 CODE_LETTERS: Final = 16
@@ -176,19 +178,13 @@ class Accounts:
     def delete(self, guest: str) -> None:
         """Nothing is left of somebody but seats at games of others, without a name."""
         with self.database.writing() as connection:
-            for relation in (
-                SESSION_ROWS,
-                PASSKEY_ROWS,
-                CODE_ROWS,
-                TICKET_ROWS,
-                ACCOUNT_ROWS,
-                HOLIDAY_ROWS,
-                *OF_PEOPLE,
-            ):
+            of_person = (SESSION_ROWS, PASSKEY_ROWS, CODE_ROWS, TICKET_ROWS, PROFILE_ROWS, ACCOUNT_ROWS, HOLIDAY_ROWS)
+            for relation in (*of_person, *OF_PEOPLE):
                 connection.execute(delete(relation).where(relation.c.guest == guest))
             was = (GUEST_ROWS.c.id == guest) | (GUEST_ROWS.c.became == guest)
             connection.execute(update(GUEST_ROWS).where(was).values(name=SOMEBODY, gone=True))
             connection.execute(update(REMARK_ROWS).where(REMARK_ROWS.c.guest == guest).values(name=SOMEBODY))
+            leaving.forget(connection, guest)
             self.database.tell_of(connection, guest)
 
     def behind(self) -> list[str]:

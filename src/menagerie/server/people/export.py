@@ -14,11 +14,13 @@ from typing import Any
 
 from sqlalchemy import select
 
-from menagerie.server.database import Database, Guest, concerns
+from menagerie.server.database import Database, Guest, concerns, same_person
 from menagerie.server.errors import Refused
 from menagerie.server.people.accounts import Accounts
 from menagerie.server.people.devices import Devices
+from menagerie.server.ratings.relations import RATING_ROWS, RESULT_ROWS
 from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS, SEAT_ROWS, TABLE_ROWS
+from menagerie.server.social import leaving
 from menagerie.server.tables import Tables
 
 
@@ -86,6 +88,11 @@ def _told(accounts: Accounts, guest: Guest) -> dict[str, Any]:
         said = connection.execute(
             select(*REMARK_ROWS.c["table_id", "text", "at"]).where(REMARK_ROWS.c.guest == guest.id)
         ).all()
+        results, ratings = [
+            connection.execute(select(relation).where(relation.c.guest.in_(same_person(guest.id)))).all()
+            for relation in (RESULT_ROWS, RATING_ROWS)
+        ]
+        company = leaving.told(connection, guest.id)
     here: dict[str, list[dict[str, Any]]] = {id: [] for id in ids}
     for row in seats:
         here[row.table_id].append({"seat": row.seat, "name": row.name, "bot": row.bot})
@@ -100,6 +107,9 @@ def _told(accounts: Accounts, guest: Guest) -> dict[str, Any]:
         "devices": [_without(one, "here", "id") for one in Devices(accounts.database).all(guest.id, "")],
         "tables": [dict(row._mapping) | {"seats": here[row.id]} for row in tables],
         "said": [dict(row._mapping) for row in said],
+        "results": [dict(row._mapping) for row in results],
+        "ratings": [dict(row._mapping) for row in ratings],
+        **company,
     }
 
 

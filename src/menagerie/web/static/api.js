@@ -18,6 +18,10 @@ export class Refused extends Error {
   }
 }
 
+/** What leads on where something was refused, if anything does. @param {Error} error */
+export const wayOut = (error) =>
+  error instanceof Refused && error.code === "account" ? h("a", { class: "button", href: "/me" }, "Keep my name") : null;
+
 /** @param {Response} response */
 async function read(response) {
   const answer = await response

@@ -7,7 +7,7 @@ import { camera, focusFirst, gaze, live, scene } from "./desk.js";
 import { say } from "./dom.js";
 import { Hand } from "./hand.js";
 import { openTab, panel, showRule } from "./side.js";
-import { at, confirms, question, redraw, undoTo } from "./standing.js";
+import { at, confirms, isFree, question, redraw, riddle, takenBack, undoTo } from "./standing.js";
 
 /** @typedef {import("./types.js").Answer} Answer */
 
@@ -50,6 +50,7 @@ function decide(notation, words) {
 }
 
 export function back() {
+  if (at.aside && !riddle) return (aside(null), true);
   if (at.ready) ((at.ready = ""), hand.choosing.decided && hand.back());
   else if (!hand.back()) return false;
   redraw();
@@ -160,5 +161,20 @@ export function tellHint() {
 export async function undo() {
   const to = at.aside ? null : undoTo();
   if (hand.begun && back()) return;
-  if (to !== null) await send({ do: "undo", to, seq: at.now.seq });
+  if (to === null) return;
+  const go = () => (aside(null), send({ do: "undo", to, seq: at.now.seq }));
+  if (isFree(to)) return void go();
+  aside({
+    prompt: `Ask the others to take back ${takenBack(to)}?`,
+    choices: [
+      { label: "Ask", kind: "primary", act: go },
+      { label: "Not now", key: "Esc", act: () => aside(null) },
+    ],
+  });
+}
+
+/** @param {import("./situation.js").Situation | null} said */
+function aside(said) {
+  at.aside = said;
+  redraw();
 }

@@ -1,11 +1,12 @@
 /** Coming by a link: what one is invited to, and where to sit. */
 
-import { get, me, named, post, titleOf } from "./api.js";
+import { get, me, named, post, titleOf, wayOut } from "./api.js";
 import { badge, h, icons, part, say } from "./dom.js";
 import { dropping } from "./files.js";
 import { picturesFollowTheme } from "./pictures.js";
+import { knownAt, named as linked, ratingOf } from "./profiles.js";
 import { who } from "./who.js";
-import { nameOf, STUDIED } from "./words.js";
+import { RATED, STUDIED } from "./words.js";
 
 /** @typedef {import("./types.js").Table} Table */
 
@@ -17,13 +18,13 @@ async function sit(seat) {
     .then(() => post(`/api/join/${link}`, seat === null ? {} : { seat }))
     .then(
       (table) => location.assign(`/table/${table.id}`),
-      (error) => say(error.message),
+      (error) => say(`${error.message} `, wayOut(error)),
     );
 }
 
 /** @param {Table} table */
 async function show(table) {
-  const title = await titleOf(table.title);
+  const [title, known] = await Promise.all([titleOf(table.title), knownAt(table.id)]);
   const free = table.seats.filter((seat) => seat.kind === "open");
   const host = table.seats.find((seat) => seat.kind === "person");
   document.title = `${table.name} · Menagerie`;
@@ -38,7 +39,8 @@ async function show(table) {
           "li",
           {},
           badge(seat.seat, seat.letter),
-          h("span", {}, nameOf(table, seat.seat)),
+          linked(table, seat.seat, known),
+          ratingOf(known[seat.seat]),
           seat.kind === "open" && free.length > 1 && !table.mine.length
             ? h("button", { click: () => sit(seat.seat) }, `Sit at ${seat.letter}`)
             : null,
@@ -46,6 +48,7 @@ async function show(table) {
       ),
     ),
     h("p", { class: table.pace ? "" : "soft" }, table.pace ? `Time: ${table.told_time}` : "Live, without a clock."),
+    ...(table.rated ? [h("p", {}, RATED)] : []),
     ...(table.research ? [h("p", { class: "soft" }, STUDIED)] : []),
     h(
       "p",
@@ -55,7 +58,7 @@ async function show(table) {
         : free.length
           ? h("button", { class: "primary", click: () => sit(null) }, "Sit down")
           : h("span", {}, "All seats are taken."),
-      table.mine.length ? null : h("a", { class: "button", href: `/table/${table.id}` }, "Just watch"),
+      table.mine.length ? null : h("a", { class: "button", href: `/table/${table.id}`, click: () => sessionStorage.setItem(`menagerie.link.${table.id}`, `/join/${link}`) }, "Just watch"),
     ),
     h(
       "p",

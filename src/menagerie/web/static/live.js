@@ -30,6 +30,14 @@ export class Live {
     setInterval(() => this.beat(), 20_000);
   }
 
+  /** Connect as who I am now. */
+  again() {
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    this.connect();
+  }
+
   connect() {
     if (this.socket && this.socket.readyState < WebSocket.CLOSING) return;
     clearTimeout(this.timer);
@@ -96,7 +104,7 @@ export class Live {
   send(command) {
     const id = ++this.number;
     const whole = { ...command, id };
-    if (["play", "undo", "order", "takeover", "return", "agree", "vote", "hand", "read", "chat"].includes(command.do))
+    if (["play", "undo", "order", "takeover", "return", "sit", "agree", "vote", "hand", "read", "chat"].includes(command.do))
       Object.assign(whole, { key: key() });
     return new Promise((resolve) => {
       this.waiting.set(id, { command: whole, resolve });

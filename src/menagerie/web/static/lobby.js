@@ -1,6 +1,7 @@
 /** The lobby: titles to play, my tables, open tables, games to watch. */
 
-import { get, named, post } from "./api.js";
+import { get, named, post, wayOut } from "./api.js";
+import { showAsked } from "./asked.js";
 import { withBot } from "./begin.js";
 import { badge, h, icon, icons, part, say } from "./dom.js";
 import { dropping } from "./files.js";
@@ -11,7 +12,7 @@ import { picturesFollowTheme } from "./pictures.js";
 import { capital, seatsForm } from "./seats.js";
 import { goToNext, KEY } from "./turns.js";
 import { who } from "./who.js";
-import { nameOf, remaining, time } from "./words.js";
+import { dealt, nameOf, remaining, time } from "./words.js";
 
 /** @typedef {import("./types.js").Title} Title */
 /** @typedef {import("./types.js").Table} Table */
@@ -97,7 +98,15 @@ function setUp(title) {
   const hints = check("Hints on request", true),
     shared = check("Listed for everybody to join or watch"),
     research = check("May be used for research once it is over: its decisions, without names"),
-    shuffle = check("Shuffle the seats");
+    duplicate = check("Other groups may play the same deal, and you compare (a duplicate)"),
+    shuffle = check("Shuffle the seats"),
+    rated = check("Rated: counts for everybody's rating. With accounts only, no hints, nothing taken back that was seen");
+  /** At a rated table there are no hints, and the weakest bot goes on. */
+  const rate = () => {
+    hints.box.disabled = standIn.disabled = rated.box.checked;
+    if (rated.box.checked) hints.box.checked = false;
+  };
+  rated.box.addEventListener("change", rate);
   const offer = () => ((research.box.disabled = !shared.box.checked), shared.box.checked || (research.box.checked = false));
   shared.box.addEventListener("change", offer);
   offer(); // only what everybody may see is offered to research
@@ -116,14 +125,16 @@ function setUp(title) {
           hints: hints.box.checked,
           public: shared.box.checked,
           research: research.box.checked,
+          duplicate: duplicate.box.checked,
           shuffle: shuffle.box.checked,
+          rated: rated.box.checked,
           stand_in: standIn.value,
           ...pacing.read(),
         }),
       )
       .then(
         (table) => location.assign(`/table/${table.id}`),
-        (error) => (problem.textContent = error.message),
+        (error) => problem.replaceChildren(`${error.message} `, wayOut(error) ?? ""),
       );
     start.disabled = false;
   };
@@ -135,7 +146,9 @@ function setUp(title) {
     hints.element,
     shared.element,
     research.element,
+    duplicate.element,
     shuffle.element,
+    title.rated ? rated.element : null,
     h("label", { class: "row" }, "For somebody who is away plays", standIn),
   );
   suggest();
@@ -180,15 +193,14 @@ function line(table) {
     "li",
     {},
     h(
-      "a",
-      { class: `table-line${turn ? " turn" : ""}`, href: free ? (table.link ?? "/") : `/table/${table.id}` },
-      h("b", {}, table.lesson ? `${table.name}: a lesson` : table.name),
+      "div",
+      { class: `table-line${turn ? " turn" : ""}` },
+      h("a", { class: "go", href: free ? (table.link ?? "/") : `/table/${table.id}` }, h("b", {}, table.lesson ? `${table.name}: a lesson` : table.deal ? `${table.name}: ${dealt(table.deal)}` : table.name)),
+      table.rated ? h("span", { class: "rated" }, "rated") : null,
       h(
         "span",
         { class: "row" },
-        ...table.seats.map((seat) =>
-          h("span", { class: "sitter" }, badge(seat.seat, seat.letter), nameOf(table, seat.seat)),
-        ),
+        ...table.seats.map((seat) => h("span", { class: "sitter" }, badge(seat.seat, seat.letter), sitter(table, seat.seat))),
       ),
       h(
         "span",
@@ -199,6 +211,12 @@ function line(table) {
   );
 }
 
+/** @param {Table} table @param {number} seat */
+const sitter = (table, seat) => {
+  const profile = table.profiles?.[seat];
+  return profile ? h("a", { href: profile }, nameOf(table, seat)) : nameOf(table, seat);
+};
+
 const FINISHED = 8;
 
 /** Whether this table waits for me. @param {Table} table */
@@ -207,6 +225,7 @@ const waits = (table) => table.mine.some((seat) => table.to_act.includes(seat));
 async function tables() {
   const lists = await get("/api/tables").catch(() => null);
   if (!lists) return;
+  showAsked(lists.asked, lists.told, tables);
   /** @type {Table[]} */
   const mine = lists.mine;
   const over = mine.filter((table) => table.status === "over" || table.status === "replay");

@@ -215,6 +215,7 @@ function noticesCard() {
 const goingCard = (about) =>
   card(
     "Everything of mine",
+    h("p", { class: "row links" }, about.account ? h("a", { href: `/people/${about.guest.id}` }, "My profile") : null, h("a", { href: "/history" }, "My finished games")),
     h("p", {}, "All that is stored of you, and the records of your games that are over, as one file."),
     h("div", { class: "row" }, h("a", { class: "button", href: "/api/me/export", download: "menagerie.zip" }, "Download"), act("Delete me …", async () => deletion(about), "danger")),
   );

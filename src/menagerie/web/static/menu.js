@@ -1,10 +1,14 @@
 /** The menu of a table: what I prefer, this game's files, fair chance, keys, leaving. */
 
 import { post } from "./api.js";
-import { h, pref, remember, say } from "./dom.js";
+import { call, canCome } from "./calling.js";
+import { badge, h, pref, remember, say } from "./dom.js";
 import { tableNotices } from "./notices.js";
+import { knownAt, named, ratingOf } from "./profiles.js";
 import { sound } from "./sounds.js";
+import { capital } from "./seats.js";
 import { cares, confirms, riddle } from "./standing.js";
+import { RATED, compares, dealt } from "./words.js";
 
 /** @typedef {import("./types.js").Table} Table */
 
@@ -21,6 +25,8 @@ const KEYS = [
   ["L, I, C, ?", "log, sheet, chat, this page"],
   ["G", "go to the next table where it is my turn"],
 ];
+
+const SAME = "Others are dealt the same: nothing can be taken back past what has come to light.";
 
 const PACES = [
   ["relaxed", "step by step"],
@@ -76,6 +82,7 @@ export function menu(table, changed, lookBack) {
       (on) => on && "Notification" in window && Notification.requestPermission(),
     ),
     table.mine.length && !riddle && !over ? tableNotices(table.id) : null,
+    ...(riddle ? [] : people(table, () => dialog.close())),
     ...(riddle ? [] : game(table, () => (dialog.close(), lookBack()))),
     h("h3", {}, "Keys"),
     h("dl", { class: "keys" }, ...KEYS.flatMap(([key = "", words = ""]) => [h("dt", {}, key), h("dd", {}, words)])),
@@ -84,12 +91,30 @@ export function menu(table, changed, lookBack) {
       { class: "row" },
       h("a", { class: "button", href: "/" }, "To the lobby"),
       h("a", { class: "button", href: "/me" }, "Who I am"),
-      table.mine.length && !over && !riddle ? h("button", { click: () => leave(table) }, "Leave my seat") : null,
+      table.mine.length && !over && !riddle && (table.deal?.kind !== "day" || table.deal.closed) ? h("button", { click: () => leave(table) }, "Leave my seat") : null,
       onlyBots(table) && !over ? h("button", { click: () => stop(table) }, "End this game") : null,
     ),
   );
   document.body.append(dialog);
   dialog.showModal();
+}
+
+/** The people here, and a way to have others come. @param {Table} table @param {() => void} close */
+function people(table, close) {
+  const others = table.seats.filter((one) => one.kind === "person" && !one.mine);
+  const open = (/** @type {number} */ seat, /** @type {string} */ name) => () =>
+    (close(), import("./among.js").then(({ about }) => about({ table: table.id, seat }, name)));
+  const free = canCome(table);
+  if (!others.length && !free) return [];
+  return [
+    h("h3", {}, "People"),
+    h(
+      "p",
+      { class: "row" },
+      ...others.map((one) => h("button", { click: open(one.seat, one.name), "aria-label": `About ${one.name}` }, badge(one.seat, one.letter), one.name)),
+      free ? h("button", { click: () => (close(), call()) }, "Invite somebody") : null,
+    ),
+  ];
 }
 
 /** What there is about this game: its files, and that chance was fair. @param {Table} table @param {() => void} lookBack */
@@ -98,6 +123,8 @@ function game(table, lookBack) {
   const { commitment, seed, salt } = table.fair;
   const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
   return [
+    h("h3", {}, "Who plays"),
+    who(table),
     h("h3", {}, "This game"),
     h("p", {}, table.told_time),
     h(
@@ -117,6 +144,7 @@ function game(table, lookBack) {
         "Picture to share",
       ),
     ),
+    ...(table.deal ? [h("h3", {}, capital(dealt(table.deal))), h("p", {}, h("a", { class: "button", href: table.deal.address }, compares(table.deal)), " ", h("span", { class: "soft" }, SAME))] : []),
     h("h3", {}, "Fair chance"),
     h(
       "p",
@@ -125,9 +153,19 @@ function game(table, lookBack) {
     ),
     h("p", { class: "mono" }, commitment || "none yet"),
     seed === null
-      ? h("p", { class: "soft" }, "The seed is shown when the game is over.")
+      ? h("p", { class: "soft" }, table.deal ? "The seed is shown when all who are dealt the same have finished." : "The seed is shown when the game is over.")
       : h("p", { class: "mono" }, `seed ${seed}, salt ${salt}`),
   ];
+}
+
+/** Everybody at the table, with links to those who may be looked up. @param {Table} table */
+function who(table) {
+  const list = h("ul", { class: "who-plays" });
+  const draw = (/** @type {import("./profiles.js").Known[]} */ known) =>
+    list.replaceChildren(...table.seats.map(({ seat, letter }) => h("li", {}, badge(seat, letter), named(table, seat, known), ratingOf(known[seat]))));
+  draw([]);
+  knownAt(table.id).then(draw);
+  return h("div", {}, table.rated ? h("p", {}, RATED) : null, list);
 }
 
 /** @param {Table} table */
@@ -142,7 +180,8 @@ async function download(table) {
 const onlyBots = (table) => table.owner && table.seats.every((one) => one.kind === "bot" && one.for === null);
 
 /** @param {Table} table */
-const leave = (table) => confirm("Leave your seat? Anybody who has the link may take it.") && goAway(table);
+const leave = (table) =>
+  confirm((table.deal?.kind ?? "group") !== "group" ? "Give up this try? Nothing of it remains." : "Leave your seat? Anybody who has the link may take it.") && goAway(table);
 
 /** @param {Table} table */
 const stop = (table) => confirm("End this game? Nothing of it remains.") && goAway(table);

@@ -1,10 +1,12 @@
 /** The end of a game: a card over the board with ranking, points by what they are for, and what to do next. */
 
 import { get, named, post } from "./api.js";
+import { button } from "./bar.js";
 import { badge, h, icon, say } from "./dom.js";
 import { caption, curve, told, total, unit } from "./points.js";
+import { knownAt, named as linked, ratingOf } from "./profiles.js";
 import { share } from "./share.js";
-import { nameOf } from "./words.js";
+import { compares, nameOf } from "./words.js";
 
 /** @typedef {import("./types.js").Table} Table */
 /** @typedef {import("./types.js").Result} Result */
@@ -19,6 +21,7 @@ export class Card {
   /** Whether somebody has asked for it: a replay, or a lesson, where the coach has the last word, shows it only then. */ asked = false;
   /** What it shows, to know it again. */ shown = "";
   /** @type {Course | null} */ course = null;
+  /** Who may be looked up, and the ratings that the game has led to. @type {import("./profiles.js").Known[]} */ known = [];
   element = h("section", { class: "result", "aria-label": "Result", tabindex: "-1" });
 
   /** @param {string} table @param {() => void} lookBack @param {() => void} changed called when it was opened or closed */
@@ -40,7 +43,7 @@ export class Card {
     const hidden = !result || this.closed || away || ((table.status === "replay" || !!table.lesson) && !this.asked);
     if (this.element.hidden !== hidden) this.element.hidden = hidden;
     if (hidden || !result) return;
-    const version = JSON.stringify([result, table.seats, table.next, this.course !== null]);
+    const version = JSON.stringify([result, table.seats, table.next, declined(table), this.course !== null]);
     if (version === this.shown) return;
     this.shown = version;
     this.draw(table, result);
@@ -61,7 +64,7 @@ export class Card {
 
   /** @param {Table} table @param {Result} result */
   async fetch(table, result) {
-    this.course = await get(`/api/tables/${this.table}/course`).catch(() => null);
+    [this.course, this.known] = await Promise.all([get(`/api/tables/${this.table}/course`).catch(() => null), knownAt(this.table)]);
     if (this.course && this.open) this.show(table, result, false);
   }
 
@@ -71,10 +74,11 @@ export class Card {
     this.element.replaceChildren(
       h("button", { class: "close", "aria-label": "Close", click: () => this.close() }, "×"),
       h("h2", {}, heading(table, result)),
+      answerTools(table, this.changed).length ? h("p", { class: "wanted", role: "status" }, table.again?.sentence ?? "") : "",
       h("p", { class: "sentence" }, result.sentence),
       result.tie_break && !result.sentence.includes(result.tie_break) ? h("p", {}, `A tie, decided ${result.tie_break}.`) : "",
       this.course?.turned ? h("p", {}, turned(this.course.turned)) : "",
-      result.together ? "" : ranking(table, result),
+      result.together ? "" : ranking(table, result, this.known),
       result.together && result.points.length < 2 ? "" : sums(table, result),
       this.course && this.course.scores.length > 2
         ? h("figure", {}, h("figcaption", {}, caption(this.course, unit(result))), curve(this.course, names, colours(), unit(result)))
@@ -87,7 +91,10 @@ export class Card {
   buttons(table, result) {
     /** @type {HTMLElement[]} */
     const all = [];
-    if (table.next) all.push(h("a", { class: "button primary", href: table.next }, "To the next game"));
+    const answers = answerTools(table, this.changed);
+    if (answers.length) all.push(...answers.map(button));
+    else if (table.deal) all.push(h("a", { class: "button primary", href: table.deal.address }, compares(table.deal)));
+    else if (table.next) all.push(h("a", { class: "button primary", href: table.next }, "To the next game"));
     else if (table.mine.length) {
       all.push(h("button", { class: "primary", click: () => again(table.id, {}) }, "Rematch"));
       if (table.players > 1) all.push(h("button", { click: () => changeSeats(table) }, "Change seats"));
@@ -117,8 +124,8 @@ const turned = (at) =>
 
 const percent = (/** @type {number} */ share) => `${Math.round(100 * share)}%`;
 
-/** @param {Table} table @param {Result} result */
-const ranking = (table, result) =>
+/** @param {Table} table @param {Result} result @param {import("./profiles.js").Known[]} known */
+const ranking = (table, result, known) =>
   h(
     "ol",
     { class: "ranking" },
@@ -130,8 +137,9 @@ const ranking = (table, result) =>
           { class: result.winners.includes(seat) ? "wins" : "" },
           h("span", { class: "place" }, `${place}.`),
           badge(seat),
-          h("span", { class: "name" }, result.lost_by_time.includes(seat) ? `${table.seats[seat]?.for ?? nameOf(table, seat)}, out of time` : nameOf(table, seat)),
+          linked(table, seat, known, result.lost_by_time.includes(seat) ? `${table.seats[seat]?.for ?? nameOf(table, seat)}, out of time` : nameOf(table, seat)),
           result.winners.includes(seat) ? icon("crown") : null,
+          ratingOf(known[seat]),
           h("b", { class: "score" }, result.told_scores[seat] ?? ""),
         );
       }),
@@ -160,14 +168,32 @@ const sums = (table, result) => {
   );
 };
 
-/** The same people once more: the server makes the table and takes everybody there. @param {string} table @param {{order?: number[]}} wish */
+/** The same people once more: who is first makes the table and asks the others, who sit down there. @param {string} table @param {{order?: number[]}} wish */
 export async function again(table, wish) {
-  await named()
+  const made = await named()
     .then(() => post(`/api/tables/${table}/again`, wish))
-    .then(
-      (made) => location.assign(`/table/${made.id}`),
-      (error) => say(error.message),
-    );
+    .catch((error) => void say(error.message));
+  if (!made) return;
+  if (!made.mine.length && made.link) await post(`/api${made.link}`, {}).catch((error) => say(error.message));
+  location.assign(`/table/${made.id}`);
+}
+
+/** @param {Table} table */
+const declined = (table) => sessionStorage.getItem(`menagerie.declined.${table.again?.table}`) !== null;
+
+/** What I can answer to who wants a rematch; nothing if nobody asks me, or I have answered. @param {Table} table @param {() => void} changed @returns {import("./bar.js").Tool[]} */
+export function answerTools(table, changed) {
+  const { again: asked } = table;
+  if (!asked || declined(table)) return [];
+  const decline = async () => {
+    sessionStorage.setItem(`menagerie.declined.${asked.table}`, "yes");
+    await post(`/api/tables/${asked.table}/decline`, {}).catch((error) => say(error.message));
+    changed();
+  };
+  return [
+    { label: "Join", kind: "primary", act: () => again(table.id, {}) },
+    { label: "Not this time", act: decline },
+  ];
 }
 
 /** Choose who sits where, then play again. @param {Table} table */

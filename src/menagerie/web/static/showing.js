@@ -15,13 +15,14 @@ import { sign } from "./signs.js";
 import { always, situation } from "./situation.js";
 import { at, done, lessonDone } from "./standing.js";
 import { film } from "./telling.js";
-import { nameOf, time } from "./words.js";
+import { dealt, nameOf, time } from "./words.js";
 
 /** @param {boolean} following whether to look where something can be chosen now */
 export function draw(following = false) {
   if (!at.now) return;
-  const { name, lesson } = at.now.table;
-  part("title").textContent = lesson ? `${name}, lesson ${lesson.number} of ${lesson.of}: ${lesson.heading}` : name;
+  const { name, lesson, rated, deal } = at.now.table;
+  const title = lesson ? `${name}, lesson ${lesson.number} of ${lesson.of}: ${lesson.heading}` : rated ? `${name} · rated` : name;
+  part("title").textContent = deal ? `${title} · ${dealt(deal)}` : title;
   drawStatus();
   markMoment(at.moment?.n ?? null, at.moment?.line);
   card.show(at.now.table, at.now.turn.result, at.moment !== null || film.playing);

@@ -3,6 +3,7 @@
 import { get } from "./api.js";
 import { badge, h, icon, part } from "./dom.js";
 import { picturesFollowTheme } from "./pictures.js";
+import { at, id } from "./standing.js";
 import { nameOf } from "./words.js";
 
 /** @typedef {import("./types.js").Table} Table */
@@ -143,7 +144,21 @@ export function markMoment(n, line = null) {
 /** @param {import("./types.js").Said} said */
 export function heard(said) {
   const list = part("chat");
-  list.append(h("li", {}, said.seat === null ? null : badge(said.seat), h("b", {}, said.name), " ", said.text));
+  const open = () => import("./among.js").then(({ about }) => about({ table: id, remark: said.id }, said.name, said.text));
+  list.append(
+    h(
+      "li",
+      {},
+      said.seat === null ? null : badge(said.seat),
+      h("b", {}, said.name),
+      said.seat === null ? h("span", { class: "soft" }, " (watching)") : null,
+      " ",
+      said.text,
+      said.seat !== null && at.now.table.mine.includes(said.seat)
+        ? null
+        : h("button", { class: "whose", "aria-label": `About ${said.name}`, title: "Friends, mute, block, report", click: open }, "⋯"),
+    ),
+  );
   list.scrollTop = list.scrollHeight;
 }
 

@@ -1,18 +1,19 @@
 /** What the bar says and offers, in every situation that one can be in at a table. */
 
 import { post, titleOf } from "./api.js";
+import { call, canCome, seatsToTake } from "./calling.js";
 import { late, overdue } from "./clocks.js";
 import { readsOn, wanted } from "./coach.js";
 import { ask, back, hand, hint, play, send, startTrying, stopTrying, undo } from "./deciding.js";
-import { copyLink, say } from "./dom.js";
+import { say } from "./dom.js";
 import { goOn } from "./lessons.js";
 import { card, sinceThen } from "./looking.js";
 import { orderTools } from "./orders.js";
-import { again } from "./result.js";
-import { at, id, isAway, lessonDone, question, redraw, undoTo } from "./standing.js";
+import { again, answerTools } from "./result.js";
+import { at, id, isAway, isFree, lessonDone, question, redraw, undoTo } from "./standing.js";
 import { talkers, talkTools } from "./talking.js";
 import { film } from "./telling.js";
-import { nameOf, STUDIED } from "./words.js";
+import { compares, nameOf, STUDIED } from "./words.js";
 
 /** @typedef {import("./bar.js").Tool} Tool */
 /** @typedef {{prompt: string, choices?: Tool[], tools?: Tool[]}} Situation */
@@ -31,7 +32,7 @@ export function situation() {
   if (at.seat !== null) return deciding(at.seat);
   if (turn.result)
     return {
-      prompt: turn.result.sentence,
+      prompt: !card.open && answerTools(table, redraw).length ? (table.again?.sentence ?? "") : turn.result.sentence,
       choices: card.open ? [] : ending(),
     };
   if (table.status === "open") return opening();
@@ -92,13 +93,12 @@ function opening() {
   const { table } = at.now;
   /** @type {Tool[]} */
   const choices = [];
-  if (table.link) choices.push({ label: "Copy the link", kind: "primary", act: invite });
+  if (canCome(table)) choices.push({ label: "Invite", kind: "primary", act: call });
   if (table.owner)
     for (const free of table.seats)
       if (free.kind === "open") choices.push({ label: `Put a bot at seat ${free.letter}`, act: () => fill(free.seat) });
-  if (!table.mine.length && table.link)
-    choices.push({ label: "Sit down", kind: "primary", act: () => location.assign(table.link ?? "/") });
-  const prompt = table.link ? "Send the link to the people you want to play with." : "This table is waiting for players.";
+  choices.push(...seatsToTake());
+  const prompt = table.mine.length ? "Send the link to the people you want to play with." : "This table is waiting for players.";
   return { prompt: [prompt, table.pace ? table.told_time : "", table.research ? STUDIED : ""].filter(Boolean).join(" "), choices };
 }
 
@@ -115,6 +115,7 @@ function waiting() {
   }));
   for (const own of table.claims.slice(0, 1))
     choices.unshift({ label: "Take my seat back", kind: "primary", act: () => send({ do: "return", seat: own }) });
+  choices.push(...seatsToTake());
   const told = at.told || `${names.join(" and ")} ${names.length > 1 ? "decide" : "decides"}.`;
   return { prompt: told + talkers(), choices };
 }
@@ -132,7 +133,10 @@ function ending() {
   const { table } = at.now;
   /** @type {Tool[]} */
   const choices = [{ label: "Result", kind: "primary", act: () => card.reopen() }];
+  const answers = answerTools(table, redraw);
   if (table.lesson) choices.push(...lessonOver());
+  else if (answers.length) choices.unshift(...answers);
+  else if (table.deal) choices.push({ label: compares(table.deal), act: () => location.assign(table.deal?.address ?? "/") });
   else if (table.next) choices.push({ label: "To the next game", act: () => location.assign(table.next ?? "/") });
   else if (table.mine.length) choices.push({ label: "Rematch", act: () => again(id, {}) });
   return choices;
@@ -143,9 +147,11 @@ export function always() {
   const { table, turn } = at.now,
     to = undoTo();
   if (at.moment || at.aside || at.trying || film.playing || table.status !== "playing" || !table.mine.length) return [];
-  const free = to !== null && turn.undo.free !== null && to >= turn.undo.free;
+  const free = to !== null && isFree(to);
   const tools = talkTools(); // what is wanted most comes first: on a small screen the last are folded away
-  if (to !== null) tools.push({ label: free ? "Undo" : "Ask for undo", key: "U", act: undo });
+  const asks = !table.deal || table.deal.kind === "group"; // who tries a deal alone has nobody to ask
+  if (to !== null && (free || asks)) tools.push({ label: free ? "Undo" : "Ask for undo", key: "U", act: undo });
+  if (canCome(table)) tools.push({ label: "Invite", act: call });
   if (at.missed !== null) tools.push({ label: "Since your last turn", key: "S", act: sinceThen });
   if (turn.trials.includes(at.seat ?? table.mine[0] ?? -1) && !at.ready) tools.push({ label: "Try out", key: "T", act: startTrying });
   return [...tools, ...orderTools()];
@@ -156,5 +162,3 @@ async function fill(free) {
   const body = { seat: free, kind: "bot", bot: (await titleOf(at.now.table.title)).usual_bot };
   await post(`/api/tables/${id}/seat`, body).catch((error) => say(error.message));
 }
-
-const invite = () => copyLink(at.now.table.link ?? "/", "The link is copied.");

@@ -12,6 +12,9 @@ export const id = decodeURIComponent(names[0] ?? "");
 /** Where the server tells of the puzzle that is solved here; empty: this is a table. */
 export const riddle = place === "puzzles" ? `/api/puzzles/${names.join("/")}` : "";
 
+/** The table's link, if I have it: because I sit there, because everybody has it, or because I came by it. */
+export const linkOf = () => at.now.table.link ?? sessionStorage.getItem(`menagerie.link.${id}`) ?? "";
+
 /** Where it tells about the table; what is told of a puzzle depends on what I have decided. @param {string} what @param {Record<string, string | number | null>} about */
 export function source(what, about = {}) {
   const wanted = Object.entries(riddle ? { ...about, after: JSON.stringify(at.played) } : about).filter(([, value]) => value !== null);
@@ -109,6 +112,18 @@ export function undoTo() {
     .at(-1);
   return last && last.n > at.now.turn.undo.first ? last.n - 1 : null;
 }
+
+/** How much going back to a moment takes back, in words: how many decisions, and which is the oldest. @param {number} to */
+export function takenBack(to) {
+  const count = at.now.n - to,
+    oldest = at.log.find((entry) => entry.n === to + 1 && entry.decision !== null),
+    told = oldest?.text[0]?.replace(/\.$/, "");
+  const where = told ? `to before “${told}”` : to ? `to decision ${to}` : "to the beginning";
+  return `${count === 1 ? "1 decision" : `${count} decisions`}, ${where}`;
+}
+
+/** Whether I may go back to a moment without asking. @param {number} to */
+export const isFree = (to) => at.now.turn.undo.free !== null && to >= at.now.turn.undo.free;
 
 /** Whether somebody has been away for so long that a bot may go on. @param {number} whose */
 export const isAway = (whose) => (at.here.away[whose] ?? -Infinity) + (Date.now() - at.heardAt) / 1000 >= at.here.away_after;

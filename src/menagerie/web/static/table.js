@@ -1,11 +1,11 @@
 /** A table: what is heard of it is told and shown, and the page is put together. */
 
-import { me, named } from "./api.js";
-import { ask, hand, reason, refused, send } from "./deciding.js";
+import { ask, hand, reason, refused } from "./deciding.js";
 import { camera, gaze, live, scene } from "./desk.js";
-import { h, icons, part, say } from "./dom.js";
+import { h, icons, part } from "./dom.js";
 import { dragging } from "./dragging.js";
 import { dropping } from "./files.js";
+import { keepDraft, speak } from "./introducing.js";
 import { keys } from "./keys.js";
 import { history, lookAt, replay } from "./looking.js";
 import { menu } from "./menu.js";
@@ -21,9 +21,6 @@ import { countTurns } from "./turns.js";
 
 /** @typedef {import("./types.js").Message} Message */
 
-/** Whether this page is on its way to the next game. */
-let leaving = false;
-
 // ---- hearing -------------------------------------------------------------------------------------------------------
 
 /** @param {Message} message */
@@ -35,35 +32,31 @@ function hear(message) {
       for (const sign of ["tab-chat", "sheet"]) part(sign).classList.add("news");
     return heard(message.message);
   }
+  if (message.type === "said") return chat(message);
   if (message.type === "about" && message.table) {
-    goAlong(at.now.table.next, message.table.next);
     at.now.table = message.table;
     history.grow(at.now.n, done() && history.always);
   } else happened(message);
   draw(true);
 }
 
-/** Somebody wants to play again: everybody who sat here goes to the new table. @param {string | null} before @param {string | null} next */
-function goAlong(before, next) {
-  if (!next || before || leaving) return;
-  leaving = true;
-  say("The next game begins.");
-  setTimeout(() => location.assign(next), 1200);
+/** All that was said, as far as I hear it. @param {Message} message */
+function chat(message) {
+  part("chat").replaceChildren();
+  message.chat?.forEach(heard);
 }
 
 /** The whole table, or what is new at it. @param {Message} message */
 function happened(message) {
   const before = at.picture,
     came = at.now?.turn ?? null;
-  if (message.type === "table" && !riddle) {
-    part("chat").replaceChildren();
-    message.chat?.forEach(heard);
-  }
+  if (!riddle) at.aside = null; // what I was about to ask for is something else now
   at.toldAt = performance.now();
   at.now = {
     ...message,
     table: { ...(message.table ?? at.now.table), seq: message.seq, decisions: message.n, to_act: message.turn.to_act },
   };
+  if (message.type === "table" && !riddle) chat(message);
   if (message.scene.style) style(message.scene.style);
   at.picture = changed(message.type === "table" ? null : at.picture, message.scene);
   at.log = [...at.log.slice(0, message.log.keep), ...message.log.add];
@@ -117,7 +110,6 @@ tabs(tab);
 tips(scene.root, (target) => (hand.piece ? "" : hand.says(target) || called(scene, target)), reason, refused);
 dropping();
 dragging(hand, () => !at.moment && !at.ready && !at.sending);
-me().catch(() => null);
 keys({ menu: openMenu, tab });
 setInterval(() => at.now && drawClock(), 1000);
 setInterval(() => at.now && at.seat === null && draw(), 10_000);
@@ -137,17 +129,11 @@ scene.root.addEventListener("click", (event) => hand.piece || (gaze.tap(event.cl
 part("zoom-in").addEventListener("click", () => camera.zoom(0.75));
 part("zoom-out").addEventListener("click", () => camera.zoom(1.33));
 part("zoom-fit").addEventListener("click", () => (gaze.all(), drawPlayers()));
-if (!riddle) part("chat-form").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const field = /** @type {HTMLInputElement} */ (part("say")),
-    text = field.value.trim();
-  if (!text) return;
-  field.value = "";
-  await named().then(
-    () => send({ do: "chat", text }),
-    () => (field.value = text),
-  );
-});
+if (!riddle) {
+  const field = /** @type {HTMLInputElement} */ (part("say"));
+  keepDraft(field);
+  part("chat-form").addEventListener("submit", (event) => (event.preventDefault(), speak(field)));
+}
 
 drawnBy(draw);
 live.hear = hear;

@@ -34,10 +34,10 @@
  * @typedef {{seat: number, letter: string, kind: "person" | "hotseat" | "bot" | "open", name: string, mine: boolean,
  *   bot: string | null, for: string | null}} Seat
  * @typedef {{id: string, title: string, name: string, status: "open" | "playing" | "over" | "replay", players: number,
- *   options: Record<string, any>, hints: boolean, stand_in: string, trials: boolean, overlays: string[], public: boolean, research: boolean, created: number, changed?: number, result?: string | null, seats: Seat[],
+ *   options: Record<string, any>, hints: boolean, stand_in: string, trials: boolean, overlays: string[], public: boolean, research: boolean, rated: boolean, created: number, changed?: number, result?: string | null, seats: Seat[],
  *   mine: number[], claims: number[], owner: boolean, link: string | null, seq: number, decisions: number, to_act: number[],
  *   fair: {commitment: string, seed: string | null, salt: string | null}, from: {table: string | null, moment: number, anew: boolean} | null,
- *   lesson?: Taught | null, next: string | null,
+ *   lesson?: Taught | null, next: string | null, again: {sentence: string, table: string} | null, stood_in: number[], profiles?: (string | null)[], deal?: {kind: "day" | "free" | "group", address: string, day?: string, closed?: boolean} | null,
  *   pace: string | null, overtime: string | null, told_pace: string, told_time: string, takeover?: boolean, left?: number | null}} Table
  * @typedef {{ask: number, what: string, by: string, sentence: string, waiting: number[]}} Asked
  * @typedef {{id: number, name: string, seat: number | null, text: string, at: number}} Said
@@ -61,7 +61,7 @@
  * @typedef {{name: string, heading: string, type: "flag" | "choice" | "names", default: any, choices: string[], words: string[], help: string}} Option
  * @typedef {{id: string, name: string, players: number[], line: string, minutes: number[], difficulty: string,
  *   designer: string, publisher: string, year: number, options: Option[], first_game: Record<string, Record<string, any>>,
- *   bots: BotKind[], usual_bot: string, team: boolean, style: string, picture: string, learn: string | null, puzzles: string | null}} Title
+ *   bots: BotKind[], usual_bot: string, team: boolean, style: string, picture: string, learn: string | null, puzzles: string | null, rated: boolean}} Title
  * @typedef {{kind: string, line: string}} BotKind
  * @typedef {{id: string, name: string, account: boolean}} Guest
  */

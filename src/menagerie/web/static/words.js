@@ -31,6 +31,10 @@ export function left(seconds, days) {
 /** What everybody is told where a game is offered to research. */
 export const STUDIED = "Once it is over, this game may be used for research: its decisions, without names.";
 
+/** What everybody is told at the door of a rated table. */
+export const RATED =
+  "A rated game: it counts for everybody's rating. There are no hints, nothing is taken back that was seen, and whoever leaves is counted as the bot that goes on ends.";
+
 /** @param {Table} table @param {number} seat */
 export const nameOf = (table, seat) =>
   table.seats[seat]?.name || (table.seats[seat]?.kind === "open" ? "free seat" : `Seat ${"ABCDE"[seat]}`);
@@ -44,3 +48,9 @@ export function latest(sentences) {
   }
   return words;
 }
+
+/** What a deal is that others play as well. @param {NonNullable<Table["deal"]>} deal */
+export const dealt = (deal) => ({ day: "the deal of the day", free: "a deal of the day, played freely", group: "a duplicate" })[deal.kind];
+
+/** Where its results are compared. @param {NonNullable<Table["deal"]>} deal */
+export const compares = (deal) => (deal.kind === "group" ? "Compare the groups" : "Results of the day");

@@ -11,7 +11,7 @@ from menagerie.core.display.arranging import MINE, OTHER
 from menagerie.core.display.scene import Canvas, Scene, badge, paved, rect, text, use
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
-from menagerie.games.zooloretto_mini.pieces import BABY, FEMALE, MALE, Tile
+from menagerie.games.zooloretto_mini.pieces import BABY, FEMALE, MALE, Pieces, Tile
 from menagerie.games.zooloretto_mini.state import Position
 
 TILE: Final = 46
@@ -31,6 +31,9 @@ SMALL: Final = 30
 SMALL_PITCH: Final = 48.0
 """A tile on the shelf, beside its number."""
 
+_ZOOS: Final = [f"zoo of {letter}" for letter in LETTERS]
+"""What the parts are called."""
+
 UNDER, ON_BOARD, TILES = 0, 1, 2
 """Layers."""
 
@@ -39,24 +42,33 @@ def scene(state: State, seat: int | None) -> Scene:
     """The table as that seat sees it."""
     state = cast(Position, state)
     own = seat or 0
-    picture = Scene(style=_style(), open_to_all=True)
-    picture.pave("grass", "paper", "planks")
-    picture.need(*state.pieces.kinds, *state.pieces.landscapes, "male", "female", "baby", "disc", "barn", "truck")
+    picture = Scene(style=_style(), open_to_all=True, defs=_shapes(state.pieces))
     middle = picture.part("trucks", BOARD[0], PILES + SHELF + TRUCK * _rows(state.size.trucks))
     left = (state.tiles_left, state.end_pile_left)
     middle.show(_put_piles, state, by=(state.round, state.is_last_round, left, state.drawn, state.hand))
-    middle.show(_put_offspring, state, by=(state.pieces, state.kinds, tuple(state.supply)))
-    middle.show(_put_gone, state, by=(state.pieces, len(state.kinds), state.gone))
+    middle.show(_put_shelf, state, by=(state.pieces, state.kinds, tuple(state.supply), state.gone))
     middle.show(_put_trucks, state, by=(state.size, state.with_room | state.with_tiles, tuple(state.trucks)))
-    for owner in [own, *[other for other in range(state.players) if other != own]]:
+    to_act, out, barns = state.to_act, state.out, state.barns
+    for owner in _own_first(state.players, own):
         purpose = MINE if owner == own else OTHER
-        board = picture.part(f"zoo of {LETTERS[owner]}", *BOARD, purpose, seat=owner)
-        turn = (owner in state.to_act, state.out >> owner & 1)
-        board.show(_put_board, state, owner, by=(state.score(owner), turn))
-        for where, enclosure in enumerate(state.zoo(owner)):
-            board.show(_put_enclosure, state, owner, where, by=enclosure)
-        board.show(_put_barn, state, owner, by=state.barns[owner])
+        board = picture.part(_ZOOS[owner], BOARD[0], BOARD[1], purpose, seat=owner)
+        board.show(_put_board, state, owner, by=(state.score(owner), owner in to_act, out >> owner & 1))
+        board.show(_put_zoo, state, owner, by=(*state.zoo(owner), barns[owner]))
     return picture
+
+
+@cache
+def _own_first(players: int, own: int) -> tuple[int, ...]:
+    return (own, *[other for other in range(players) if other != own])
+
+
+@cache
+def _shapes(pieces: Pieces) -> dict[str, str]:
+    """Every shape that a game with these pieces needs."""
+    picture = Scene()
+    picture.pave("grass", "paper", "planks")
+    picture.need(*pieces.kinds, *pieces.landscapes, "male", "female", "baby", "disc", "barn", "truck")
+    return picture.defs
 
 
 @cache
@@ -112,6 +124,11 @@ def _pile(count: int, x: float, name: str) -> str:
         return rect(x, 4, TILE, TILE, "space", 6) + below
     backs = "".join(rect(x + shift, 4 - shift, TILE, TILE, "back", 6) for shift in range(0, min(3, count) * 2, 2))
     return backs + text(count, x + 23, 34, "light m") + below
+
+
+def _put_shelf(canvas: Canvas, state: Position) -> None:
+    canvas.show(_put_offspring, state, by=(state.pieces, state.kinds, tuple(state.supply)))
+    canvas.show(_put_gone, state, by=(state.pieces, len(state.kinds), state.gone))
 
 
 def _put_offspring(canvas: Canvas, state: Position) -> None:
@@ -205,6 +222,12 @@ def _wheel(x: float) -> str:
 def _put_board(canvas: Canvas, state: Position, seat: int) -> None:
     label = f"Zoo of {LETTERS[seat]}, {state.score(seat)} points"
     canvas.put(f"zoo-{LETTERS[seat]}", _board(state, seat), layer=UNDER, label=label)
+
+
+def _put_zoo(canvas: Canvas, state: Position, seat: int) -> None:
+    for where, enclosure in enumerate(state.zoo(seat)):
+        canvas.show(_put_enclosure, state, seat, where, by=enclosure)
+    canvas.show(_put_barn, state, seat, by=state.barns[seat])
 
 
 def _put_enclosure(canvas: Canvas, state: Position, seat: int, where: int) -> None:

@@ -20,6 +20,9 @@ from menagerie.games.zooloretto_mini.state import Position
 __all__ = ["can_try", "choices", "meant", "trials", "words"]
 
 NOWHERE: Final = -1
+MOVES: Final = (Place, TakeOver)
+ABOUT_TRUCKS: Final = (Load, Take)
+"""Kinds of decisions. As tuples: `Load | Take` would be made anew for every choice of every table."""
 
 
 def choices(state: State, seat: int) -> list[Choice]:
@@ -30,7 +33,7 @@ def choices(state: State, seat: int) -> list[Choice]:
         Choice(
             str(action),
             _path(state, seat, action),
-            moves=isinstance(action, Place | TakeOver),
+            moves=isinstance(action, MOVES),
             words=words(state, seat, action),
             then=told.of(action),
             carries=f"tile-{state.drawn.number}" if isinstance(action, Load) and state.drawn is not None else "",
@@ -42,7 +45,7 @@ def choices(state: State, seat: int) -> list[Choice]:
 def _path(state: Position, seat: int, action: Action) -> tuple[str, ...]:
     if isinstance(action, Draw):
         return ("pile",)
-    if isinstance(action, Load | Take):
+    if isinstance(action, ABOUT_TRUCKS):
         return (f"truck-{action.truck + 1}",)
     if isinstance(action, Place):
         return (_tile_id(state.hand, action.tile), _place_id(seat, action.where))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Final, cast
 
 from menagerie.core.action import Action
 from menagerie.core.state import State
 from menagerie.games.zooloretto_mini.actions import PLACES, Discard, Draw, Load, Place, Take, TakeOver
 from menagerie.games.zooloretto_mini.pieces import BARN
 from menagerie.games.zooloretto_mini.state import Position
+
+FORETOLD: Final = (Place, TakeOver, Discard)
+"""The kinds of decisions of which it can be told what comes of them."""
 
 
 def words(state: State, seat: int, action: Action) -> str:
@@ -36,7 +39,7 @@ def _place(where: int) -> str:
 
 def is_foretold(state: State, seat: int, action: Action) -> bool:
     """Points that a tile brings or costs."""
-    return isinstance(action, Place | TakeOver | Discard)
+    return isinstance(action, FORETOLD)
 
 
 def outcome(before: State, after: State, seat: int, action: Action) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import cast
 
@@ -72,7 +71,7 @@ def choices(state: State, seat: int) -> list[Choice]:
             # The cell on the stock board, or a number beside the family.
             label = f"Launch at {action.value} for {2 * action.value} $N"
             path = (_mat(state, action.family), button(label))
-            found.append(replace(choice, path=path, amount=action.value))
+            found.append(choice._replace(path=path, amount=action.value))
     if runs:
         # After the runs that are suggested, before everything else.
         found.insert(len(runs), Choice("", (DRAW,), words=DRAW.removeprefix("button:"), by_steps=True))

@@ -1,0 +1,88 @@
+"""Who may look at a table that others are dealt alike, who may sit down there, and when its seed is told."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select
+
+from menagerie.server.daily import days
+from menagerie.server.daily.known import Known
+from menagerie.server.daily.names import DayDeal, code_of, day_deal
+from menagerie.server.database import Database, Guest, same_person
+from menagerie.server.errors import Refused
+from menagerie.server.schema import TABLE_ROWS
+
+if TYPE_CHECKING:
+    from menagerie.server.table import Table
+
+
+class Deals:
+    """What holds at every table with a deal that others play as well. Tables with one of their own are none of its
+    business."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.known = Known(database)
+
+    async def look(self, table: Table, guest: Guest | None) -> None:
+        """Refuse somebody who would see a deal that they are still to play; and note who sees one."""
+        if table.facts.deal is None or await self.is_told(table):
+            return
+        if guest is not None and (guest.id == table.facts.owner or guest.id in table.owners()):
+            return
+        day = day_deal(table.facts.deal)
+        if day is not None:
+            await self._look_at_try(table, guest, day)
+        elif guest is None:
+            raise Refused("deal", "Other groups play this deal: choose a name, and then you can look on here.")
+        else:
+            await self._look_at_group(table, guest)
+
+    async def sit(self, table: Table, guest: Guest) -> None:
+        """Refuse somebody at a table of a duplicate who knows its deal from another one."""
+        code = code_of(table.facts.deal)
+        if code is None:
+            return
+        if await asyncio.to_thread(self.known.note, code, guest.id, table.id) != table.id:
+            raise Refused(
+                "deal", "You have played or seen this deal at another table of it, so that you know what comes."
+            )
+
+    async def is_told(self, table: Table) -> bool:
+        """Whether what was dealt at a table may be known, as far as others are concerned who are dealt the same."""
+        if not table.is_deal_told:
+            day, code = day_deal(table.facts.deal), code_of(table.facts.deal)
+            if day is not None:
+                table.is_deal_told = days.is_closed(day.day)
+            elif code is not None:
+                table.is_deal_told = await asyncio.to_thread(self.known.is_told, code)
+        return table.is_deal_told
+
+    async def _look_at_try(self, table: Table, guest: Guest | None, day: DayDeal) -> None:
+        if not table.is_settled():
+            raise Refused(
+                "deal", "This is somebody's try of the deal of the day: others can look at it when it is over."
+            )
+        if guest is None or not await asyncio.to_thread(self.has_finished, guest.id, day):
+            raise Refused(
+                "deal",
+                "This is a try of the deal of the day: you can look at it when your own is over, or when the deal has "
+                "closed, a day after its day.",
+            )
+
+    def has_finished(self, guest: str, deal: DayDeal) -> bool:
+        """Whether somebody's own try of a day's deal is over. Waits for the disk: call it in a thread."""
+        name = str(DayDeal(deal.day, deal.title, True))
+        own = TABLE_ROWS.c.owner.in_(same_person(guest)) & (TABLE_ROWS.c.deal == name) & (TABLE_ROWS.c.status == "over")
+        with self._database.engine.connect() as connection:
+            return connection.execute(select(TABLE_ROWS.c.id).where(own)).first() is not None
+
+    async def _look_at_group(self, table: Table, guest: Guest) -> None:
+        code = code_of(table.facts.deal)
+        assert code is not None
+        own = await asyncio.to_thread(self.known.note, code, guest.id, table.id)
+        unfinished = await asyncio.to_thread(self._database.unfinished, [own])
+        if own != table.id and unfinished:
+            raise Refused("deal", "You play this deal at another table: you can look here when your game is over.")

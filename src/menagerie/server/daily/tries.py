@@ -1,0 +1,80 @@
+"""Trying the deal of a day: once for the result, and then as often as one likes."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import date
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+
+from menagerie.server.daily import days, games
+from menagerie.server.daily.games import BOT, SEAT, DayGame
+from menagerie.server.daily.names import DayDeal
+from menagerie.server.daily.seeds import Seeds
+from menagerie.server.database import Database, Guest, same_person
+from menagerie.server.errors import Refused
+from menagerie.server.lobby import Lobby, new_facts
+from menagerie.server.schema import TABLE_ROWS
+from menagerie.server.seats import Seat
+from menagerie.server.table import Table
+
+
+async def begin(lobby: Lobby, seeds: Seeds, guest: Guest, deal: DayDeal) -> Table:
+    """The table of somebody's try: where it was left, or a new one. Of those that count there is one for each
+    person."""
+    game = games.find(deal.title)
+    await asyncio.to_thread(lambda: days.check(deal.day, seeds.first))
+    left = await asyncio.to_thread(_left, lobby.tables.database, guest, deal)
+    if left is not None:
+        return await lobby.tables.look_at(left)
+    await _check(lobby, guest, deal)
+    try:
+        return await _make(lobby, seeds, guest, deal, game)
+    except IntegrityError:  # the same person, at the same moment, from another window
+        made = await asyncio.to_thread(_left, lobby.tables.database, guest, deal)
+        if made is None:
+            raise
+        return await lobby.tables.look_at(made)
+
+
+async def _check(lobby: Lobby, guest: Guest, deal: DayDeal) -> None:
+    """Refuse a try that cannot be begun now."""
+    standing = days.standing(deal.day)
+    if standing == "coming":
+        raise Refused("not-now", f"The deals of {told(deal.day)} can be played from then on, at midnight UTC.")
+    if deal.is_rated and standing != "open":
+        raise Refused("not-now", f"{told(deal.day)} is over; its deal can be played freely a day later.")
+    if deal.is_rated or standing == "closed":
+        return
+    if not await asyncio.to_thread(lobby.tables.deals.has_finished, guest.id, deal):
+        raise Refused("not-now", "First play the try that counts to its end; then you may play the deal freely.")
+
+
+async def _make(lobby: Lobby, seeds: Seeds, guest: Guest, deal: DayDeal, played: DayGame) -> Table:
+    chance = await asyncio.to_thread(seeds.of, deal.day, deal.title)
+    game = played.game
+    state = game.begin(game.setup(played.players, chance.seed, game.rules_version, dict(played.options)))
+    facts = new_facts(guest, state, chance.seed, hints=False, public=False, deal=str(deal))
+    others = [Seat(seat, "bot", None, BOT, BOT) for seat in range(played.players) if seat != SEAT]
+    seats = [Seat(SEAT, "person", guest.id, guest.name), *others]
+    facts = msgspec.structs.replace(facts, salt=chance.salt)  # which was promised, too
+    if deal.is_rated:
+        facts = msgspec.structs.replace(facts, link=seeds.link_of(deal, guest.id))
+    return await lobby.tables.add(facts, seats)
+
+
+def _left(database: Database, guest: Guest, deal: DayDeal) -> str | None:
+    """The table of the try that counts; or where a free one goes on. Who has begun a deal as a guest and then signed in
+    to an account that has begun it too goes on with the first."""
+    own = TABLE_ROWS.c.owner.in_(same_person(guest.id)) & (TABLE_ROWS.c.deal == str(deal))
+    if not deal.is_rated:
+        own &= TABLE_ROWS.c.status == "playing"
+    with database.engine.connect() as connection:
+        return connection.execute(select(TABLE_ROWS.c.id).where(own).order_by(TABLE_ROWS.c.created)).scalar()
+
+
+def told(day: date) -> str:
+    """A day in words: 18 November 2026."""
+    return f"{day.day} {day:%B %Y}"

@@ -1,0 +1,88 @@
+"""Deals that several are dealt alike, over HTTP: those of the day, and duplicates."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import get, post
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
+from litestar.params import Parameter
+
+from menagerie.server import messages, wire
+from menagerie.server.daily import days, duplicates, telling, tries
+from menagerie.server.daily.names import DayDeal
+from menagerie.server.database import Guest
+from menagerie.server.errors import Refused
+from menagerie.server.handlers.guard import GUEST_COOKIE
+from menagerie.server.services import Services
+
+JSON = dict[str, Any]
+Id = Annotated[str, Parameter(max_length=64)]
+Day = Annotated[str, Parameter(max_length=10)]
+
+
+async def may_look(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Before anything about a table is answered: refuse who would see a deal that they are still to play."""
+    id = connection.path_params.get("table")
+    if id is None:
+        return
+    services: Services = connection.app.state.services
+    table = await services.tables.get(str(id))
+    if table.facts.deal is not None:
+        await services.tables.deals.look(table, await services.guests.known(connection.cookies.get(GUEST_COOKIE)))
+
+
+def _known(guest: Guest | None) -> Guest:
+    if guest is None:
+        raise Refused("guest", "Choose a name first.")
+    return guest
+
+
+@get("/daily", summary="The deals of today")
+async def today(services: Services, guest: Guest | None) -> JSON:
+    """The deals of today, what is promised about them, results, and my own tries."""
+    return await telling.about_day(services.tables, services.seeds, guest, days.today())
+
+
+@get("/daily/{day:str}", summary="The deals of a day")
+async def of_day(services: Services, guest: Guest | None, day: Day) -> JSON:
+    """The same of a day, written like 2026-11-18: of tomorrow what is promised, of days that have closed the seeds."""
+    return await telling.about_day(services.tables, services.seeds, guest, days.read(day))
+
+
+@get("/daily/{day:str}/ladder", summary="The ladder of a day's week")
+async def ladder(services: Services, guest: Guest | None, day: Day) -> JSON:
+    """Points for places from Monday to Sunday."""
+    return await telling.about_week(services.tables, services.seeds, guest, days.read(day))
+
+
+@post("/daily/{day:str}/{title:str}", summary="Try the deal of a day")
+async def begin_try(services: Services, guest: Guest | None, day: Day, title: Id, data: wire.DayTry) -> JSON:
+    """My try that counts, begun or gone on with; or a free one."""
+    who, deal = _known(guest), DayDeal(days.read(day), title, not data.free)
+    return messages.about(await tries.begin(services.lobby, services.seeds, who, deal), who.id)
+
+
+@get("/duplicates/{code:str}", summary="A deal that several groups play")
+async def duplicate(services: Services, guest: Guest | None, code: Id) -> JSON:
+    """Its groups, their results, and what is promised about its seed."""
+    return await duplicates.about(services.tables, guest, code)
+
+
+@post("/duplicates/{code:str}", summary="Play a duplicate with a group of mine")
+async def join_duplicate(services: Services, guest: Guest | None, code: Id, data: wire.Nothing) -> JSON:
+    """A table for another group, which I invite by its link."""
+    who = _known(guest)
+    return messages.about(await duplicates.join(services.tables, who, code), who.id)
+
+
+@post("/duplicates/{code:str}/close", status_code=200, summary="Let no more groups play a duplicate")
+async def close_duplicate(services: Services, guest: Guest | None, code: Id, data: wire.Nothing) -> JSON:
+    """Then its seed is told as soon as all groups have finished."""
+    who = _known(guest)
+    await duplicates.close(services.tables, who, code)
+    return await duplicates.about(services.tables, who, code)
+
+
+DAILY = (today, of_day, ladder, begin_try, duplicate, join_duplicate, close_duplicate)

@@ -1,0 +1,67 @@
+"""Counting games in the background: whatever is over and not yet in the book, each of them once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+from sqlalchemy.exc import DBAPIError
+
+from menagerie.server.errors import mistake
+from menagerie.server.ratings.book import Book
+from menagerie.server.store import Damaged
+from menagerie.server.tables import Tables
+
+LOG: Final = logging.getLogger("menagerie.server")
+AGAIN: Final = 60.0
+"""Seconds between looks for games that another process has left uncounted when it was stopped."""
+
+
+class Counting:
+    """Writes finished games into the book, soon after they are over."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.book = Book(tables.database)
+        self._tables = tables
+        self._wake = asyncio.Event()
+        self._damaged: set[str] = set()
+        """What cannot be counted is not tried again before the next start."""
+        tables.bus.subscribe(self._hear)
+
+    def _hear(self, id: str, _seq: int) -> None:
+        """Something happened at a table: perhaps its end."""
+        table = self._tables.loaded.get(id)
+        if table is not None and table.status == "over":
+            self._wake.set()
+
+    async def go_on(self) -> None:
+        """Count what is over, now and from now on."""
+        while True:
+            await self._count_all()
+            try:
+                async with asyncio.timeout(AGAIN):
+                    await self._wake.wait()
+            except TimeoutError:
+                pass
+            else:
+                self._wake.clear()
+
+    async def _count_all(self) -> None:
+        """Count whatever is over: what has just ended here, and what another process, or a killed one, has left."""
+        try:
+            for id in await asyncio.to_thread(self.book.uncounted):
+                await self.count(id)
+        except DBAPIError as error:
+            # The database is out of reach, or the disk is full: the next look tries again.
+            LOG.warning("games could not be counted: %s", mistake(error))
+
+    async def count(self, id: str) -> None:
+        """Have one game counted, if it is over and was not counted yet."""
+        if id in self._damaged:
+            return
+        try:
+            await asyncio.to_thread(self.book.count, id)
+        except Damaged as error:
+            self._damaged.add(id)
+            LOG.error("a game is not counted: %s", error)

@@ -1,0 +1,86 @@
+"""What is not done at a rated table, and why: its result is to tell how well those have played who sat down.
+
+- Everybody has an account: a rating belongs to somebody who can be found again.
+- Nobody gets hints, and nobody tries out at another table what to do at this one.
+- Nothing is taken back past what has come to light, not even if all agree.
+- Nobody takes over a seat in the middle of the game. A bot may: always the weakest, so that nobody gains by leaving.
+  The result stays that of the person who began there, or leaving would undo a loss.
+- Bots are anchors: only those whose strength is known sit down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from menagerie.core.game import Game
+from menagerie.server.database import Guest
+from menagerie.server.errors import Refused
+from menagerie.server.ratings import anchors, scale
+from menagerie.server.seats import Seat
+from menagerie.server.table import Table
+
+
+def check_new(guest: Guest, game: Game, seats: Sequence[Seat]) -> None:
+    """Refuse a rated table that cannot be."""
+    why = scale.why_not(game, len(seats))
+    if not why and not anchors.kinds(game.id):
+        why = f"{game.name} is not rated here: nobody has measured its bots."
+    if why:
+        raise Refused("setup", why)
+    _check_account(guest)
+    for seat in seats:
+        check_seat(game, seat)
+    if all(seat.kind == "bot" for seat in seats):
+        raise Refused("setup", "At a rated table at least one seat is for a person.")
+
+
+def facts(game: Game) -> dict[str, Any]:
+    """What a rated table is made with, whatever else was wished."""
+    return {"rated": True, "hints": False, "stand_in": anchors.kinds(game.id)[0]}
+
+
+def check_seat(game: Game, seat: Seat) -> None:
+    """Refuse who cannot be rated, or compared with."""
+    if seat.kind == "hotseat":
+        raise Refused("setup", "At a rated table everybody plays at a screen of their own.")
+    known = anchors.kinds(game.id)
+    if seat.kind == "bot" and seat.bot not in known:
+        raise Refused("setup", f"At a rated table a bot is of one of these kinds: {', '.join(known)}.")
+
+
+def check_sits(guest: Guest, table: Table) -> None:
+    """Refuse who cannot sit down at a table."""
+    if not table.facts.rated:
+        return
+    _check_account(guest)
+    if table.status == "playing":
+        raise Refused("not-now", "This is a rated game: nobody else takes over a seat in the middle of it.")
+
+
+def _check_account(guest: Guest) -> None:
+    if not guest.account:
+        told = "keep yours on the page about you, to which your name in the lobby leads; no e-mail is needed."
+        raise Refused("account", f"Rated games are for people who keep their name: {told}")
+
+
+def check_hint(table: Table) -> None:
+    """Refuse advice."""
+    if table.facts.rated and not table.is_settled():
+        raise Refused("not-now", "This is a rated game: there are no hints.")
+
+
+def check_play_on(table: Table) -> None:
+    """Refuse to try out elsewhere what is still to be decided."""
+    if table.facts.rated and not table.is_settled():
+        raise Refused("not-now", "This is a rated game: you can play on from its moments when it is over.")
+
+
+def check_undo(table: Table, guest: Guest, to: int, free: int | None) -> None:
+    """Refuse to take back what somebody has learnt from; `free` is what may be taken back without asking."""
+    if not table.facts.rated:
+        return
+    if table.is_told_since(to):
+        raise Refused("not-now", "This is a rated game: nothing is taken back once something hidden has come to light.")
+    if (free is None or to < free) and not table.people() - {guest.id}:
+        raise Refused("not-now", "This is a rated game: only what you decided last can be taken back.")

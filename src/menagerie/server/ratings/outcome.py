@@ -1,0 +1,86 @@
+"""How a finished game ended for everybody who played: places, scores, and whose result each seat's is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from menagerie.core.display import keeping
+from menagerie.server import rows
+from menagerie.server.seats import Seat
+from menagerie.server.store import TableEvent
+from menagerie.server.table import Table
+
+
+class Outcome(NamedTuple):
+    """What a game was for one seat."""
+
+    seat: int
+    guest: str | None
+    """Whose result it is; nobody's where a bot sat from the beginning."""
+    bot: str | None
+    """The kind of that bot."""
+    place: int
+    won: bool
+    score: int
+    told: str
+    how: str
+    """played, time or left; or continued: a game that goes on from a moment of another one, whose beginning was known,
+    is among those that one has finished, and counts for nothing else."""
+    kept: dict[str, int]
+    """The animals of this seat in the end."""
+
+
+def of(table: Table, events: Sequence[TableEvent]) -> list[Outcome]:
+    """A game that is over, seat by seat. Whose time ran out is last if the table's rule says so."""
+    state, began, late = table.state, beginners(events), table.lost_by_time
+    ended = table.outcome()
+    placed = places(ended.ranking)
+    is_continued = table.facts.from_table is not None
+    outcomes = []
+    for seat in table.seats:
+        guest = _person(seat) or _person(began[seat.seat])
+        how = "time" if seat.seat in late else "played" if seat.holder is not None else "left"
+        outcome = Outcome(
+            seat=seat.seat,
+            guest=guest,
+            bot=None if guest else seat.bot or began[seat.seat].bot,
+            place=placed[seat.seat],
+            won=seat.seat in ended.winners,
+            score=state.score(seat.seat),
+            told=state.told_score(seat.seat),
+            how="continued" if is_continued else how if guest else "played",
+            kept={} if is_continued else keeping.animals(state, seat.seat),
+        )
+        outcomes.append(outcome)
+    return outcomes
+
+
+def _person(seat: Seat) -> str | None:
+    """Whose result it is: who plays at somebody else's screen is nobody that we know."""
+    return seat.guest if seat.kind == "person" else None
+
+
+def places(ranking: Sequence[Sequence[int]]) -> dict[int, int]:
+    """Everybody's place; those who share one have the same."""
+    found: dict[int, int] = {}
+    for group in ranking:
+        place = len(found) + 1
+        found |= dict.fromkeys(group, place)
+    return found
+
+
+def beginners(events: Sequence[TableEvent]) -> dict[int, Seat]:
+    """Who sat where when the game began: a seat that was left in the middle of it stays theirs as far as results go."""
+    seats: dict[int, Seat] = {}
+    for event in events:
+        if event.kind == rows.SEATED:
+            seats |= {seat.seat: seat for seat in rows.read_seats(event)}
+        elif event.kind == rows.STATUS and rows.read_status(event)[0] == "playing":
+            break
+    return seats
+
+
+def ended(events: Sequence[TableEvent]) -> float:
+    """When the game was over."""
+    return next(event.at for event in reversed(events) if event.kind == rows.STATUS)

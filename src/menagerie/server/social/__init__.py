@@ -1,0 +1,1 @@
+"""People among themselves: friends, blocks, invitations, rematches, reports and what moderators do about them."""

@@ -1,0 +1,186 @@
+"""Friends, blocks and mutes. Two are friends if both say so; a block holds in both directions, and nobody is told.
+
+The methods wait for the disk: call them in a thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, and_, delete, func, insert, or_, select, true
+from sqlalchemy.exc import IntegrityError
+
+from menagerie.server import clock
+from menagerie.server.database import Database, same_person
+from menagerie.server.errors import Refused
+from menagerie.server.schema import GUEST_ROWS
+from menagerie.server.social.relations import BOND_ROWS
+
+MOST: Final = 500
+"""How many bonds of a kind somebody may have."""
+EVERYWHERE: Final = ""
+_person, _other, _kind, _where = BOND_ROWS.c.person, BOND_ROWS.c.other, BOND_ROWS.c.kind, BOND_ROWS.c.table_id
+
+
+class Bond(NamedTuple):
+    """Somebody to whom I have a bond: a person, and what they are called now."""
+
+    id: str
+    name: str
+
+
+class Bonds:
+    """Who is whose friend, and who does not want to hear of whom."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # Friends.
+
+    def ask(self, person: str, other: str) -> None:
+        """Want to be somebody's friend, or accept that they want it. Whom they have blocked they do not hear of."""
+        if person == other:
+            raise Refused("bad", "You cannot be your own friend here.")
+        self._add(person, other, "friend")
+
+    def end(self, person: str, other: str) -> None:
+        """Be friends no more, withdraw what I asked, or decline what they asked."""
+        with self._database.writing() as connection:
+            self._end(connection, person, other)
+
+    def friends(self, person: str) -> list[Bond]:
+        """The friends of somebody, by name."""
+        mine, theirs = self._wanted(person)
+        return self._named(mine & theirs)
+
+    def are_friends(self, person: str, other: str) -> bool:
+        """Whether both want it."""
+        mine, theirs = self._wanted(person)
+        return other in mine & theirs
+
+    def asked_by_me(self, person: str) -> list[Bond]:
+        """Who has not answered yet; a decline and a block look the same as silence."""
+        mine, theirs = self._wanted(person)
+        return self._named(mine - theirs)
+
+    def asking_me(self, person: str) -> list[Bond]:
+        """Who wants to be my friend."""
+        mine, theirs = self._wanted(person)
+        return self._named(theirs - mine - self.strangers(person))
+
+    # Blocks and mutes.
+
+    def block(self, person: str, other: str) -> None:
+        """Have nothing more to do with somebody; a friendship ends."""
+        if person == other:
+            raise Refused("bad", "You cannot block yourself.")
+        self._add(person, other, "block")
+        with self._database.writing() as connection:
+            # What the other has asked stays, unheard: to them a block looks like silence.
+            mine = and_(_person == person, _other == other)
+            answered = connection.execute(select(_kind).where(mine & (_kind == "friend"))).first() is not None
+            if answered:
+                self._end(connection, person, other)
+
+    def unblock(self, person: str, other: str) -> None:
+        """Take a block back."""
+        self._drop(person, other, "block")
+
+    def mute(self, person: str, other: str, table: str = EVERYWHERE) -> None:
+        """Hear nothing more of what somebody says, at a table or everywhere."""
+        if person == other:
+            raise Refused("bad", "You cannot mute yourself.")
+        self._add(person, other, "mute", table)
+
+    def unmute(self, person: str, other: str, table: str = EVERYWHERE) -> None:
+        """Take a mute back: at a table, or all of them."""
+        self._drop(person, other, "mute", table)
+
+    def blocked(self, person: str) -> list[Bond]:
+        """Whom I have blocked."""
+        return self._named(self._others(person, "block"))
+
+    def muted(self, person: str) -> list[Bond]:
+        """Whom I have muted somewhere or everywhere."""
+        return self._named(self._others(person, "mute"))
+
+    def strangers(self, person: str) -> set[str]:
+        """Who has blocked me, and whom I have blocked."""
+        mine, theirs = _person.in_(same_person(person)), _other.in_(same_person(person))
+        with self._database.engine.connect() as connection:
+            found = connection.execute(select(_other).where(mine & (_kind == "block"))).scalars().all()
+            found = [*found, *connection.execute(select(_person).where(theirs & (_kind == "block"))).scalars()]
+            return _all_ids(connection, found)
+
+    def are_strangers(self, person: str, other: str) -> bool:
+        """Whether one of them has blocked the other."""
+        return other in self.strangers(person)
+
+    def unheard(self, person: str, table: str) -> frozenset[str]:
+        """Those whose words do not reach me at a table."""
+        here = (_kind == "mute") & or_(_where == EVERYWHERE, _where == table)
+        with self._database.engine.connect() as connection:
+            muted = connection.execute(select(_other).where(_person.in_(same_person(person)) & here)).scalars().all()
+            heard_no_more = _all_ids(connection, muted)
+        return frozenset(heard_no_more | self.strangers(person))
+
+    # Rows.
+
+    def _wanted(self, person: str) -> tuple[set[str], set[str]]:
+        """Whose friend I want to be, and who wants to be mine."""
+        query = select(_person, _other).where((_kind == "friend") & ((_person == person) | (_other == person)))
+        with self._database.engine.connect() as connection:
+            rows = connection.execute(query).all()
+        return {row.other for row in rows if row.person == person}, {row.person for row in rows if row.other == person}
+
+    def _others(self, person: str, kind: str) -> set[str]:
+        mine = _person.in_(same_person(person)) & (_kind == kind)
+        query = select(_other).where(mine)
+        with self._database.engine.connect() as connection:
+            return set(connection.execute(query).scalars())
+
+    def _named(self, people: set[str]) -> list[Bond]:
+        now = self._database.people_now(people).values()
+        named = {Bond(one.id, one.name) for one in now if not one.gone}
+        return sorted(named, key=lambda one: (one.name.casefold(), one.id))
+
+    def _add(self, person: str, other: str, kind: str, table: str = EVERYWHERE) -> None:
+        row = {"person": person, "other": other, "kind": kind, "table_id": table, "at": clock.now()}
+        with self._database.engine.connect() as connection:
+            if connection.execute(select(GUEST_ROWS.c.id).where(GUEST_ROWS.c.id == other)).first() is None:
+                raise Refused("missing", "There is no such person.")
+            mine = select(_other).where((_person == person) & (_kind == kind))
+            if len(connection.execute(mine).all()) >= MOST:
+                raise Refused("busy", f"You have {MOST} of these already; take one back first.")
+        try:
+            with self._database.writing() as connection:
+                connection.execute(insert(BOND_ROWS).values(row))
+                self._tell(connection, person, other)
+        except IntegrityError:  # it is there already
+            pass
+
+    def _drop(self, person: str, other: str, kind: str, table: str = EVERYWHERE) -> None:
+        both = _person.in_(same_person(person)) & _other.in_(same_person(other))
+        mine = both & (_kind == kind) & ((_where == table) if table else true())
+        with self._database.writing() as connection:
+            connection.execute(delete(BOND_ROWS).where(mine))
+            self._tell(connection, person, other)
+
+    @staticmethod
+    def _end(connection: Connection, person: str, other: str) -> None:
+        either = or_(and_(_person == person, _other == other), and_(_person == other, _other == person))
+        connection.execute(delete(BOND_ROWS).where(either & (_kind == "friend")))
+
+    def _tell(self, connection: Connection, person: str, other: str) -> None:
+        """Whoever shows a table to one of them shows other lines from now on."""
+        self._database.tell(connection, f"bonds {person} {other}")
+
+
+def _all_ids(connection: Connection, people: Sequence[str]) -> set[str]:
+    """All ids by which these people are known: those of guests who have become an account, and of that account."""
+    if not people:
+        return set()
+    became = func.coalesce(GUEST_ROWS.c.became, GUEST_ROWS.c.id)
+    now = select(became).where(GUEST_ROWS.c.id.in_(people))
+    return set(connection.execute(select(GUEST_ROWS.c.id).where(became.in_(now))).scalars())

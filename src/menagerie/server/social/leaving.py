@@ -1,0 +1,39 @@
+"""What of people among themselves goes along when somebody has everything, or leaves for good."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, delete, select, update
+
+from menagerie.server.database import same_person
+from menagerie.server.people.names import SOMEBODY
+from menagerie.server.schema import GUEST_ROWS
+from menagerie.server.social.relations import BOND_ROWS, INVITATION_ROWS, REPORT_ROWS, SIGHTING_ROWS, STEP_ROWS
+
+
+def forget(connection: Connection, guest: str) -> None:
+    """Nothing is left of somebody's friends, blocks and invitations. Reports stay, without the name: they are about
+    what was done to others."""
+    mine = same_person(guest)
+    connection.execute(delete(BOND_ROWS).where(BOND_ROWS.c.person.in_(mine) | BOND_ROWS.c.other.in_(mine)))
+    asked = INVITATION_ROWS.c.guest.in_(mine) | INVITATION_ROWS.c.inviter.in_(mine)
+    connection.execute(delete(INVITATION_ROWS).where(asked))
+    connection.execute(delete(SIGHTING_ROWS).where(SIGHTING_ROWS.c.guest.in_(mine)))
+    connection.execute(update(REPORT_ROWS).where(REPORT_ROWS.c.about.in_(mine)).values(name=SOMEBODY))
+
+
+def told(connection: Connection, guest: str) -> dict[str, Any]:
+    """What is stored of somebody here; not who has blocked or reported them."""
+    mine = same_person(guest)
+    bonds = (
+        select(BOND_ROWS.c.kind, BOND_ROWS.c.at, GUEST_ROWS.c.name)
+        .join(GUEST_ROWS, GUEST_ROWS.c.id == BOND_ROWS.c.other)
+        .where(BOND_ROWS.c.person.in_(mine))
+    )
+    reports = select(REPORT_ROWS.c.at, REPORT_ROWS.c.name, REPORT_ROWS.c.reason).where(REPORT_ROWS.c.reporter.in_(mine))
+    steps = select(STEP_ROWS.c.at, STEP_ROWS.c.step, STEP_ROWS.c.why, STEP_ROWS.c.until).where(
+        STEP_ROWS.c.about.in_(mine) & (STEP_ROWS.c.step != "close")
+    )
+    found = {"bonds": bonds, "reports": reports, "told_by_moderators": steps}
+    return {name: [dict(row._mapping) for row in connection.execute(query)] for name, query in found.items()}

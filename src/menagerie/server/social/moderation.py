@@ -1,0 +1,225 @@
+"""Reports, and what moderators do about them: every step with who took it and why, and the person concerned is told.
+
+Who is silenced says nothing in chat; who is suspended may finish the games that are under way, and begin nothing. The
+methods wait for the disk: call them in a thread.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import func, insert, select, update
+
+from menagerie.server import clock
+from menagerie.server.database import Database, Guest, new_id, same_person
+from menagerie.server.errors import Refused
+from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS
+from menagerie.server.social.relations import REPORT_ROWS, STEP_ROWS
+
+AROUND: Final = 12
+"""How many lines before and after a reported one are kept with it."""
+MOST_OPEN: Final = 20
+"""How many reports of one person may be open."""
+LISTED: Final = 100
+LONGEST: Final = 365 * 24 * 3600.0
+STEPS: Final = ("warn", "silence", "suspend", "lift", "close")
+FOR_A_TIME: Final = ("silence", "suspend")
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of chat as it was when it was reported."""
+
+    name: str
+    text: str
+    at: float
+    meant: bool
+    """Whether it is the one that was reported."""
+    theirs: bool
+    """Whether the person who was reported said it."""
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What somebody reports."""
+
+    about: str
+    name: str
+    reason: str
+    table: str | None = None
+    remark: int | None = None
+
+
+class Moderation:
+    """Reports and steps."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # Reporting.
+
+    def report(self, reporter: Guest, report: Report) -> str:
+        """Keep a report with the lines around it; its id."""
+        mine = (REPORT_ROWS.c.reporter == reporter.id) & ~REPORT_ROWS.c.closed
+        with self._database.writing() as connection:
+            if connection.execute(select(func.count()).select_from(REPORT_ROWS).where(mine)).scalar_one() >= MOST_OPEN:
+                raise Refused("busy", "You have reported a lot; the moderators will look at that first.", retry=3600)
+            lines = self._context(connection, report)
+            id = new_id(12)
+            row = {
+                "id": id,
+                "at": clock.now(),
+                "reporter": reporter.id,
+                "about": report.about,
+                "name": report.name,
+                "table_id": report.table,
+                "reason": report.reason,
+                "context": msgspec.json.encode(lines).decode(),
+                "closed": False,
+            }
+            connection.execute(insert(REPORT_ROWS).values(row))
+        return id
+
+    @staticmethod
+    def _context(connection: Any, report: Report) -> list[Line]:
+        """The lines around the one that is meant; without one the last of the table."""
+        if report.table is None:
+            return []
+        columns, here = REMARK_ROWS.c, REMARK_ROWS.c.table_id == report.table
+        meant = report.remark
+        before = here if meant is None else here & (columns.id <= meant)
+        query = select(REMARK_ROWS).where(before).order_by(columns.id.desc()).limit(AROUND + 1)
+        rows = list(reversed(connection.execute(query).all()))
+        if meant is not None:
+            after = select(REMARK_ROWS).where(here & (columns.id > meant)).order_by(columns.id).limit(AROUND)
+            rows += connection.execute(after).all()
+        return [Line(row.name, row.text, row.at, row.id == meant, row.guest == report.about) for row in rows]
+
+    # What moderators see and do.
+
+    def reports(self, closed: bool) -> list[dict[str, Any]]:
+        """Reports, the newest first, with what was done about them and about the same person before."""
+        reporters = GUEST_ROWS.alias()
+        query = (
+            select(REPORT_ROWS, GUEST_ROWS.c.name.label("called"), reporters.c.name.label("by"))
+            .join(GUEST_ROWS, GUEST_ROWS.c.id == REPORT_ROWS.c.about)
+            .join(reporters, reporters.c.id == REPORT_ROWS.c.reporter)
+            .where(REPORT_ROWS.c.closed == closed)
+            .order_by(REPORT_ROWS.c.at.desc())
+            .limit(LISTED)
+        )
+        with self._database.engine.connect() as connection:
+            rows = connection.execute(query).all()
+            steps = self._steps(connection, {row.about for row in rows})
+        return [
+            {
+                "id": row.id,
+                "at": row.at,
+                "by": row.by,
+                "name": row.name,
+                "called": row.called,
+                "table": row.table_id,
+                "reason": row.reason,
+                "context": json.loads(row.context),
+                "closed": row.closed,
+                "steps": steps.get(row.about, []),
+            }
+            for row in rows
+        ]
+
+    @staticmethod
+    def _steps(connection: Any, people: set[str]) -> dict[str, list[dict[str, Any]]]:
+        query = (
+            select(STEP_ROWS, GUEST_ROWS.c.name.label("by"))
+            .join(GUEST_ROWS, GUEST_ROWS.c.id == STEP_ROWS.c.moderator)
+            .where(STEP_ROWS.c.about.in_(people))
+            .order_by(STEP_ROWS.c.at)
+        )
+        found: dict[str, list[dict[str, Any]]] = {}
+        for row in connection.execute(query):
+            told = {"step": row.step, "why": row.why, "until": row.until, "at": row.at, "by": row.by}
+            found.setdefault(row.about, []).append(told | {"report": row.report})
+        return found
+
+    def take_step(self, moderator: Guest, report: str, step: str, why: str, hours: float | None) -> None:
+        """Do something about a report, and note who did it and why. That closes it."""
+        if step not in STEPS:
+            raise Refused("bad", f"A step is one of these: {', '.join(STEPS)}.")
+        if (hours is not None) != (step in FOR_A_TIME):
+            raise Refused("bad", "To silence or to suspend somebody takes a number of hours; other steps have none.")
+        with self._database.writing() as connection:
+            query = select(REPORT_ROWS.c.about).where(REPORT_ROWS.c.id == report)
+            about = connection.execute(query).scalar()
+            if about is None:
+                raise Refused("missing", "There is no such report.")
+            if about == moderator.id and step != "close":
+                raise Refused("seat", "Another moderator has to look at a report about you.")
+            now = clock.now()
+            row = {
+                "id": new_id(12),
+                "at": now,
+                "moderator": moderator.id,
+                "about": about,
+                "report": report,
+                "step": step,
+                "why": why,
+                "until": None if hours is None else now + min(3600 * hours, LONGEST),
+                # Who is only looked at is not told so.
+                "read": step == "close",
+            }
+            connection.execute(insert(STEP_ROWS).values(row))
+            connection.execute(update(REPORT_ROWS).where(REPORT_ROWS.c.id == report).values(closed=True))
+
+    # Whom it concerns.
+
+    def check_talk(self, guest: str) -> None:
+        """Refuse somebody who is silenced or suspended."""
+        held = self._held(guest)
+        for step in FOR_A_TIME:
+            if step in held:
+                raise Refused("not-now", _sentence(step, *held[step]))
+
+    def check_begin(self, guest: str) -> None:
+        """Refuse somebody who is suspended: to sit down, to make a table, to ask others."""
+        held = self._held(guest)
+        if "suspend" in held:
+            raise Refused("not-now", _sentence("suspend", *held["suspend"]))
+
+    def told(self, guest: str) -> list[dict[str, Any]]:
+        """What moderators have to say to somebody who has not read it yet."""
+        mine = STEP_ROWS.c.about.in_(same_person(guest)) & ~STEP_ROWS.c.read
+        with self._database.engine.connect() as connection:
+            rows = connection.execute(select(STEP_ROWS).where(mine).order_by(STEP_ROWS.c.at)).all()
+        return [{"id": row.id, "sentence": _sentence(row.step, row.until, row.why)} for row in rows]
+
+    def have_read(self, guest: str, step: str) -> None:
+        """Somebody has read what a moderator said."""
+        mine = STEP_ROWS.c.about.in_(same_person(guest)) & (STEP_ROWS.c.id == step)
+        with self._database.writing() as connection:
+            connection.execute(update(STEP_ROWS).where(mine).values(read=True))
+
+    def _held(self, guest: str) -> dict[str, tuple[float, str]]:
+        """What holds for somebody now, until when, and why. A lift ends all that was before."""
+        query = select(STEP_ROWS).where(STEP_ROWS.c.about.in_(same_person(guest))).order_by(STEP_ROWS.c.at)
+        held: dict[str, tuple[float, str]] = {}
+        with self._database.engine.connect() as connection:
+            for row in connection.execute(query):
+                if row.step == "lift":
+                    held = {}
+                elif row.step in FOR_A_TIME:
+                    held[row.step] = (row.until, row.why)
+        return {step: (until, why) for step, (until, why) in held.items() if until > clock.now()}
+
+
+def _sentence(step: str, until: float | None, why: str) -> str:
+    """What the person concerned is told."""
+    end = "" if until is None else f"{datetime.fromtimestamp(until, UTC):%d %B %Y, %H:%M} UTC"
+    what = {
+        "warn": "A moderator asks you to stop something",
+        "silence": f"You cannot say anything until {end}",
+        "suspend": f"Until {end} you can finish your games, but begin nothing",
+        "lift": "What a moderator had decided about you does not hold any more",
+        "close": "A report about you was looked at",
+    }[step]
+    return f"{what}: {why}"

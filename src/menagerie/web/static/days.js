@@ -1,0 +1,12 @@
+/** Days and hours in words. */
+
+/** A day like 2026-11-18 in words. @param {string} day */
+export const calendar = (day) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", { timeZone: "UTC", weekday: "long", day: "numeric", month: "long", year: "numeric" });
+
+/** How long something takes, roughly. @param {number} seconds */
+export function left(seconds) {
+  const minutes = Math.max(1, Math.ceil(seconds / 60)),
+    hours = Math.floor(minutes / 60);
+  return hours ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
+}

@@ -1,0 +1,28 @@
+/** Links from names to profiles, and the ratings at a rated table. */
+
+import { get } from "./api.js";
+import { h } from "./dom.js";
+import { changed } from "./figures.js";
+import { nameOf } from "./words.js";
+
+/** @typedef {{seat: number, profile: string | null, rating?: number, margin?: number, change?: number | null}} Known */
+
+/** What is known of those at a table, by seat. @param {string} table @returns {Promise<Known[]>} */
+export const knownAt = (table) =>
+  get(`/api/tables/${table}/people`).then(
+    ({ seats }) => seats,
+    () => [],
+  );
+
+/** A name, with a link if its bearer may be looked up. @param {import("./types.js").Table} table @param {number} seat @param {Known[]} known */
+export function named(table, seat, known, name = nameOf(table, seat)) {
+  const profile = known[seat]?.profile;
+  return profile ? h("a", { class: "name", href: profile }, name) : h("span", { class: "name" }, name);
+}
+
+/** A rating, and what the game has changed. @param {Known | undefined} known */
+export function ratingOf(known) {
+  if (known?.rating === undefined) return null;
+  const change = known.change ?? null;
+  return h("span", { class: "rating" }, `${known.rating} `, change === null ? null : changed(change));
+}

@@ -1,0 +1,211 @@
+"""People among themselves in the browser: rematches, invitations, onlookers who sit down, friends, reports."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import Server
+from tests.web.ending import SIZES, almost_over, end, game, post
+from tests.web.person import PHONE, Person, two_at_a_table
+from tests.web.test_access import problems
+
+PASSWORD = "owl lantern meerkat 47 truck"
+
+
+def with_account(one: Person) -> Person:
+    """Somebody whose name is kept."""
+    one.page.goto(f"{one.server.address}/replay")
+    one.page.wait_for_load_state("networkidle")  # the page asks who it is, too: one CSRF token after another
+    post(one, "/api/me", {"name": one.name})
+    assert "error" not in post(one, "/api/me/keep", {"password": PASSWORD})
+    return one
+
+
+def id_of(one: Person) -> str:
+    return str(one.page.evaluate("fetch('/api/me').then(a => a.json()).then(me => me.guest.id)"))
+
+
+def befriended(one: Person, other: Person) -> None:
+    first, second = id_of(one), id_of(other)
+    post(one, "/api/friends", {"person": second})
+    post(other, "/api/friends", {"person": first})
+
+
+def ended(lisa: Person, ben: Person) -> dict[str, Any]:
+    """A game of Lisa and Ben that is over, with both before the result."""
+    record = game("zooloretto-mini", 2)
+    last = record.decisions[-1][0]
+    seats = [{"kind": "me"}, {"kind": "open"}] if last == 0 else [{"kind": "open"}, {"kind": "me"}]
+    table = almost_over(lisa, record, seats)
+    ben.page.goto(lisa.server.address + table["link"])
+    ben.page.click("text=Sit down")
+    ben.say_name()
+    ben.page.wait_for_url("**/table/*")
+    ben.settled()
+    end(lisa, table["id"], record)
+    for one in (lisa, ben):
+        one.page.wait_for_selector(".result:not([hidden])")
+    return table
+
+
+@pytest.mark.parametrize("size", ["wide", "phone"])
+def test_a_rematch_asks_and_both_land_at_one_table(person: Any, size: str) -> None:
+    lisa, ben = person("Lisa", **SIZES[size]), person("Ben", **SIZES[size])
+    ended(lisa, ben)
+    old = lisa.page.url
+    ben.page.click(".result >> text=Rematch")
+    ben.page.wait_for_url(lambda url: url != old and "/table/" in url)
+    lisa.page.wait_for_selector(".result .wanted >> text=Ben wants a rematch")
+    lisa.page.click(".result button:has-text('Join')")
+    lisa.page.wait_for_url(ben.page.url)
+    lisa.settled()
+    lisa.page.wait_for_selector("[data-part=log] >> text=The game begins", state="attached")
+
+
+def test_who_declines_leaves_a_free_seat_with_an_invitation(person: Any) -> None:
+    lisa, ben = person("Lisa"), person("Ben")
+    ended(lisa, ben)
+    lisa.page.goto(lisa.server.address)  # she is not there, and finds the question in the lobby
+    ben.page.click(".result >> text=Rematch")
+    ben.page.wait_for_url("**/table/*")
+    lisa.page.reload()
+    lisa.page.wait_for_selector(".asked >> text=Ben wants a rematch of Zooloretto Mini")
+    lisa.page.click(".asked >> text=Not this time")
+    lisa.page.wait_for_selector("[data-part=section-asked]", state="hidden")
+    ben.page.wait_for_selector("[data-part=log] >> text=Lisa does not come this time")
+    ben.page.wait_for_selector(".choices >> text=Invite")
+
+
+@pytest.mark.parametrize("size", ["wide", "phone"])
+def test_an_invitation_is_shown_as_link_and_code_with_a_warning(person: Any, size: str) -> None:
+    lisa = person("Lisa", **SIZES[size])
+    page = lisa.start("zooloretto-mini", "open")
+    page.click(".choices >> text=Invite")
+    page.wait_for_selector("dialog.invite")
+    lisa.wait("document.querySelector('.invite img').naturalWidth > 100")
+    assert page.input_value(".invite input").startswith(f"{lisa.server.address}/join/")
+    assert "--host 0.0.0.0" in page.inner_text(".invite .problem")
+    inside = page.evaluate("document.querySelector('.invite').getBoundingClientRect().right <= innerWidth")
+    assert inside
+
+
+def test_an_onlooker_s_line_is_kept_while_a_name_is_chosen_and_one_click_sits_down(person: Any) -> None:
+    lisa, mia = person("Lisa"), person("Mia")
+    page = lisa.start("zooloretto-mini", "open")
+    link = page.evaluate("fetch('/api/tables').then(a => a.json()).then(lists => lists.mine[0].link)")
+    mia.page.goto(lisa.server.address + link)
+    mia.page.click("text=Just watch")
+    mia.settled()
+    mia.page.click("[data-tab=chat]")
+    mia.page.fill("[data-part=say]", "May I play along?")
+    mia.page.keyboard.press("Enter")
+    mia.page.wait_for_selector("dialog [name=name]")
+    mia.page.click("dialog >> text=Not now")
+    assert mia.page.input_value("[data-part=say]") == "May I play along?", "who wants no name keeps the line"
+    mia.page.press("[data-part=say]", "Enter")
+    mia.page.fill("dialog [name=name]", "Mia")
+    mia.page.keyboard.press("Enter")
+    page.click("[data-tab=chat]")
+    page.wait_for_selector("[data-part=chat] >> text=May I play along?")
+    mia.wait("document.querySelector('[data-part=say]').value === ''")
+    mia.page.click(".choices >> text=Sit down at B")
+    for one in (lisa, mia):
+        one.page.click("[data-tab=log]")
+        one.page.wait_for_selector("[data-part=log] >> text=The game begins")
+
+
+def test_an_undo_says_how_much_before_it_is_asked_for(person: Any) -> None:
+    first, other = two_at_a_table(person)
+    first.decide()
+    first.wait("document.querySelectorAll('[data-part=log] li[data-n]').length > 1")
+    first.page.wait_for_timeout(100)
+    while not first.page.locator(".tools >> text=Ask for undo").count():
+        mover = first if first.can_decide() else other
+        mover.decide()
+        first.page.wait_for_timeout(150)
+    first.page.keyboard.press("u")
+    first.wait("document.querySelector('[data-part=prompt]').textContent.includes('Ask the others to take back')")
+    words = first.prompt()
+    assert "to before “" in words
+    first.page.click(".choices >> text=Not now")
+    first.wait("!document.querySelector('[data-part=prompt]').textContent.includes('Ask the others')")
+    first.page.keyboard.press("u")
+    first.page.click(".choices >> text='Ask'")
+    much = words.removeprefix("Ask the others to take back ").removesuffix("?")
+    other.wait("document.querySelector('[data-part=prompt]').textContent.includes('would like to take back')")
+    assert much in other.prompt()
+
+
+def test_a_friend_is_asked_with_one_click_and_comes_from_the_lobby(person: Any) -> None:
+    lisa, ben = with_account(person("Lisa Webfriend")), with_account(person("Ben Webfriend"))
+    befriended(lisa, ben)
+    page = lisa.start("zooloretto-mini", "open")
+    page.click(".choices >> text=Invite")
+    page.click("dialog.invite [aria-label='Ask Ben Webfriend']")
+    page.wait_for_selector("dialog.invite >> text=Asked")
+    ben.page.goto(ben.server.address)
+    ben.page.wait_for_selector(".asked >> text=Lisa Webfriend invites you to Zooloretto Mini")
+    ben.page.click(".asked >> text=Join")
+    ben.page.wait_for_url("**/table/*")
+    ben.settled()
+    ben.page.goto(f"{ben.server.address}/friends")
+    ben.page.wait_for_selector("[data-part=friends] >> text=Lisa Webfriend")
+
+
+def test_a_line_is_reported_and_a_moderator_deals_with_it(person: Any) -> None:
+    olga = with_account(person("Olga Webmoder"))
+    lisa, ben = two_at_a_table(person)
+    lisa.page.click("[data-tab=chat]")
+    ben.page.click("[data-tab=chat]")
+    ben.page.fill("[data-part=say]", "You play like a turnip")
+    ben.page.keyboard.press("Enter")
+    lisa.page.wait_for_selector("[data-part=chat] >> text=turnip")
+    lisa.page.click("[data-part=chat] .whose")
+    lisa.page.click("dialog.about-somebody summary")
+    lisa.page.fill("dialog textarea", "Insults me")
+    lisa.page.click("dialog >> text=Send to the moderators")
+    lisa.page.wait_for_selector(".says >> text=A moderator will look at it")
+    olga.page.goto(f"{olga.server.address}/moderation")
+    report = olga.page.locator(".report", has_text="Insults me").first
+    report.wait_for()
+    assert "turnip" in report.locator(".meant").inner_text()
+    report.locator("[aria-label=Step]").select_option("silence")
+    report.locator("[aria-label=Why]").fill("No insults here.")
+    report.locator("button").click()
+    olga.page.wait_for_selector(".says >> text=Done, and noted")
+    ben.page.fill("[data-part=say]", "What?")
+    ben.page.keyboard.press("Enter")
+    ben.page.wait_for_selector(".says >> text=You cannot say anything until")
+    assert ben.page.input_value("[data-part=say]") == "What?"
+    ben.page.goto(ben.server.address)
+    ben.page.click(".asked >> text=I have read it")
+    ben.page.wait_for_selector("[data-part=section-asked]", state="hidden")
+
+
+@pytest.mark.parametrize(("theme", "screen"), [("light", {}), ("dark", PHONE)], ids=["desktop light", "phone dark"])
+def test_the_pages_of_people_have_no_barriers(
+    chromium: Any, server: Server, theme: str, screen: dict[str, Any]
+) -> None:
+    # Axe is injected as an inline script, which our policy rightly forbids.
+    olga = Person(chromium, server, f"Olga Webmoder {theme}", color_scheme=theme, bypass_csp=True, **screen)
+    ben = Person(chromium, server, f"Ben Barrier {theme}", bypass_csp=True)
+    with_account(olga)
+    with_account(ben)
+    befriended(olga, ben)
+    page: Any = olga.page
+    page.goto(f"{server.address}/friends")
+    page.wait_for_selector(".person-line")
+    assert problems(page) == []
+    post(ben, "/api/reports", {"person": id_of(olga), "reason": "A reason to look at"})
+    page.goto(f"{server.address}/moderation")
+    page.wait_for_selector(".report")
+    assert problems(page) == []
+    olga.start("zooloretto-mini", "open")
+    page.click(".choices >> text=Invite")
+    page.wait_for_selector("dialog.invite .sitters")
+    olga.wait("document.querySelector('.invite img').complete")
+    assert problems(page) == []
+    olga.leave()
+    ben.leave()

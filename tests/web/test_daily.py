@@ -1,0 +1,181 @@
+"""The deal of the day and duplicates in the browser: two people try, compare, and look at each other's games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.server import people
+from tests.server.trying import HOUR, at_noon, first, last, play
+from tests.web.conftest import Server
+from tests.web.person import PHONE, Person
+from tests.web.test_access import problems
+
+OVERFLOW = "document.documentElement.scrollWidth > innerWidth"
+SOLO = "#night-at-the-zoo"
+
+
+@pytest.fixture
+def server(tmp_path: Any) -> Iterator[Server]:
+    """A server of our own: days pass in it."""
+    running = Server(tmp_path)
+    running.days = at_noon()
+    running.start()
+    yield running
+    running.stop()
+
+
+def finish(one: Person, choose: Callable[[list[str]], str]) -> None:
+    """Play the game that the page shows to its end, without the page."""
+    port = one.server.port
+    player: Any = people.Person(SimpleNamespace(base=one.server.address, port=port))  # type: ignore[arg-type]
+    for cookie in one.context.cookies():
+        player.http.cookies.set(cookie["name"], cookie["value"], domain="127.0.0.1")
+    player.csrf = player.get("/api/me")["csrf"]
+    play(player, one.page.url.rpartition("/")[2], choose)
+    player.close()
+
+
+def open_day(one: Person, path: str = "/daily") -> Any:
+    one.page.goto(one.server.address + path)
+    one.page.wait_for_selector(".deal")
+    return one.page
+
+
+def state(page: Any, card: str = SOLO) -> str:
+    return str(page.inner_text(f"{card} .state"))
+
+
+def try_it(one: Person) -> None:
+    """From the page of the day to a table."""
+    one.page.click(f"{SOLO} .primary")
+    one.say_name()
+    one.page.wait_for_url("**/table/*")
+    one.settled()
+
+
+def test_two_people_try_the_deal_of_the_day_and_compare(person: Any, server: Server) -> None:
+    lisa, ben = person("Lisa"), person("Ben", **PHONE)
+    lisa.page.goto(server.address)
+    lisa.page.click("text=The deal of the day")
+    lisa.page.wait_for_selector(".deal")
+    assert lisa.page.locator(".deal").count() == 5
+    assert state(lisa.page) == "Not tried yet."
+    assert "midnight UTC" in lisa.page.inner_text("[data-part=left]")
+    try_it(lisa)
+    assert "the deal of the day" in lisa.page.inner_text("[data-part=title]")
+    lisa.page.click("[data-part=menu]")
+    assert lisa.page.locator("dialog >> text=Leave my seat").count() == 0
+    lisa.page.click("dialog >> text=Close")
+    # Whoever goes away goes on later.
+    assert state(open_day(lisa)) == "Your try goes on."
+    try_it(lisa)
+    finish(lisa, first)
+    lisa.page.click(".result >> text=Results of the day")
+    lisa.page.wait_for_selector(".deal")
+    assert "place 1 of 1" in state(lisa.page)
+    # Ben sees the result, and the game only after his own.
+    page = open_day(ben)
+    assert "Lisa" in page.inner_text(f"{SOLO} .places")
+    assert page.locator(f"{SOLO} .places a").count() == 0
+    assert not page.evaluate(OVERFLOW)
+    try_it(ben)
+    finish(ben, last)
+    page = open_day(ben)
+    assert "place 2 of 2" in state(page)
+    assert "Ben" in page.inner_text("[data-part=ladder]")
+    page.click(f"{SOLO} .places a >> nth=0")
+    page.wait_for_url("**/table/*")
+    ben.settled()
+    ben.wait("document.querySelector('.result') && !document.querySelector('.result').hidden")
+    open_day(ben)
+    ben.page.click(f"{SOLO} >> text=Play freely")
+    ben.page.wait_for_url("**/table/*")
+    ben.settled()
+    assert "played freely" in ben.page.inner_text("[data-part=title]")
+
+
+def test_days_pass_and_can_be_looked_through(person: Any, server: Server) -> None:
+    lisa = person("Lisa")
+    open_day(lisa)
+    try_it(lisa)
+    finish(lisa, first)
+    server.days.pass_by(13 * HOUR)
+    page = open_day(lisa)
+    assert state(page) == "Not tried yet."
+    page.click("text=← Before")
+    page.wait_for_selector("text=The day is over.")
+    assert "place 1 of 1" in state(page)
+    page.click("text=What was promised")
+    assert "seed" not in page.inner_text("[data-part=promises]")
+    server.days.pass_by(24 * HOUR)
+    page.reload()
+    page.wait_for_selector("text=This day has closed")
+    page.click("text=What was promised")
+    assert page.inner_text("[data-part=promises]").count("seed") == 5
+    assert state(page, "[id='18zoo']") == "You did not try it."
+
+
+@pytest.mark.parametrize(("theme", "screen"), [("light", {}), ("dark", PHONE)], ids=["desktop light", "phone dark"])
+def test_pages_of_deals_have_no_barriers(person: Any, server: Server, theme: str, screen: dict[str, Any]) -> None:
+    lisa = person("Lisa", color_scheme=theme, bypass_csp=True, **screen)
+    page = open_day(lisa)
+    assert problems(page) == []
+    try_it(lisa)
+    finish(lisa, last)
+    page = open_day(lisa)
+    page.click("text=What was promised")
+    assert problems(page) == []
+    page.goto(server.address + duplicate_of(lisa))
+    page.wait_for_selector(".groups")
+    assert problems(page) == []
+    assert not page.evaluate(OVERFLOW)
+
+
+MAKE = """async () => {
+    const { csrf } = await (await fetch('/api/me')).json();
+    const headers = {'X-CSRF-Token': csrf, 'Content-Type': 'application/json'};
+    const seats = [{kind: 'me'}, {kind: 'open'}];
+    const wish = {title: 'zooloretto-mini', seats, duplicate: true};
+    const made = await fetch('/api/tables', {method: 'POST', headers, body: JSON.stringify(wish)});
+    return (await made.json()).deal.address;
+}"""
+
+
+def duplicate_of(one: Person) -> str:
+    return str(one.page.evaluate(MAKE))
+
+
+def test_two_groups_play_a_duplicate(person: Any, server: Server) -> None:
+    lisa, ann = person("Lisa"), person("Ann", **PHONE)
+    page = lisa.page
+    page.goto(server.address)
+    page.click(".title:has(img[src*='zooloretto-mini']) .primary")
+    page.select_option("dialog select[aria-label='Seat B']", "open")
+    page.click("dialog summary")
+    page.check("dialog label:has-text('a duplicate') input")
+    page.click("dialog .primary")
+    lisa.say_name()
+    page.wait_for_url("**/table/*")
+    lisa.settled()
+    assert "a duplicate" in page.inner_text("[data-part=title]")
+    own = page.url
+    page.click("[data-part=menu]")
+    page.click("dialog >> text=Compare the groups")
+    page.wait_for_selector(".groups")
+    assert page.locator("text=Play with my group").count() == 0
+    ann.page.goto(page.url)
+    ann.page.click("text=Play with my group")
+    ann.say_name()
+    ann.page.wait_for_url("**/table/*")
+    ann.settled()
+    page.reload()
+    page.wait_for_selector(".groups tbody tr >> nth=1")
+    assert "Ann" in page.inner_text(".groups tbody tr >> nth=1")
+    # Ann plays it herself: she is told why she cannot look at the other table.
+    ann.page.goto(own)
+    ann.wait("document.body.innerText.includes('when your game is over')")
+    ann.problems.clear()  # that it was refused, the browser's console says, too

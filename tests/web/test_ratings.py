@@ -1,0 +1,159 @@
+"""A rated game of two people with accounts, from the lobby to their profiles; and the pages about people."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import SCREENSHOTS, Server
+from tests.web.person import PATIENCE, PHONE, Person
+from tests.web.test_access import problems
+
+TITLE = "zooloretto-mini"
+OVERFLOW = "document.documentElement.scrollWidth > innerWidth"
+POST = """async ([path, body]) => {
+    const { csrf } = await (await fetch('/api/me')).json();
+    const headers = {'X-CSRF-Token': csrf, 'Content-Type': 'application/json'};
+    const answer = await fetch(path, {method: 'POST', headers, body: JSON.stringify(body)});
+    return {ok: answer.ok, ...(await answer.json())};
+}"""
+
+
+def come(person: Person, account: bool = True) -> Person:
+    """Somebody who keeps a name."""
+    # The page asks who I am, too: of two first answers at once only the later one's token is good.
+    person.page.goto(f"{person.server.address}/replay", wait_until="networkidle")
+    assert person.page.evaluate(POST, ["/api/me", {"name": person.name}])["ok"]
+    if account:
+        kept = person.page.evaluate(POST, ["/api/me/keep", {"password": "three llamas in the barn at midnight"}])
+        assert kept["ok"], kept
+    return person
+
+
+def play_together(first: Person, second: Person) -> None:
+    """Whoever may decide points at something, until both are told that it is over."""
+    end = time.monotonic() + 3 * PATIENCE
+    number = 0
+    while not (first.is_over() and second.is_over()):
+        assert time.monotonic() < end, first.prompt()
+        for one in (first, second):
+            if one.can_decide():
+                number += 1
+                one.decide(7 * number)
+        first.page.wait_for_timeout(20)
+
+
+def table_of(person: Person) -> str:
+    return str(person.page.url.rsplit("/", 1)[1])
+
+
+def test_a_rated_game_from_the_lobby_to_the_profiles(person: Any) -> None:
+    lisa, ben, gast = (
+        come(person("Lisa Rated")),
+        come(person("Ben Rated", **PHONE)),
+        come(person("Gast"), account=False),
+    )
+    page = lisa.page
+    page.goto(lisa.server.address)
+    page.click(f".title:has(img[src*='{TITLE}']) .primary")
+    page.select_option("dialog select[aria-label='Seat B']", "open")
+    page.click("dialog summary")
+    page.check("dialog >> text=Listed for everybody to join or watch")
+    page.check("dialog >> text=Rated: counts for everybody's rating")
+    assert not page.is_checked("dialog >> text=Hints on request")
+    page.click("dialog .primary >> text=Start")
+    page.wait_for_url("**/table/*")
+    lisa.settled()
+    table = table_of(lisa)
+    assert "rated" in page.inner_text("[data-part=title]")
+    link = page.evaluate(f"fetch('/api/tables/{table}').then(a => a.json()).then(table => table.link)")
+
+    # A guest is told how to get an account.
+    gast.page.goto(lisa.server.address + link)
+    gast.page.wait_for_selector("text=A rated game: it counts for everybody's rating.")
+    gast.page.click("text=Sit down")
+    gast.page.click(".says >> text=Keep my name")
+    gast.page.wait_for_url("**/me")
+
+    ben.page.goto(lisa.server.address + link)
+    ben.page.click("text=Sit down")
+    ben.page.wait_for_url("**/table/*")
+    ben.settled()
+    page.wait_for_selector("[data-part=log] >> text=The game begins")
+    refused = page.evaluate(POST, [f"/api/tables/{table}/do", {"do": "hint", "seat": 0}])
+    assert refused["error"] == "This is a rated game: there are no hints."
+    play_together(lisa, ben)
+
+    # The result card has the new ratings, and leads to the profiles.
+    for one in (lisa, ben):
+        one.page.wait_for_selector(".result .ranking .rating :is(.up, .down)")
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / "rated-result-desktop.png")
+    ben.page.screenshot(path=SCREENSHOTS / "rated-result-phone.png")
+    assert not ben.page.evaluate(OVERFLOW)
+    page.click(".result .ranking >> text=Ben Rated")
+    page.wait_for_selector("h1 >> text=Ben Rated")
+    page.wait_for_selector(".rating-curve")
+    assert "1 game" in page.inner_text(".scale .now")
+    page.click("text=As a table")
+    assert page.locator(".scale tbody tr").count() == 1
+    page.wait_for_selector(".game >> text=Lisa Rated")
+
+    # Ben hides: his profile is his alone.
+    his = page.url
+    ben.page.goto(his)
+    ben.page.check("text=Hide my profile")
+    ben.page.wait_for_selector("text=Nobody can look you up any more.")
+    gast.page.goto(his)
+    gast.page.wait_for_selector("text=Nobody to be seen")
+    gast.problems.clear()  # the browser's log has the 404s that were meant
+
+    # My own games can be searched.
+    page.goto(f"{lisa.server.address}/history")
+    page.wait_for_selector(".game")
+    page.get_by_label("Result").select_option("time")
+    page.wait_for_selector("text=No game fits.")
+    page.get_by_label("Result").select_option("")
+    page.get_by_label("Played with").fill("ben r")
+    page.keyboard.press("Tab")
+    page.wait_for_selector(".game >> text=Ben Rated")
+    with page.expect_download() as packed:
+        page.click("text=All of these as records")
+    assert packed.value.suggested_filename == "menagerie-games.zip"
+    lisa.problems.clear()  # the refused hint
+
+
+@pytest.mark.parametrize(("theme", "screen"), [("light", {}), ("dark", PHONE)], ids=["desktop light", "phone dark"])
+def test_the_pages_about_people_have_no_barriers(chromium: Any, server: Server, theme: str, screen: Any) -> None:
+    name = f"Mia {theme}"
+    mia = Person(chromium, server, name, color_scheme=theme, bypass_csp=True, **screen)
+    page: Any = come(mia).page
+    me = page.evaluate("fetch('/api/me').then(a => a.json()).then(told => told.guest.id)")
+    rated = {
+        "title": TITLE,
+        "seats": [{"kind": "me"}, {"kind": "bot", "bot": "visitor"}],
+        "rated": True,
+        "public": True,
+    }
+    table = page.evaluate(POST, ["/api/tables", rated])["id"]
+    page.goto(f"{server.address}/table/{table}")
+    mia.settled()
+    mia.play_to_end()
+    page.wait_for_selector(".result .ranking .rating :is(.up, .down)")
+    assert problems(page) == []
+    for path, shown in (
+        (f"/people/{me}", ".game"),
+        ("/people", ".figures"),
+        ("/history", ".game"),
+        ("/bots/keeper", ".figures"),
+        ("/", ".table-line .rated"),
+    ):
+        page.goto(server.address + path)
+        page.wait_for_selector(shown)
+        if page.locator("summary").count():
+            page.click("summary")
+        assert problems(page) == [], path
+        assert not page.evaluate(OVERFLOW), path
+    mia.leave()
