@@ -1,10 +1,28 @@
-"""What becomes of notices when a guest signs in to an account."""
+"""What of notices belongs to somebody, and what becomes of it when a guest signs in to an account."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import Connection, delete, select, update
 
-from menagerie.server.notices.relations import OUTBOX_ROWS, PUSH_ROWS, TABLE_WISH_ROWS, WISH_ROWS
+from menagerie.server.notices.relations import HOOK_ROWS, OUTBOX_ROWS, PUSH_ROWS, TABLE_WISH_ROWS, WISH_ROWS
+
+
+def told(connection: Connection, guest: str) -> dict[str, Any]:
+    """What is stored of somebody; keys and secrets are of no use to anybody and stay here."""
+    columns = {
+        "wishes": WISH_ROWS.c["kinds", "zone", "quiet_from", "quiet_until", "digest", "mailed"],
+        "tables": TABLE_WISH_ROWS.c["table_id", "kinds"],
+        "devices": PUSH_ROWS.c["endpoint", "created"],
+        "webhook": HOOK_ROWS.c["form", "address"],
+        "sent": OUTBOX_ROWS.c["table_id", "kind", "way", "made", "state"],
+    }
+    owners = (WISH_ROWS, TABLE_WISH_ROWS, PUSH_ROWS, HOOK_ROWS, OUTBOX_ROWS)
+    return {
+        name: [dict(row._mapping) for row in connection.execute(select(*wanted).where(relation.c.guest == guest))]
+        for (name, wanted), relation in zip(columns.items(), owners, strict=True)
+    }
 
 
 def bring_along(connection: Connection, guest: str, account: str) -> None:
