@@ -127,6 +127,8 @@ class Office:
         if guest is None:
             raise Refused("bad", "This link is none of ours; look whether all of it is there.")
         with self._database.writing() as connection:
+            if connection.execute(select(ACCOUNT_ROWS.c.guest).where(ACCOUNT_ROWS.c.guest == guest)).first() is None:
+                return  # who is gone gets none anyway
             wish = wishes.of(connection, guest)
             kinds = {kind: [way for way in ways if way != "mail"] for kind, ways in wish.kinds.items()}
             wishes.keep(connection, guest, msgspec.structs.replace(wish, kinds=kinds))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import Connection, delete, select, text
+from sqlalchemy import Connection, delete, func, select, text
 
 from menagerie.server import rows
 from menagerie.server.notices.relations import STIR_ROWS
@@ -42,7 +42,9 @@ def stir(connection: Connection, table: str) -> None:
 
 def tables(connection: Connection) -> dict[str, int]:
     """The tables that somebody has to look at, with how often something has happened there."""
-    return {row.table_id: row.seq for row in connection.execute(select(STIR_ROWS).limit(MANY))}
+    # Any of them, so that those of another process that is slow do not hide ours.
+    query = select(STIR_ROWS).order_by(func.random()).limit(MANY)
+    return {row.table_id: row.seq for row in connection.execute(query)}
 
 
 def looked(connection: Connection, seen: Iterable[tuple[str, int]]) -> None:
