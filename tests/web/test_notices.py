@@ -6,7 +6,8 @@ import hashlib
 import hmac
 import json
 import sqlite3
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from typing import Any
 
@@ -118,16 +119,23 @@ def assert_shown(page: Any, told: dict[str, Any]) -> None:
     found: list[str] = []
     session.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(_ids(event)))
     session.send("ServiceWorker.enable")
-    page.wait_for_function("navigator.serviceWorker.ready.then((ready) => ready.active !== null)")
-    assert found
+    until(page, lambda: bool(found))
     origin = page.evaluate("location.origin")
     message = {"origin": f"{origin}/", "registrationId": found[-1], "data": json.dumps(told)}
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     session.send("ServiceWorker.deliverPushMessage", message)
-    shown = "navigator.serviceWorker.ready.then((ready) => ready.getNotifications())"
-    page.wait_for_function(f"{shown}.then((all) => all.length === 1)")
-    look = f"{shown}.then((all) => all.map((one) => ({{title: one.title, body: one.body, path: one.data}})))"
-    (one,) = page.evaluate(look)
-    assert one == {name: told[name] for name in ("title", "body", "path")}
+    shown = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
+        .map((one) => ({title: one.title, body: one.body, path: one.data}))"""
+    until(page, lambda: bool(page.evaluate(shown)))
+    assert page.evaluate(shown) == [{name: told[name] for name in ("title", "body", "path")}]
+
+
+def until(page: Any, holds: Callable[[], bool]) -> None:
+    """Wait for something that the browser tells of by no event."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end, "it did not happen"
+        page.wait_for_timeout(50)
 
 
 def _ids(event: Any) -> list[str]:
