@@ -125,13 +125,15 @@ class Tables:
             facts = self.database.table(id)
             if facts is None:
                 raise missing("table")
-            events = self.store.read(id)
-            rows.check_made(facts, events)
-            events = forgetting.without_names(events, self.database)
+            stored = self.store.read(id)
+            rows.check_made(facts, stored)
+            events = forgetting.without_names(stored, self.database)
             seats = rows.first_seats(events)
             if len(seats) != facts.players:
                 raise Damaged(id, "who sat there first is missing")
-            return Table(msgspec.structs.replace(facts, status="open"), seats, events, stops=self.stops)
+            table = Table(msgspec.structs.replace(facts, status="open"), seats, events, stops=self.stops)
+            table.seats_stored = None if events is stored else rows.told(stored)[0]
+            return table
         except Damaged as error:
             LOG.error("%s", error)
             raise damaged() from None
