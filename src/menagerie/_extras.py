@@ -9,7 +9,10 @@ from typing import Final
 from menagerie.core.errors import MenagerieError
 
 EXTRAS: Final[dict[str, tuple[str, ...]]] = {
-    "table": ("alembic", "h11", "litestar", "markdown_it", "msgspec", "sqlalchemy", "uvicorn", "websockets"),
+    "table": (
+        *("aiohttp", "alembic", "argon2", "cryptography", "h11", "litestar", "markdown_it", "msgspec", "openskill"),
+        *("py_vapid", "pywebpush", "segno", "sqlalchemy", "tzdata", "uvicorn", "webauthn", "websockets", "zxcvbn"),
+    ),
     "terminal": ("rich",),
     "lab": ("numpy",),
     "postgres": ("psycopg",),

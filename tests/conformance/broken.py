@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from operator import index
 from typing import Any, ClassVar, SupportsIndex
 
@@ -244,7 +243,7 @@ class PromisesTooMuch(Pebbles):
     """Says that a decision brings something, which it does not."""
 
     def choices(self, state: State, seat: int) -> list[Choice]:
-        return [replace(choice, then="+1 point") for choice in super().choices(state, seat)]
+        return [choice._replace(then="+1 point") for choice in super().choices(state, seat)]
 
     def wording(self) -> Any:
         return self

@@ -25,8 +25,8 @@ PLACES = {
     "research": ("envs/", "lab/"),
 }
 
-# uvicorn loads it for the WebSockets that it serves.
-IMPORTED_BY_OTHERS = {"websockets"}
+# uvicorn loads the first for the WebSockets that it serves, zoneinfo the second for time zones.
+IMPORTED_BY_OTHERS = {"websockets", "tzdata"}
 
 
 def normal(name: str) -> str:

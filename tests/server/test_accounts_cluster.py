@@ -52,7 +52,7 @@ def test_signing_out_everywhere_holds_in_all_processes_and_closes_connections_th
 
 
 def test_a_guest_of_one_process_signs_in_at_another_and_the_tables_follow(people):
-    vera, guest, ben = people(0, "Vera"), people(1, "Visitor"), people(0, "Ben")
+    vera, guest, ben = people(0, "Vera"), people(1, "Passer-by"), people(0, "Ben")
     vera.post("/api/me/keep", {"password": GOOD})
     table = guest.table("me", "open")
     ben.join(table)

@@ -25,6 +25,7 @@ from menagerie.cli import main
 from menagerie.server import backups, copying, engines, wire
 from menagerie.server.daily.relations import COPIED as DEALS
 from menagerie.server.file_lock import Unusable
+from menagerie.server.notices.relations import COPIED as NOTICES
 from menagerie.server.people.relations import COPIED
 from menagerie.server.schema import METADATA, REMARK_ROWS
 from menagerie.server.settings import Limits
@@ -63,7 +64,7 @@ def everything(database: str | Path) -> dict[str, list[Any]]:
 
 
 def test_every_relation_is_copied():
-    beside = [relation.name for relation in (*copying._BESIDE, *copying._WHOLE, *COPIED, *DEALS, *SOCIAL)]
+    beside = [relation.name for relation in (*copying._BESIDE, *copying._WHOLE, *COPIED, *DEALS, *SOCIAL, *NOTICES)]
     copied = {"guests", "tables", "events", *beside}
     assert set(METADATA.tables) == copied | NOT_COPIED
 

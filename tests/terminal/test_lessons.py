@@ -158,7 +158,7 @@ def test_the_lessons_are_told_after_the_cards(tmp_path: Path) -> None:
     ("arguments", "problem"),
     [
         (("learn", TITLE, "--lesson", "9"), "There is no lesson 9; Zooloretto Mini has lessons 1 to 3."),
-        (("learn", TITLE, "--lesson", "one"), "invalid int value: 'one'"),
+        (("learn", TITLE, "--lesson", "one"), "invalid whole number value: 'one'"),
     ],
 )
 def test_there_is_no_such_lesson(arguments: tuple[str, ...], problem: str, tmp_path: Path) -> None:

@@ -19,6 +19,8 @@ from menagerie.server.daily.relations import RESULT_ROWS
 from menagerie.server.daily.seeds import NAME as DAILY
 from menagerie.server.database import facts_of
 from menagerie.server.file_lock import Unusable
+from menagerie.server.notices import keys
+from menagerie.server.notices import relations as notices
 from menagerie.server.pace.relations import DUE_ROWS, HOLIDAY_ROWS, STOP_ROWS, UPTIME_ROWS
 from menagerie.server.people.relations import COPIED
 from menagerie.server.ratings import relations as ratings
@@ -46,9 +48,9 @@ def copy(source: Connection, target: Engine, ids: list[str]) -> Iterator[Finding
     """Copy everything; the tables one after another, leaving out those that are damaged. Raises Unusable."""
     with target.begin() as connection:
         _copy_guests(source, connection)
-        for relation in (*COPIED, *_WHOLE, *DEALS, *SOCIAL):
+        for relation in (*COPIED, *_WHOLE, *DEALS, *SOCIAL, *notices.COPIED):
             _copy_all(source, connection, relation)
-        _copy_secret(source, connection)
+        _copy_secrets(source, connection)
     for id in ids:
         try:
             with target.begin() as connection:
@@ -83,11 +85,12 @@ def _copy_all(source: Connection, target: Connection, relation: Relation) -> Non
     _insert(target, relation, [dict(row._mapping) for row in source.execute(select(relation))])
 
 
-def _copy_secret(source: Connection, target: Connection) -> None:
-    """Copy the secret of the days' deals: with another one nobody could keep what was promised."""
-    secret = SECRET_ROWS.c.name == DAILY
-    target.execute(delete(SECRET_ROWS).where(secret))
-    _insert(target, SECRET_ROWS, [dict(row._mapping) for row in source.execute(select(SECRET_ROWS).where(secret))])
+def _copy_secrets(source: Connection, target: Connection) -> None:
+    """Copy the secret of the days' deals, with another one nobody could keep what was promised; and the keys by which
+    devices and links in letters know us. Others are of the processes that share a database."""
+    kept = SECRET_ROWS.c.name.in_((DAILY, *keys.KEPT))
+    target.execute(delete(SECRET_ROWS).where(kept))
+    _insert(target, SECRET_ROWS, [dict(row._mapping) for row in source.execute(select(SECRET_ROWS).where(kept))])
 
 
 def _copy_table(source: Connection, target: Connection, id: str) -> int:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from menagerie.server import messages
@@ -183,6 +183,8 @@ class Hub:
         self._tasks: set[asyncio.Task[None]] = set()
         tables.bus.subscribe(self.wake)
         tables.when_lost = self.send_on
+        self.when_entered: Callable[[str, str], None] = lambda _table, _guest: None
+        """Called with each table that a guest has come to, and the guest."""
 
     async def enter(self, table_id: str, viewer: Viewer) -> None:
         """Let somebody look at a table; raises Refused."""
@@ -206,6 +208,7 @@ class Hub:
         room.viewers.add(viewer)
         if viewer.id is not None:
             self._presence.come(table_id, viewer.id)
+            self.when_entered(table_id, viewer.id)
         try:
             room.show_all(viewer, table)
         except BaseException:

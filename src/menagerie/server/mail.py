@@ -17,11 +17,16 @@ from menagerie.server.settings import Settings
 LOG: Final = logging.getLogger("menagerie.server")
 SECONDS: Final = 20.0
 """That a mail server may take to answer."""
+_UNANSWERED: Final = (TimeoutError, ConnectionResetError, BrokenPipeError, smtplib.SMTPServerDisconnected)
 _ADDRESS: Final = re.compile(r"[^@\s<>(),;:\"\\\[\]]{1,64}@[^@\s<>(),;:\"\\\[\]]+\.[^@\s<>(),;:\"\\\[\].]{2,63}")
 
 
 class NotSent(Exception):
-    """The mail server did not take a letter."""
+    """The mail server did not take a letter; or, if that is not certain, did not say whether it did."""
+
+    def __init__(self, is_certain: bool = True) -> None:
+        super().__init__()
+        self.is_certain = is_certain
 
 
 class Mailer:
@@ -53,7 +58,7 @@ class Mailer:
             await asyncio.to_thread(self._send, letter)
         except (OSError, smtplib.SMTPException) as error:
             LOG.error("a letter could not be sent: %s", mistake(error))
-            raise NotSent from None
+            raise NotSent(not isinstance(error, _UNANSWERED)) from None
 
     def _send(self, letter: EmailMessage) -> None:
         settings, security = self._settings, self._settings.smtp_security

@@ -143,7 +143,8 @@ def whole(puzzle: Puzzle, played: Sequence[str]) -> JSON:
     """Everything that is seen after these decisions, as the first message of a table is."""
     at = table(puzzle, played)
     audience = messages.Audience(at, (puzzle.seat,))
-    return _told(puzzle, at, {"type": "table", **audience.whole(at), "chat": []})
+    message = msgspec.json.decode(wire.write(audience.whole(at)))  # some of it is written already
+    return _told(puzzle, at, {"type": "table", **message, "chat": []})
 
 
 def decide(puzzle: Puzzle, played: Sequence[str], decision: str) -> tuple[JSON, list[str], bool]:

@@ -22,6 +22,7 @@ from menagerie.server.hub import Hub
 from menagerie.server.limits import Buckets
 from menagerie.server.lobby import Lobby
 from menagerie.server.mail import Mailer
+from menagerie.server.notices.office import Office
 from menagerie.server.order_seats import OrderSeats
 from menagerie.server.pace.downtime import Downtime
 from menagerie.server.pace.keeper import Keeper
@@ -79,6 +80,8 @@ class Services:
         self.accounts = Accounts(self.database)
         self.signing = Signing(self.accounts, self.seating, self.present, limits)
         self.letters = Letters(self.signing, Mailer(settings), limits)
+        self.notices = Office(self.tables, self.letters.mailer)
+        self.hub.when_entered = self.notices.come
         self.exports = Buckets(1 / 60, 2)
         """How often somebody may have everything at once."""
         self.thinker = Thinker(settings)
@@ -125,8 +128,11 @@ class Services:
         gc.collect()
         gc.freeze()
         gc.set_threshold(20_000, 20, NEVER)
-        itself = (self.bots.wake_all, self._sweep, self._keep_nobody_waiting, self.keeper.keep, self.counting.go_on)
-        self._tasks = [asyncio.ensure_future(work()) for work in (*itself, self.tournaments.keep, *self.further)]
+        itself = (
+            *(self.bots.wake_all, self._sweep, self._keep_nobody_waiting),
+            *(self.keeper.keep, self.counting.go_on, self.notices.work, self.tournaments.keep),
+        )
+        self._tasks = [asyncio.ensure_future(work()) for work in (*itself, *self.further)]
         self.signing.errands.begin(self.signing.catch_up())
         if self.cluster is not None:
             self.cluster.start()
@@ -179,6 +185,7 @@ class Services:
         if self.cluster is not None:
             self.cluster.close()
         self.signing.errands.close()
+        await self.notices.close()
         self.hub.close()
         self.orders.close()
         self.bots.close()

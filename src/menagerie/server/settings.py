@@ -125,6 +125,11 @@ class Settings:
     smtp_user: str = setting("", "the name to sign in with there, if one is needed")
     smtp_password: str = setting("", "the password for that; best in the environment", secret=True)
     mail_from: str = setting("", "from whom letters come, like Menagerie <zoo@zoo.example>; needs public_url, too")
+    notice_seconds: float = setting(60, "for which news are gathered before people who are not at a table are told")
+    private_receivers: bool = setting(
+        False,
+        "let webhooks and push services be at private addresses, and without HTTPS: for a network of one's own only",
+    )
     idle_events: int = setting(
         200_000, "events of tables that nobody looks at and that stay in memory all the same, at about 1.5 KiB each"
     )

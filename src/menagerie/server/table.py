@@ -155,6 +155,8 @@ class Table:
         self.epoch = 0
         """Of the lease under which this process has the table: see `ownership`."""
         self.seats = list(seats)
+        self.seats_stored: list[Seat] | None = None
+        """Who sits there as it is stored, if names of people who are gone were left out in reading."""
         self.names = names(seats)
         """What the players are called, by seat, each differently. The state calls them the same."""
         self.game: Game = load(facts.title)
@@ -523,6 +525,7 @@ class Table:
         elif event.kind == "holiday":
             self._go_on_holiday(event)
         elif event.kind == rows.SEATED:
+            self.seats_stored = None
             self._note_stand_ins(rows.read_seats(event))
             self.sit(*rows.read_seats(event))
         elif event.kind == rows.STATUS:

@@ -22,6 +22,7 @@ from menagerie.server.bus import Bus
 from menagerie.server.daily.looking import Deals
 from menagerie.server.database import Database, Full, Quota, TableFacts
 from menagerie.server.errors import Refused, damaged, missing, no_answer, not_stored, stale
+from menagerie.server.notices import stirring
 from menagerie.server.ownership import Elsewhere, Ownership
 from menagerie.server.pace import due
 from menagerie.server.pace.clocks import Stretch
@@ -124,13 +125,15 @@ class Tables:
             facts = self.database.table(id)
             if facts is None:
                 raise missing("table")
-            events = self.store.read(id)
-            rows.check_made(facts, events)
-            events = forgetting.without_names(events, self.database)
+            stored = self.store.read(id)
+            rows.check_made(facts, stored)
+            events = forgetting.without_names(stored, self.database)
             seats = rows.first_seats(events)
             if len(seats) != facts.players:
                 raise Damaged(id, "who sat there first is missing")
-            return Table(msgspec.structs.replace(facts, status="open"), seats, events, stops=self.stops)
+            table = Table(msgspec.structs.replace(facts, status="open"), seats, events, stops=self.stops)
+            table.seats_stored = None if events is stored else rows.told(stored)[0]
+            return table
         except Damaged as error:
             LOG.error("%s", error)
             raise damaged() from None
@@ -147,7 +150,7 @@ class Tables:
             ended = self.ending(table, table.state) if table.status == "playing" else []
             events = in_order(table, [*ended, *following.events(self, table, people)])
             if events:
-                await self._store(events, table.epoch, _due_after(table, events))
+                await self._store(events, table.epoch, _with(table, events))
         except (Conflict, Refused, DBAPIError):  # it will do for now as it is
             LOG.warning("table %s could not be brought up to date", table.id)
             return
@@ -224,7 +227,7 @@ class Tables:
             table.apply(event)
         table.epoch = (await asyncio.to_thread(self.ownership.make, table.id)).epoch
         # The events first: a table without its decisions would be a wrong one, decisions without a table are nothing.
-        await self._store([*events, *begun], table.epoch, _due_after(table, []))
+        await self._store([*events, *begun], table.epoch, _with(table, []))
         try:
             stored = msgspec.structs.replace(table.facts, result=result)
             await asyncio.to_thread(self.database.add_table, stored, seats, quotas)
@@ -318,7 +321,7 @@ class Tables:
         For a decision: what it leads to, and what it tells."""
         events = in_order(table, events)
         try:
-            await self._store(events, table.epoch, _due_after(table, events))
+            await self._store(events, table.epoch, _with(table, events))
         except Conflict:
             self.forget(table.id)
             raise stale(table.seq) from None
@@ -377,6 +380,11 @@ def in_order(table: Table, events: Sequence[TableEvent]) -> list[TableEvent]:
         event if event.seq == seq else msgspec.structs.replace(event, seq=seq)
         for seq, event in enumerate(events, start=table.seq + 1)
     ]
+
+
+def _with(table: Table, events: Sequence[TableEvent]) -> list[Change]:
+    """What is stored with events that have not happened yet."""
+    return [*_due_after(table, events), *stirring.changes(table, events)]
 
 
 def _due_after(table: Table, events: Sequence[TableEvent]) -> list[Change]:

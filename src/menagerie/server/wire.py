@@ -79,6 +79,43 @@ class Email(Strict):
     email: Annotated[str, Meta(min_length=3, max_length=254)]
 
 
+NoticeKinds = Annotated[
+    dict[Annotated[str, Meta(max_length=16)], Annotated[list[Annotated[str, Meta(max_length=16)]], Meta(max_length=8)]],
+    Meta(max_length=8),
+]
+
+
+class NoticeWishes(Strict):
+    """What somebody wishes to be told, and when not: quiet hours are minutes of the day in that time zone."""
+
+    kinds: NoticeKinds
+    zone: Word = "UTC"
+    quiet_from: Annotated[int, Meta(ge=0, le=1439)] | None = None
+    quiet_until: Annotated[int, Meta(ge=0, le=1439)] | None = None
+    digest: Annotated[int, Meta(ge=0, le=168)] = 0
+
+
+class TableNotices(Strict):
+    """The same of one table; nothing: as of all."""
+
+    kinds: NoticeKinds | None
+
+
+class PushDevice(Strict):
+    """A browser that takes messages: its address at a push service, and its keys."""
+
+    endpoint: Annotated[str, Meta(min_length=8, max_length=2000)]
+    p256dh: Annotated[str, Meta(min_length=80, max_length=100, pattern="^[A-Za-z0-9_-]+=*$")]
+    auth: Annotated[str, Meta(min_length=20, max_length=30, pattern="^[A-Za-z0-9_-]+=*$")]
+
+
+class Webhook(Strict):
+    """A program that is told: plain, discord or slack."""
+
+    form: Word
+    address: Annotated[str, Meta(min_length=8, max_length=2000)]
+
+
 class SeatWish(Strict):
     """Who is to sit at a seat of a new table: me, open, hotseat or bot."""
 

@@ -28,6 +28,7 @@ from menagerie.server.handlers.asking import (
 from menagerie.server.handlers.daily import DAILY, may_look
 from menagerie.server.handlers.elsewhere import ElsewhereFirst
 from menagerie.server.handlers.guard import PICTURE_POLICY, address_of
+from menagerie.server.handlers.notices import NOTICES
 from menagerie.server.handlers.people import PEOPLE
 from menagerie.server.handlers.profiles import PROFILES, provide_wish
 from menagerie.server.handlers.puzzles import PUZZLES
@@ -377,6 +378,7 @@ API = Router(
         *PROFILES,
         *DAILY,
         *SOCIAL,
+        *NOTICES,
         *TOURNAMENTS,
         *PEOPLE,
         *SIGNING,

@@ -26,14 +26,16 @@ LOG: Final = logging.getLogger("menagerie.server")
 GUEST_COOKIE: Final = "menagerie_guest"
 CSRF_COOKIE: Final = "menagerie_csrf"
 CSRF_HEADER: Final = "x-csrf-token"
+LETTERS_OFF: Final = "/api/notices/off/"
+"""What a mail program asks for by itself, with a token in the address that nobody else knows instead of cookies."""
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 ALWAYS: Final = ("/api/health", "/api/ready")
 """What is answered whatever else cannot be said."""
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-    "font-src 'self'; media-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'"
+    "worker-src 'self'; font-src 'self'; media-src 'self' data:; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'"
 )
 PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """A picture is a file of its own and carries its style in itself; it may do nothing else."""
@@ -166,9 +168,10 @@ class Guard:
 
     @staticmethod
     def _check(connection: Connection, services: Services, who: str) -> None:
-        if not is_own_origin(connection, services.settings.all_origins):
+        by_token = connection.scope["path"].startswith(LETTERS_OFF)
+        if not by_token and not is_own_origin(connection, services.settings.all_origins):
             raise Refused("origin", "This request comes from another site.")
-        if not has_csrf_token(connection):
+        if not by_token and not has_csrf_token(connection):
             raise Refused("csrf", "The CSRF token is missing or wrong; load the page again.")
         if not services.posts.take(who):
             raise Refused("busy", "Too many requests; wait a few seconds.", retry=5)

@@ -157,6 +157,18 @@ def sign_in_page(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _page(request, "sign-in")
 
 
+@get("/off", include_in_schema=False, sync_to_thread=True)
+def off_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Where the link in a letter leads that ends them."""
+    return _page(request, "off")
+
+
+@get("/worker.js", include_in_schema=False, sync_to_thread=True)
+def worker(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """What a browser runs when a message comes and no page is open: for the whole site, so it is not below /static."""
+    return _static(request, "worker.js")
+
+
 @get("/tournaments", include_in_schema=False, sync_to_thread=True)
 def tournaments_page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """All tournaments."""
@@ -217,6 +229,7 @@ PAGES: Final = (
     *(people_page, person_page, history_page, bot_page),
     *(today_page, day_page, duplicate_page),
     *(friends_page, moderation_page, me_page, sign_in_page),
+    *(off_page, worker),
     *(tournaments_page, tournament_page),
     *(favicon, static, symbols, style),
 )

@@ -11,6 +11,8 @@ from sqlalchemy.exc import IntegrityError
 
 from menagerie.server import clock
 from menagerie.server.database import Database, Guest, Taken, add_session, concerns, hashed, new_id
+from menagerie.server.notices import following as notices
+from menagerie.server.notices.relations import OF_PEOPLE
 from menagerie.server.pace.relations import HOLIDAY_ROWS
 from menagerie.server.people import devices, tickets
 from menagerie.server.people.names import SOMEBODY, folded
@@ -177,7 +179,7 @@ class Accounts:
         """Nothing is left of somebody but seats at games of others, without a name."""
         with self.database.writing() as connection:
             of_person = (SESSION_ROWS, PASSKEY_ROWS, CODE_ROWS, TICKET_ROWS, PROFILE_ROWS, ACCOUNT_ROWS, HOLIDAY_ROWS)
-            for relation in of_person:
+            for relation in (*of_person, *OF_PEOPLE):
                 connection.execute(delete(relation).where(relation.c.guest == guest))
             was = (GUEST_ROWS.c.id == guest) | (GUEST_ROWS.c.became == guest)
             connection.execute(update(GUEST_ROWS).where(was).values(name=SOMEBODY, gone=True))
@@ -235,3 +237,4 @@ def _bring_along(connection: Connection, guest: str, account: str) -> None:
     connection.execute(update(GUEST_ROWS).where(GUEST_ROWS.c.id == guest).values(became=account))
     connection.execute(update(REMARK_ROWS).where(REMARK_ROWS.c.guest == guest).values(guest=account))
     connection.execute(update(HOLIDAY_ROWS).where(HOLIDAY_ROWS.c.guest == guest).values(guest=account))
+    notices.bring_along(connection, guest, account)

@@ -16,6 +16,7 @@ from sqlalchemy import select
 
 from menagerie.server.database import Database, Guest, concerns, same_person
 from menagerie.server.errors import Refused
+from menagerie.server.notices import following as notices
 from menagerie.server.people.accounts import Accounts
 from menagerie.server.people.devices import Devices
 from menagerie.server.ratings.relations import RATING_ROWS, RESULT_ROWS
@@ -94,6 +95,7 @@ def _told(accounts: Accounts, guest: Guest) -> dict[str, Any]:
             for relation in (RESULT_ROWS, RATING_ROWS)
         ]
         company = leaving.told(connection, guest.id)
+        told_of = notices.told(connection, guest.id)
         tournaments = register.of_person(connection, guest.id)
     here: dict[str, list[dict[str, Any]]] = {id: [] for id in ids}
     for row in seats:
@@ -108,6 +110,7 @@ def _told(accounts: Accounts, guest: Guest) -> dict[str, Any]:
         ],
         "devices": [_without(one, "here", "id") for one in Devices(accounts.database).all(guest.id, "")],
         "tables": [dict(row._mapping) | {"seats": here[row.id]} for row in tables],
+        "notices": told_of,
         "said": [dict(row._mapping) for row in said],
         "results": [dict(row._mapping) for row in results],
         "ratings": [dict(row._mapping) for row in ratings],

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 def events(tables: Tables, table: Table, people: dict[str, Standing]) -> list[TableEvent]:
     """The events by which everybody at a table is who they are by now; none if they are already."""
     made = []
-    changed = [(seat, _seat_now(seat, people, table.is_settled())) for seat in table.seats]
+    stored = table.seats if table.seats_stored is None else table.seats_stored
+    changed = [(seat, _seat_now(seat, people, table.is_settled())) for seat in stored]
     other = [now for seat, now in changed if now != seat]
     if other:
         made.append(tables.seating(table, *other))

@@ -13,6 +13,7 @@ from sqlalchemy import delete, func, insert, select, update
 
 from menagerie.server import clock
 from menagerie.server.database import Database, TableFacts, facts_of, same_person
+from menagerie.server.notices import stirring
 from menagerie.server.schema import GUEST_ROWS, SEAT_ROWS, TABLE_ROWS
 from menagerie.server.seats import Seat
 from menagerie.server.social.relations import INVITATION_ROWS
@@ -65,6 +66,7 @@ class Invitations:
                 mine = (_rows.table_id == one.table) & (_rows.guest == one.guest)
                 connection.execute(delete(INVITATION_ROWS).where(mine))
                 connection.execute(insert(INVITATION_ROWS).values(_values(one)))
+                stirring.stir(connection, one.table)
 
     def to(self, table: str) -> list[Invitation]:
         """Who is asked to a table."""
@@ -79,6 +81,7 @@ class Invitations:
         """Say that one does not come; whether one was asked."""
         mine = (_rows.table_id == table) & _rows.guest.in_(same_person(guest)) & ~_rows.declined
         with self._database.writing() as connection:
+            stirring.stir(connection, table)
             return connection.execute(update(INVITATION_ROWS).where(mine).values(declined=True)).rowcount > 0
 
     def waiting_for(self, guest: str, without: set[str]) -> list[Asked]:

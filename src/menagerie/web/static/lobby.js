@@ -9,6 +9,7 @@ import { learnButton } from "./lessons.js";
 import { optionsForm } from "./options.js";
 import { pacingForm } from "./pacing.js";
 import { picturesFollowTheme } from "./pictures.js";
+import { renew } from "./push.js";
 import { capital, seatsForm } from "./seats.js";
 import { goToNext, KEY } from "./turns.js";
 import { who } from "./who.js";
@@ -251,6 +252,7 @@ addEventListener("keydown", (event) => {
   goToNext("");
 });
 await who();
+renew();
 // Games that wait for me stand above the titles: they come first, or what is being clicked at would move away.
 await tables();
 await Promise.all([get("/api/titles"), get("/api/lessons").catch(() => ({}))]).then(

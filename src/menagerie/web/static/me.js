@@ -4,6 +4,7 @@ import { get, me, post, rename } from "./api.js";
 import { act, belongings, field, form, open, proving, showCodes } from "./asking.js";
 import { h, icons, part, say } from "./dom.js";
 import { holidays } from "./holidays.js";
+import { notices } from "./notices.js";
 import { make, possible } from "./passkeys.js";
 
 /** @typedef {{id: string, device: string, created: number, seen: number, here: boolean}} Device */
@@ -202,6 +203,14 @@ function holidayCard() {
   return card("Holidays", place);
 }
 
+function noticesCard() {
+  const place = h("div");
+  notices(place);
+  const made = card("Notices", place);
+  made.id = "notices";
+  return made;
+}
+
 /** @param {About} about */
 const goingCard = (about) =>
   card(
@@ -238,6 +247,7 @@ async function show() {
     nameCard(about),
     devicesCard(about),
     ...(about.account && about.can.mail ? [mailCard(about.account)] : []),
+    noticesCard(),
     holidayCard(),
     goingCard(about),
   );

@@ -3,6 +3,7 @@
 import { post } from "./api.js";
 import { call, canCome } from "./calling.js";
 import { badge, h, pref, remember, say } from "./dom.js";
+import { tableNotices } from "./notices.js";
 import { knownAt, named, ratingOf } from "./profiles.js";
 import { sound } from "./sounds.js";
 import { capital } from "./seats.js";
@@ -80,6 +81,7 @@ export function menu(table, changed, lookBack) {
       "a notification when it is my turn",
       (on) => on && "Notification" in window && Notification.requestPermission(),
     ),
+    table.mine.length && !riddle && !over ? tableNotices(table.id) : null,
     ...(riddle ? [] : people(table, () => dialog.close())),
     ...(riddle ? [] : game(table, () => (dialog.close(), lookBack()))),
     h("h3", {}, "Keys"),

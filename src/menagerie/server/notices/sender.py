@@ -1,0 +1,162 @@
+"""Sends what waits, each message in its way, and writes down what became of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import Any, Final
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from sqlalchemy import Connection, Row, delete, select
+
+from menagerie.server import clock
+from menagerie.server.database import Database
+from menagerie.server.errors import mistake
+from menagerie.server.mail import Mailer, NotSent
+from menagerie.server.notices import hooks, outbox, push, wishes, wording
+from menagerie.server.notices.keys import Keys
+from menagerie.server.notices.outbox import Taken, Unit
+from menagerie.server.notices.outside import Outcome, Outside
+from menagerie.server.notices.relations import HOOK_ROWS, PUSH_ROWS
+from menagerie.server.notices.wording import Told
+from menagerie.server.people.relations import ACCOUNT_ROWS
+from menagerie.server.schema import GUEST_ROWS
+from menagerie.server.settings import Settings
+
+LOG: Final = logging.getLogger("menagerie.server")
+AT_ONCE: Final = 8
+"""So many messages are sent at a time: one address that does not answer keeps nobody else waiting."""
+TIDY: Final = 60.0
+"""Seconds after which it is tidied up."""
+Result = tuple[Outcome, str]
+NOBODY: Final[Result] = (Outcome.GONE, "There is nobody there any more.")
+
+
+class Sender:
+    """Sends messages."""
+
+    def __init__(self, database: Database, mailer: Mailer, settings: Settings, keys: Keys, outside: Outside) -> None:
+        self._database = database
+        self._mailer = mailer
+        self._settings = settings
+        self._keys = keys
+        self._outside = outside
+        self._tidied = 0.0
+        self._places = asyncio.Semaphore(AT_ONCE)
+
+    @property
+    def base(self) -> str:
+        """Where people find the server; nothing if its operator has not said so."""
+        return self._settings.public_url.rstrip("/")
+
+    async def send_all(self) -> None:
+        """Send what is due."""
+        units = await asyncio.to_thread(self._due)
+        await asyncio.gather(*[self._send_safely(unit) for unit in units])
+
+    def _due(self) -> list[Unit]:
+        now = clock.now()
+        if abs(now - self._tidied) > TIDY:
+            with self._database.writing() as connection:
+                outbox.tidy(connection, now)
+            self._tidied = now
+        with self._database.engine.connect() as connection:
+            return outbox.units(connection, now)
+
+    async def _send_safely(self, unit: Unit) -> None:
+        async with self._places:
+            try:
+                await self._send(unit)
+            except Exception as error:  # the lease ends, and somebody tries again
+                LOG.error("a notice could not be sent: %s", mistake(error))
+
+    async def _send(self, unit: Unit) -> None:
+        gather = self._settings.notice_seconds
+        taken = await asyncio.to_thread(outbox.take, self._database, unit, clock.now(), gather)
+        if not taken:
+            return
+        told = await asyncio.to_thread(self._words, unit, taken)
+        sending = {"push": self._push, "mail": self._mail, "webhook": self._hook}[unit.way]
+        result = await sending(unit, told) if told else NOBODY
+        await asyncio.to_thread(self._write_down, unit, taken, result)
+
+    def _words(self, unit: Unit, taken: Sequence[Taken]) -> list[Told]:
+        base = "" if unit.way == "push" else self.base
+        with self._database.engine.connect() as connection:
+            zone = wishes.of(connection, unit.guest).zone
+            return wording.words(connection, unit.guest, zone, taken, base)
+
+    def _write_down(self, unit: Unit, taken: Sequence[Taken], result: Result) -> None:
+        (outcome, why), now = result, clock.now()
+        with self._database.writing() as connection:
+            if outcome is Outcome.SENT:
+                outbox.mark_sent(connection, taken)
+            elif outcome is Outcome.GONE:
+                self._forget(connection, unit, taken)
+            elif outcome is Outcome.REFUSED:
+                outbox.mark_refused(connection, taken, now, why)
+            else:
+                outbox.mark_doubted(connection, taken, now, why)
+
+    @staticmethod
+    def _forget(connection: Connection, unit: Unit, taken: Sequence[Taken]) -> None:
+        """There is nobody there any more: a device that is gone does not come back."""
+        outbox.mark_moot(connection, taken)
+        if unit.way == "push":
+            connection.execute(delete(PUSH_ROWS).where(PUSH_ROWS.c.id == unit.target))
+
+    async def _push(self, unit: Unit, told: Sequence[Told]) -> Result:
+        row = await asyncio.to_thread(self._first, select(PUSH_ROWS).where(PUSH_ROWS.c.id == unit.target))
+        if row is None or row.guest != unit.guest:
+            return NOBODY
+        device = push.Device(row.endpoint, row.p256dh, row.auth)
+        body, headers = await asyncio.to_thread(push.message, device, wording.pushed(told), self._key, self._by)
+        return await self._outside.post(device.endpoint, body, headers)
+
+    @property
+    def _key(self) -> ec.EllipticCurvePrivateKey:
+        return self._keys.vapid
+
+    @property
+    def _by(self) -> str:
+        """Whom a push service may write to."""
+        if self._settings.mail_from:
+            return f"mailto:{self._settings.mail_from.rpartition('<')[2].rstrip('>').strip()}"
+        return self.base if self._settings.is_secure else "mailto:nobody@menagerie.invalid"
+
+    async def _mail(self, unit: Unit, told: Sequence[Told]) -> Result:
+        query = select(ACCOUNT_ROWS.c.email, GUEST_ROWS.c.name).join(GUEST_ROWS)
+        mine = (ACCOUNT_ROWS.c.guest == unit.guest) & ACCOUNT_ROWS.c.confirmed.is_not(None)
+        row = await asyncio.to_thread(self._first, query.where(mine))
+        if row is None or not row.email:
+            return NOBODY
+        if not self._mailer.is_there:
+            return Outcome.REFUSED, "This server sends no e-mail."
+        token = self._keys.off(unit.guest)
+        off, one_click = self._mailer.link(f"/off#{token}"), self._mailer.link(f"/api/notices/off/{token}")
+        headers = {"List-Unsubscribe": f"<{one_click}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+        text = wording.letter(row.name, told, off, self._mailer.link("/me#notices"))
+        try:
+            await self._mailer.send(row.email, wording.headline(told), text, headers)
+        except NotSent as problem:
+            if problem.is_certain:
+                return Outcome.REFUSED, "The mail server did not take the letter."
+            return Outcome.DOUBTED, "The mail server did not answer in time."
+        return Outcome.SENT, ""
+
+    async def _hook(self, unit: Unit, told: Sequence[Told]) -> Result:
+        row = await asyncio.to_thread(self._first, select(HOOK_ROWS).where(HOOK_ROWS.c.guest == unit.guest))
+        if row is None:
+            return NOBODY
+        body = hooks.body(row.form, told)
+        outcome, why = await self._outside.post(
+            row.address, body, hooks.headers(row.form, row.secret, body, clock.now())
+        )
+        # Whoever runs that program may bring it back: it is tried again, and in the end shown.
+        return (Outcome.REFUSED if outcome is Outcome.GONE else outcome), why
+
+    def _first(self, query: Any) -> Row[Any] | None:
+        with self._database.engine.connect() as connection:
+            found: Row[Any] | None = connection.execute(query).first()
+            return found

@@ -1,0 +1,149 @@
+"""Looks at tables at which something has happened, and finds whom to tell of it.
+
+Every process looks; a table that another one owns is left to it, since only the owner knows who is there now.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import Any, Final
+
+from menagerie.server import clock
+from menagerie.server.database import Database
+from menagerie.server.errors import Refused
+from menagerie.server.notices import outbox, stirring
+from menagerie.server.notices.outbox import Notice
+from menagerie.server.ownership import Elsewhere
+from menagerie.server.pace.overtime import voters
+from menagerie.server.social.bonds import Bonds
+from menagerie.server.social.invitations import Invitations
+from menagerie.server.table import Table
+from menagerie.server.tables import UNFINISHED, Tables
+
+LOG: Final = logging.getLogger("menagerie.server")
+RECENT: Final = 24 * 3600.0
+"""Seconds after which nobody is told any more that a game is over."""
+LAST_PART: Final = 0.25
+"""Of the time for a move, when it runs out soon."""
+
+Found = tuple[str, str, str, dict[str, Any]]
+"""Whom, of what kind, about what, and what else there is to know."""
+
+
+class Watch:
+    """Finds whom to tell."""
+
+    def __init__(self, tables: Tables, gather: float) -> None:
+        """News are gathered for so many seconds before anybody is told."""
+        self._tables = tables
+        self._database: Database = tables.database
+        self._gather = gather
+        self._bonds, self._invitations = Bonds(self._database), Invitations(self._database)
+
+    async def look(self) -> None:
+        """Look at every table where something has happened."""
+        seen = []
+        for id, seq in (await asyncio.to_thread(self._stirred)).items():
+            try:
+                async with self._tables.hold(id) as table:
+                    wanted = self.wanted(table, await asyncio.to_thread(self._asked, table))
+                    await asyncio.to_thread(self._settle, id, wanted)
+            except Elsewhere:  # its owner looks at it
+                continue
+            except Refused as refused:  # it is gone, or cannot be read: nobody can go there
+                LOG.info("nobody is told about table %s: %s", id, refused.sentence)
+            seen.append((id, seq))
+        if seen:
+            await asyncio.to_thread(self._looked, seen)
+
+    def _stirred(self) -> dict[str, int]:
+        with self._database.engine.connect() as connection:
+            return stirring.tables(connection)
+
+    def _settle(self, id: str, wanted: list[Notice]) -> None:
+        with self._database.engine.connect() as connection:
+            if not wanted and not outbox.any_waits(connection, id):
+                return  # nothing is written for tables at which everybody is there
+        with self._database.writing() as connection:
+            outbox.settle(connection, id, wanted, clock.now())
+
+    def _looked(self, seen: list[tuple[str, int]]) -> None:
+        with self._database.writing() as connection:
+            stirring.looked(connection, seen)
+
+    def _asked(self, table: Table) -> list[Found]:
+        """Who is asked to come to a table and still can: by a friend, or to play again. Who is blocked asks nobody."""
+        if table.status not in UNFINISHED or not any(seat.kind == "open" for seat in table.seats):
+            return []
+        found: list[Found] = []
+        for one in self._invitations.to(table.id):
+            if one.declined or one.guest in table.owners() or one.inviter in self._bonds.strangers(one.guest):
+                continue
+            what = "again" if one.kind == "rematch" else "invitation"
+            data = {"what": what, "by": one.inviter, "path": f"/join/{table.facts.link}"}
+            found.append((one.guest, "ask", f"{what} {one.at}", data))
+        return found
+
+    def wanted(self, table: Table, asked: Sequence[Found] = ()) -> list[Notice]:
+        """What is to be told now about a table, and to whom: to nobody who is there. `asked`: who is to come."""
+        found = [*_turns(table), *_questions(table), *_ends(table), *asked]
+        is_here, due = self._tables.presence.is_here, clock.now() + self._gather
+        return [
+            Notice(guest, kind, occasion, max(due, data.pop("not_before", due)), data)
+            for guest, kind, occasion, data in found
+            if not is_here(table.id, guest)
+        ]
+
+
+def _turns(table: Table) -> list[Found]:
+    """Whose turn it is. Who has made the last decision knows."""
+    found: list[Found] = []
+    for guest in table.people():
+        held = table.held_by(guest)
+        if not set(held) & set(table.to_act):
+            continue
+        mine = [n for n, (seat, _) in enumerate(table.line, start=1) if seat in held]
+        since = f"{table.stamp(mine[-1] if mine else 0)}"
+        if not (mine and mine[-1] == table.n):
+            found.append((guest, "turn", since, {"at": table.since}))
+        found += _running_out(table, guest, held, since)
+    return found
+
+
+def _running_out(table: Table, guest: str, held: tuple[int, ...], since: str) -> list[Found]:
+    clocks = table.clocks
+    if clocks is None or not clocks.pace.by_days:
+        return []
+    ends = [clocks.due(seat) for seat in held if seat in clocks.running()]
+    if not ends:
+        return []
+    data = {"ends": round(min(ends)), "not_before": min(ends) - LAST_PART * clocks.pace.seconds}
+    return [(guest, "soon", since, data)]
+
+
+def _questions(table: Table) -> list[Found]:
+    """Who is asked something and has not answered."""
+    found: list[Found] = []
+    if table.ask is not None:
+        data: dict[str, Any] = {"what": table.ask.what, "by": table.ask.by}
+        found += [(guest, "ask", f"ask {table.ask.number}", data) for guest in table.silent()]
+    for seat, overdue in table.overdue.items():
+        data = {"what": "overtime", "by": table.seats[seat].guest}
+        asked = voters(table, seat) - set(overdue.votes)
+        found += [(guest, "ask", f"overtime {overdue.number}", data) for guest in asked]
+    return [(guest, kind, occasion, dict(data)) for guest, kind, occasion, data in found]
+
+
+def _ends(table: Table) -> list[Found]:
+    """Who does not know yet that the game is over. Who has made the last decision does."""
+    if table.status != "over" or not _is_recent(table):
+        return []
+    last = table.seats[table.line[-1][0]].guest if table.line else None
+    is_by_time = bool(table.lost_order)
+    return [(guest, "over", "over", {}) for guest in table.owners() if is_by_time or guest != last]
+
+
+def _is_recent(table: Table) -> bool:
+    return bool(table.log) and table.log[-1].at > clock.now() - RECENT
