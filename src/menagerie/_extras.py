@@ -10,8 +10,19 @@ from menagerie.core.errors import MenagerieError
 
 EXTRAS: Final[dict[str, tuple[str, ...]]] = {
     "table": (
-        *("aiohttp", "alembic", "argon2", "cryptography", "h11", "litestar", "markdown_it", "msgspec", "openskill"),
-        *("py_vapid", "pywebpush", "segno", "sqlalchemy", "tzdata", "uvicorn", "webauthn", "websockets", "zxcvbn"),
+        *("aiohttp", "alembic", "argon2", "cryptography", "h11", "litestar", "markdown_it", "msgspec", "networkx"),
+        *(
+            "openskill",
+            "py_vapid",
+            "pywebpush",
+            "segno",
+            "sqlalchemy",
+            "tzdata",
+            "uvicorn",
+            "webauthn",
+            "websockets",
+            "zxcvbn",
+        ),
     ),
     "terminal": ("rich",),
     "lab": ("numpy",),

@@ -120,6 +120,11 @@ def test_who_is_deleted_plays_no_more_and_everybody_can_have_what_is_theirs(serv
             one.close()
 
 
+def is_made(round: int) -> Callable[[dict[str, Any]], bool]:
+    """Whether all tables of a round are there."""
+    return lambda now: now["round"] == round and all(table["table"] for table in now["played"][0]["tables"])
+
+
 def test_two_servers_on_one_database_make_each_round_once(postgres):
     days, database = Days(), postgres.new()
     servers = [Server(database, days, limits=LIMITS).start() for _ in range(2)]
@@ -129,13 +134,7 @@ def test_two_servers_on_one_database_make_each_round_once(postgres):
         enter_all(people, id)
         people[0].post(f"/api/tournaments/{id}/next", {})
         for round in (1, 2, 3):
-            told = wait(
-                people[1],
-                id,
-                lambda now, round=round: (
-                    now["round"] == round and all(table["table"] for table in now["played"][0]["tables"])
-                ),
-            )
+            told = wait(people[1], id, is_made(round))
             assert len(told["played"][0]["tables"]) == 3
             for one in people:
                 rounds = [table["tournament"]["round"] for table in one.get("/api/tables")["mine"]]
