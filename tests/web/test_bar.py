@@ -43,6 +43,7 @@ def at_the_table(person: Any, screen: str, title: str, *others: str) -> Any:
     lisa = person("Lisa", **NARROW[screen])
     page = lisa.start(title, *others)
     lisa.wait(f"document.querySelector({OFFER!r})")
+    page.wait_for_load_state("networkidle")  # what comes late draws the bar again
     page.evaluate(BARS)
     return page
 
