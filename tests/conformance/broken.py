@@ -449,6 +449,17 @@ class LeavesOldNumbers(Numbers):
         out[37] = out[37] or before
 
 
+class OverlooksTheBag(Numbers):
+    """Where a game is shown step by step, the bag never gets emptier."""
+
+    def encode_again(self, state: State, seat: int, out: memoryview, shown: object) -> object:
+        before = out[41]
+        self.encode(state, seat, out)
+        if shown is not None:
+            out[41] = before
+        return self
+
+
 class GoesTooHigh(Numbers):
     """Writes numbers that the layout excludes."""
 
@@ -646,6 +657,7 @@ BROKEN: list[tuple[str, Pebbles, Property]] = [
     ("forgets the hand", numbered_by(ForgetsTheHand), encoding.observations_tell_what_can_be_seen),
     ("remembers plies", numbered_by(RemembersPlies), encoding.observations_tell_what_can_be_seen),
     ("says it leaves out", numbered_by(SaysItLeavesOut), encoding.observations_tell_what_can_be_seen),
+    ("overlooks the bag", numbered_by(OverlooksTheBag), encoding.rows_are_kept_up_to_date),
     ("looks into the bag", ordered(KeepUnlessPoor()), ordering.standing_orders_know_what_their_seat_knows),
     ("is offered by the bag", ordered(ForTheLucky()), ordering.standing_orders_know_what_their_seat_knows),
     ("remembers the bag", ordered(RemembersTheBag()), ordering.standing_orders_know_what_their_seat_knows),

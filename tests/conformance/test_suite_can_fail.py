@@ -15,6 +15,7 @@ from menagerie.testing.encoding import (
     codes_are_exact_both_ways,
     observations_hide_what_is_hidden,
     observations_tell_what_can_be_seen,
+    rows_are_kept_up_to_date,
 )
 from menagerie.testing.ordering import standing_orders_decide_what_is_legal, standing_orders_know_what_their_seat_knows
 from menagerie.testing.suite import shortest
@@ -22,7 +23,12 @@ from menagerie.testing.suite import shortest
 from .broken import BROKEN, KeepAll, Numbers, numbered_by, ordered
 from .toy.pebbles import Choose, Pebbles, Position, census, naive_scores
 
-ENCODED = (codes_are_exact_both_ways, observations_hide_what_is_hidden, observations_tell_what_can_be_seen)
+ENCODED = (
+    codes_are_exact_both_ways,
+    observations_hide_what_is_hidden,
+    observations_tell_what_can_be_seen,
+    rows_are_kept_up_to_date,
+)
 
 
 @pytest.fixture(autouse=True)

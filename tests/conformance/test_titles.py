@@ -43,6 +43,7 @@ LONG: dict[Property, int] = {
     encoding.codes_are_exact_both_ways: 3,
     encoding.observations_hide_what_is_hidden: 2,
     encoding.observations_tell_what_can_be_seen: 3,
+    encoding.rows_are_kept_up_to_date: 2,
     knowledge.nobody_is_shown_what_is_hidden: 4,
     knowledge.imagining_depends_on_nothing_hidden: 3,
     knowledge.a_new_deal_is_a_game_of_its_own: 6,

@@ -194,10 +194,23 @@ def test_what_cannot_be_is_refused_in_words() -> None:
         Batch("zooloretto-mini", 2, players=3, opponents=["random"])
     with pytest.raises(BadSetup, match="There is no bot 'nobody'"):
         Batch("zooloretto-mini", 2, players=3, opponents="nobody")
+    with pytest.raises(BadSetup, match="Bots think for 1 playout or more, not 0"):
+        Batch("zooloretto-mini", 2, opponents="keeper", playouts=0)
     with pytest.raises(BadSetup, match="There is no reward 'fame'"):
         Batch("zooloretto-mini", 2, reward="fame")
-    with pytest.raises(BadSetup, match="A step needs 2 codes"):
-        Batch("zooloretto-mini", 2).step([0])
+    batch = Batch("zooloretto-mini", 2)
+    wrong: list[tuple[Any, str]] = [
+        ([0], r"A step needs 2 codes, one for each game, not an array of shape \(1,\)"),
+        ([[0], [0, 0]], "A step needs 2 codes, one for each game, not lists of several"),
+        ([0.9, 0.0], "Codes are whole numbers, not float64"),
+        (["draw", "draw"], "Codes are whole numbers, not <U4"),
+        ([True, False], "Codes are whole numbers, not bool"),
+        ([None, 0], "Codes are whole numbers, not object"),
+    ]
+    for codes, words in wrong:
+        with pytest.raises(BadSetup, match=words):
+            batch.step(codes)
+    batch.step(np.zeros(2, np.uint16))
 
 
 def test_a_process_that_is_gone_is_told() -> None:

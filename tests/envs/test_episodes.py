@@ -148,6 +148,38 @@ def test_who_is_not_done_has_to_choose() -> None:
         env.step(None)
 
 
+@pytest.mark.parametrize("code", [1.5, np.float32(0.0), "draw"])
+def test_a_code_is_a_whole_number(code: Any) -> None:
+    """A rounded one would be another decision."""
+    turns = envs.aec("zooloretto-mini")
+    turns.reset(seed=1)
+    together = envs.parallel("zooloretto-mini")
+    together.reset(seed=1)
+    alone = AgainstBots("zooloretto-mini")
+    alone.reset(seed=1)
+    for step in (lambda: turns.step(code), lambda: together.step({"player_0": code}), lambda: alone.step(code)):
+        with pytest.raises(BadSetup, match="A code is a whole number, not "):
+            step()
+    assert (turns.episode.state.ply, together.episode.state.ply, alone.episode.state.ply) == (0, 0, 0)
+
+
+def test_who_may_act_together_with_others_has_to_choose_too() -> None:
+    env = envs.parallel("night-at-the-zoo", players=2)
+    env.reset(seed=1)
+    with pytest.raises(BadSetup, match="player_1 has to choose a code"):
+        env.step({"player_0": 0})
+    assert env.episode.state.ply == 0
+
+
+def test_what_cannot_be_is_refused_when_the_environment_is_made() -> None:
+    with pytest.raises(BadSetup, match="longest cannot be 0"):
+        envs.aec("zooloretto-mini", longest=0)
+    with pytest.raises(BadSetup, match="The short game is for 2 players, not 3"):
+        envs.aec("new-york-zoo", players=3, short="yes")
+    with pytest.raises(BadSetup, match="Bots think for 1 playout or more, or some seconds, not 0 and None"):
+        AgainstBots("zooloretto-mini", playouts=0)
+
+
 def test_a_game_is_given_up_after_so_many_decisions() -> None:
     env = envs.aec("zooloretto-mini", players=2, longest=10)
     given = play(env, seed=1)
@@ -169,6 +201,11 @@ def test_no_game_is_given_up_otherwise(title: str) -> None:
 
 
 # Copies, pictures, stamps.
+
+
+def test_a_stamp_that_is_not_whole_is_refused() -> None:
+    with pytest.raises(BadSetup, match="this one has no rules_version"):
+        envs.check_stamp({"title": "zooloretto-mini", "encoding": "6b458ed0f7ba797f"})
 
 
 def test_environments_can_be_copied_and_pickled() -> None:

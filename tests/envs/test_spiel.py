@@ -92,6 +92,8 @@ def test_options_are_parameters() -> None:
     assert state.position.setup.options["animal_1"] == "owl"
     with pytest.raises(menagerie.BadSetup, match="is for 2 to 5 players, not 9"):
         pyspiel.load_game("menagerie_zooloretto_mini(players=9)")
+    with pytest.raises(menagerie.BadSetup, match="The short game is for 2 players, not 3"):
+        pyspiel.load_game("menagerie_new_york_zoo(players=3,short=yes)")
 
 
 @pytest.mark.parametrize(("title", "players"), [(title, 2) for title in TITLES] + [("night-at-the-zoo", 4)])

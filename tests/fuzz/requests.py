@@ -23,8 +23,9 @@ MANY = (
 )
 OFTEN = (
     *("hints_per_minute", "new_guests_per_minute", "uploads_per_minute", "remarks_per_minute", "undos_per_minute"),
-    *("questions_per_minute", "moves_per_minute", "signs_per_minute"),
+    *("questions_per_minute", "moves_per_minute", "signs_per_minute", "keeps_per_minute"),
 )
+TOKEN = "menagerie_guest"
 PATIENCE = 30
 
 
@@ -33,11 +34,24 @@ class Asker:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self.person = Person(server, "Lisa")
-        self.tables = [self.person.table("me", "hotseat") for _ in range(3)] + [self.person.table("me", "open")]
+        self._come()
         self.session = Session()
         self.report = Report("requests")
         self.answers: dict[int, int] = {}
+
+    def _come(self) -> None:
+        self.person = Person(self.server, "Lisa")
+        self.tables = [self.person.table("me", "hotseat") for _ in range(3)] + [self.person.table("me", "open")]
+
+    def _stay(self) -> None:
+        """Who keeps a name has another token afterwards; who is signed out or deleted comes again."""
+        token = self.session.cookies.get(TOKEN)
+        self.session.cookies.clear()
+        if token:
+            self.person.http.cookies.set(TOKEN, token, domain="127.0.0.1")
+        elif self.person.get("/api/me")["guest"] is None:
+            self.person.close()
+            self._come()
 
     def ask(self, case: Any) -> None:
         """One request: at times about a table that there is."""
@@ -59,6 +73,8 @@ class Asker:
             self.report.slowest = max(self.report.slowest, time.monotonic() - started)
         self.answers[answer.status_code] = self.answers.get(answer.status_code, 0) + 1
         self.report.taken += answer.status_code < 400
+        if case.method == "POST" and "/me" in case.path and answer.status_code < 400:
+            self._stay()
         if answer.status_code >= 500:
             self._note(case, one_line(f"{answer.status_code}: {answer.text}"))
         elif answer.status_code >= 400 and not {"code", "error"} <= set(answer.json()):

@@ -148,3 +148,18 @@ def test_ctrl_c_stops_it_and_the_same_command_goes_on(tmp_path: Path) -> None:
     assert "of 500 puzzles; the same command goes on." in told
     assert "Traceback" not in told
     assert not (tmp_path / "book").exists()
+
+
+def test_only_themes_that_are_wanted_are_made(tmp_path: Path) -> None:
+    wanted = Making(TITLE, count=2, seed=5, thinking=300, themes=("fill", "coming"))
+    shelf = make(wanted, Here(), lambda games, puzzles: None, tmp_path)
+    assert {puzzle.theme for puzzle in shelf.found} <= {"fill", "coming"}
+    assert all("--themes fill,coming; game" in puzzle.made for puzzle in shelf.found)
+    with pytest.raises(BadSetup, match="holds other work"):
+        make(TINY, Here(), lambda games, puzzles: None, tmp_path)
+
+
+def test_a_theme_that_there_is_not_is_told_before_anything_is_played(tmp_path: Path) -> None:
+    with pytest.raises(BadSetup, match=r"Zooloretto Mini has no theme 'run'. Its themes: .*fill"):
+        make(Making(TITLE, themes=("fill", "run")), Here(), lambda games, puzzles: None, tmp_path)
+    assert list(tmp_path.iterdir()) == []

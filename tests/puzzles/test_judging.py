@@ -94,3 +94,25 @@ def test_an_answer_is_complete_when_enough_is_decided_or_the_turn_is_over() -> N
         drawn = puzzle.position()
         drawn.play("draw", puzzle.seat)
         assert is_answered(puzzle, drawn, ["draw"]), "something has come to light"
+
+
+def test_who_does_something_beside_the_point_can_still_answer() -> None:
+    """Dr. Potamus: whether the Owl leaves a poop first does not matter; where it goes does."""
+    puzzle = next(
+        one
+        for one in book.puzzles("zoo-escape").values()
+        if one.asked == 1 and one.answer[0].startswith("move") and "poop" in map(str, one.position().legal(one.seat))
+    )
+    state = puzzle.position()
+    state.play("poop", puzzle.seat)
+    assert not is_answered(puzzle, state, ["poop"])
+    state.play(puzzle.answer[0], puzzle.seat)
+    assert is_answered(puzzle, state, ["poop", puzzle.answer[0]])
+    elsewhere = next(
+        str(one)
+        for one in puzzle.position().legal(puzzle.seat)
+        if str(one).startswith("move") and str(one) != puzzle.answer[0]
+    )
+    other = puzzle.position()
+    other.play(elsewhere, puzzle.seat)
+    assert is_answered(puzzle, other, [elsewhere]), "that decides it"

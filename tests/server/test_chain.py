@@ -147,7 +147,7 @@ def test_a_table_that_cannot_be_read_at_all_is_damaged_and_no_mistake_of_ours(pl
 def test_what_a_table_was_made_with_is_covered_too(played, capsys, tmp_path, statement):
     path, tables = played
     with sqlite3.connect(path) as connection:
-        connection.execute("INSERT INTO guests VALUES ('zzz', 'Eve', 'hash', 1.0)")
+        connection.execute("INSERT INTO guests (id, name, token_hash, created) VALUES ('zzz', 'Eve', 'hash', 1.0)")
     connection.close()
     change(path, statement, tables[1])
     sentence = f"table {tables[1]}: its facts are not what its events tell"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from typing import Any
 
 import pytest
 
@@ -76,7 +77,10 @@ def test_tables_that_nobody_has_in_memory_follow_when_they_are_read(tmp_path, ca
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         ben, _ = await services.guests.add("Ben")
-        wish = {"title": "zooloretto-mini", "seats": [{"kind": "me"}, {"kind": "hotseat", "name": "Eva"}]}
+        wish: dict[str, Any] = {
+            "title": "zooloretto-mini",
+            "seats": [{"kind": "me"}, {"kind": "hotseat", "name": "Eva"}],
+        }
         over = await services.lobby.create(lisa, new_table(wish))
         await play_to_the_end(services, lisa, over)
         wish["seats"][1] = {"kind": "open"}
@@ -85,8 +89,8 @@ def test_tables_that_nobody_has_in_memory_follow_when_they_are_read(tmp_path, ca
         for table in (over, going_on):
             services.tables.forget(table.id)
         services.accounts.delete(lisa.id)
-        seats = services.lobby.lists(lisa)["mine"][-1]["seats"]
-        assert [seat["name"] for seat in seats] == ["somebody A", "somebody B"]
+        listed = services.lobby.lists(lisa)["mine"][-1]["seats"]
+        assert [seat["name"] for seat in listed] == ["somebody A", "somebody B"]
         read = await services.tables.get(over.id)
         assert read.names == ("somebody A", "somebody B")
         assert "Eva" not in str(read.record())

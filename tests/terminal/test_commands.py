@@ -292,7 +292,11 @@ def test_version(folder: Path) -> None:
         ("rules zooloretto-mini 99.1", "There is no rule '99.1'"),
         ("rules zooloretto-mini dragon", "The rules say nothing of 'dragon'"),
         ("learn chess", "There is no title 'chess'"),
+        ("rules", "the following arguments are required: TITLE (menagerie rules"),
         ("learn zooloretto-mini 12", "There is no card 12; the cards are 1 to 7."),
+        ("learn zooloretto-mini x", "argument CARD: invalid whole number value: 'x'"),
+        ("learn zooloretto-mini --lesson x", "argument --lesson: invalid whole number value: 'x'"),
+        ("learn zooloretto-mini --lesson 0", "There is no lesson 0; Zooloretto Mini has lessons 1 to 3."),
         ("bench chess", "There is no title 'chess'"),
         ("bench --players 9", "is for "),
         ("bench --compare none.json", "none.json cannot be read"),
@@ -500,6 +504,9 @@ def test_rules_are_found_by_words(folder: Path) -> None:
     assert found.startswith("**1.2 Piles.** ")
     assert "\n\n**7.1 Trigger.** " in found
     assert "3.2" not in found
+    apart = run("rules", TITLE, "pile", "tile", "end", folder=folder).stdout
+    assert apart.startswith("**"), "words that stand nowhere side by side"
+    assert all(word in rule.lower() for rule in apart.strip().split("\n\n**") for word in ("pile", "tile", "end"))
     done = run("play", TITLE, "--seed", "7", "--bots", "random", folder=folder, typed="help end pile\nhelp xyz\nquit\n")
     assert "> help end pile\n**1.2 Piles.** " in done.stdout
     assert "The rules say nothing of 'xyz'" in done.stdout

@@ -27,13 +27,13 @@ window.bars = {
         return said;
     },
 
-    /** Everything that the bar would offer at these moments, however one goes on; how often and how far it rises. */
+    /** Everything that the bar would offer at these moments, however one goes on; where it rises, and how far. */
     async walk(moments, labels) {
         const { hand } = await import("/static/deciding.js"), { bar } = await import("/static/bar.js");
         const high = (one) => document.querySelector(one).getBoundingClientRect().height;
         const [stage, least] = [high(".stage"), high(".bar")], seen = new Set(), faults = [];
         const tools = labels.map((label) => ({ label, key: "X", act: () => {} }));
-        let risen = 0, most = 0;
+        const risen = [];
         const look = (prompt) => {
             const choices = hand.tools([]), key = JSON.stringify(choices);
             if (seen.has(key)) return;
@@ -44,8 +44,8 @@ window.bars = {
             if (document.querySelectorAll(".choices button:not(.step)").length < choices.length)
                 found.push("choices are missing");
             if (found.length) faults.push([prompt, ...found]);
-            risen += high(".bar") > least + 1;
-            most = Math.max(most, high(".bar") - least);
+            const over = high(".bar") - least;
+            if (Math.abs(over) > 0.5) risen.push([over, prompt, ...choices.map((one) => `${one.label}: ${one.then ?? ""}`)]);
         };
         const walk = (prompt) => {
             const { choosing } = hand;
@@ -56,7 +56,8 @@ window.bars = {
         };
         for (const { prompt, choices } of moments) (hand.ask(choices, true), walk(prompt));
         hand.ask([]);
-        return { faults: faults.slice(0, 5), bars: seen.size, risen, most };
+        risen.sort((one, other) => other[0] - one[0]);
+        return { faults: faults.slice(0, 5), bars: seen.size, risen: risen.slice(0, 5) };
     },
 
     /** A bar with so many standing orders. */

@@ -178,7 +178,7 @@ def test_a_second_device_by_code_and_by_picture(chromium: Any, server: Server) -
     with tablet.page.expect_navigation():
         for left in (2, 1):  # the phone, too: which of them was seen last is not certain
             page.click(".things li:nth-child(2) >> text=Sign out")
-            page.wait_for_function(f"document.querySelectorAll('.things li').length === {left}")
+            page.locator(".things li").nth(left).wait_for(state="detached")
     told = tablet.page.evaluate("fetch('/api/me').then((answer) => answer.json())")
     assert told["guest"] is None
     tablet.page.wait_for_selector("[data-part=title]:has-text('Zooloretto Mini')")

@@ -220,6 +220,30 @@ def test_in_the_game_one_plays_freely_and_the_coach_speaks_up(person: Any) -> No
     assert learner.page.locator(".lit").count() == 1
 
 
+@pytest.mark.parametrize("width", [390, 360])
+def test_where_the_whole_table_can_be_chosen_from_the_bubble_moves_out_of_the_way(person: Any, width: int) -> None:
+    """Of 18ZOO's last lesson on a phone: cards, powers and families have rings, and no place between them is free."""
+    phone = {**SIZES["phone"], "viewport": {"width": width, "height": 780}}
+    learner = Learner(person("Lisa", **phone), lessons(menagerie.load("18zoo"))[-1])
+    page, docked = learner.page, 0
+    for number in range(4):
+        learner.hears(learner.bubble(number).words)
+        learner.person.wait("document.querySelector('.overlay .can')")
+        page.wait_for_timeout(250)  # the view may still be moving
+        assert page.evaluate(COVERED) == [], number
+        docked += page.locator(".coach.docked").count()
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=SCREENSHOTS / f"lesson-docked-{width}-{number}.png")
+        if number == len(learner.lesson.steps) - 1:
+            break
+        learner.go_on()
+    assert docked
+    page.tap(".coach-fold")
+    assert page.locator(".coach.docked").count() == 0 or page.evaluate(COVERED) == []
+    page.tap(".coach-fold")
+    assert page.is_visible(".coach-words")
+
+
 def test_at_the_end_of_the_game_the_coach_has_the_last_word(person: Any) -> None:
     learner = Learner(person("Lisa"), mini(3))
     page = learner.page

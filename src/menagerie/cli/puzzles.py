@@ -80,7 +80,8 @@ def _make(chosen: argparse.Namespace, title: str) -> int:
     from menagerie.lab.parallel import hands
     from menagerie.puzzles import book
 
-    making = puzzle_maker.Making(title, chosen.count, chosen.seed, chosen.thinking)
+    themes = tuple([id.strip() for id in chosen.themes.split(",")]) if chosen.themes is not None else ()
+    making = puzzle_maker.Making(title, chosen.count, chosen.seed, chosen.thinking, themes)
     folder = Path(chosen.keep)
     found = 0
 
@@ -145,6 +146,7 @@ def add_commands(add: Add) -> None:
     command.add_argument("--count", type=count, default=60, metavar="N", help="make so many; by default 60")
     command.add_argument("--seed", type=count, default=0, metavar="N", help="the same seed makes the same")
     command.add_argument("--thinking", type=count, metavar="N", help="evaluations a look; by default the title's own")
+    command.add_argument("--themes", metavar="ID,ID", help="make: only of these themes of the title's puzzles.toml")
     command.add_argument("--jobs", type=count, metavar="N", help="processes; by default one a core")
     command.add_argument("--keep", default=KEEP, metavar="DIR", help=f"keep the work here; by default {KEEP}")
     command.add_argument("--file", metavar="FILE", help="write the book here, not into the title's folder")

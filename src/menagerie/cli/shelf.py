@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 import menagerie
-from menagerie.cli.arguments import Add
+from menagerie.cli.arguments import Add, count
 from menagerie.core.option import Option
 
 
@@ -65,8 +65,8 @@ def add_commands(add: Add) -> None:
         learn, "show how to play a title, in cards or lessons", "learn {0}\nlearn {0} 3\nlearn {0} --lesson 1"
     )
     command.add_argument("title", metavar="TITLE")
-    command.add_argument("card", metavar="CARD", nargs="?", type=int, help="one card by its number")
-    command.add_argument("--lesson", metavar="N", type=int, help="play a lesson with the coach, from where you left it")
+    command.add_argument("card", metavar="CARD", nargs="?", type=count, help="one card by its number")
+    command.add_argument("--lesson", metavar="N", type=count, help="play a lesson with the coach, or go on with it")
     command.add_argument("--again", action="store_true", help="the lesson from its beginning")
     command.add_argument("--check", action="store_true", help="say what is wrong with the lessons of the title")
     command = add(rules, "show the rules of a title", "rules {0}\nrules {0} 3.2\nrules {0} barn")
@@ -75,5 +75,6 @@ def add_commands(add: Add) -> None:
         "wanted",
         metavar="NUMBER or WORDS",
         nargs="*",
+        default=[],
         help="a chapter (3), a rule (3.2), or the rules with these words",
     )

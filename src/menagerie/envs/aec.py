@@ -8,7 +8,7 @@ from pettingzoo import AECEnv
 
 from menagerie.core.game import Game
 from menagerie.envs.agents import Agents, Seen
-from menagerie.envs.episode import Episode
+from menagerie.envs.episode import Episode, whole
 
 
 class TurnsEnv(Agents, AECEnv[str, Seen, int]):
@@ -44,8 +44,8 @@ class TurnsEnv(Agents, AECEnv[str, Seen, int]):
         if action is None:
             raise ValueError(f"{agent} is not done: it has to choose a code.")
         episode = self.episode
+        episode.step(whole(action))
         self._cumulative_rewards[agent] = 0.0
-        episode.step(int(action))
         given = episode.rewards
         for other, seat in self._seat_of.items():
             self.rewards[other] = given[seat]

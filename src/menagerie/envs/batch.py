@@ -54,6 +54,8 @@ class Batch:
             raise BadSetup(
                 f"A batch has 1 game or more, and 1 to {max(1, size)} processes, not {size} and {processes}."
             )
+        if playouts < 1:
+            raise BadSetup(f"Bots think for 1 playout or more, not {playouts}.")
         if seat is not None and seat not in range(setup.players):
             raise BadSetup(f"There is no seat {seat}: the seats are 0 to {setup.players - 1}, or None for any.")
         self.game: Final = game
@@ -88,9 +90,7 @@ class Batch:
         happened in any game, if a code is not legal."""
         if self._crew.is_closed:
             raise BadSetup("This batch was closed: make another one.")
-        chosen = np.asarray(codes, np.int64)
-        if chosen.shape != (self.size,):
-            raise BadSetup(f"A step needs {self.size} codes, one for each game, not an array of shape {chosen.shape}.")
+        chosen = self._whole(codes)
         self._check(chosen)
         deciding = self.seats.copy() if self._has_bots else self.seats
         self._given.fill(0)
@@ -98,6 +98,18 @@ class Batch:
         if self._has_bots:
             self.rewards[:] = self._given[self._rows, deciding]
         return self.observations, self.rewards, self.done
+
+    def _whole(self, codes: NDArray[np.integer[Any]] | Sequence[int]) -> NDArray[np.int64]:
+        """The codes as an array; raises BadSetup if that is something else than a whole number for each game."""
+        try:
+            given = np.asarray(codes)
+        except ValueError:  # rows of different lengths
+            raise BadSetup(f"A step needs {self.size} codes, one for each game, not lists of several.") from None
+        if given.shape != (self.size,):
+            raise BadSetup(f"A step needs {self.size} codes, one for each game, not an array of shape {given.shape}.")
+        if given.dtype.kind not in "iu":
+            raise BadSetup(f"Codes are whole numbers, not {given.dtype}.")
+        return given.astype(np.int64)
 
     def _check(self, chosen: NDArray[np.int64]) -> None:
         legal = (chosen >= 0) & (chosen < self.codes)

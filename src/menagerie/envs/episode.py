@@ -7,6 +7,7 @@ Every environment is a thin coat around an `Episode`. Codes are those of the tit
 from __future__ import annotations
 
 from copy import copy, deepcopy
+from operator import index
 from random import Random
 from typing import Any, Final
 
@@ -44,9 +45,12 @@ class Episode:
         game = menagerie.load(title) if isinstance(title, str) else title
         self.game: Final = game
         self._setup: Final = game.setup(players, 0, game.rules_version, options)
+        game.begin(self._setup)  # complains about options that do not go together
         self.players: Final = self._setup.players
         if render_mode not in (None, *RENDER_MODES):
             raise BadSetup(f"There is no render mode {render_mode!r}; there are: {', '.join(RENDER_MODES)}.")
+        if longest is not None and longest < 1:
+            raise BadSetup(f"A game has at least 1 decision: longest cannot be {longest}.")
         self.render_mode: Final = render_mode
         self.encoding: Final = game.encoding()
         self.wait: Final = self.encoding.decisions
@@ -200,6 +204,15 @@ def _restored(
     return episode
 
 
+def whole(code: Any) -> int:
+    """A code as an agent gives it, of Python or of numpy; raises BadSetup if it is something else: a number that is
+    rounded would be another decision."""
+    try:
+        return index(code)
+    except TypeError:
+        raise BadSetup(f"A code is a whole number, not {code!r}.") from None
+
+
 def python_name(game: Game) -> str:
     """A title's name in programs: `zooloretto_mini`, `eighteen_zoo`."""
     return game.folder.name
@@ -214,6 +227,9 @@ def stamp(title: str | Game) -> dict[str, Any]:
 
 def check_stamp(made: dict[str, Any]) -> None:
     """Raise BadSetup if a checkpoint that bears this stamp does not fit the title as it is now."""
+    for name in ("title", "rules_version", "encoding"):
+        if name not in made:
+            raise BadSetup(f"A stamp names title, rules_version and encoding, and this one has no {name}.")
     now = stamp(made["title"])
     for name, words in (("rules_version", "rules version"), ("encoding", "encoding")):
         if made[name] != now[name]:

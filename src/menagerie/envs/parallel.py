@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 from pettingzoo import ParallelEnv
 
+from menagerie.core.errors import BadSetup
 from menagerie.core.game import Game
 from menagerie.envs.agents import Agents, Seen
-from menagerie.envs.episode import Episode, Mask
+from menagerie.envs.episode import Episode, Mask, whole
 
 
 class TogetherEnv(Agents, ParallelEnv[str, Seen, int]):
@@ -34,7 +35,10 @@ class TogetherEnv(Agents, ParallelEnv[str, Seen, int]):
         game: it costs 1, the others nothing."""
         episode, agents = self.episode, self.agents
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
-        choices = {seat: int(actions[agents[seat]]) for seat in episode.state.to_act}
+        missing = [agents[seat] for seat in episode.state.to_act if agents[seat] not in actions]
+        if missing:
+            raise BadSetup(f"{missing[0]} has to choose a code.")
+        choices = {seat: whole(actions[agents[seat]]) for seat in episode.state.to_act}
         if self._all_may_go_first:
             choices = self._first_of(choices)
         totals = [0.0] * episode.players

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any, SupportsInt
+from typing import Any, SupportsIndex
 
 import gymnasium
 import numpy as np
@@ -15,10 +15,10 @@ import menagerie
 from menagerie import bots
 from menagerie.core.errors import BadSetup
 from menagerie.core.game import Game
-from menagerie.envs.episode import RENDER_MODES, Episode, Observation, python_name
+from menagerie.envs.episode import RENDER_MODES, Episode, Observation, python_name, whole
 
 
-class AgainstBots(gymnasium.Env[Observation, SupportsInt]):
+class AgainstBots(gymnasium.Env[Observation, SupportsIndex]):
     """A title for one agent; bots of ours have the other seats, and see nothing that their seats cannot see.
 
     `seat` is the agent's, None: any, drawn anew for every game. `opponents` is a kind of bot, or one for each other
@@ -41,6 +41,8 @@ class AgainstBots(gymnasium.Env[Observation, SupportsInt]):
         episode = Episode(title, players, **options)
         if seat is not None and seat not in range(episode.players):
             raise BadSetup(f"There is no seat {seat}: the seats are 0 to {episode.players - 1}, or None for any.")
+        if (playouts is not None and playouts < 1) or (seconds is not None and seconds <= 0):
+            raise BadSetup(f"Bots think for 1 playout or more, or some seconds, not {playouts} and {seconds}.")
         self.episode = episode
         self.metadata = episode.metadata()
         self.render_mode = episode.render_mode
@@ -77,11 +79,11 @@ class AgainstBots(gymnasium.Env[Observation, SupportsInt]):
         self._let_others_play()
         return episode.observe(self.seat), self._info()
 
-    def step(self, action: SupportsInt) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """The agent chooses a code, and the others play until it is asked again. One that is not legal ends the game
         with -1."""
         episode, seat = self.episode, self.seat
-        episode.step(int(action))
+        episode.step(whole(action))
         reward = episode.rewards[seat] + self._let_others_play()
         return episode.observe(seat), reward, episode.terminated, episode.truncated, self._info()
 

@@ -69,6 +69,7 @@ class SpielGame(pyspiel.Game):
         players = params.get("players", default_players(game))
         options = {option.name: params[option.name] for option in game.options if option.name in params}
         setup = game.setup(players, 0, game.rules_version, options)
+        game.begin(setup)  # complains about options that do not go together
         self.rules = Rules(game.id, setup.players, setup.options)
         rewards = self.rules.rewards
         lowest = -1 / (players - 1) if rewards.is_contest else -1.0

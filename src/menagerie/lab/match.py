@@ -11,15 +11,14 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
 
 from menagerie import bots
-from menagerie.core.advice import Advice
-from menagerie.core.errors import BadSetup, MenagerieError
+from menagerie.core.errors import BadSetup
 from menagerie.core.event import Event
 from menagerie.core.game import Game
 from menagerie.core.seats import counted
 from menagerie.core.state import State
+from menagerie.lab import outcome
 from menagerie.lab.entrants import Entrant
 from menagerie.lab.variants import OWN, Variant
 
@@ -49,10 +48,8 @@ class Match:
 
     @property
     def is_together(self) -> bool:
-        """Whether all seats win or lose together, or somebody plays alone: then a game is won or not. Else each seat
-        has a fair share of the wins."""
-        advice = advice_of(self.game)
-        return self.players == 1 or (advice is not None and advice.cooperative)
+        """Whether nobody plays against anybody."""
+        return outcome.is_together(self.game, self.players)
 
     def key(self) -> str:
         """Tells one match from another, whatever its number of games: results of the same go on."""
@@ -84,15 +81,6 @@ class Match:
             raise BadSetup(f"In {game.name} all win or lose together here: give one bot, which plays for everybody.")
 
 
-@cache
-def advice_of(game: Game) -> Advice | None:
-    """What a title knows about playing it well, if it knows anything; read once."""
-    try:
-        return game.advice()
-    except MenagerieError:
-        return None
-
-
 class Course:
     """One game of a match, decision by decision."""
 
@@ -103,7 +91,7 @@ class Course:
         """What each seat's thinking took, in seconds."""
         self.turns = [0] * match.players
         self._deal = match.deal(number)
-        self._advice = advice_of(self.game)
+        self._advice = outcome.advice_of(self.game)
         self._before = -1
         self.state = self.game.new(players=match.players, seed=self._deal, **match.options)
         self._seated = [entrant.make(self._deal + seat) for seat, entrant in enumerate(self.entrants)]
@@ -127,7 +115,4 @@ class Course:
 
     def won(self) -> list[float]:
         """What each seat has won of a game that is over."""
-        if self._advice is not None:
-            return list(self._advice.result(self.state))
-        winners = self.state.winners
-        return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.state.players)]
+        return outcome.won(self.state)

@@ -18,6 +18,7 @@ from menagerie.core.event import Event
 from menagerie.core.game import Game
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
+from menagerie.lab import outcome
 from menagerie.lab.match import Course, Match
 
 FILE: Final = "measures.toml"
@@ -174,8 +175,7 @@ def play(match: Match, number: int) -> list[dict[str, Any]]:
     course = Course(match, number)
     state = course.state
     measures = Measures.of(course.game)
-    is_together = match.is_together
-    first = None if is_together else measures.begins(state)
+    first = None if match.is_together else measures.begins(state)
     view = state.view(None)
     facts = [[[fact.name, one] for fact in measures.facts for one in fact.values(view, seat)] for seat in _seats(state)]
     seats = [Seat() for _ in _seats(state)]
@@ -196,7 +196,7 @@ def play(match: Match, number: int) -> list[dict[str, Any]]:
                 "score": state.scores[seat],
                 "rank": _rank(state, seat),
                 "won": won[seat],
-                "margin": _margin(state, seat, is_together),
+                "margin": outcome.margin(state, seat),
                 "turns": course.turns[seat],
                 "decisions": noted.decisions,
                 "free_decisions": noted.free,
@@ -237,13 +237,6 @@ def _rank(state: State, seat: int) -> int:
 
 def _group(state: State, seat: int) -> int:
     return next(number for number, group in enumerate(state.ranking) if seat in group)
-
-
-def _margin(state: State, seat: int, is_together: bool) -> int | None:
-    """Points ahead of the best other, or behind; None where nobody competes."""
-    if is_together or state.players == 1:
-        return None
-    return state.scores[seat] - max([score for other, score in enumerate(state.scores) if other != seat])
 
 
 def check(game: Game) -> None:

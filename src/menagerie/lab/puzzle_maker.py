@@ -26,7 +26,7 @@ from menagerie.core.record import Record
 from menagerie.core.state import State
 from menagerie.lab.parallel import in_order, seed_of
 from menagerie.puzzles.book import Puzzle
-from menagerie.puzzles.themes import Habits, gains_of, habits, theme_of
+from menagerie.puzzles.themes import Habits, Theme, gains_of, habits, theme_of
 from menagerie.puzzles.weighing import Jury, Weighed, begins_with, weigh
 
 CHOICES: Final = 3
@@ -63,6 +63,13 @@ class Making:
     seed: int = 0
     thinking: int | None = None
     """Evaluations for a look; by default what the title says."""
+    themes: tuple[str, ...] = ()
+    """Only puzzles of these themes are wanted; of all, if there are none."""
+
+    @property
+    def wanted(self) -> list[Theme]:
+        """The themes that are wanted, if not all are."""
+        return [theme for theme in habits(self.title).themes if theme.id in self.themes]
 
     @property
     def habits(self) -> Habits:
@@ -73,14 +80,14 @@ class Making:
     def key(self) -> str:
         """Tells what is made from everything else, whatever the number of puzzles: work that was kept goes on."""
         weights = menagerie.load(self.title).advice().weights.made
-        return json.dumps(
-            {"title": self.title, "seed": self.seed, "thinking": self.habits.thinking, "weights": weights}
-        )
+        key = {"title": self.title, "seed": self.seed, "thinking": self.habits.thinking, "weights": weights}
+        return json.dumps({**key, "themes": self.themes} if self.themes else key)
 
     @property
     def command(self) -> str:
         """What makes the same puzzles again."""
-        return f"menagerie puzzles make {self.title} --seed {self.seed} --thinking {self.habits.thinking}"
+        themes = f" --themes {','.join(self.themes)}" if self.themes else ""
+        return f"menagerie puzzles make {self.title} --seed {self.seed} --thinking {self.habits.thinking}{themes}"
 
 
 # One game.
@@ -106,7 +113,7 @@ def look_through(making: Making, number: int) -> list[Puzzle]:
         if any(abs(moment.state.ply - len(one.record.decisions)) < APART for one in found):
             continue
         puzzle = look_at(jury, own, moment, chance, f"{making.command}; game {number}")
-        if puzzle is not None:
+        if puzzle is not None and (not making.themes or _theme(puzzle) in making.themes):
             found.append(puzzle)
         if len(found) == PER_GAME:
             break
@@ -115,8 +122,8 @@ def look_through(making: Making, number: int) -> list[Puzzle]:
 
 def play(making: Making, number: int, chance: Random) -> list[Moment]:
     """Let bots of several levels play the game of this number: where somebody began a turn, or something had come to
-    light, and there was a choice."""
-    own = making.habits
+    light, and there was a choice. If certain themes are wanted: wherever a decision could be about one of them."""
+    own, wanted = making.habits, making.wanted
     game = menagerie.load(making.title)
     advice = game.advice()
     setup = dict(own.setups[number % len(own.setups)])
@@ -127,13 +134,24 @@ def play(making: Making, number: int, chance: Random) -> list[Moment]:
     before, goes_on = -1, False
     while not state.is_over:
         seat = bots.first_to_act(advice, state, chance.getrandbits(64))
-        if not (goes_on and seat == before) and len(state.legal(seat)) >= CHOICES:
+        begins = _can_be_about(state, seat, wanted) if wanted else not (goes_on and seat == before)
+        if begins and len(state.legal(seat)) >= CHOICES:
             moments.append(Moment(state.copy(), seat))
         shown = advice.shown(state)
         state.play(bots.decide(seated[seat], state, seat, bots.Clock(playouts=own.pace)), seat)
         before = seat
         goes_on = not advice.is_quiet(state, seat) and advice.shown(state) == shown
     return moments
+
+
+def _can_be_about(state: State, seat: int, themes: list[Theme]) -> bool:
+    """Whether a decision that is possible now looks like one of these themes."""
+    patterns = [theme.decisions for theme in themes]
+    return any(pattern is None or pattern.search(str(one)) for one in state.legal(seat) for pattern in patterns)
+
+
+def _theme(puzzle: Puzzle) -> str:
+    return theme_of(puzzle.title, puzzle.answer[: puzzle.asked], puzzle.gains).id
 
 
 def look_at(jury: Jury, own: Habits, moment: Moment, chance: Random, made: str) -> Puzzle | None:
@@ -221,7 +239,7 @@ class Shelf:
         """What one more game has brought."""
         self.games += 1
         for one in puzzles:
-            theme = theme_of(one.title, one.answer[: one.asked], one.gains).id
+            theme = _theme(one)
             alike = len([other for other in self.found if other.theme == theme])
             if not self.is_full and alike < max(1, int(OF_A_THEME * self.count)):
                 self.found.append(replace(one, number=len(self.found) + 1, theme=theme))
@@ -256,6 +274,10 @@ def _check(making: Making) -> None:
         raise BadSetup(f"{game.name} gives no advice, so that nobody knows the best turn.")
     if making.count < 1 or making.habits.thinking < 1:
         raise BadSetup("At least one puzzle must be wanted, and one evaluation for a look.")
+    known = [theme.id for theme in making.habits.themes]
+    for id in making.themes:
+        if id not in known:
+            raise BadSetup(f"{game.name} has no theme {id!r}. Its themes: {', '.join(known)}.")
 
 
 def _games(making: Making, executor: Executor, kept: dict[int, list[Puzzle]]) -> Iterator[tuple[int, list[Puzzle]]]:

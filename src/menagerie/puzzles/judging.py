@@ -70,13 +70,42 @@ class Solution:
 
 def is_answered(asked: Puzzle, state: State, played: Sequence[str]) -> bool:
     """Whether somebody who has come to this state has answered: all decisions that are asked for are made, the turn is
-    over, or something has come to light."""
+    over, or something has come to light. Who has done something beside the point can still answer."""
     if not played:
         return False
-    if len(played) >= asked.asked or state.is_over or asked.seat not in state.to_act:
+    if state.is_over or asked.seat not in state.to_act:
         return True
     advice = state.game.advice()
-    return advice.is_quiet(state, asked.seat) or advice.shown(state) != advice.shown(asked.position())
+    if advice.is_quiet(state, asked.seat) or advice.shown(state) != advice.shown(asked.position()):
+        return True
+    return len(played) >= asked.asked and not _is_open(asked, played)
+
+
+def _is_open(asked: Puzzle, played: Sequence[str]) -> bool:
+    """Whether what is asked for can still be done: so far something of another kind was done, and the turn goes on. Or
+    else a poop that hinders nobody would be as good as the answer that it puts off."""
+    answer = asked.answer[: asked.asked]
+    missing = [decision for decision in answer if decision not in played]
+    beside = [decision for decision in played if decision not in answer]
+    if not missing or {_kind(decision) for decision in answer} & {_kind(decision) for decision in beside}:
+        return False
+    return _goes_on(asked, answer) and _goes_on(asked, (*played, *missing))
+
+
+def _kind(decision: str) -> str:
+    """How its notation begins: `move`."""
+    return decision.split()[0]
+
+
+def _goes_on(asked: Puzzle, decisions: Sequence[str]) -> bool:
+    """Whether the seat can make these decisions one after another, and then its turn is not over."""
+    state = asked.position()
+    for decision in decisions:
+        action = state.game.parse(decision)
+        if state.refusal(action, asked.seat):
+            return False
+        state.play(action, asked.seat)
+    return asked.seat in state.to_act and not state.game.advice().is_quiet(state, asked.seat)
 
 
 @lru_cache(JUDGED)

@@ -19,8 +19,8 @@ _LOWEST: Final = 24
 
 
 def look_up(game: Game, wanted: str = "") -> str:
-    """The chapter or rule of that number, all rules with these words, or the whole page; raises MenagerieError if there
-    is none."""
+    """The chapter or rule of that number, all rules with these words (side by side, if there are such), or the whole
+    page; raises MenagerieError if there is none."""
     page = rules_page.read(game)
     found = _find(page, wanted) if wanted else page
     return figures.replaced(found, [_shown(figure) for figure in figures.figures(game, page, found)])
@@ -29,7 +29,10 @@ def look_up(game: Game, wanted: str = "") -> str:
 def _find(page: str, wanted: str) -> str:
     if re.fullmatch(r"[\d.]+", wanted):
         return rules_page.section(page, wanted)
-    found = [rule for rule in _rules(page) if wanted.lower() in " ".join(figures.without(rule).split()).lower()]
+    rules = {rule: " ".join(figures.without(rule).split()).lower() for rule in _rules(page)}
+    found = [rule for rule, said in rules.items() if wanted.lower() in said]
+    if not found:  # not side by side, but in one rule
+        found = [rule for rule, said in rules.items() if all(word in said for word in wanted.lower().split())]
     if not found:
         raise MenagerieError(f"The rules say nothing of {wanted!r}; without a word you see all of them.")
     return "\n\n".join(found)

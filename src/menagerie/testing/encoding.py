@@ -147,6 +147,23 @@ def observations_tell_what_can_be_seen(case: Case, way: Way) -> None:
                 assert observations.setdefault((seat, shown), values) == values, "it tells what cannot be seen"
 
 
+def rows_are_kept_up_to_date(case: Case, way: Way) -> None:
+    """Room in which a game is shown step by step, to one seat or another, is as if every observation had been written
+    anew; so it is when another game is shown there."""
+    if not case.game.has_encoding:
+        return
+    encoding = case.game.encoding()
+    chance = Random(way.seed)
+    room = encoding.layout.buffer()
+    shown: object = None
+    for state in way.positions():
+        seat = chance.randrange(state.players)
+        shown = encoding.encode_again(state, seat, room, shown)
+        assert bytes(room) == bytes(encoding.observe(state, seat)), "a row that shows a game tells something old"
+    encoding.encode_again(way.start, 0, room, shown)
+    assert bytes(room) == bytes(encoding.observe(way.start, 0)), "a row tells something of an earlier game"
+
+
 def _siblings(state: State, seed: int) -> list[State]:
     """Positions that hardly differ: what decisions of one moment lead to, and the same moment with other secrets."""
     found = [state.imagine(None, seed), state.imagine(None, seed + 1)]

@@ -48,6 +48,7 @@ PROPERTIES: tuple[Property, ...] = (
     telling.what_lies_over_the_table_is_whole_and_honest,
     ordering.standing_orders_know_what_their_seat_knows,
     ordering.standing_orders_decide_what_is_legal,
+    encoding.rows_are_kept_up_to_date,
 )
 
 PICTURES: tuple[Property, ...] = (

@@ -107,6 +107,8 @@ def test_rule_9_6_a_walk_that_loses_at_once_is_behind_a_button_that_says_so() ->
     assert found["walk free"] == ("button:Walk on without a marker",)
     losing = {text for text, path in found.items() if path[0].startswith("button:Walk past")}
     assert losing == {f"walk {steps}" for steps in range(4, 25)}
+    told = {choice.notation: choice.then for choice in state.game.choices(state, 0) if isinstance(choice, Choice)}
+    assert not any(told[text] for text in losing), "who has lost need not know who would breed"
 
 
 def test_pointing_with_markers() -> None:

@@ -13,7 +13,7 @@ class Holdings:
     before Wednesday (rule 6.7).
     """
 
-    __slots__ = ("kitchen", "lounge", "owner", "places", "players", "units")
+    __slots__ = ("kitchen", "lounge", "owner", "places", "players", "told", "units")
 
     def __init__(self, places: tuple[tuple[int, ...], ...]) -> None:
         self.places: Final = places
@@ -36,6 +36,8 @@ class Holdings:
         """The seat with the PARENTS card, or -1."""
         self.units: Final = tuple(units)
         """By seat: animals held, PARENTS counting as two."""
+        self.told: Final[list[object]] = [None] * players
+        """By seat: what `encoding` has put together about these cards, once."""
 
     @staticmethod
     def new(players: int) -> "Holdings":

@@ -7,30 +7,20 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from menagerie.core.action import Action
+from menagerie.core.action import Action, ReadyMade
 from menagerie.games.new_york_zoo.pieces import HOUSE, Board, Orientation, Pieces, Species, Tile, cell_name
 
 _PLACE: Final = re.compile(r"place (\S+) (r[0-3]m?) at ([a-z])(\d{1,2})")
 
 
-class Ready(Action):
-    """A decision that is made once, with its code."""
-
-    number: int = -1
-    """Given by the catalogue; what lies off the grid has none."""
-
-    @property
-    def code(self) -> int:
-        return self.number
-
-
 @final
-class Walk(Ready):
+class Walk(ReadyMade):
     """Move the elephant by that many counted spaces (rule 3.1); solo with the marker for it (rule 9.2)."""
 
     __slots__ = ("steps",)
 
     def __init__(self, steps: int) -> None:
+        super().__init__()
         self.steps: Final = steps
 
     def __str__(self) -> str:
@@ -38,7 +28,7 @@ class Walk(Ready):
 
 
 @final
-class WalkFree(Ready):
+class WalkFree(ReadyMade):
     """Move the elephant to the next animals space without a marker (rule 9.3)."""
 
     __slots__ = ()
@@ -48,12 +38,13 @@ class WalkFree(Ready):
 
 
 @final
-class Place(Ready):
+class Place(ReadyMade):
     """Lay a tile, the top left corner of its box on that cell (rule 2.3). The grid is the same for all boards."""
 
     __slots__ = ("column", "high", "low", "orientation", "row", "tile")
 
     def __init__(self, tile: Tile, orientation: Orientation, row: int, column: int, low: i64, high: i64) -> None:
+        super().__init__()
         self.tile: Final = tile
         self.orientation: Final = orientation
         self.row: Final = row
@@ -72,12 +63,13 @@ class Place(Ready):
 
 
 @final
-class Settle(Ready):
+class Settle(ReadyMade):
     """Move an animal from a house or an enclosure into the new enclosure (rule 4.3)."""
 
     __slots__ = ("origin", "species", "text")
 
     def __init__(self, species: Species, origin: int, place: str) -> None:
+        super().__init__()
         self.species: Final[int] = species.index
         self.origin: Final = origin
         """HOUSE or the number of an enclosure."""
@@ -88,12 +80,13 @@ class Settle(Ready):
 
 
 @final
-class Acquire(Ready):
+class Acquire(ReadyMade):
     """Take an animal from the supply into a house or an enclosure (rule 5.2)."""
 
     __slots__ = ("species", "text", "where")
 
     def __init__(self, species: Species, where: int, place: str) -> None:
+        super().__init__()
         self.species: Final[int] = species.index
         self.where: Final = where
         """HOUSE or the number of an enclosure."""
@@ -104,12 +97,13 @@ class Acquire(Ready):
 
 
 @final
-class FollowUp(Ready):
+class FollowUp(ReadyMade):
     """Let an animal from a house follow the one that has just come into an enclosure (rule 5.5)."""
 
     __slots__ = ("tile",)
 
     def __init__(self, tile: Tile) -> None:
+        super().__init__()
         self.tile: Final = tile
 
     def __str__(self) -> str:
@@ -117,12 +111,13 @@ class FollowUp(Ready):
 
 
 @final
-class Complete(Ready):
+class Complete(ReadyMade):
     """Say which of two full enclosures is settled first (rule 6.6)."""
 
     __slots__ = ("tile",)
 
     def __init__(self, tile: Tile) -> None:
+        super().__init__()
         self.tile: Final = tile
 
     def __str__(self) -> str:
@@ -130,12 +125,13 @@ class Complete(Ready):
 
 
 @final
-class Keep(Ready):
+class Keep(ReadyMade):
     """Keep one of the animals of a completed enclosure in a house, or none (rule 6.2)."""
 
     __slots__ = ("one",)
 
     def __init__(self, one: bool) -> None:
+        super().__init__()
         self.one: Final = one
 
     def __str__(self) -> str:
@@ -143,12 +139,13 @@ class Keep(Ready):
 
 
 @final
-class Breed(Ready):
+class Breed(ReadyMade):
     """Raise offspring in one or two enclosures (rule 7.3). The order matters to the other program only (rule 10.6)."""
 
     __slots__ = ("first", "second", "text")
 
     def __init__(self, first: Tile, second: Tile | None) -> None:
+        super().__init__()
         self.first: Final = first
         self.second: Final = second
         self.text: Final[str] = f"breed {first.id}" if second is None else f"breed {first.id} {second.id}"
@@ -158,12 +155,13 @@ class Breed(Ready):
 
 
 @final
-class Bonus(Ready):
+class Bonus(ReadyMade):
     """Raise one more offspring in another enclosure (rule 7.6)."""
 
     __slots__ = ("tile",)
 
     def __init__(self, tile: Tile) -> None:
+        super().__init__()
         self.tile: Final = tile
 
     def __str__(self) -> str:
@@ -171,12 +169,13 @@ class Bonus(Ready):
 
 
 @final
-class Word(Ready):
+class Word(ReadyMade):
     """A decision that needs no particulars: to do without something, to start over, to be ready."""
 
     __slots__ = ("text",)
 
     def __init__(self, text: str) -> None:
+        super().__init__()
         self.text: Final = text
 
     def __str__(self) -> str:
@@ -224,7 +223,7 @@ class Catalogue:
         for places_of_tile in self.places:
             self.all.extend(places_of_tile)
         for number, action in enumerate(self.all):
-            action.number = number
+            action.take_code(number)
 
     def _everywhere(self, tile: Tile) -> list[Place]:
         pieces = self.pieces
@@ -263,8 +262,8 @@ class Catalogue:
         # Off the grid: a decision all the same, which will be refused with a reason.
         return Place(tile, turned, row, column, OFF_THE_GRID, OFF_THE_GRID)
 
-    def _all_but_places(self) -> list[Ready]:
-        every: list[Ready] = [
+    def _all_but_places(self) -> list[ReadyMade]:
+        every: list[ReadyMade] = [
             SETTLE_NO_MORE, ACQUIRE_NO_MORE, NO_FOLLOW_UP, NO_ATTRACTION, NO_BREEDING, NO_BONUS, START_OVER, READY,
             WALK_FREE, KEEP_ONE, KEEP_NONE, *self.walks, *self.follow_up, *self.complete, *self.bonus, *self.breed,
         ]  # fmt: skip

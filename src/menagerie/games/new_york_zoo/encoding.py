@@ -8,14 +8,15 @@ from menagerie.core.encoding import Encoding, Layout
 from menagerie.core.game import Game
 from menagerie.core.phase import Phase
 from menagerie.core.state import State
-from menagerie.games.new_york_zoo.actions import Catalogue, Place
+from menagerie.games.new_york_zoo.actions import Catalogue
 from menagerie.games.new_york_zoo.phases.acquiring import AcquireAnimal, FollowUps
 from menagerie.games.new_york_zoo.phases.breeding import BonusBreeding, BreedAnimals
 from menagerie.games.new_york_zoo.phases.completing import KeepOne, TakeAttraction
 from menagerie.games.new_york_zoo.phases.laying import PlaceEnclosure, Populate
 from menagerie.games.new_york_zoo.phases.walking import Turn
-from menagerie.games.new_york_zoo.pieces import NONE, Board, Pieces
+from menagerie.games.new_york_zoo.pieces import NONE, Board, Pieces, Tile
 from menagerie.games.new_york_zoo.rulebook import Completions
+from menagerie.games.new_york_zoo.shown import Grid, Shown
 from menagerie.games.new_york_zoo.state import UNLIMITED, Position
 
 ASKED: Final = (
@@ -143,96 +144,155 @@ class TitleEncoding(Encoding):
             "The order in which tiles were laid.",
             "Where one attraction ends and another one of the same shape beside it begins.",
         )
+        self._no_turn: Final = bytes(self._elephant - self._players)
+        self._no_breeding: Final = bytes(self._received - self._breeding)
+        self._no_owners: Final = bytes(self._houses - self._owners)
+        self._no_houses: Final = bytes(self._open - self._houses)
         super().__init__(game, layout, catalogue.all)
 
     def encode(self, state: State, seat: int, out: memoryview) -> None:
-        assert isinstance(state, Position)
-        out[:] = self.blank
-        self._tell_turn(state, out)
-        self._tell_strip(state, out)
-        out[self._own + seat] = 1
-        players = state.players
-        acting = state.to_act
-        if seat in acting:
-            out[self._asked + _asked(state.lane(seat)[-1])] = 1
-        owner = seat
-        for place in range(players):
-            out[self._players + place] = 1
-            if owner in acting:
-                out[self._to_act + place] = 1
-            if owner == state.mover:
-                out[self._turn + place] = 1
-            self._tell_zoo(state, owner, place, out)
-            owner += 1
-            if owner == players:
-                owner = 0
+        self.encode_again(state, seat, out, None)
 
-    def _tell_turn(self, state: Position, out: memoryview) -> None:
-        """Which game it is, and what is going on."""
+    def encode_again(self, state: State, seat: int, out: memoryview, shown: object) -> object:
+        assert isinstance(state, Position)
+        if isinstance(shown, Shown) and shown.players == state.players:
+            before = shown
+        else:
+            out[:] = self.blank
+            before = Shown(self._sorts, state.players)
+        moved = seat != before.seat
+        before.seat = seat
+        self._tell_turn(state, seat, out)
+        self._tell_breeding(state, out)
+        self._tell_strip(state, out, before)
+        self._tell_animals(state, out, before)
+        self._tell_zoos(state, seat, out, before, moved)
+        self._tell_houses(state, seat, out, before, moved)
+        if state.mode.steps == 0:
+            self._tell_solo(state, out)
+        return before
+
+    def _tell_turn(self, state: Position, seat: int, out: memoryview) -> None:
+        """Which game it is, who looks, and what is asked."""
+        out[self._players : self._elephant] = self._no_turn
+        out[self._own + seat] = 1
         out[self._mode + self._modes.index(state.mode.id)] = 1
         if state.memory is not None:
             out[self._reference] = 1
+        acting = state.to_act
+        if seat in acting:
+            out[self._asked + _asked(state.lane(seat)[-1])] = 1
+        players = state.players
+        for place in range(players):
+            out[self._players + place] = 1
+        for other in acting:
+            out[self._to_act + (other - seat) % players] = 1
+        out[self._turn + (state.mover - seat) % players] = 1
+
+    def _tell_breeding(self, state: Position, out: memoryview) -> None:
+        """What is going on."""
+        out[self._breeding : self._received] = self._no_breeding
         if state.breeding != NONE:
             out[self._breeding + state.breeding] = 1
         for number, species in enumerate(state.lines):
             out[self._lines + species] = number + 1
         if state.second != NONE:
             out[self._second + state.second] = 1
-        if state.mode.steps == 0:
-            for marker in range(state.pieces.markers):
-                if state.markers >> marker & 1:
-                    out[self._markers + marker] = 1
-            out[self._laps] = min(state.laps, state.pieces.laps)
-            if state.passed:
-                out[self._passed] = 1
 
-    def _tell_strip(self, state: Position, out: memoryview) -> None:
+    def _tell_strip(self, state: Position, out: memoryview, shown: Shown) -> None:
         """What everybody may take."""
-        out[self._elephant + state.elephant] = 1
-        at = self._stacks
-        for stack in state.stacks:
-            below = len(stack) - 1
-            for depth in range(len(stack)):
-                out[at + below - depth] = stack[depth].index + 1
-            at += self._depth
-        at = self._market
-        for left in state.market:
-            if left != UNLIMITED:
-                out[at] = left
-            at += 1
+        if state.elephant != shown.elephant:
+            if shown.elephant >= 0:
+                out[self._elephant + shown.elephant] = 0
+            out[self._elephant + state.elephant] = 1
+            shown.elephant = state.elephant
+        if state.stacks != shown.stacks:
+            for space, stack in enumerate(state.stacks):
+                if not shown.stacks or stack is not shown.stacks[space]:
+                    self._tell_stack(stack, self._stacks + self._depth * space, out)
+            shown.stacks = state.stacks.copy()
+        if state.market != shown.market:
+            for shape, left in enumerate(state.market):
+                out[self._market + shape] = 0 if left == UNLIMITED else left
+            shown.market = state.market.copy()
 
-    def _tell_zoo(self, state: Position, owner: int, place: int, out: memoryview) -> None:
-        """A board with all that lies and lives on it; `place` is where its owner sits, counted from who looks."""
-        board = state.boards[owner]
-        grid = self._cells * place
-        open = self._open + grid
-        out[open : open + self._cells] = self._ground[board.id]
-        for laid in state.zoos[owner]:
-            number = laid.tile.index
-            self._cover(laid, open, self._laid + grid, number + 1, out)
-            out[self._owners + self._seats * number + place] = 1
-            if state.animals[number]:
-                out[self._animals + number] = state.animals[number]
-                out[self._residents + self._kinds * number + state.residents[number]] = 1
-            if state.received & laid.tile.bit:
-                out[self._received + number] = 1
-        for laid in state.rides[owner]:
-            self._cover(laid, open, self._rides + grid, laid.tile.index - self._sorts + 1, out)
-        out[self._houses + place] = board.houses
-        for species in range(self._kinds):
-            housed = state.houses[self._kinds * owner + species]
-            if housed:
-                out[self._housed + self._kinds * place + species] = housed
-        for tile in state.hands[owner]:
-            out[self._hands + self._sorts * place + tile.index] = 1
+    def _tell_stack(self, stack: tuple[Tile, ...], at: int, out: memoryview) -> None:
+        for depth in range(self._depth):
+            below = len(stack) - 1 - depth
+            out[at + depth] = stack[below].index + 1 if below >= 0 else 0
 
-    def _cover(self, laid: Place, open: int, plane: int, number: int, out: memoryview) -> None:
-        """A tile covers these cells: they are open no more."""
-        corner = laid.row * self._columns + laid.column
-        for row, column in laid.orientation.cells:
-            cell = corner + row * self._columns + column
-            out[open + cell] = 0
-            out[plane + cell] = number
+    def _tell_animals(self, state: Position, out: memoryview, shown: Shown) -> None:
+        """Who lives where, and came there now."""
+        if state.animals != shown.animals or state.residents != shown.residents:
+            for number in range(self._sorts):
+                count, kind = state.animals[number], state.residents[number]
+                if count != shown.animals[number] or kind != shown.residents[number]:
+                    self._tell_residents(number, count, kind, out, shown)
+        changed = state.received ^ shown.received
+        if changed:
+            for number in range(self._sorts):
+                if changed >> number & 1:
+                    out[self._received + number] = state.received >> number & 1
+            shown.received = state.received
+
+    def _tell_residents(self, number: int, count: int, kind: int, out: memoryview, shown: Shown) -> None:
+        first = self._residents + self._kinds * number
+        if shown.animals[number]:
+            out[first + shown.residents[number]] = 0
+        if count:
+            out[first + kind] = 1
+        out[self._animals + number] = count
+        shown.animals[number] = count
+        shown.residents[number] = kind
+
+    def _tell_zoos(self, state: Position, seat: int, out: memoryview, shown: Shown, moved: bool) -> None:
+        """Boards and what lies on them; `moved`: others sit at the places, counted from who looks."""
+        players = state.players
+        if not shown.grids:
+            shown.grids = [Grid(self._cells, self._columns, self._sorts) for _ in range(players)]
+        for place in range(players):
+            owner = (seat + place) % players
+            board = state.boards[owner]
+            grid = shown.grids[owner]
+            changed = grid.follow(board, self._ground[board.id], state.zoos[owner], state.rides[owner])
+            if changed or moved:
+                at = self._cells * place
+                out[self._open + at : self._open + at + self._cells] = grid.open
+                out[self._laid + at : self._laid + at + self._cells] = grid.laid
+                out[self._rides + at : self._rides + at + self._cells] = grid.ridden
+        if moved or state.zoos != shown.zoos:
+            self._tell_owners(state, seat, out)
+            shown.zoos = state.zoos.copy()
+
+    def _tell_owners(self, state: Position, seat: int, out: memoryview) -> None:
+        out[self._owners : self._houses] = self._no_owners
+        for owner, zoo in enumerate(state.zoos):
+            place = (owner - seat) % state.players
+            for laid in zoo:
+                out[self._owners + self._seats * laid.tile.index + place] = 1
+
+    def _tell_houses(self, state: Position, seat: int, out: memoryview, shown: Shown, moved: bool) -> None:
+        """Houses with their animals, and dealt tiles."""
+        if not moved and state.houses == shown.houses and state.hands == shown.hands:
+            return
+        shown.houses = state.houses.copy()
+        shown.hands = state.hands.copy()
+        out[self._houses : self._open] = self._no_houses
+        for owner in range(state.players):
+            place = (owner - seat) % state.players
+            out[self._houses + place] = state.boards[owner].houses
+            for species in range(self._kinds):
+                housed = state.houses[self._kinds * owner + species]
+                if housed:
+                    out[self._housed + self._kinds * place + species] = housed
+            for tile in state.hands[owner]:
+                out[self._hands + self._sorts * place + tile.index] = 1
+
+    def _tell_solo(self, state: Position, out: memoryview) -> None:
+        for marker in range(state.pieces.markers):
+            out[self._markers + marker] = state.markers >> marker & 1
+        out[self._laps] = min(state.laps, state.pieces.laps)
+        out[self._passed] = 1 if state.passed else 0
 
 
 def _ground(board: Board, rows: int, columns: int) -> bytes:

@@ -8,8 +8,8 @@ from menagerie.core.encoding import Encoding
 from menagerie.core.errors import BadRecord, MenagerieError
 from menagerie.core.record import Record
 from menagerie.core.state import State
+from menagerie.lab import outcome
 from menagerie.lab.dataset.sources import Game, Task
-from menagerie.lab.match import advice_of
 
 COLUMNS: Final[dict[str, tuple[str, str]]] = {
     "title": ("string", "The id of the title."),
@@ -99,14 +99,9 @@ def observed(encoding: Encoding, state: State, seat: int, notation: str) -> tupl
 
 def _tell_outcome(columns: dict[str, list[Any]], state: State) -> None:
     """Add what came of it for the seat of each row."""
-    advice, scores = advice_of(state.game), state.scores
-    winners = state.winners
-    shares = [float(seat in winners) / max(1, len(winners)) for seat in range(state.players)]
-    if advice is not None:
-        shares = list(advice.result(state))
-    together = state.players == 1 or (advice is not None and advice.cooperative)
+    shares, scores = outcome.won(state), state.scores
+    margins = [outcome.margin(state, seat) for seat in range(state.players)]
     for seat in columns["seat"]:
-        others = [score for other, score in enumerate(scores) if other != seat]
         columns["win"].append(shares[seat])
         columns["score"].append(scores[seat])
-        columns["margin"].append(None if together else scores[seat] - max(others))
+        columns["margin"].append(margins[seat])

@@ -5,14 +5,18 @@ import { stepper } from "./stepper.js";
 
 /** @typedef {{label: string, name?: string, levels?: import("./stepper.js").Level[], then?: string | undefined, act: (event?: PointerEvent) => void, hold?: (event: PointerEvent) => void, kind?: string, key?: string, hinted?: boolean, hover?: (on: boolean) => void}} Tool */
 
-/** More letters than these want a third of a phone's width, or half of it. */
+/** More letters than these want a third of a phone's width, half of it, or where room is scarce all of it. */
 const MIDDLING = 24,
-  LONG = 66;
+  LONG = 66,
+  LONGEST = 130;
+/** So few letters in question, note and choices have room on every screen; of more it is measured. */
+const FEW = 90;
 /** So many tools stand side by side on a small screen; of more the last are behind one button. */
 const ROW = 5;
 
 /** How wide a button wants to be. @param {number} letters */
-const width = (letters) => (letters > LONG ? " long" : letters > MIDDLING ? " middling" : "");
+const width = (letters) =>
+  letters > LONGEST ? " long longest" : letters > LONG ? " long" : letters > MIDDLING ? " middling" : "";
 
 /** @param {Tool} tool */
 export const button = ({ label, name = "", then = "", act, hold = () => {}, kind = "", key = "", hinted = false, hover = () => {} }) =>
@@ -54,6 +58,17 @@ function toolbox(tools) {
   return [...buttons.slice(0, ROW - 1), more, rest];
 }
 
+/** What has no room in the bar's place is set tighter, so that the bar keeps its height. */
+function fit() {
+  const box = /** @type {HTMLElement} */ (part("prompt").closest(".bar")),
+    table = /** @type {HTMLElement} */ (box.parentElement);
+  box.classList.remove("tight");
+  if ([part("prompt"), part("note"), part("choices")].reduce((sum, one) => sum + (one.textContent ?? "").length, 0) <= FEW) return;
+  const place = parseFloat(getComputedStyle(table).gridTemplateRows.split(" ").at(-1) ?? "");
+  box.classList.toggle("tight", box.getBoundingClientRect().height > place);
+}
+
+addEventListener("resize", fit);
 addEventListener("pointerdown", ({ target }) => part("tools").contains(/** @type {Node} */ (target)) || unfold(false), { capture: true });
 addEventListener("keydown", ({ key }) => key === "Escape" && unfold(false), { capture: true });
 
@@ -67,6 +82,7 @@ export function bar(prompt, choices, tools) {
   box.replaceChildren(...choices.map((one) => (one.levels ? stepper(prompt, one.levels) : button(one))));
   part("chips").replaceChildren(...tools.filter(isChip).map(button));
   part("tools").replaceChildren(...toolbox(tools.filter((one) => !isChip(one))));
+  fit();
   if (!inside) return;
   const same = [...box.querySelectorAll("button, input")].find(
     (one) => (one.getAttribute("aria-label") ?? one.textContent) === label,
@@ -81,4 +97,5 @@ export function note(words, kind = "", more = []) {
   place.replaceChildren(...(words ? [h("span", {}, words)] : []));
   for (const { label, name = "", kind: way = "", act } of more)
     place.append(" ", h("button", { class: `link ${way}`, "aria-label": name || null, click: act }, label));
+  fit();
 }

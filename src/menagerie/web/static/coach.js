@@ -103,9 +103,10 @@ function light() {
 
 // ---- where it is ---------------------------------------------------------------------------------------------------
 
-/** Put the bubble beside what it speaks of: where it covers nothing that is lit or can be chosen, as near as can be. */
+/** Put the bubble beside what it speaks of: where it covers nothing that is lit or can be chosen, as near as can be. If there is no such place it is docked at the head of the page, out of the way. */
 function place() {
   if (bubble.hidden) return;
+  bubble.classList.remove("docked");
   const stage = part("stage").getBoundingClientRect(),
     inner = (/** @type {DOMRect} */ box) => ({
       left: box.left - stage.left,
@@ -131,7 +132,10 @@ function place() {
     }
   bubble.style.left = `${best.left}px`;
   bubble.style.top = `${best.top}px`;
-  tie({ ...best, right: best.left + wide, bottom: best.top + high }, lights[0] ?? null);
+  const box = { ...best, right: best.left + wide, bottom: best.top + high },
+    docked = covers(box, rings, 0) > 0;
+  bubble.classList.toggle("docked", docked);
+  tie(box, docked ? null : (lights[0] ?? null));
 }
 
 /** How much of some boxes, with a margin around them, another one covers. @param {Rect} box @param {Rect[]} others @param {number} margin */

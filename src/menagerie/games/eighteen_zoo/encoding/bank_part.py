@@ -6,7 +6,7 @@ from typing import Final, final
 
 from menagerie.core.encoding import Layout
 from menagerie.games.eighteen_zoo.encoding.seat_part import NUMBER
-from menagerie.games.eighteen_zoo.encoding.shown import Shown, kept
+from menagerie.games.eighteen_zoo.encoding.shown import Shown, tell_bits, zeros
 from menagerie.games.eighteen_zoo.map.tiles import COLOURS
 from menagerie.games.eighteen_zoo.pieces import CENTRES, DAYS, MAPS, POWERS_A_DAY, Pieces
 from menagerie.games.eighteen_zoo.state import Position
@@ -43,7 +43,6 @@ class BankPart:
         self._places: Final = len(places)
         self._seats: Final = seats
         names = tuple([power.name for power in pieces.powers])
-        self._at_first: Final = [power.uses for power in pieces.powers]
         self._powers: Final = layout.add(
             "powers",
             (len(names), len(places)),
@@ -53,24 +52,41 @@ class BankPart:
             (names, places),
         )
         self._uses: Final = layout.add("uses_left", (len(names),), 0, NUMBER, "How often it can be used yet.", (names,))
-        self._end: Final = layout.size
-        begin = layout.buffer()
-        self.tell_uses(begin)
-        self._nothing: Final = begin[self._map :]
+        self._nothing: Final = zeros(self._powers - self._map)
 
-    def tell_again(self, state: Position, seat: int, out: memoryview, shown: Shown) -> None:
-        """Write it if something has changed."""
-        about: tuple[object, ...] = (
-            seat, state.setup, state.slot, state.phase_number, state.ending, state.card_limit, state.dealt,
-            state.power_deck, state.on_offer, state.hands, state.mats, state.uses,
-        )  # fmt: skip
-        if about != shown.bank:
-            shown.bank = kept(about)
-            out[self._map : self._end] = self._nothing
-            self.tell(state, seat, out)
+    def tell_again(self, state: Position, seat: int, out: memoryview, shown: Shown, moved: bool) -> None:
+        """Write what has changed; `moved`: others sit at the places, counted from who looks."""
+        if (
+            state.slot != shown.round
+            or state.dealt != shown.dealt
+            or state.phase_number != shown.phase_number
+            or state.ending != shown.ending
+            or state.card_limit != shown.card_limit
+        ):
+            self._tell_time(state, out, shown)
+        if (
+            moved
+            or state.on_offer is not shown.on_offer
+            or state.slot != shown.slot
+            or state.power_deck is not shown.power_deck
+            or state.hands != shown.hands
+            or state.mats != shown.mats
+        ):
+            self._tell_powers(state, seat, out, shown)
+        if state.uses != shown.uses:
+            for power, uses in enumerate(state.uses):
+                if uses != shown.uses[power]:
+                    out[self._uses + power] = uses
+            shown.uses = state.uses.copy()
 
-    def tell(self, state: Position, seat: int, out: memoryview) -> None:
-        """Write it, where nothing is told yet but how often powers can be used in a new game."""
+    def _tell_time(self, state: Position, out: memoryview, shown: Shown) -> None:
+        """Set-up, round and phase."""
+        shown.round = state.slot
+        shown.dealt = state.dealt
+        shown.phase_number = state.phase_number
+        shown.ending = state.ending
+        shown.card_limit = state.card_limit
+        out[self._map : self._powers] = self._nothing
         ground = state.board.ground
         pieces = state.pieces
         slot, phase = pieces.slots[state.slot], pieces.phases[state.phase_number]
@@ -88,26 +104,32 @@ class BankPart:
             out[self._colours + colour] = 1
         out[self._deck + state.next_squirrel().kind.index] = 1
         out[self._dealt] = state.dealt
-        self._tell_powers(state, seat, out)
 
-    def _tell_powers(self, state: Position, seat: int, out: memoryview) -> None:
+    def _tell_powers(self, state: Position, seat: int, out: memoryview, shown: Shown) -> None:
+        shown.on_offer = state.on_offer
+        shown.slot = state.slot
+        shown.power_deck = state.power_deck
+        shown.hands = state.hands.copy()
+        shown.mats = state.mats.copy()
+        where = [0] * len(shown.powers)
         for power in state.on_offer:
-            out[self._powers + self._places * power] = 1
+            where[power] |= 1
         for number, power in enumerate(state.future):
-            out[self._powers + self._places * power + 1 + number // POWERS_A_DAY] = 1
-        first = self._powers + 1 + DAYS
+            where[power] |= 2 << number // POWERS_A_DAY
+        first = 1 + DAYS
         for owner, hand in enumerate(state.hands):
             for power in hand:
-                out[first + self._places * power + (owner - seat) % state.players] = 1
+                where[power] |= 1 << first + (owner - seat) % state.players
         first += self._seats
         for family, mat in enumerate(state.mats):
             for power in mat:
-                out[first + self._places * power + family] = 1
-        for power, uses in enumerate(state.uses):
-            if uses != self._at_first[power]:
-                out[self._uses + power] = uses
+                where[power] |= 1 << first + family
+        for power, places in enumerate(where):
+            if places != shown.powers[power]:
+                tell_bits(out, self._powers + self._places * power, places, shown.powers[power], self._places)
+        shown.powers = where
 
-    def tell_uses(self, out: memoryview) -> None:
+    def tell_uses(self, out: memoryview, uses: list[int]) -> None:
         """How often powers can be used in a new game: few of them are used more than once, and late."""
-        for power, uses in enumerate(self._at_first):
-            out[self._uses + power] = uses
+        for power, times in enumerate(uses):
+            out[self._uses + power] = times

@@ -18,7 +18,7 @@ TRACK: Final = (*EDGES, *[f"{EDGES[a]}-{EDGES[b]}" for a, b in PAIRS])
 """Edges that track leads to, and pairs of edges that it joins."""
 IN_A_SPACE: Final = 1
 BESIDE: Final = 2
-KEY: Final = -2
+KEY: Final = -32
 """Under which a board remembers what was told of it, until something is built."""
 
 
@@ -94,12 +94,14 @@ class MapPart:
 
     def tell_again(self, board: Board, out: memoryview, shown: Shown) -> None:
         """Write what has changed: after most decisions nothing, else mostly one hex."""
-        if shown.is_up_to_date(board):
-            return
-        if shown.shows_marks_of(board):
-            self._tell_changes(board, out, shown)
-        else:
-            out[: self._size] = self.told(board)
+        if board is shown.board:
+            if board.plans is shown.plans:
+                return
+            if board.wheat == shown.wheat and board.holes == shown.holes:
+                self._tell_changes(board, out, shown)
+                shown.take(board)
+                return
+        out[: self._size] = self.told(board)
         shown.take(board)
 
     def _tell_changes(self, board: Board, out: memoryview, shown: Shown) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from array import array
 from typing import Final, final
 
 from menagerie.core.encoding import Layout
-from menagerie.games.eighteen_zoo.encoding.shown import Shown, kept, zeros
+from menagerie.games.eighteen_zoo.encoding.shown import Shown, from_seat, tell_bits, zeros
+from menagerie.games.eighteen_zoo.holdings import Holdings
 from menagerie.games.eighteen_zoo.pieces import CARDS, Pieces
 from menagerie.games.eighteen_zoo.state import FAMILIES, Position
 
@@ -22,7 +22,6 @@ class SeatPart:
         families = tuple([family.id for family in pieces.families])
         places = (*["own", "second", "third", "fourth", "fifth"][:seats], "lounge", "kitchen")
         self._seats: Final = seats
-        self._all_cards: Final = memoryview(array("h", [1] * len(CARDS)))
         self._players: Final = layout.add(
             "players", (seats,), 0, 1, "How many play: 1 for every seat at the table, the own one first."
         )
@@ -58,81 +57,112 @@ class SeatPart:
             "face_down", (len(families), len(CARDS)), 0, 1, "The cards that lie face down.", (families, CARDS)
         )
         self._end: Final = layout.size
-        self._no_seats: Final = zeros(self._cards - self._players)
-        self._no_cards: Final = zeros(self._end - self._cards)
+        self._of_family: Final = len(places) * len(CARDS)
+        self._none_turned: Final = zeros(self._end - self._turned)
+        self._who: Final = [[_who(seats, players, seat) for seat in range(players)] for players in range(seats + 1)]
+        """By number of players and seat, how many play and which seat looks."""
 
-    def tell(self, state: Position, seat: int, out: memoryview) -> None:
-        """Write it, where nothing is told yet."""
-        self._tell_seats(state, seat, out)
-        self._tell_cards(state, seat, out)
+    def tell_again(self, state: Position, seat: int, out: memoryview, shown: Shown, moved: bool) -> None:
+        """Write what has changed; `moved`: others sit at the places, counted from who looks."""
+        if moved:
+            out[self._players : self._to_act] = self._who[state.players][seat]
+        self._tell_masks(state, seat, out, shown, moved)
+        self._tell_money(state, seat, out, shown, moved)
+        if moved or state.holdings != shown.holdings:
+            self._tell_cards(state, seat, out, shown, moved)
+        turned = state.turned
+        if turned is not shown.turned:
+            shown.turned = turned
+            if not state.rules.bundles_protected:
+                out[self._turned : self._end] = self._none_turned
+                for card in turned:  # numbered by family * 8 + card
+                    out[self._turned + len(CARDS) * (card >> 3) + (card & 7)] = 1
 
-    def tell_again(self, state: Position, seat: int, out: memoryview, shown: Shown) -> None:
-        """Write what has changed."""
-        about: tuple[object, ...] = (
-            seat, state.to_act, state.order, state.slot, state.cash, state.tickets, state.debts, state.cell,
-            state.holdings, state.passed, state.called, state.midas, state.sold,
-        )  # fmt: skip
-        if about != shown.seats:
-            shown.seats = kept(about)
-            out[self._players : self._cards] = self._no_seats
-            self._tell_seats(state, seat, out)
-        about = (seat, state.turned, state.holdings)
-        if about != shown.cards:
-            shown.cards = kept(about)
-            out[self._cards : self._end] = self._no_cards
-            self._tell_cards(state, seat, out)
-
-    def _tell_seats(self, state: Position, seat: int, out: memoryview) -> None:
+    def _tell_masks(self, state: Position, seat: int, out: memoryview, shown: Shown, moved: bool) -> None:
+        """Who is to act, has passed, and so on."""
         players = state.players
-        out[self._own + seat] = 1
+        acting = 0
         for other in state.to_act:
-            out[self._to_act + (other - seat) % players] = 1
-        for place, other in enumerate(state.order):
-            out[self._order + (other - seat) % players] = place + 1
-        if state.midas >= 0:
-            out[self._midas + (state.midas - seat) % players] = 1
-        other = seat
+            acting |= 1 << (other - seat) % players
+        passed, called = from_seat(state.passed, seat, players), from_seat(state.called, seat, players)
+        midas = 0 if state.midas < 0 else 1 << (state.midas - seat) % players
+        if acting != shown.acting:
+            tell_bits(out, self._to_act, acting, shown.acting, players)
+            shown.acting = acting
+        if passed != shown.passed:
+            tell_bits(out, self._passed, passed, shown.passed, players)
+            shown.passed = passed
+        if called != shown.called:
+            tell_bits(out, self._called, called, shown.called, players)
+            shown.called = called
+        if midas != shown.midas:
+            tell_bits(out, self._midas, midas, shown.midas, players)
+            shown.midas = midas
+        if moved or state.order is not shown.order:
+            for place, other in enumerate(state.order):
+                out[self._order + (other - seat) % players] = place + 1
+            shown.order = state.order
+        operating = state.operating
+        for other in range(players):
+            place = (other - seat) % players
+            sold = 0 if operating else state.sold[other]
+            if sold != shown.sold[place]:
+                tell_bits(out, self._sold + FAMILIES * place, sold, shown.sold[place], FAMILIES)
+                shown.sold[place] = sold
+
+    def _tell_money(self, state: Position, seat: int, out: memoryview, shown: Shown, moved: bool) -> None:
+        """What players have, and what they are worth."""
+        changed = (
+            state.cash != shown.cash
+            or state.cell != shown.cell
+            or state.holdings != shown.holdings
+            or state.tickets != shown.tickets
+            or state.debts != shown.debts
+        )
+        players = state.players
+        if changed:
+            shown.cash = state.cash.copy()
+            shown.tickets = state.tickets.copy()
+            shown.debts = state.debts.copy()
+            shown.scores = [state.score(other) for other in range(players)]
+        elif not moved:
+            return
         for place in range(players):
-            self._tell_seat(state, other, place, out)
-            other += 1
-            if other == players:
-                other = 0
+            other = (seat + place) % players
+            out[self._cash + place] = state.cash[other]
+            out[self._tickets + place] = state.tickets[other]
+            out[self._debts + place] = state.debts[other]
+            out[self._scores + place] = shown.scores[other]
 
-    def _tell_cards(self, state: Position, seat: int, out: memoryview) -> None:
+    def _tell_cards(self, state: Position, seat: int, out: memoryview, shown: Shown, moved: bool) -> None:
         for family in state.families:
-            self._tell_cards_of(state, family, seat, out)
-        if not state.rules.bundles_protected:
-            for card in state.turned:  # numbered by family * 8 + card
-                out[self._turned + len(CARDS) * (card >> 3) + (card & 7)] = 1
+            holdings = state.holdings[family]
+            if moved or holdings is not shown.holdings[family]:
+                first = self._cards + self._of_family * family
+                out[first : first + self._of_family] = self._row(holdings, seat)
+        shown.holdings = state.holdings.copy()
 
-    def _tell_seat(self, state: Position, seat: int, place: int, out: memoryview) -> None:
-        out[self._players + place] = 1
-        out[self._cash + place] = state.cash[seat]
-        out[self._tickets + place] = state.tickets[seat]
-        if state.debts[seat]:
-            out[self._debts + place] = state.debts[seat]
-        out[self._scores + place] = state.score(seat)
-        if state.passed >> seat & 1:
-            out[self._passed + place] = 1
-        if state.called >> seat & 1:
-            out[self._called + place] = 1
-        sold = 0 if state.operating else state.sold[seat]
-        if sold:
-            for family in range(FAMILIES):
-                if sold >> family & 1:
-                    out[self._sold + FAMILIES * place + family] = 1
+    def _row(self, holdings: Holdings, seat: int) -> memoryview:
+        """Where the cards of a family are, for who looks; put together once for holdings as they are."""
+        known = holdings.told[seat]
+        if isinstance(known, memoryview):
+            return known
+        row = memoryview(bytearray(2 * self._of_family)).cast("h")
+        for place, cards in enumerate(holdings.places):
+            if place < holdings.players:
+                column = (place - seat) % holdings.players
+            else:
+                column = self._seats + place - holdings.players
+            for card in cards:
+                row[len(CARDS) * column + card] = 1
+        holdings.told[seat] = row
+        return row
 
-    def _tell_cards_of(self, state: Position, family: int, seat: int, out: memoryview) -> None:
-        first = self._cards + (self._seats + 2) * len(CARDS) * family
-        for place, cards in enumerate(state.holdings[family].places):
-            if cards:
-                if place < state.players:
-                    column = (place - seat) % state.players
-                else:
-                    column = self._seats + place - state.players
-                at = first + len(CARDS) * column
-                if len(cards) == len(CARDS):
-                    out[at : at + len(CARDS)] = self._all_cards
-                else:
-                    for card in cards:
-                        out[at + card] = 1
+
+def _who(seats: int, players: int, seat: int) -> memoryview:
+    """1 for every seat at the table, then 1 for the one that looks."""
+    row = memoryview(bytearray(4 * seats)).cast("h")
+    for place in range(players):
+        row[place] = 1
+    row[seats + seat] = 1
+    return row

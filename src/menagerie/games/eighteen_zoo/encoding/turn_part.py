@@ -7,7 +7,7 @@ from typing import Any, Final, final
 from menagerie.core.encoding import Layout
 from menagerie.core.phase import Phase
 from menagerie.games.eighteen_zoo.encoding.seat_part import NUMBER
-from menagerie.games.eighteen_zoo.encoding.shown import zeros
+from menagerie.games.eighteen_zoo.encoding.shown import tell_bits, zeros
 from menagerie.games.eighteen_zoo.phases.cleanup import CLEAN_UP
 from menagerie.games.eighteen_zoo.phases.deals import CONSENT, NAME_PRICE, SPLIT_TICKET
 from menagerie.games.eighteen_zoo.phases.draft import DRAFT
@@ -94,10 +94,6 @@ class TurnPart:
     def tell_again(self, state: Position, out: memoryview) -> None:
         """Write it anew: nearly every decision changes something."""
         out[self._asked : self._end] = self._nothing
-        self.tell(state, out)
-
-    def tell(self, state: Position, out: memoryview) -> None:
-        """Write it, where nothing is told yet."""
         stack = state.stack
         for depth, phase in enumerate(stack):
             number = NUMBERS.get(phase, -1)
@@ -118,17 +114,26 @@ class TurnPart:
             out[self._retiring + card] = 1
 
     def _tell_done(self, state: Position, out: memoryview) -> None:
-        done = (
-            state.bought, state.greek, state.launched_now, state.upgraded, state.has_station, state.barrels, state.ran,
-            state.hired_new, state.helped,
-        )  # fmt: skip
-        for number, flag in enumerate(done):
-            if flag:
-                out[self._done + number] = 1
+        if state.bought:
+            out[self._done] = 1
+        if state.greek:
+            out[self._done + 1] = 1
+        if state.launched_now:
+            out[self._done + 2] = 1
+        if state.upgraded:
+            out[self._done + 3] = 1
+        if state.has_station:
+            out[self._done + 4] = 1
+        if state.barrels:
+            out[self._done + 5] = 1
+        if state.ran:
+            out[self._done + 6] = 1
+        if state.hired_new:
+            out[self._done + 7] = 1
+        if state.helped:
+            out[self._done + 8] = 1
         if state.sold_now:
-            for family in range(FAMILIES):
-                if state.sold_now >> family & 1:
-                    out[self._sold + family] = 1
+            tell_bits(out, self._sold, state.sold_now, 0, FAMILIES)
 
     def _tell_operation(self, state: Position, out: memoryview) -> None:
         out[self._lays] = state.lays

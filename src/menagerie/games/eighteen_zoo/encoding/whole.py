@@ -85,27 +85,28 @@ class TitleEncoding(Encoding):
         actions += catalogue.ready
         actions += catalogue.codes.actions
         super().__init__(game, layout, actions)
+        self._uses: Final = [power.uses for power in pieces.powers]
         begin = layout.buffer()
-        self._bank.tell_uses(begin)
+        self._bank.tell_uses(begin, self._uses)
         self._rest: Final = begin[self._map_size :]
         """What is told of all but the map in every game, to begin with."""
 
     def encode(self, state: State, seat: int, out: memoryview) -> None:
-        assert isinstance(state, Position)
-        out[: self._map_size] = self._map.told(state.board)
-        out[self._map_size :] = self._rest
-        self._seats.tell(state, seat, out)
-        self._families.tell(state, out)
-        self._bank.tell(state, seat, out)
-        self._turn.tell(state, out)
+        self.encode_again(state, seat, out, None)
 
     def encode_again(self, state: State, seat: int, out: memoryview, shown: object) -> object:
         assert isinstance(state, Position)
-        before = shown if isinstance(shown, Shown) else Shown()
+        if isinstance(shown, Shown) and shown.state is state:
+            before = shown
+        else:
+            before = Shown(state, self._uses)
+            out[self._map_size :] = self._rest
+        moved = seat != before.seat
+        before.seat = seat
         self._map.tell_again(state.board, out, before)
-        self._seats.tell_again(state, seat, out, before)
+        self._seats.tell_again(state, seat, out, before, moved)
         self._families.tell_again(state, out, before)
-        self._bank.tell_again(state, seat, out, before)
+        self._bank.tell_again(state, seat, out, before, moved)
         self._turn.tell_again(state, out)
         return before
 

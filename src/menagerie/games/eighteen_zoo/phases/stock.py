@@ -72,12 +72,15 @@ class StockTurn(Phase[Position]):
             if state.cell[family] != NOT_LAUNCHED:
                 self.list_cards(state, seat, family, actions)
             elif family in coming:
-                for option in range(len(state.pieces.launches)):
-                    if refuse_launch(state, seat, family, option, True) is None:
+                for option, launch in enumerate(state.pieces.launches):
+                    affordable = 2 * launch.value <= state.cash[seat]
+                    if affordable and refuse_launch(state, seat, family, option, True) is None:
                         actions.append(state.catalogue.launch[family][option])
 
     def list_cards(self, state: Position, seat: int, family: int, actions: list[Action]) -> None:
         """One card of each sort: lounge, kitchen, kitchen face down."""
+        if state.value(family) > state.cash[seat] or state.sold[seat] >> family & 1:
+            return  # none of them, and nobody asks for the words of a refusal
         holdings = state.holdings[family]
         for card in holdings.in_lounge[:1]:
             if cards.refuse_purchase(state, seat, family, card, False) is None:

@@ -6,6 +6,7 @@ How runs are written is told in `harvest.py`. Whether a given set of runs is rig
 from typing import Final, final
 
 from menagerie.games.eighteen_zoo.map.board import Board
+from menagerie.games.eighteen_zoo.map.ground import R
 from menagerie.games.eighteen_zoo.pieces import Runner
 from menagerie.games.eighteen_zoo.running.graph import Graph
 from menagerie.games.eighteen_zoo.running.harvest import Aids, Chain, Harvest
@@ -48,8 +49,22 @@ def _finder(board: Board, family: int, runner: Runner, aids: Aids) -> Finder:
 
 def can_run(board: Board, family: int, squirrels: tuple[Runner, ...], aids: Aids) -> bool:
     """Whether any of these squirrels has a run at all."""
+    if not [runner for runner in squirrels if runner.patched] and not _comes_to_a_place(board, family):
+        return False
     able = [runner for runner in squirrels if _finder(board, family, runner, aids).options]
     return bool(able)
+
+
+def _comes_to_a_place(board: Board, family: int) -> bool:
+    """Whether track leads from a station of the family to anything that a run could stop at or pass: without that only
+    a squirrel with PATCH can run, and nothing else need be worked out."""
+    kinds = board.ground.hexes
+    for at, mask in enumerate(board.reach(family).arrivals):
+        if mask:
+            track = board.spots[at].track
+            if track is not None and track.exits & mask and (track.station or track.pools or kinds[at].kind == R):
+                return True
+    return False
 
 
 def most(board: Board, family: int, squirrels: tuple[Runner, ...], aids: Aids) -> tuple[int, int]:

@@ -33,11 +33,11 @@ def reach_of(board: "Board", family: int) -> Reach:
     visited = [False] * len(arrivals)
     for at in walker.starts:
         visited[at] = True
-    for at, mask in enumerate(arrivals):
-        if mask:
-            track = board.spots[at].track
-            if track is not None and track.station and track.exits & mask:
-                visited[at] = True
+    for arrival in walker.order:
+        at = arrival // 6
+        track = board.spots[at].track
+        if track is not None and track.station and track.exits >> arrival % 6 & 1:
+            visited[at] = True
     return Reach(arrivals, visited)
 
 
@@ -57,102 +57,106 @@ class _Walker:
         self.shut: Final = [0] * len(board.spots)
         """By hex: the edges over which no run can come in."""
         self.tunnel: Final = len(board.holes) == 2
+        self.arrivals: list[int] = []
+        """By hex: mask of the edges over which the last walk came in."""
+        self.order: list[int] = []
+        """The same as hex * 6 + edge, in the order in which it came there."""
         self.before: list[int] = []
-        """By hex * 6 + edge: where the walk that came in there came in before, or NONE at a station."""
+        """For each of these the place in the order where the walk came in before, or NONE at a station."""
 
     def arrivals_without_turning(self) -> list[int]:
         """By hex: the edges over which a run can come in."""
-        arrivals = self._walk(NONE, NONE)
-        doubtful = self._turned(arrivals)
+        self._walk(NONE)
+        doubtful = self._turned()
         while doubtful:
             impossible = [arrival for arrival in doubtful if not self._can_come_in(arrival)]
-            if not impossible:
-                break
             for arrival in impossible:
                 self.shut[arrival // 6] |= 1 << arrival % 6
-            arrivals = self._walk(NONE, NONE)
-            doubtful = self._turned(arrivals)
-        return arrivals
+            self._walk(NONE)
+            if not impossible:
+                break
+            doubtful = self._turned()
+        return self.arrivals
 
     def _can_come_in(self, arrival: int) -> bool:
         """Whether a walk comes in over this edge that has not gone out over it before."""
-        return self._walk(arrival, arrival)[arrival // 6] >> arrival % 6 & 1 == 1
+        self._walk(arrival)
+        return self.arrivals[arrival // 6] >> arrival % 6 & 1 == 1
 
-    def _walk(self, no_exit: int, goal: int) -> list[int]:
-        """By hex: the edges over which a walk comes in. It never leaves over `no_exit` and ends when it reaches `goal`,
-        both given as hex * 6 + edge; from the R areas of HOLE it leaves over any edge of the other one."""
-        across = self.board.ground.across
+    def _walk(self, goal: int) -> None:
+        """Find the edges over which a walk comes in. It ends when it comes in over `goal`, given as hex * 6 + edge, and
+        never goes out there; from the R areas of HOLE it leaves over any edge of the other one."""
         spots = self.board.spots
-        shut = self.shut
-        arrivals = [0] * len(spots)
-        before = [NONE] * len(across)
-        todo: list[int] = []
-        exits: list[int] = []
+        self.arrivals = [0] * len(spots)
+        self.order = []
+        self.before = []
         for at in self.starts:
             track = spots[at].track
             if track is not None:
-                exits += [at * 6 + edge for edge in EDGES_OF[track.exits]]
-        arrival = NONE
+                self._leave(at, track.exits, NONE, goal)
         done = 0
-        while True:
-            for code in exits:
-                onward = across[code]
-                if onward == OFF_MAP or code == no_exit:
-                    continue
-                at = onward // 6
-                bit = 1 << onward % 6
-                if not (arrivals[at] | shut[at]) & bit:
-                    arrivals[at] |= bit
-                    before[onward] = arrival
-                    todo.append(onward)
-            if done == len(todo) or (goal != NONE and arrivals[goal // 6] >> goal % 6 & 1):
-                break
-            arrival = todo[done]
+        while done < len(self.order):
+            if goal != NONE and self.arrivals[goal // 6] >> goal % 6 & 1:
+                return
+            self._go_on(done, goal)
             done += 1
-            exits = self._exits(arrival // 6, arrival % 6, no_exit)
-        self.before = before
-        return arrivals
 
-    def _exits(self, at: int, edge: int, no_exit: int) -> list[int]:
-        """The ways on for a walk that comes into a hex over this edge, as hex * 6 + edge where it leaves."""
+    def _leave(self, at: int, edges: int, before: int, goal: int) -> None:
+        """Go out of a hex over these edges, if that leads to something new."""
+        across = self.board.ground.across
+        for edge in EDGES_OF[edges]:
+            code = at * 6 + edge
+            onward = across[code]
+            if onward == OFF_MAP or code == goal:
+                continue
+            there = onward // 6
+            bit = 1 << onward % 6
+            if not (self.arrivals[there] | self.shut[there]) & bit:
+                self.arrivals[there] |= bit
+                self.order.append(onward)
+                self.before.append(before)
+
+    def _go_on(self, number: int, goal: int) -> None:
+        """Leave the hex into which the walk came as number so and so of its order, wherever there is a way."""
+        arrival = self.order[number]
+        at = arrival // 6
+        edge = arrival % 6
         spot = self.board.spots[at]
         track = spot.track
         if track is None or not track.exits >> edge & 1 or (track.station and spot.blocks(self.family)):
-            return []
+            return
         if self.tunnel and at in self.board.holes:
             other = self.board.holes[0] + self.board.holes[1] - at
             beyond = self.board.spots[other].track
             # Not into the R area whose way in is being tried.
-            if beyond is None or (no_exit != NONE and no_exit // 6 == other):
-                return []
-            return [other * 6 + out for out in EDGES_OF[beyond.exits]]
-        return [at * 6 + out for out in EDGES_OF[track.links[edge]]]
+            if beyond is not None and (goal == NONE or goal // 6 != other):
+                self._leave(other, beyond.exits, number, goal)
+            return
+        self._leave(at, track.links[edge], number, goal)
 
-    def _turned(self, arrivals: list[int]) -> list[int]:
+    def _turned(self) -> list[int]:
         """The edges over which the walk came in after it had gone out over them, and those of R areas with HOLE to
         which it came from the other one."""
         turned: list[int] = []
         across = self.board.ground.across
-        for at, mask in enumerate(arrivals):
-            for edge in EDGES_OF[mask]:
-                here = at * 6 + edge
-                back = across[here]
-                if (arrivals[back // 6] >> back % 6 & 1 and self._came_over(here, back)) or (
-                    self.tunnel and at in self.board.holes and self._came_through(here)
-                ):
-                    turned.append(here)
+        for number, here in enumerate(self.order):
+            back = across[here]
+            if (self.arrivals[back // 6] >> back % 6 & 1 and self._came_over(number, back)) or (
+                self.tunnel and here // 6 in self.board.holes and self._came_through(number)
+            ):
+                turned.append(here)
         return turned
 
-    def _came_over(self, arrival: int, earlier: int) -> bool:
-        """Whether the walk that came in here had come in there before."""
-        while arrival not in (NONE, earlier):
-            arrival = self.before[arrival]
-        return arrival == earlier
+    def _came_over(self, number: int, earlier: int) -> bool:
+        """Whether the walk that came in as this one of the order had come in there before."""
+        while number != NONE and self.order[number] != earlier:
+            number = self.before[number]
+        return number != NONE
 
-    def _came_through(self, arrival: int) -> bool:
+    def _came_through(self, number: int) -> bool:
         """Whether the walk that came into an R area of HOLE had been in the other one before."""
-        other = self.board.holes[0] + self.board.holes[1] - arrival // 6
-        earlier = self.before[arrival]
-        while earlier != NONE and earlier // 6 != other:
+        other = self.board.holes[0] + self.board.holes[1] - self.order[number] // 6
+        earlier = self.before[number]
+        while earlier != NONE and self.order[earlier] // 6 != other:
             earlier = self.before[earlier]
         return earlier != NONE

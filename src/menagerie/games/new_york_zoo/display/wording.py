@@ -101,9 +101,12 @@ def is_foretold(state: State, seat: int, action: Action) -> bool:
 
 
 def outcome(before: State, after: State, seat: int, action: Action) -> str:
-    """Who breeds once the walk's action is done, and how many pairs of them this seat has now."""
+    """Who breeds once the walk's action is done, and how many pairs of them this seat has now. Who has lost with this
+    walk need not know."""
     state, walked = cast(Position, before), cast(Position, after)
     told: list[str] = []
+    if walked.passed:
+        return ""
     for species in walked.lines:
         pairs = len(breeders(state, seat, species))
         have = f"you have {'a pair' if pairs == 1 else f'{pairs} pairs' if pairs else 'no pair'}"
