@@ -54,7 +54,7 @@ export function leftNow() {
 export function onHoliday(seat) {
   const until = at.now?.turn.time?.holidays[seat];
   if (!until || until < clockNow()) return "";
-  return `on holiday until ${new Date(until * 1000).toLocaleDateString("en", { day: "numeric", month: "long" })}`;
+  return `on holiday until ${new Date(until * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long" })}`;
 }
 
 /** What somebody is told who may still decide although the time ran out; empty: nobody like that. @param {number} seat */

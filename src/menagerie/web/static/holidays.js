@@ -5,7 +5,7 @@ import { h, say } from "./dom.js";
 
 /** @typedef {{until: number | null, left: number, yearly: number}} Holidays */
 
-const date = (/** @type {number} */ at) => new Date(at * 1000).toLocaleDateString("en", { day: "numeric", month: "long" });
+const date = (/** @type {number} */ at) => new Date(at * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
 const days = (/** @type {number} */ count) => `${count} ${count === 1 ? "day" : "days"}`;
 
 /** Show how my holidays stand, and let me take or end one. @param {HTMLElement} place */
