@@ -86,7 +86,7 @@ def test_two_people_try_the_deal_of_the_day_and_compare(person: Any, server: Ser
     finish(ben, last)
     page = open_day(ben)
     assert "place 2 of 2" in state(page)
-    assert "Ben" in page.inner_text("[data-part=ladder]")
+    page.wait_for_selector("[data-part=ladder] >> text=Ben")
     page.click(f"{SOLO} .places a >> nth=0")
     page.wait_for_url("**/table/*")
     ben.settled()
