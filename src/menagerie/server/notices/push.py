@@ -10,8 +10,6 @@ from urllib.parse import urlsplit
 
 import msgspec
 from cryptography.hazmat.primitives.asymmetric import ec
-from py_vapid import Vapid02
-from pywebpush import WebPusher
 
 from menagerie.server.errors import Refused
 
@@ -44,6 +42,9 @@ def message(
     device: Device, told: dict[str, Any], key: ec.EllipticCurvePrivateKey, by: str
 ) -> tuple[bytes, dict[str, str]]:
     """The body and the headers of a message; `by` says who is to be written to if something is wrong with it."""
+    from py_vapid import Vapid02  # slow to load, and needed where somebody wants such messages
+    from pywebpush import WebPusher
+
     keys = {"p256dh": device.p256dh, "auth": device.auth}
     encoded = WebPusher({"endpoint": device.endpoint, "keys": keys}).encode(json.dumps(told).encode())
     parts = urlsplit(device.endpoint)

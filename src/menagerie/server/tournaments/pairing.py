@@ -14,8 +14,6 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
-import networkx
-
 from menagerie.server.tournaments.standings import Entrant, Meeting, totals
 
 Pairing = tuple[str, ...]
@@ -55,6 +53,8 @@ def seated(guests: Sequence[str], meetings: Sequence[Meeting]) -> Pairing:
 
 def swiss(entrants: Sequence[Entrant], meetings: Sequence[Meeting]) -> list[Pairing]:
     """The next round for these people, the highest table first, a bye last."""
+    import networkx  # slow to load, and seldom needed
+
     total = totals(entrants, meetings)
     order = sorted(entrants, key=lambda entrant: (-total[entrant.guest], entrant.number))
     guests = [entrant.guest for entrant in order]
