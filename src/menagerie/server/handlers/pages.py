@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from litestar import Request, Response, get
+from litestar.handlers import HTTPRouteHandler
 
 from menagerie.server import assets, shelf
 from menagerie.server.assets import STATIC, WEB, Asset
@@ -43,142 +44,47 @@ def _page(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     return _send(request, assets.page(name))
 
 
-@get("/", include_in_schema=False, sync_to_thread=True)
-def lobby(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The lobby."""
-    return _page(request, "index")
+# What stands in an address behind its first word is read by the page itself, which asks the API about it.
+_PAGE_AT: Final = {
+    "/": "index",
+    "/table/{table:str}": "table",
+    "/join/{link:str}": "join",
+    "/replay": "replay",
+    "/learn/{title:str}": "learn",
+    "/rules/{title:str}": "rules",
+    "/puzzles": "puzzles",
+    "/puzzles/{title:str}/{number:str}": "puzzle",
+    "/people": "people",
+    "/people/{person:str}": "person",
+    "/history": "history",
+    "/bots/{kind:str}": "bot",
+    "/daily": "daily",
+    "/daily/{day:str}": "daily",
+    "/duplicate/{code:str}": "duplicate",
+    "/friends": "friends",
+    "/moderation": "moderation",
+    "/me": "me",
+    "/sign-in": "sign-in",
+    "/off": "off",
+    "/tournaments": "tournaments",
+    "/tournaments/{tournament:str}": "tournament",
+}
 
 
-@get("/table/{table:str}", include_in_schema=False, sync_to_thread=True)
-def table_page(request: Request[Any, Any, Any], table: str) -> Response[bytes]:
-    """A table."""
-    return _page(request, "table")
+def _page_at(address: str, name: str) -> HTTPRouteHandler:
+    """What answers with a page at an address."""
 
+    @get(address, include_in_schema=False, sync_to_thread=True)
+    def page(request: Request[Any, Any, Any]) -> Response[bytes]:
+        return _page(request, name)
 
-@get("/join/{link:str}", include_in_schema=False, sync_to_thread=True)
-def join_page(request: Request[Any, Any, Any], link: str) -> Response[bytes]:
-    """An invitation."""
-    return _page(request, "join")
-
-
-@get("/replay", include_in_schema=False, sync_to_thread=True)
-def replay_page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Where record files can be dropped."""
-    return _page(request, "replay")
-
-
-@get("/learn/{title:str}", include_in_schema=False, sync_to_thread=True)
-def learn_page(request: Request[Any, Any, Any], title: str) -> Response[bytes]:
-    """How to play a title."""
-    return _page(request, "learn")
-
-
-@get("/rules/{title:str}", include_in_schema=False, sync_to_thread=True)
-def rules_page(request: Request[Any, Any, Any], title: str) -> Response[bytes]:
-    """The rules of a title."""
-    return _page(request, "rules")
-
-
-@get("/puzzles", include_in_schema=False, sync_to_thread=True)
-def puzzles_page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """All puzzles."""
-    return _page(request, "puzzles")
-
-
-@get("/puzzles/{title:str}/{number:str}", include_in_schema=False, sync_to_thread=True)
-def puzzle_page(request: Request[Any, Any, Any], title: str, number: str) -> Response[bytes]:
-    """A puzzle."""
-    return _page(request, "puzzle")
-
-
-@get("/people", include_in_schema=False, sync_to_thread=True)
-def people_page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The best of each title."""
-    return _page(request, "people")
-
-
-@get("/people/{person:str}", include_in_schema=False, sync_to_thread=True)
-def person_page(request: Request[Any, Any, Any], person: str) -> Response[bytes]:
-    """A profile."""
-    return _page(request, "person")
-
-
-@get("/history", include_in_schema=False, sync_to_thread=True)
-def history_page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """My finished games."""
-    return _page(request, "history")
-
-
-@get("/bots/{kind:str}", include_in_schema=False, sync_to_thread=True)
-def bot_page(request: Request[Any, Any, Any], kind: str) -> Response[bytes]:
-    """A kind of bot."""
-    return _page(request, "bot")
-
-
-@get("/daily", include_in_schema=False, sync_to_thread=True)
-def today_page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The deals of today."""
-    return _page(request, "daily")
-
-
-@get("/daily/{day:str}", include_in_schema=False, sync_to_thread=True)
-def day_page(request: Request[Any, Any, Any], day: str) -> Response[bytes]:
-    """The deals of a day."""
-    return _page(request, "daily")
-
-
-@get("/duplicate/{code:str}", include_in_schema=False, sync_to_thread=True)
-def duplicate_page(request: Request[Any, Any, Any], code: str) -> Response[bytes]:
-    """A deal that several groups play."""
-    return _page(request, "duplicate")
-
-
-@get("/friends", include_in_schema=False, sync_to_thread=True)
-def friends_page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Friends, blocks and mutes."""
-    return _page(request, "friends")
-
-
-@get("/moderation", include_in_schema=False, sync_to_thread=True)
-def moderation_page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The reports, for moderators."""
-    return _page(request, "moderation")
-
-
-@get("/me", include_in_schema=False, sync_to_thread=True)
-def me_page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Who I am."""
-    return _page(request, "me")
-
-
-@get("/sign-in", include_in_schema=False, sync_to_thread=True)
-def sign_in_page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Where one signs in."""
-    return _page(request, "sign-in")
-
-
-@get("/off", include_in_schema=False, sync_to_thread=True)
-def off_page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Where the link in a letter leads that ends them."""
-    return _page(request, "off")
+    return page
 
 
 @get("/worker.js", include_in_schema=False, sync_to_thread=True)
 def worker(request: Request[Any, Any, Any]) -> Response[bytes]:
     """What a browser runs when a message comes and no page is open: for the whole site, so it is not below /static."""
     return _static(request, "worker.js")
-
-
-@get("/tournaments", include_in_schema=False, sync_to_thread=True)
-def tournaments_page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """All tournaments."""
-    return _page(request, "tournaments")
-
-
-@get("/tournaments/{tournament:str}", include_in_schema=False, sync_to_thread=True)
-def tournament_page(request: Request[Any, Any, Any], tournament: str) -> Response[bytes]:
-    """A tournament."""
-    return _page(request, "tournament")
 
 
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=True)
@@ -225,11 +131,6 @@ def style(request: Request[Any, Any, Any], name: str, v: str | None = None) -> R
 
 
 PAGES: Final = (
-    *(lobby, table_page, join_page, replay_page, learn_page, rules_page, puzzles_page, puzzle_page),
-    *(people_page, person_page, history_page, bot_page),
-    *(today_page, day_page, duplicate_page),
-    *(friends_page, moderation_page, me_page, sign_in_page),
-    *(off_page, worker),
-    *(tournaments_page, tournament_page),
-    *(favicon, static, symbols, style),
+    *[_page_at(address, name) for address, name in _PAGE_AT.items()],
+    *(worker, favicon, static, symbols, style),
 )
