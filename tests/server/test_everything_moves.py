@@ -17,6 +17,8 @@ from tests.server.people import SMALLEST, Person, Server, key
 from tests.server.rated import PASSWORD, keep, to_the_end
 from tests.server.test_backups import NOT_COPIED, everything
 
+pytestmark = pytest.mark.one_store
+
 LIMITS = {"posts_burst": 1000, "messages_burst": 10**6, "keeps_per_minute": 1000, "signs_per_minute": 1000}
 SETTINGS: dict[str, Any] = {"limits": LIMITS, "public_url": "http://zoo.example", "moderators": ("Olga",)}
 FILE = "tables.db"

@@ -10,6 +10,8 @@ import pytest
 from tests.server.people import Person, Server, key
 from tests.server.test_restart import wait_for
 
+pytestmark = pytest.mark.one_store
+
 PASSWORD = "three rhinos on a raft"
 
 
