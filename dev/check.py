@@ -37,6 +37,7 @@ SUITE = "tests/conformance"
 RULE_TESTS = ("tests/core", "tests/games")
 ENGINE_TESTS = (SUITE, *RULE_TESTS)
 BROWSER_TESTS = "tests/web"
+SERVER_TESTS = "tests/server"
 WHEEL_TESTS = "tests/packaging"
 SITE = {"NO_MKDOCS_2_WARNING": "1", "MENAGERIE_ENGINE": "interpreted"}
 TRAINING_TESTS = "tests/training"
@@ -290,6 +291,13 @@ def other_tests(run: Run) -> Outcome:
     return pytest(run, "others", ["tests", *left_out], best_engine(run), again=True)
 
 
+def postgres_tests(run: Run) -> Outcome:
+    """The server's tests again with all that is kept in PostgreSQL, but for those to which that makes no difference."""
+    if run.fast:
+        return not_run("left out by --fast")
+    return pytest(run, "postgresql", [SERVER_TESTS], best_engine(run), again=True, MENAGERIE_TESTS_ON="postgresql")
+
+
 def coverage(run: Run) -> Outcome:
     """Hold the engine's coverage against the limit in pyproject.toml."""
     if run.fast:
@@ -413,6 +421,7 @@ STEPS: tuple[tuple[str, Callable[[Run], Outcome]], ...] = (
     ("build with mypyc", build),
     ("engine tests, compiled", compiled_tests),
     ("other tests", other_tests),
+    ("server tests, on PostgreSQL", postgres_tests),
     ("browser tests", browser_tests),
     ("training with PPO", training),
     ("the wheel", wheel_tests),
@@ -432,7 +441,7 @@ def main() -> int:
     parser.add_argument(
         "--fast",
         action="store_true",
-        help="without the compiled engine, the wheel, the browser, coverage, and tests marked as slow",
+        help="without the compiled engine, the wheel, the browser, PostgreSQL, coverage, and tests marked as slow",
     )
     parser.add_argument(
         "-k", dest="expression", default="", metavar="EXPR", help="only tests that match (as in pytest)"

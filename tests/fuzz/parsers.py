@@ -20,13 +20,19 @@ from sqlalchemy.exc import DBAPIError
 import menagerie
 from menagerie.core.errors import BadRecord, BadSetup, IllegalAction
 from menagerie.core.record import Record
-from menagerie.server import checking, configuring, engines, wire, worker
+from menagerie.server import checking, configuring, engines, mail, wire, worker
+from menagerie.server.daily import days
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
 from menagerie.server.file_lock import Unusable
+from menagerie.server.limits import network
+from menagerie.server.notices.outside import Outside
+from menagerie.server.pace import terms
+from menagerie.server.people import devices, names, passkeys, spelling, tickets
 from menagerie.server.services import Services
 from menagerie.server.settings import Limits, Settings
 from tests.fuzz.breaking import break_bytes, break_json, break_text
+from tests.server.authenticator import Passkey
 from tests.server.people import ROOT, key
 
 Try = Callable[[random.Random], bool]
@@ -164,6 +170,30 @@ BODIES: dict[type, Any] = {
     wire.Join: {"seat": 1},
     wire.SeatChange: {"seat": 1, "kind": "bot", "bot": "keeper"},
     wire.Nothing: {},
+    wire.Password: {"password": "three rhinos on a raft"},
+    wire.SignIn: {"name": "Lisa", "password": "three rhinos on a raft", "bring": False},
+    wire.Code: {"code": "ABCD-EFGH", "bring": True},
+    wire.PasskeyMade: {"id": "AAAA", "client_data": "e30", "attestation": "oA"},
+    wire.PasskeyAnswer: {"id": "AAAA", "client_data": "e30", "authenticator_data": "AAAA", "signature": "AAAA"},
+    wire.Email: {"email": "lisa@zoo.example"},
+    wire.NoticeWishes: {"kinds": {"turn": ["push", "mail"]}, "zone": "Europe/Berlin", "quiet_from": 1320, "digest": 6},
+    wire.TableNotices: {"kinds": {"turn": []}},
+    wire.PushDevice: {"endpoint": "https://push.example/1", "p256dh": "B" * 87, "auth": "A" * 22},
+    wire.Webhook: {"form": "discord", "address": "https://zoo.example/hook"},
+    wire.NewTournament: {"name": "Spring Cup", "title": "zooloretto-mini", "rounds": 3, "pace": "1d", "hours": 36.5},
+    wire.Removal: {"person": "abc", "reason": "Asked for it."},
+    wire.CallOff: {"reason": "Nobody came."},
+    wire.Whom: {"table": "abc", "seat": 1, "remark": 4},
+    wire.Mute: {"person": "abc", "here": True},
+    wire.ReportOf: {"table": "abc", "remark": 4, "reason": "Not kind."},
+    wire.ByName: {"name": "Lisa"},
+    wire.Friend: {"friend": "abc"},
+    wire.ModeratorStep: {"step": "silence", "why": "Not kind.", "hours": 24},
+    wire.BeginLesson: {"again": True},
+    wire.Privacy: {"hidden": True},
+    wire.DayTry: {"free": True},
+    wire.TakeHoliday: {"days": 7},
+    wire.Riddle: {"played": ["draw"], "command": {"do": "try", "seat": 0}},
 }
 COMMANDS: list[dict[str, Any]] = [
     {"do": "play", "seat": 0, "decision": "draw", "seq": 1, "key": "12345678", "id": 1},
@@ -173,6 +203,9 @@ COMMANDS: list[dict[str, Any]] = [
     {"do": "return", "seat": 1, "key": "12345678"},
     {"do": "agree", "ask": 3, "agree": True, "key": "12345678"},
     {"do": "hand", "up": True, "key": "12345678"},
+    {"do": "sit", "seat": 1, "link": "abcdefgh", "key": "12345678"},
+    {"do": "vote", "ask": 3, "choice": "wait", "key": "12345678"},
+    {"do": "read", "step": 1, "key": "12345678"},
     {"do": "chat", "text": "Hello", "key": "12345678"},
     {"do": "why", "seat": 0, "decision": "draw"},
     {"do": "why", "seat": 0, "path": ["button:a", "tile-1"]},
@@ -264,6 +297,57 @@ def _command(services: Services, id: str, chance: random.Random) -> bytes:
     return json.dumps(command).encode() if chance.random() < 0.2 else break_json([command], chance).encode()[1:-1]
 
 
+# What people say of themselves.
+
+PASSKEY = Passkey("https://zoo.example", "zoo.example")
+SITE = passkeys.Site("zoo.example", ("https://zoo.example",))
+AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
+TEXTS: list[tuple[str, Callable[[str], object]]] = [
+    ("Lisa Löwe 3", spelling.proper),
+    ("Lisa Löwe 3", names.folded),
+    ("lisa@zoo.example", mail.clean_address),
+    ("30+10", terms.read),
+    ("3d", terms.read),
+    ("2026-11-18", days.read),
+    (AGENT, devices.told),
+    ("ABCD-EFGH", tickets.typed),
+    ("https://zoo.example:8443/hook?a=b", Outside(may_be_inside=False).check),
+    ("https://[2001:db8::1]/hook", Outside(may_be_inside=True).check),
+    ("zoo.example:8460", lambda text: passkeys.site(Settings(), text)),
+    ("2001:db8::1", network),
+    ('{"main": [300, 200, "common", 1.0]}', wire.read_parts),
+]
+"""What is whole, and who reads it."""
+
+
+@contextmanager
+def people(_folder: Path) -> Iterator[Try]:
+    """Names, addresses, paces, days, devices, and what passkeys answer."""
+    challenge = passkeys.new_challenge()
+    answer, signed = PASSKEY.make({"challenge": challenge}), PASSKEY.sign({"challenge": challenge})
+    key = passkeys.made(SITE, challenge, wire.PasskeyMade(**answer)).public_key
+
+    def sign(answer: Any) -> object:
+        passkeys.challenge_in(answer.client_data)
+        return passkeys.signed(SITE, challenge, answer, key, 0)
+
+    def broken(answer: dict[str, str], chance: random.Random) -> dict[str, str]:
+        name = chance.choice(sorted(answer))
+        return answer | {name: passkeys.encode(break_bytes(passkeys.decode(answer[name]), chance))}
+
+    def attempt(chance: random.Random) -> bool:
+        if chance.random() < 0.3:
+            made = wire.PasskeyMade(**broken(answer, chance))
+            return _is_taken(lambda: passkeys.made(SITE, challenge, made), Refused)
+        if chance.random() < 0.3:
+            return _is_taken(lambda: sign(wire.PasskeyAnswer(bring=True, **broken(signed, chance))), Refused)
+        whole, read = chance.choice(TEXTS)
+        text = break_text(whole, chance, chance.choice(TEXTS)[0])
+        return _is_taken(lambda: read(text), Refused, *UNREADABLE)
+
+    yield attempt
+
+
 # Databases.
 
 
@@ -318,10 +402,11 @@ def _check(file: Path) -> None:
 
 PARSERS = [
     Parser("records", 12_000, records),
-    Parser("notation", 35_000, notation),
+    Parser("notation", 30_000, notation),
     Parser("18xx", 3_000, eighteen_xx),
     Parser("settings", 10_000, settings),
     Parser("bodies", 17_000, bodies),
+    Parser("people", 5_000, people),
     Parser("messages", 19_000, messages),
     Parser("commands", 3_000, commands),
     Parser("databases", 1_000, databases),

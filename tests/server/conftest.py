@@ -5,7 +5,19 @@ import signal
 import pytest
 
 from tests.server.people import Person, Server
-from tests.server.postgres import running
+from tests.server.postgres import is_everywhere, running
+
+CHOOSING = {"on_a_file", "postgres", "place"}
+"""Fixtures of tests that say themselves where their tables are kept."""
+
+
+def pytest_collection_modifyitems(config, items):
+    """Where everything is run once more on PostgreSQL, what makes no difference there is left out."""
+    if not is_everywhere():
+        return
+    left_out = [item for item in items if item.get_closest_marker("one_store") or CHOOSING & set(item.fixturenames)]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in left_out]
 
 
 @pytest.fixture(scope="session")

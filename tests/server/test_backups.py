@@ -34,6 +34,8 @@ from menagerie.server.storage import Storage
 from menagerie.server.store import TableEvent
 from tests.server.people import PATIENCE, Person, Server, key, with_services
 
+pytestmark = pytest.mark.one_store
+
 NOT_COPIED = {"processes", "leases", "secrets", "work", "turns", "tickets", "failures"}
 """What is about the servers that use a database, and not about tables."""
 SQL = Path(__file__).parent / "tables-0001.sql"

@@ -8,7 +8,7 @@ from menagerie.core.registry import load
 from menagerie.lab import bench_server, boardgame_io
 from tests.server.people import SMALLEST
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.one_store]
 
 
 def test_whole_games_are_played_and_measured():

@@ -15,11 +15,13 @@ from sqlalchemy import text
 
 from menagerie import Record, load
 from menagerie.core.errors import BadRecord
-from menagerie.server import messages, wire, worker
+from menagerie.server import messages, replays, wire, worker
 from menagerie.server.door import Door
 from menagerie.server.errors import Refused
 from menagerie.server.limits import network
-from menagerie.server.settings import Limits
+from menagerie.server.queue import Rank
+from menagerie.server.settings import Limits, Settings
+from menagerie.server.thinker import Thinker
 from tests.server.people import PATIENCE, Person, Server, key, with_services
 
 ME, OPEN, BOT = wire.SeatWish(kind="me"), wire.SeatWish(kind="open"), wire.SeatWish(kind="bot", bot="random")
@@ -453,6 +455,65 @@ def test_however_many_tables_are_asked_for_at_once_two_are_played_through_at_a_t
         assert most == 2
 
     with_services(tmp_path, work)
+
+
+def test_who_asks_for_many_tables_keeps_nobody_else_from_theirs(tmp_path):
+    async def work(services):
+        (lisa, _), (eve, _) = await services.guests.add("Lisa"), await services.guests.add("Eve")
+        text = str(Record.of(load("zooloretto-mini").new(seed=1)))
+        hers = [(await replays.upload(services.tables, services.thinker, eve, text)).id for _ in range(12)]
+        mine = (await services.lobby.create(lisa, wish(ME, OPEN))).id
+        order, read = [], services.tables._read
+
+        def noted(id):
+            order.append(id)
+            time.sleep(0.02)
+            return read(id)
+
+        services.tables._read = noted
+        for id in [*hers, mine]:
+            services.tables.forget(id)
+        asked = [asyncio.ensure_future(services.tables.get(id)) for id in hers]
+        while len(order) < 2:
+            await asyncio.sleep(0.001)
+        await services.tables.get(mine)
+        assert order.index(mine) <= 4  # at most the two that were under way, and two that were just about to be
+        await asyncio.gather(*asked)
+
+    with_services(tmp_path, work, workers=1)
+
+
+def test_guests_of_one_address_have_no_end_of_records_together(tmp_path):
+    server = Server(tmp_path / "tables.db", limits={"uploads_per_minute": 2}).start()
+    guests = [Person(server, f"Eve {number}") for number in range(6)]
+    sent = [one.request("/api/replays", content=b"nonsense").status_code for one in guests for _ in range(2)]
+    assert sent == [400] * 8 + [429] * 4
+    server.stop()
+    for one in guests:
+        one.close()
+
+
+def test_a_record_waits_for_the_games_of_people():
+    async def work():
+        thinker, order = Thinker(Settings(workers=1)), []
+
+        async def upload():
+            await thinker.replay(str(Record.of(load("zooloretto-mini").new(seed=1))), "eve")
+            order.append("eve")
+
+        async def think():
+            async with thinker.places.place("lisa", Rank.PLAYED):
+                order.append("lisa")
+
+        async with thinker.places.place("ben", Rank.PLAYED):
+            waiting = [asyncio.ensure_future(upload()), asyncio.ensure_future(think())]
+            while sum(thinker.places.waiting().values()) < 2:
+                await asyncio.sleep(0.001)
+        await asyncio.gather(*waiting)
+        thinker.close()
+        assert order == ["lisa", "eve"]
+
+    asyncio.run(work())
 
 
 def test_memory_is_weighed_by_what_was_taken_back_too(tmp_path):

@@ -18,6 +18,8 @@ from menagerie.server.metrics import Figures
 from menagerie.server.settings import Settings
 from tests.server.people import PATIENCE, ROOT, Server
 
+pytestmark = pytest.mark.one_store
+
 DEPLOY = ROOT / "deploy"
 UNITS = sorted([*DEPLOY.glob("*.service"), *DEPLOY.glob("*.socket"), *DEPLOY.glob("*.timer")])
 PROGRAM = "/opt/menagerie/bin/menagerie"

@@ -15,7 +15,7 @@ import pytest
 from menagerie.server.logs import MOST, Repeats
 from tests.server.people import PATIENCE, Person, Server
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.one_store]
 
 
 @pytest.fixture(scope="module")

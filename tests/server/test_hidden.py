@@ -22,6 +22,8 @@ from menagerie.server.wire import replace, write
 from menagerie.testing.looking import known_to
 from tests.conformance.toy.pebbles import Pebbles
 
+pytestmark = pytest.mark.one_store
+
 SEED, SALT = 0xFEEDFACE_DEADBEEF_0123456789, "5a17" * 8
 LOOKS = 24
 """At how many moments of a game everybody's bytes are compared."""

@@ -10,6 +10,10 @@ import pytest
 from tests.server.people import Person, Server, key
 from tests.server.test_restart import wait_for
 
+pytestmark = pytest.mark.one_store
+
+PASSWORD = "three rhinos on a raft"
+
 
 @pytest.fixture(params=["plain", "json"])
 def told(request, tmp_path):
@@ -70,6 +74,30 @@ def test_what_proves_who_somebody_is_never_stands_there(told):
     assert "parameters: (" not in told.log  # of SQL: a seed, a salt, an invitation
     assert "/api/join/..." in told.log
     for one in (lisa, ben):
+        one.close()
+
+
+def test_nothing_with_which_somebody_signs_in_or_is_written_to_stands_there(told):
+    lisa, eve = Person(told, "Lisa"), Person(told, "Eve")
+    codes = lisa.post("/api/me/keep", {"password": PASSWORD})["codes"]
+    device = lisa.post("/api/me/device", {})["code"]
+    off, hook = "b" * 40, "https://127.0.0.1/hooks/SECRET-OF-A-HOOK"
+    eve.request("/api/sign-in/password", {"name": "Lisa", "password": f"{PASSWORD}?"})
+    for path in ("/api/sign-in/code", "/api/sign-in/device", "/api/sign-in/letter", "/api/me/mail/confirm"):
+        eve.request(path, {"code": f"{codes[0]}x"})
+        eve.request(path, {"code": device, "bring": 7})
+    eve.http.post(f"/api/notices/off/{off}")
+    eve.request("/api/duplicates/CODE-OF-A-GROUP", {})
+    eve.http.get("/duplicate/CODE-OF-A-GROUP/x", headers={"accept": "text/html"})
+    lisa.request("/api/me/mail", {"email": "lisa@zoo.example"})
+    lisa.request("/api/notices/webhook", {"form": "plain", "address": hook})
+    lisa.http.post("/api/me/prove", json={"password": PASSWORD})  # without the CSRF token
+    wait_for(lambda: "refused POST /api/me/prove" in told.log)
+    shown = ("password", "code", "device", "letter", "mail/confirm", "notices/off/...", "duplicates/...")
+    assert [path for path in shown if f"{path}: " not in told.log] == []
+    secret = (PASSWORD, *codes, device, off, "CODE-OF-A-GROUP", "lisa@zoo.example", "SECRET-OF-A-HOOK")
+    assert [one for one in secret if one in told.log] == []
+    for one in (lisa, eve):
         one.close()
 
 

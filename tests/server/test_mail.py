@@ -189,6 +189,17 @@ def test_a_mail_server_that_does_not_answer_is_told_in_a_sentence(tmp_path):
     server.stop()
 
 
+def test_what_a_mail_server_says_that_refuses_a_letter_is_not_in_the_log(person, post, server, monkeypatch):
+    async def refuse(_server, _session, _envelope, address, _options):
+        return f"550 nobody here is called {address}"
+
+    lisa = keeper(person, "Lisa who is refused")
+    monkeypatch.setattr(post, "handle_RCPT", refuse, raising=False)
+    assert lisa.refused("/api/me/mail", {"email": "refused@zoo.example"})["status"] == 503
+    assert "a letter could not be sent: SMTPRecipientsRefused, code 550" in server.log
+    assert "refused@zoo.example" not in server.log
+
+
 def test_without_a_mail_server_nothing_of_e_mail_is_offered(tmp_path):
     server = Server(tmp_path / "tables.db", smtp_host="mail.zoo.example").start()  # public_url is missing
     lisa = Person(server, "Lisa")

@@ -8,6 +8,8 @@ import pytest
 
 from menagerie.server import assets, shelf
 
+pytestmark = pytest.mark.one_store
+
 
 def test_the_drawings_of_the_pages_come_from_those_of_the_tables_and_are_kept(person):
     http = person().http

@@ -14,6 +14,8 @@ from menagerie.server.tournaments import grouping, pairing
 from menagerie.server.tournaments.results import of_left, points
 from menagerie.server.tournaments.standings import MISSED, POINT, Entrant, Meeting, points_for, standings, totals
 
+pytestmark = pytest.mark.one_store
+
 
 def people(count: int) -> list[Entrant]:
     return [Entrant(f"p{number}", number) for number in range(1, count + 1)]

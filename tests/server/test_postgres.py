@@ -11,6 +11,7 @@ from alembic.migration import MigrationContext
 
 from menagerie.cli import main
 from menagerie.server import chain
+from menagerie.server.errors import mistake
 from menagerie.server.file_lock import InUse, Unusable
 from menagerie.server.schema import METADATA
 from menagerie.server.storage import Storage
@@ -131,3 +132,14 @@ def test_what_cannot_be_opened_is_said_in_one_sentence_without_the_password(name
         Storage(name)
     assert "secret" not in str(error.value)
     assert "\n" not in str(error.value)
+
+
+def test_what_was_to_be_stored_is_not_quoted_in_the_log(url):
+    with psycopg.connect(url) as connection:
+        connection.execute("CREATE TABLE secret (word text PRIMARY KEY)")
+        connection.execute("INSERT INTO secret VALUES ('swordfish')")
+        with pytest.raises(psycopg.errors.UniqueViolation, match="swordfish") as twice:
+            connection.execute("INSERT INTO secret VALUES ('swordfish')")
+    told = mistake(twice.value)
+    assert "UniqueViolation: duplicate key value violates unique constraint" in told
+    assert "swordfish" not in told

@@ -13,6 +13,8 @@ from menagerie.puzzles.book import Puzzle
 from menagerie.server import puzzles, wire
 from menagerie.server.errors import Refused
 
+pytestmark = pytest.mark.one_store
+
 titles = pytest.mark.parametrize("title", menagerie.titles())
 KEY = "a puzzle"
 

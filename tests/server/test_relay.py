@@ -10,6 +10,8 @@ import pytest
 from menagerie.server.ownership import Elsewhere
 from menagerie.server.relay import Relay, Unreachable
 
+pytestmark = pytest.mark.one_store
+
 SCOPE: dict[str, Any] = {
     "method": "POST",
     "path": "/api/tables/t/do",

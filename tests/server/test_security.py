@@ -67,6 +67,26 @@ def test_other_origins_are_refused(server, person):
     assert lisa.request("/api/me", {"name": "Lisa"}, headers={"origin": server.base}).status_code == 200
 
 
+def test_what_no_database_could_hold_is_refused_and_no_mistake_of_ours(place):
+    """PostgreSQL takes no text with the character 0, in whatever field it comes."""
+    server = Server(place).start()
+    lisa = Person(server, "Lisa")
+    table = lisa.table("me", "hotseat")
+    assert lisa.http.get("/api/tables/a%00b").status_code == 404
+    assert lisa.request("/api/notices/tables/a%00b", {"kinds": None}).status_code == 404
+    assert lisa.http.get("/api/history?player=a%00b").status_code in (200, 400)
+    assert lisa.request("/api/sign-in/password", {"name": "a\0b", "password": "a\0b"}).status_code in (400, 401)
+    play = {"do": "play", "seat": 0, "decision": "draw", "seq": table["seq"], "key": "12345678\0"}
+    assert lisa.refused(f"/api/tables/{table['id']}/do", play)["code"] == "bad"
+    with pytest.raises(InvalidStatus) as refused:
+        lisa.watch("a%00b").open()
+    assert refused.value.response.status_code == 403
+    lisa.close()
+    assert server.stop() == 0
+    assert "ERROR" not in server.log
+    assert "Traceback" not in server.log
+
+
 @pytest.mark.parametrize("token", ["", "x", "a" * 43, "a" * 5_000, "' OR 1=1 --", "%00"], ids=range(6))
 def test_a_forged_token_is_nobody(server, person, token):
     lisa = person("Lisa")

@@ -15,6 +15,8 @@ from menagerie.server import configuring
 from menagerie.server.settings import Limits, Settings
 from tests.server.people import PATIENCE, ROOT, Server
 
+pytestmark = pytest.mark.one_store
+
 
 @pytest.fixture
 def file(tmp_path):

@@ -9,6 +9,8 @@ from menagerie.server.errors import Refused
 from menagerie.server.people.spelling import proper
 from menagerie.server.seats import Seat, names
 
+pytestmark = pytest.mark.one_store
+
 
 @pytest.mark.parametrize(
     "name",

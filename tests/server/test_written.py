@@ -18,6 +18,8 @@ from menagerie.server.store import TableEvent
 from menagerie.server.table import Table
 from menagerie.server.wire import write
 
+pytestmark = pytest.mark.one_store
+
 PLAYERS = 2
 VIEWS: tuple[tuple[int, ...], ...] = ((0,), (1,), (), (0, 1))
 

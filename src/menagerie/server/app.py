@@ -10,7 +10,7 @@ from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DataError, DBAPIError
 
 import menagerie
 from menagerie.server.errors import Refused
@@ -45,6 +45,7 @@ def create_app(settings: Settings, opened: Services | None = None) -> Litestar:
             Refused: problems.refused,
             HTTPException: problems.http_problem,
             RecursionError: problems.too_deep,
+            DataError: problems.not_storable,
             DBAPIError: problems.no_database,
             Exception: problems.unexpected,
         },

@@ -119,4 +119,5 @@ def mistake(error: BaseException) -> str:
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
     where = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "?"
-    return f"{one_line(f'{type(error).__name__}: {error}')} at {where}"
+    told = str(error).partition("\nDETAIL:")[0]  # there PostgreSQL quotes what it was to store
+    return f"{one_line(f'{type(error).__name__}: {told}')} at {where}"

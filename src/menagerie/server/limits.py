@@ -13,6 +13,10 @@ REMEMBERED: Final = 20_000
 """How many buckets are kept; who was forgotten begins with a full one."""
 
 
+TOGETHER: Final = 4
+"""How many times as much as one guest all guests of one address may have."""
+
+
 @lru_cache(REMEMBERED)
 def network(address: str) -> str:
     """Whose address it is, as far as one can tell. Of IPv6 everybody has 2**64 addresses: what they have in common
@@ -89,3 +93,16 @@ class Buckets:
         if len(self._buckets) > REMEMBERED:
             self._buckets.popitem(last=False)
         return bucket.take()
+
+
+class Uploads:
+    """Games that are played through once more for somebody. Names cost nothing: all guests of one address together may
+    have a few times as many as one guest."""
+
+    def __init__(self, per_minute: float) -> None:
+        self._guests = Buckets(per_minute / 60, per_minute)
+        self._networks = Buckets(TOGETHER * per_minute / 60, TOGETHER * per_minute)
+
+    def take(self, guest: str, network: str) -> bool:
+        """Whether that guest may have one more."""
+        return self._guests.take(guest) and self._networks.take(network)

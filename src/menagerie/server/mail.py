@@ -57,7 +57,7 @@ class Mailer:
         try:
             await asyncio.to_thread(self._send, letter)
         except (OSError, smtplib.SMTPException) as error:
-            LOG.error("a letter could not be sent: %s", mistake(error))
+            LOG.error("a letter could not be sent: %s", _told(error))
             raise NotSent(not isinstance(error, _UNANSWERED)) from None
 
     def _send(self, letter: EmailMessage) -> None:
@@ -75,6 +75,15 @@ class Mailer:
             if settings.smtp_user:
                 connection.login(settings.smtp_user, settings.smtp_password)
             connection.send_message(letter)
+
+
+def _told(error: OSError) -> str:
+    """Why, for the log. What a mail server says names whom the letter was for, and may quote it."""
+    if not isinstance(error, smtplib.SMTPException):
+        return mistake(error)
+    refused = list(error.recipients.values()) if isinstance(error, smtplib.SMTPRecipientsRefused) else []
+    code = refused[0][0] if refused else getattr(error, "smtp_code", None)
+    return type(error).__name__ + ("" if code is None else f", code {code}")
 
 
 def clean_address(text: str) -> str:

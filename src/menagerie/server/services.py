@@ -19,7 +19,7 @@ from menagerie.server.errors import mistake
 from menagerie.server.guests import Guests
 from menagerie.server.health import Health
 from menagerie.server.hub import Hub
-from menagerie.server.limits import Buckets
+from menagerie.server.limits import Buckets, Uploads
 from menagerie.server.lobby import Lobby
 from menagerie.server.mail import Mailer
 from menagerie.server.notices.office import Office
@@ -97,7 +97,7 @@ class Services:
         self.bots = BotSeats(self.tables, self.commands, self.thinker, settings)
         self.posts = Buckets(limits.posts_per_second, limits.posts_burst)
         self.gets = Buckets(limits.gets_per_second, limits.gets_burst)
-        self.uploads = Buckets(limits.uploads_per_minute / 60, limits.uploads_per_minute)
+        self.uploads = Uploads(limits.uploads_per_minute)
         self.puzzles = Buckets(limits.hints_per_minute / 30, limits.hints_per_minute)
         """Answers to puzzles, by where they come from; a try costs less thought than a hint."""
         self.requests = Buckets(limits.questions_per_minute / 60, limits.questions_per_minute)

@@ -36,7 +36,9 @@ class Limits:
     tables_per_guest: int = setting(20, "unfinished tables of one guest", 1)
     bot_tables_per_guest: int = setting(3, "unfinished tables of one guest at which nobody but bots sits")
     replays_per_guest: int = setting(50, "replays of one guest")
-    uploads_per_minute: float = setting(10, "record files of one guest, usable or not, and games played on with")
+    uploads_per_minute: float = setting(
+        10, "record files of one guest, usable or not, and games played on with; of one address four times as many"
+    )
     reviews_per_guest: int = setting(3, "reviews of one guest under way or waiting")
     messages_per_second: float = setting(10, "messages of one websocket")
     messages_burst: int = setting(40, "messages of one websocket at once", 1)

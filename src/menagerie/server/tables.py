@@ -28,6 +28,7 @@ from menagerie.server.pace import due
 from menagerie.server.pace.clocks import Stretch
 from menagerie.server.people import following, forgetting
 from menagerie.server.presence import Presence
+from menagerie.server.queue import FairQueue, Rank
 from menagerie.server.seats import Seat
 from menagerie.server.settings import Settings
 from menagerie.server.store import Change, Conflict, Damaged, EventStore, Lost, StoreFailed, TableEvent, Unanswered
@@ -70,7 +71,7 @@ class Tables:
         """The tables that somebody looks at: they are not put away."""
         self.presence = Presence(settings.limits.away_seconds)
         self._loading: dict[str, asyncio.Future[Table]] = {}
-        self._reading = asyncio.Semaphore(READING)
+        self._reading = FairQueue(READING)
         store.when_late(self.read_anew)
         self.when_lost: Callable[[str], None] = lambda _: None
         """Called with each table that another process has now."""
@@ -100,14 +101,14 @@ class Tables:
         """A table as it is now, whoever owns it: to be read, and no more."""
         if id in self.loaded:
             return self.loaded[id]
-        async with self._reading:
+        async with self._reading.place(*await asyncio.to_thread(self._turn, id)):
             return await asyncio.to_thread(self._read, id)
 
     async def _load(self, id: str, lost: str) -> Table:
         try:
             # Owned before it is read: nobody adds anything in between.
             lease = await asyncio.to_thread(self.ownership.take, id, lost)
-            async with self._reading:
+            async with self._reading.place(*await asyncio.to_thread(self._turn, id)):
                 table = await asyncio.to_thread(self._read, id)
             table.epoch = lease.epoch
             if lease.is_new:
@@ -119,6 +120,15 @@ class Tables:
         # The server may have been stopped where somebody's order, or a bot, was to decide.
         self.bus.publish(id, table.seq)
         return table
+
+    def _turn(self, id: str) -> tuple[str, Rank]:
+        """Whose tables a table is played through among, and how soon: whoever has brought many long games, or asks for
+        many, waits for oneself."""
+        try:
+            facts = self.database.table(id)
+        except Damaged:
+            facts = None  # who reads it says so
+        return ("", Rank.PLAYED) if facts is None else (facts.owner, _rank(facts))
 
     def _read(self, id: str) -> Table:
         try:
@@ -215,7 +225,7 @@ class Tables:
             quotas.append(self._bot_quota())
         await self._check(facts.owner, *quotas)
         events = _played_elsewhere(facts, seats, line, seconds, deals)
-        async with self._reading:
+        async with self._reading.place(facts.owner, _rank(facts)):
             opened = msgspec.structs.replace(facts, status="open")
             table = await asyncio.to_thread(Table, opened, seats, events, None, self.stops)
         result = table.state.result() if table.state.is_over else None
@@ -396,6 +406,11 @@ def _due_after(table: Table, events: Sequence[TableEvent]) -> list[Change]:
     for event in events:
         clocks.apply(event)
     return [due.change(table.id, clocks.next_due())]
+
+
+def _rank(facts: TableFacts) -> Rank:
+    """Games that can be played on come before those that can only be looked at."""
+    return Rank.PLAYED if facts.status in UNFINISHED else Rank.WATCHED
 
 
 @cache

@@ -89,9 +89,9 @@ class Thinker:
         return hint
 
     async def replay(self, text: str, who: str) -> worker.Replayed:
-        """A record file of a guest, read and played through; raises BadRecord."""
+        """A record file of a guest, read and played through, after people's games; raises BadRecord."""
         about = "(none: an upload)"
-        replayed: worker.Replayed = await self._ask(Work("replay", [text], who, Rank.PLAYED, about, seconds=0.0))
+        replayed: worker.Replayed = await self._ask(Work("replay", [text], who, Rank.WATCHED, about, seconds=0.0))
         return replayed
 
     async def review(self, table: Table, who: str, tell: Callable[[int, int], None]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ NAME_LENGTH = 40
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 Secret = Annotated[str, Meta(min_length=1, max_length=1000)]
 Encoded = Annotated[str, Meta(min_length=1, max_length=20_000, pattern="^[A-Za-z0-9_-]+$")]
-Key = Annotated[str, Meta(min_length=8, max_length=64)]
+Key = Annotated[str, Meta(min_length=8, max_length=64, pattern="^[^\\x00]*$")]  # PostgreSQL stores no character 0
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 Count = Annotated[int, Meta(ge=0, le=10_000_000)]
 Notation = Annotated[str, Meta(min_length=1, max_length=500)]

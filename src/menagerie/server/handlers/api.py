@@ -37,6 +37,7 @@ from menagerie.server.handlers.social import SOCIAL
 from menagerie.server.handlers.time import TIME
 from menagerie.server.handlers.tournaments import TOURNAMENTS
 from menagerie.server.limits import network
+from menagerie.server.people.signing import Asker
 from menagerie.server.people.spelling import proper
 from menagerie.server.services import Services
 
@@ -203,17 +204,18 @@ async def again(services: Services, guest: Guest | None, table: Id, data: wire.A
     return messages.about(made, who.id, invited=True)
 
 
-def _charge_upload(services: Services, guest: Guest) -> None:
+def _charge_upload(services: Services, asker: Asker) -> Guest:
     """A game that was played before is played through once more for somebody, whether anything comes of it or not."""
-    if not services.uploads.take(guest.id):
+    who = known(asker.guest)
+    if not services.uploads.take(who.id, asker.network):
         raise Refused("busy", "You have brought many games; wait a little.", retry=30)
+    return who
 
 
 @post("/tables/{table:str}/play-on", summary="A new table from a moment of a game")
-async def play_on(services: Services, guest: Guest | None, table: Id, data: wire.PlayOn) -> JSON:
+async def play_on(services: Services, asker: Asker, table: Id, data: wire.PlayOn) -> JSON:
     """A new table from a moment of a game, over or not."""
-    who = known(guest)
-    _charge_upload(services, who)
+    who = _charge_upload(services, asker)
     await asyncio.to_thread(services.company.moderation.check_begin, who.id)
     origin = await services.tables.get(table)
     return messages.about(await replays.play_on(services.lobby, who, origin, data), who.id)
@@ -337,10 +339,9 @@ def arrangement(
 
 
 @post("/replays", summary="A record file as a replay", request_max_body_size=replays.LARGEST)
-async def upload(services: Services, guest: Guest | None, body: bytes) -> JSON:
+async def upload(services: Services, asker: Asker, body: bytes) -> JSON:
     """A record file (the body, as text: ours, or the JSON of 18xx.games) becomes a table that can be looked at."""
-    who = known(guest)
-    _charge_upload(services, who)
+    who = _charge_upload(services, asker)
     try:
         text = body.decode()
     except UnicodeDecodeError:

@@ -16,7 +16,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from menagerie.server import logs
-from menagerie.server.errors import Refused, no_answer
+from menagerie.server.errors import Refused, missing, no_answer
 from menagerie.server.limits import network
 from menagerie.server.relay import FROM, SECRET
 from menagerie.server.services import Services
@@ -149,6 +149,8 @@ class Guard:
             scope["client"] = (dict(scope["headers"]).get(FROM, b"").decode("latin-1"), 0)
         connection: Connection = ASGIConnection(scope)
         logs.about(address_of(connection))
+        if "\0" in scope["path"]:  # PostgreSQL could not even look for it
+            raise missing("address")
         if await _is_unknown(scope, services):
             if scope["type"] == ScopeType.HTTP:
                 raise no_answer()

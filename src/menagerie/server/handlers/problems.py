@@ -7,7 +7,7 @@ from typing import Any, Final
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.status_codes import HTTP_404_NOT_FOUND, HTTP_405_METHOD_NOT_ALLOWED, HTTP_413_REQUEST_ENTITY_TOO_LARGE
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DataError, DBAPIError
 
 from menagerie.server import assets
 from menagerie.server.errors import Refused, missing, mistake, no_answer, one_line
@@ -20,10 +20,14 @@ def _headers(request: Request[Any, Any, Any]) -> dict[str, str]:
     return headers_for(request.app.state.services.settings)
 
 
+_LINKS: Final = ("/join/", "/api/join/", "/duplicate/", "/api/duplicates/", "/api/notices/off/")
+"""Whoever knows what comes after these may do something with it: sit down, play a deal, end somebody's letters."""
+
+
 def _path(request: Request[Any, Any, Any]) -> str:
-    """The address for the log. Who knows an invitation can sit down: it is not told."""
+    """The address for the log, without what somebody else could use."""
     path = request.url.path
-    for link in ("/join/", "/api/join/"):
+    for link in _LINKS:
         if path.startswith(link):
             return f"{link}..."
     return one_line(path)
@@ -73,6 +77,11 @@ def _sentence(error: HTTPException) -> str:
 def too_deep(request: Request[Any, Any, Any], _error: RecursionError) -> Response[dict[str, object]]:
     """JSON inside JSON inside JSON."""
     return refused(request, Refused("bad", "The request is not valid: it is nested too deeply."))
+
+
+def not_storable(request: Request[Any, Any, Any], _error: DataError) -> Response[dict[str, object]]:
+    """Something that no database could hold, such as a text with the character 0 in it, which PostgreSQL refuses."""
+    return refused(request, Refused("bad", "The request is not valid: it holds something that cannot be stored."))
 
 
 def no_database(request: Request[Any, Any, Any], error: DBAPIError) -> Response[dict[str, object]]:

@@ -13,6 +13,7 @@ from menagerie.server import shelf, wire
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused, missing
 from menagerie.server.handlers.asking import JSON, known
+from menagerie.server.people.signing import Asker
 from menagerie.server.ratings import anchors, history, profiles, scale, sitting
 from menagerie.server.ratings.history import Wish
 from menagerie.server.services import Services
@@ -61,11 +62,11 @@ async def games(services: Services, guest: Guest | None, person: Id, wish: Wish)
 
 
 @get("/people/{person:str}/records.zip", summary="The records of those games")
-async def records(services: Services, guest: Guest | None, person: Id, wish: Wish) -> Response[bytes]:
+async def records(services: Services, asker: Asker, person: Id, wish: Wish) -> Response[bytes]:
     """The records of the newest of those games, packed."""
-    who = known(guest)
-    await _check(services, guest, person)
-    return await _packed(services, who, person, wish, only_listed=True)
+    known(asker.guest)
+    await _check(services, asker.guest, person)
+    return await _packed(services, asker, person, wish, only_listed=True)
 
 
 async def _check(services: Services, guest: Guest | None, person: str) -> None:
@@ -95,15 +96,14 @@ async def my_games(services: Services, guest: Guest | None, wish: Wish) -> JSON:
 
 
 @get("/history/records.zip", summary="The records of my finished games")
-async def my_records(services: Services, guest: Guest | None, wish: Wish) -> Response[bytes]:
+async def my_records(services: Services, asker: Asker, wish: Wish) -> Response[bytes]:
     """The records of the newest of them, packed."""
-    who = known(guest)
-    return await _packed(services, who, who.id, wish, only_listed=False)
+    return await _packed(services, asker, known(asker.guest).id, wish, only_listed=False)
 
 
-async def _packed(services: Services, who: Guest, person: str, wish: Wish, only_listed: bool) -> Response[bytes]:
+async def _packed(services: Services, asker: Asker, person: str, wish: Wish, only_listed: bool) -> Response[bytes]:
     # Each game is played through once more, whether anything comes of it or not.
-    if not services.uploads.take(who.id):
+    if not services.uploads.take(known(asker.guest).id, asker.network):
         raise Refused("busy", "You have fetched many games; wait a little.", retry=30)
     packed = await history.pack(services.tables, person, wish, only_listed)
     headers = {"content-disposition": 'attachment; filename="menagerie-games.zip"'}
