@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from menagerie.server import clock, messages
+from menagerie.server import clock, messages, wire
 from menagerie.server.errors import Refused
 from menagerie.server.pace import holidays, turns
 from menagerie.server.people import following
 from menagerie.server.people.accounts import _bring_along
 from tests.server.days import DAY
 from tests.server.pacing import Party, party
+from tests.server.people import SMALLEST, key
 
 
 def test_a_holiday_stops_the_clock_of_who_is_away_and_the_others_are_told(tmp_path):
@@ -30,6 +31,53 @@ def test_a_holiday_stops_the_clock_of_who_is_away_and_the_others_are_told(tmp_pa
         assert (await people.table()).status == "playing"
         await people.pass_by(0.2 * DAY)
         assert (await people.table()).lost_by_time == {0}
+
+    party(tmp_path, work)
+
+
+def test_time_on_holiday_costs_nobody_anything_however_late_the_table_hears_of_it(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(2, "1d", "lost")
+        await people.play_until_turn_of(1)
+        for guest in people.people:
+            holidays.take(people.services.database, guest.id, 4)
+        # Both are told only now, and the first of them is not the one whose clock would have run.
+        await people.pass_by(2 * DAY)
+        table = await people.table()
+        assert [line for line in await people.log() if "holiday" in line] != []
+        assert (table.status, table.clocks is not None and table.clocks.left) == (
+            "playing",
+            [DAY, pytest.approx(DAY, abs=5)],
+        )
+
+    party(tmp_path, work)
+
+
+def test_who_has_just_gone_on_holiday_is_not_late_for_what_others_do(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(2, "1d", "lost")
+        holidays.take(people.services.database, people.people[0].id, 4)
+        clock.shift(2 * DAY)  # nobody has looked at the clocks since
+        with pytest.raises(Refused):
+            await people.do(1, wire.Play(seat=1, decision="pass", seq=(await people.table()).seq, key=key()))
+        assert (await people.table()).status == "playing"
+        await people.play(0)
+        assert (await people.table()).lost_order == []
+
+    party(tmp_path, work)
+
+
+def test_who_is_on_holiday_and_sits_down_is_so_at_the_new_table(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(2, "1d", "lost")
+        holidays.take(people.services.database, people.people[0].id, 4)
+        lisa = people.people[0]
+        seats = [wire.SeatWish("me"), wire.SeatWish("open")]
+        table = await people.services.lobby.create(lisa, wire.NewTable(SMALLEST, seats, pace="1d", overtime="lost"))
+        await people.services.seating.join(people.people[1], table.facts.link, None)
+        people.id = table.id
+        await people.pass_by(1)
+        assert any(line.startswith("Lisa is on holiday until ") for line in await people.log())
 
     party(tmp_path, work)
 

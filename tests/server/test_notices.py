@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import hashlib
 import hmac
 import json
+import socket
 from datetime import UTC, datetime
 from typing import Any
 
@@ -450,6 +453,8 @@ def test_a_redirection_is_not_followed(tmp_path, receiver):
         ("fd00::1", False),
         ("::ffff:10.0.0.1", False),
         ("2002:7f00:1::", False),
+        ("64:ff9b::a00:1", False),
+        ("::7f00:1", False),
     ],
 )
 def test_which_addresses_are_on_the_open_net(address, outside):
@@ -476,18 +481,37 @@ def test_addresses_that_nobody_may_name(address):
         Outside(may_be_inside=False).check(address)
 
 
-def test_a_name_that_leads_inside_is_refused_when_it_is_looked_up(receiver):
-    import asyncio
-
+@pytest.mark.parametrize("host", ["localhost", "2130706433", "127.1", "0x7f000001", "%31%32%37.0.0.1", "127.0.0.1."])
+def test_an_address_that_leads_inside_is_not_connected_to_however_it_is_written(host):
     async def work() -> None:
+        reached: list[object] = []
+        inside = await asyncio.start_server(lambda *ends: reached.append(ends), "127.0.0.1", 0)
         outside = Outside(may_be_inside=False)
-        port = receiver.base.rpartition(":")[2]
-        outcome, why = await outside.post(f"https://localhost:{port}/hook", b"", {})
-        assert (outcome, "open net" in why) == (Outcome.REFUSED, True)
+        outcome, _why = await outside.post(f"https://{host}:{inside.sockets[0].getsockname()[1]}/hook", b"", {})
         await outside.close()
+        inside.close()
+        assert (outcome, reached) == (Outcome.REFUSED, [])
 
     asyncio.run(work())
-    assert receiver.got == []
+
+
+def test_where_no_connection_comes_about_nothing_was_said_for_certain():
+    """A machine that takes no connections: its backlog is full."""
+
+    async def work() -> None:
+        with socket.socket() as full, contextlib.ExitStack() as held:
+            full.bind(("127.0.0.1", 0))
+            full.listen(0)
+            for _ in range(8):
+                waiting = held.enter_context(socket.socket())
+                waiting.setblocking(False)
+                waiting.connect_ex(full.getsockname())
+            outside = Outside(may_be_inside=True)
+            outcome, _why = await outside.post(f"http://127.0.0.1:{full.getsockname()[1]}/", b"", {})
+            await outside.close()
+            assert outcome is Outcome.REFUSED
+
+    asyncio.run(work())
 
 
 def test_wishes_that_cannot_be_meant_are_refused(tmp_path):

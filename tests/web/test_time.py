@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.server.days import DAY, HOUR
-from tests.web.person import DESKTOP, OPEN, PHONE, Person
+from tests.web.person import DESKTOP, OFFER, OPEN, PHONE, Person
 
 pytestmark = pytest.mark.slow
 
@@ -124,6 +124,7 @@ def test_a_holiday_is_taken_and_ended_on_the_page_about_me(person, screen):
     page.goto(f"{lisa.server.address}/table/{table}")
     lisa.settled()
     page.wait_for_selector("[data-part=log] >> text=/Lisa is on holiday until .*/", state="attached")
+    lisa.wait(f"document.querySelector({OFFER!r})")  # hers or Ben's, who is at her screen
     page.goto(f"{lisa.server.address}/me")
     page.click("text=I am back")
     page.wait_for_selector("text=27 days of 30 left this year.")  # the third has begun

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import re
 import smtplib
 import ssl
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
-from typing import Final
+from typing import Any, Final
 
 from menagerie.server.errors import Refused, mistake
 from menagerie.server.settings import Settings
@@ -54,27 +55,44 @@ class Mailer:
         for name, value in (headers or {}).items():
             letter[name] = value
         letter.set_content(text)
-        try:
-            await asyncio.to_thread(self._send, letter)
-        except (OSError, smtplib.SMTPException) as error:
-            LOG.error("a letter could not be sent: %s", _told(error))
-            raise NotSent(not isinstance(error, _UNANSWERED)) from None
+        await asyncio.to_thread(self._send, letter)
 
     def _send(self, letter: EmailMessage) -> None:
-        settings, security = self._settings, self._settings.smtp_security
-        safely = ssl.create_default_context()
-        if security == "tls":
-            opened: smtplib.SMTP = smtplib.SMTP_SSL(
-                settings.smtp_host, settings.smtp_port, timeout=SECONDS, context=safely
-            )
-        else:
-            opened = smtplib.SMTP(settings.smtp_host, settings.smtp_port, timeout=SECONDS)
-        with opened as connection:
-            if security == "starttls":
+        is_said = False
+        connection: smtplib.SMTP | None = None
+        try:
+            connection = self._connected()
+            is_said = True
+            connection.send_message(letter)
+        except (OSError, smtplib.SMTPException) as error:
+            LOG.error("a letter could not be sent: %s", _told(error))
+            raise NotSent(not (is_said and isinstance(error, _UNANSWERED))) from None
+        finally:
+            if connection is not None:
+                _hang_up(connection)
+
+    def _connected(self) -> smtplib.SMTP:
+        """A connection to the mail server, over which a letter can be sent."""
+        settings, safely = self._settings, ssl.create_default_context()
+        where: dict[str, Any] = {"host": settings.smtp_host, "port": settings.smtp_port, "timeout": SECONDS}
+        is_tls = settings.smtp_security == "tls"
+        connection = smtplib.SMTP_SSL(**where, context=safely) if is_tls else smtplib.SMTP(**where)
+        try:
+            if settings.smtp_security == "starttls":
                 connection.starttls(context=safely)
             if settings.smtp_user:
                 connection.login(settings.smtp_user, settings.smtp_password)
-            connection.send_message(letter)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+
+def _hang_up(connection: smtplib.SMTP) -> None:
+    """Whatever the mail server says to that: what it has taken it has taken."""
+    with contextlib.suppress(OSError, smtplib.SMTPException):
+        connection.quit()
+    connection.close()
 
 
 def _told(error: OSError) -> str:

@@ -405,7 +405,10 @@ def _due_after(table: Table, events: Sequence[TableEvent]) -> list[Change]:
     clocks = table.clocks.twin()
     for event in events:
         clocks.apply(event)
-    return [due.change(table.id, clocks.next_due())]
+    changes = [due.change(table.id, clocks.next_due())]
+    if clocks.pace.by_days and any(event.kind in (rows.SEATED, rows.STATUS) for event in events):
+        changes += [due.change_if_away(table.id, guest, clocks.at) for guest in clocks.people()]
+    return changes
 
 
 def _rank(facts: TableFacts) -> Rank:

@@ -1,29 +1,32 @@
 """Requests to addresses that people have given us: to the outside only, soon over, and wherever they lead, not on.
 
-Somebody may name a machine that only we can reach, or a name that leads to one. So a name is looked up once, every
-address that it has must be one of the open net, and the connection goes to just these.
+Somebody may name a machine that only we can reach, or a name that leads to one, however it is written. So every
+connection is looked at when it is made: to the address of a machine, which must be one of the open net.
 """
 
 from __future__ import annotations
 
 import asyncio
 import ipaddress
+import socket
 import ssl
 from enum import Enum
-from socket import AddressFamily
 from typing import Final
 from urllib.parse import urlsplit
 
 import aiohttp
-from aiohttp.abc import AbstractResolver, ResolveResult
 from aiohttp.resolver import ThreadedResolver
 
 from menagerie.server.errors import Refused
 
 SECONDS: Final = 10.0
 """That all of it may take."""
+CONNECTING: Final = 5.0
+"""That a connection may take; until then nothing has been said."""
 LONGEST: Final = 2000
 """Characters of an address."""
+_THROUGH: Final = (ipaddress.IPv6Network("64:ff9b::/96"), ipaddress.IPv6Network("::/96"))
+"""Like 6to4 and Teredo they lead through to an address that was not looked at."""
 NOT_OUTSIDE: Final = "That address is not on the open net; notices go there only."
 
 
@@ -39,6 +42,16 @@ class Outcome(Enum):
     """Nobody knows whether it arrived."""
 
 
+_UNSAID: Final = (
+    aiohttp.ClientConnectorError,
+    aiohttp.ConnectionTimeoutError,
+    aiohttp.InvalidURL,
+    ssl.SSLError,
+    UnicodeError,
+)
+"""What is wrong before anything was said."""
+
+
 class NotOutside(OSError):
     """An address leads to a private network."""
 
@@ -46,29 +59,19 @@ class NotOutside(OSError):
 def is_outside(address: str) -> bool:
     """Whether an address of a machine is one of the open net."""
     found = ipaddress.ip_address(address.partition("%")[0])
-    mapped = found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None
-    if isinstance(found, ipaddress.IPv6Address) and (found.sixtofour or found.teredo):
-        return False  # they lead through to an address that was not looked at
-    found = mapped or found
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.sixtofour or found.teredo or any(found in net for net in _THROUGH):
+            return False
+        found = found.ipv4_mapped or found
     return found.is_global and not found.is_multicast
 
 
-class _Outside(AbstractResolver):
-    """Looks names up, and takes no answer that leads inside."""
-
-    def __init__(self) -> None:
-        self._asked = ThreadedResolver()
-
-    async def resolve(
-        self, host: str, port: int = 0, family: AddressFamily = AddressFamily.AF_UNSPEC
-    ) -> list[ResolveResult]:
-        found = await self._asked.resolve(host, port, family)
-        if not found or not all(is_outside(one["host"]) for one in found):
-            raise NotOutside(NOT_OUTSIDE)
-        return found
-
-    async def close(self) -> None:
-        await self._asked.close()
+def _connecting(way: aiohttp.AddrInfoType) -> socket.socket:
+    """A socket for a connection to a machine; raises NotOutside."""
+    family, kind, protocol, _, where = way
+    if not _is_number(str(where[0])) or not is_outside(str(where[0])):
+        raise NotOutside(NOT_OUTSIDE)
+    return socket.socket(family, kind, protocol)
 
 
 class Outside:
@@ -106,7 +109,7 @@ class Outside:
             return Outcome.REFUSED, refused.sentence
         except NotOutside as error:
             return Outcome.REFUSED, str(error)
-        except (aiohttp.ClientConnectorError, aiohttp.InvalidURL, ssl.SSLError, UnicodeError) as error:
+        except _UNSAID as error:
             inside = isinstance(getattr(error, "os_error", None), NotOutside)
             return Outcome.REFUSED, NOT_OUTSIDE if inside else "There was no connection to that address."
         except (TimeoutError, aiohttp.ClientError, OSError):
@@ -114,9 +117,14 @@ class Outside:
 
     def _open(self) -> aiohttp.ClientSession:
         if self._session is None:
-            resolver = ThreadedResolver() if self._may_be_inside else _Outside()
-            connector = aiohttp.TCPConnector(resolver=resolver, use_dns_cache=False, force_close=True, limit=16)
-            timeout = aiohttp.ClientTimeout(total=SECONDS)
+            connector = aiohttp.TCPConnector(
+                resolver=ThreadedResolver(),
+                use_dns_cache=False,
+                force_close=True,
+                limit=16,
+                socket_factory=None if self._may_be_inside else _connecting,
+            )
+            timeout = aiohttp.ClientTimeout(total=SECONDS, connect=CONNECTING)
             jar = aiohttp.DummyCookieJar()
             self._session = aiohttp.ClientSession(
                 connector=connector, timeout=timeout, cookie_jar=jar, trust_env=False, max_line_size=4096

@@ -77,6 +77,10 @@ class Clocks:
         """Which of the clocks is that of a seat."""
         return 0 if self.team else seat
 
+    def people(self) -> list[str]:
+        """The guests to whom the seats belong."""
+        return sorted({seat.guest for seat in self._seats.values() if seat.guest is not None})
+
     def running(self) -> list[int]:
         """The seats whose players lose time now, or would but for a holiday."""
         if not self._is_playing:
@@ -128,14 +132,16 @@ class Clocks:
     def apply(self, event: TableEvent) -> None:
         """Let an event happen."""
         if event.kind == "holiday" and event.seat is not None:
+            # Nothing is counted yet: the next of these events may tell that somebody else is on holiday, too.
             self._go_on_holiday(event.seat, msgspec.json.decode(event.data, type=Holiday))
+            return
         is_decision = event.kind in DECISIONS
         # A bot's decision in a team: while it thought, the people could not do anything about it.
         is_bot = is_decision and event.seat is not None and self._seats[event.seat].holder is None
         if not (self.team and is_bot):
             for index, seconds in self._used(event.at).items():
                 self.left[index] -= seconds
-        self.at = event.at
+        self.at = max(self.at, event.at)  # another machine's clock may be a little behind
         acting = tuple([int(seat) for seat in event.to_act.split(",") if seat])
         if is_decision and event.seat is not None:
             self._decided(event.seat, acting, is_bot)

@@ -16,6 +16,9 @@ from menagerie.server.pace.relations import DUE_ROWS
 from menagerie.server.schema import SEAT_ROWS, TABLE_ROWS
 
 _SET: Final = "INSERT INTO due (table_id, at) VALUES (?, ?) ON CONFLICT (table_id) DO UPDATE SET at = excluded.at"
+_AWAY: Final = (
+    "UPDATE due SET at = ? WHERE table_id = ? AND EXISTS (SELECT 1 FROM holidays WHERE guest = ? AND until > ?)"
+)
 AT_ONCE: Final = 0.0
 MANY: Final = 200
 """As many tables are looked at in one go."""
@@ -24,6 +27,11 @@ MANY: Final = 200
 def change(table: str, at: float | None) -> tuple[str, tuple[Any, ...]]:
     """The statement that belongs to the events after which a table is due then; `?` stands for each value."""
     return _SET, (table, at)
+
+
+def change_if_away(table: str, guest: str, now: float) -> tuple[str, tuple[Any, ...]]:
+    """The statement by which somebody looks at once if this guest, who plays from now on, is on holiday."""
+    return _AWAY, (AT_ONCE, table, guest, now)
 
 
 def tables(database: Database, now: float) -> dict[str, float]:

@@ -11,15 +11,12 @@ import asyncio
 import logging
 from typing import Final
 
-import msgspec
-
 from menagerie.server import clock
 from menagerie.server.errors import Refused, mistake
 from menagerie.server.ownership import Elsewhere
-from menagerie.server.pace import due, holidays
+from menagerie.server.pace import due
 from menagerie.server.pace.downtime import Downtime
 from menagerie.server.pace.overtime import Overtime
-from menagerie.server.store import TableEvent
 from menagerie.server.table import Table
 from menagerie.server.tables import Tables
 
@@ -65,26 +62,10 @@ class Keeper:
                 await asyncio.to_thread(due.put_off, database, id, at, clock.now() + 60)
 
     async def _attend(self, table: Table, at: float) -> None:
-        told = await self._holidays(table)
-        if told:
-            await self._tables.advance(table, told)
+        told = await self._overtime.tell_holidays(table)
         if not await self._overtime.look(table) and not told:
             again = table.clocks.next_due() if table.clocks is not None else None
             await asyncio.to_thread(due.put_off, self._tables.database, table.id, at, again)
-
-    async def _holidays(self, table: Table) -> list[TableEvent]:
-        """The events by which a table knows of its people's holidays, as far as it does not."""
-        clocks = table.clocks
-        if clocks is None or not clocks.pace.by_days or table.status != "playing":
-            return []
-        taken = await asyncio.to_thread(holidays.last, self._tables.database, table.owners())
-        told = []
-        for seat in table.seats:
-            holiday, known = taken.get(seat.guest or ""), clocks.last_holiday(seat.seat)
-            if holiday is not None and holiday != known and (known is not None or holiday.until > clocks.at):
-                data = msgspec.json.encode(holiday).decode()
-                told.append(self._tables.event(table, "holiday", data, seat.seat))
-        return told
 
     def _count_anew(self) -> None:
         """The machine has slept: the clocks in memory have counted what does not count."""

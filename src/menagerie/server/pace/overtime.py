@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections import Counter
 from collections.abc import Sequence
@@ -9,6 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 from menagerie.server import clock, rows
+from menagerie.server.pace import holidays
 from menagerie.server.pace.outcome import ends_at_once
 from menagerie.server.store import TableEvent
 from menagerie.server.table import Table
@@ -29,10 +31,28 @@ class Overtime:
     async def look(self, table: Table) -> bool:
         """Let happen what has to by now; whether anything did."""
         happened = False
+        if table.clocks is not None and table.clocks.out(clock.now()):
+            happened = await self.tell_holidays(table)  # who has just gone on holiday is not late
         while events := self._due(table, clock.now()):
             await self._tables.advance(table, events)
             happened = True
         return happened
+
+    async def tell_holidays(self, table: Table) -> bool:
+        """Let a table know of its people's holidays; whether it did not."""
+        clocks = table.clocks
+        if clocks is None or not clocks.pace.by_days or table.status != "playing":
+            return False
+        taken = await asyncio.to_thread(holidays.last, self._tables.database, table.owners())
+        told = []
+        for seat in table.seats:
+            holiday, known = taken.get(seat.guest or ""), clocks.last_holiday(seat.seat)
+            if holiday is not None and holiday != known and (known is not None or holiday.until > clocks.at):
+                data = msgspec.json.encode(holiday).decode()
+                told.append(self._tables.event(table, "holiday", data, seat.seat))
+        if told:
+            await self._tables.advance(table, told)
+        return bool(told)
 
     def _due(self, table: Table, now: float) -> list[TableEvent]:
         """The next events by which the rule of a table comes true."""
