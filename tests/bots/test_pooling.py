@@ -28,3 +28,21 @@ def test_what_a_bot_found_goes_from_one_process_to_another() -> None:
     assert found[0].plan[0] == str(chosen)
     assert len({verdict.plan for verdict in found}) == len(found) > 1
     assert pickle.loads(pickle.dumps(found)) == found
+
+
+def test_only_plans_that_were_played_on_are_told_where_some_were() -> None:
+    """The others were tried in another way, perhaps more often: they must not outvote those that were looked at
+    closely."""
+    state = menagerie.load("zoo-escape").new(players=2, seed=21, level="easy")
+    guide = make("keeper", 1)
+    while state.ply < 18:
+        seat = state.to_act[0]
+        state.play(decide(guide, state, seat, Clock(playouts=60)), seat)
+    bot, seat = make("director", 1), state.to_act[0]
+    assert isinstance(bot, TurnBot)
+    chosen = decide(bot, state, seat, Clock(playouts=3000))
+    finalists = bot.mind(state.game).manner.finalists
+    others = bot.options[finalists:]
+    assert max([option.tries for option in others]) > bot.options[0].tries, "few were played on, and seldom"
+    assert len(verdicts(bot)) == finalists
+    assert pooled([verdicts(bot)])[0] == str(chosen)

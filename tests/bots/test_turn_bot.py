@@ -89,6 +89,17 @@ def test_what_comes_to_light_ends_the_plan() -> None:
     assert bot.planned() == [], "nobody knows which tile is drawn"
 
 
+def test_a_plan_ends_when_something_has_come_to_light_that_nobody_foresaw() -> None:
+    """Whatever it was, and whoever brought it to light: what lies open tells it."""
+    bot, state = bot_of("director"), with_truck()
+    seat, advice = state.to_act[0], bot.mind(GAME).advice
+    state.play(decide(bot, state, seat, Clock(playouts=200)), seat)
+    plan = bot._plan
+    assert plan is not None
+    assert plan.fits(state, seat, advice.shown(state))
+    assert not plan.fits(state, seat, advice.shown(state) + 1)
+
+
 def test_a_plan_is_not_played_after_something_else_has_happened() -> None:
     """Somebody takes a decision back and the game goes another way: the same number of decisions, another moment."""
     bot = bot_of("director")

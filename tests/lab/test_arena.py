@@ -167,6 +167,7 @@ def test_the_bot_of_the_documentation_enters_as_it_says(tmp_path: Path) -> None:
         (["chess", "random"], "There is no title 'chess'"),
         ([TITLE, "random", "lion"], "There is no bot 'lion'"),
         ([TITLE, "random", "random", "--players", "7"], "is for 2 to 5 players, not 7"),
+        ([TITLE, "random", "--players", "0"], "is for 2 to 5 players, not 0"),
         ([TITLE, "random", "random", "random", "--players", "2"], "There are 3 bots for 2 seats."),
         (["new-york-zoo", "random", "random", "--players", "1"], "There are 2 bots for 1 seat."),
         ([TITLE, "random", "--games", "0"], "At least one game must be played, not 0."),

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count, islice
@@ -60,3 +65,38 @@ def test_how_many_hands_there_are() -> None:
 
 def test_a_seed_belongs_to_a_name() -> None:
     assert seed_of("learn", 1) == seed_of("learn", 1) != seed_of("learn", 2)
+
+
+WORKERS = """
+import os, sys
+from menagerie.lab.parallel import processes
+if __name__ == "__main__":
+    with processes(1) as one:
+        print(one.submit(os.getpid).result(), flush=True)
+        sys.stdin.read()
+"""
+
+
+def is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_workers_do_not_outlive_who_was_killed() -> None:
+    """Nobody tells them, and they would wait for work for ever."""
+    command = [sys.executable, "-c", WORKERS]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        worker = int(parent.stdout.readline())
+        assert is_running(worker)
+        parent.send_signal(signal.SIGKILL)
+        parent.wait()
+        for _ in range(600):
+            if not is_running(worker):
+                return
+            time.sleep(0.05)
+    os.kill(worker, signal.SIGKILL)
+    raise AssertionError("the worker is still there")

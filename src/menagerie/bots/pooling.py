@@ -36,10 +36,12 @@ class Verdict:
 
 
 def verdicts(bot: TurnBot) -> list[Verdict]:
-    """What a bot thought of the best plans when it last planned, the best first."""
+    """What a bot thought of the best plans when it last planned, the best first; of those that were played on, if any
+    were: the others were tried in another way."""
+    played_on = [option for option in bot.options if option.is_finalist and option.tries]
     return [
         Verdict(tuple([str(action) for action in option.plan]), option.value, max(1, option.tries))
-        for option in bot.options[:MOST]
+        for option in (played_on or bot.options)[:MOST]
     ]
 
 

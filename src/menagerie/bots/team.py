@@ -140,7 +140,7 @@ class TeamSearch:
         tried = options[:finalists]
         left = list(tried)
         for option in tried:
-            option.forget()
+            option.enter_final()
         begin = self._clock.spent
         rounds = max(1, (len(left) - 1).bit_length())
         for number in range(1, rounds + 1):

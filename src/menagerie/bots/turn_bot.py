@@ -261,7 +261,7 @@ class Weighing:
         begin = self._clock.spent
         rounds = max(1, (len(left) - 1).bit_length())
         for option in left:
-            option.forget()
+            option.enter_final()
         for number in range(1, rounds + 1):
             until = begin + (1 - begin) * number / rounds
             is_certain = self._try_all(state, seat, left, until)

@@ -52,7 +52,7 @@ class Line:
 class Option:
     """What a seat can plan now, and how the turns that begin so have done."""
 
-    __slots__ = ("plan", "seat", "tries", "turn", "value", "values")
+    __slots__ = ("is_finalist", "plan", "seat", "tries", "turn", "value", "values")
 
     def __init__(self, turn: Line, missed: int = 0, worst: float = 0.0, seat: int = 0) -> None:
         """So it goes in this world; in so many worlds before it was not found, and is taken to have come to `worst`."""
@@ -63,6 +63,8 @@ class Option:
         self.values = worst * missed
         self.tries = missed
         self.value = turn.value
+        self.is_finalist = False
+        """Whether its value is that of playing on: it cannot be compared with those of others that were not."""
 
     def add(self, value: float) -> None:
         """It has come to this in another world."""
@@ -70,9 +72,9 @@ class Option:
         self.tries += 1
         self.value = self.values / self.tries
 
-    def forget(self) -> None:
-        """It is to be tried anew."""
-        self.values, self.tries = 0.0, 0
+    def enter_final(self) -> None:
+        """It is to be tried anew, by playing on."""
+        self.values, self.tries, self.is_finalist = 0.0, 0, True
 
 
 def ends_of_turn(advice: Advice, world: State, seat: int, width: int, spread: int, clock: Clock) -> list[Line]:

@@ -71,12 +71,12 @@ class Match:
     def check(self) -> None:
         """Whether it can be played; raises BadSetup."""
         game = self.game
+        game.new(players=self.players, seed=0, **self.options)
         if len(self.entrants) > self.players:
             seats = counted(self.players, "seat", "seats")
             raise BadSetup(f"There are {len(self.entrants)} bots for {seats}.")
         if self.games < 1:
             raise BadSetup(f"At least one game must be played, not {self.games}.")
-        game.new(players=self.players, seed=0, **self.options)
         if self.is_together and len(self.entrants) > 1:
             raise BadSetup(f"In {game.name} all win or lose together here: give one bot, which plays for everybody.")
 

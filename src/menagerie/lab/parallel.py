@@ -16,6 +16,8 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExe
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, ParamSpec, TypeVar
 
+from menagerie import _parent
+
 Task = TypeVar("Task")
 Done = TypeVar("Done")
 Given = ParamSpec("Given")
@@ -49,7 +51,7 @@ def hands(jobs: int | None = None, cluster: str = "") -> AbstractContextManager[
 def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """So many processes. If something goes wrong here, or somebody presses Ctrl-C, they are ended whatever they do."""
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=os.nice, initargs=(5,))
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_prepare)
     try:
         yield pool
     except BaseException:
@@ -58,6 +60,12 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _prepare() -> None:
+    """A worker lets others go first, and ends with who started it, also if that was killed."""
+    os.nice(5)
+    _parent.end_with_it()
 
 
 def width(executor: Executor) -> int:

@@ -6,15 +6,13 @@ import hashlib
 import json
 import os
 import signal
-import threading
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
 from functools import lru_cache
-from multiprocessing import connection, parent_process
 from typing import Any, Final
 
-from menagerie import bots
+from menagerie import _parent, bots
 from menagerie.bots.pooling import Verdict, verdicts
 from menagerie.bots.review import Judgement, Reviewing
 from menagerie.core.errors import BadRecord, MenagerieError
@@ -35,15 +33,7 @@ def prepare() -> None:
     """A worker ends when the server ends it or is gone, not by Ctrl-C, and lets the server go first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(5)
-    threading.Thread(target=_end_with_the_server, name="server", daemon=True).start()
-
-
-def _end_with_the_server() -> None:
-    """Wait until the server is gone. If it was killed nobody else tells us, and we would wait for work for ever."""
-    server = parent_process()
-    if server is not None:
-        connection.wait([server.sentinel])
-        os._exit(0)
+    _parent.end_with_it()
 
 
 @dataclass(frozen=True, slots=True)
