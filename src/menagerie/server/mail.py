@@ -57,7 +57,9 @@ class Mailer:
         try:
             await asyncio.to_thread(self._send, letter)
         except (OSError, smtplib.SMTPException) as error:
-            LOG.error("a letter could not be sent: %s", _told(error))
+            # An address that nobody has is no mistake of ours.
+            level = logging.INFO if isinstance(error, smtplib.SMTPRecipientsRefused) else logging.ERROR
+            LOG.log(level, "a letter could not be sent: %s", _told(error))
             raise NotSent(not isinstance(error, _UNANSWERED)) from None
 
     def _send(self, letter: EmailMessage) -> None:
