@@ -414,7 +414,8 @@ def _serve(ids: list[str], file: Path) -> None:
                 services.lobby.lists(None)
             await services.bots.wake_all()
             for id in ids:
-                await services.tables.get(id)
+                with contextlib.suppress(DBAPIError):
+                    await services.tables.get(id)
         finally:
             await services.close()
 

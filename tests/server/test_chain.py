@@ -9,10 +9,11 @@ import shutil
 import sqlite3
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from menagerie.cli import main
-from menagerie.server import chain, wire
+from menagerie.server import chain, last_written, wire
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
 from menagerie.server.file_lock import Unusable
@@ -255,6 +256,15 @@ def test_check_knows_what_was_stored_last(played, capsys, tmp_path):
         f"{copy}-wal is damaged or gone.\n"
         "menagerie: No table is damaged, but the file is. Restore a backup, or go on: the others are served.\n",
     )
+
+
+def test_a_last_event_whose_number_is_damaged_counts_as_lost(tmp_path):
+    path = tmp_path / "tables.db"
+    last_written.file_of(path).write_text("t 3")
+    event = TableEvent("t", 3, "note", None, "Well played.", 1.5, "")
+    assert last_written.lost(path, lambda _: {"t": event}) == ""
+    broken = msgspec.structs.replace(event, seq=None)
+    assert "has lost what was stored last (event 3 of table t)" in last_written.lost(path, lambda _: {"t": broken})
 
 
 def test_check_of_a_file_that_has_lost_everything_does_not_call_it_new(killed, capsys):
