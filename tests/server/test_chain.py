@@ -110,13 +110,16 @@ def test_a_row_that_was_changed_is_noticed_and_other_tables_go_on(played, statem
     "statement",
     [
         "UPDATE tables SET salt = CAST(x'31ff32' AS TEXT) WHERE id = ?",
+        "UPDATE tables SET link = CAST(x'ff' || link AS TEXT) WHERE id = ?",
         "UPDATE tables SET title = 'zooloretto-maxi' WHERE id = ?",
+        "UPDATE events SET data = CAST(data || x'ff' AS TEXT) WHERE seq = 1 AND table_id = ?",
         "DELETE FROM events WHERE table_id = ?",
     ],
 )
-def test_a_table_that_cannot_be_read_at_all_is_damaged_and_no_mistake_of_ours(played, statement):
+def test_a_table_that_cannot_be_read_at_all_is_damaged_and_no_mistake_of_ours(played, statement, caplog):
     path, tables = played
     with sqlite3.connect(path) as connection:
+        (link,) = connection.execute("SELECT link FROM tables WHERE id = ?", (tables[1],)).fetchone()
         assert connection.execute(statement, (tables[1],)).rowcount > 0
     connection.close()
     path.with_name("tables.db-last").unlink(missing_ok=True)
@@ -127,6 +130,8 @@ def test_a_table_that_cannot_be_read_at_all_is_damaged_and_no_mistake_of_ours(pl
         assert (await services.tables.get(tables[0])).n > 0
 
     with_services(path.parent, work)
+    assert tables[1] in caplog.text
+    assert link[:8] not in caplog.text  # whoever reads the log is not invited by it
 
 
 @pytest.mark.parametrize(
