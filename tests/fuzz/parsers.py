@@ -8,6 +8,7 @@ import json
 import random
 import shutil
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
@@ -20,20 +21,23 @@ from sqlalchemy.exc import DBAPIError
 import menagerie
 from menagerie.core.errors import BadRecord, BadSetup, IllegalAction
 from menagerie.core.record import Record
-from menagerie.server import checking, configuring, engines, mail, wire, worker
+from menagerie.server import checking, configuring, engines, mail, replays, wire, worker
 from menagerie.server.daily import days
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
 from menagerie.server.file_lock import Unusable
 from menagerie.server.limits import network
+from menagerie.server.messages import about
 from menagerie.server.notices.outside import Outside
 from menagerie.server.pace import terms
 from menagerie.server.people import devices, names, passkeys, spelling, tickets
 from menagerie.server.services import Services
 from menagerie.server.settings import Limits, Settings
+from menagerie.server.thinker import Thinker
 from tests.fuzz.breaking import break_bytes, break_json, break_text
 from tests.server.authenticator import Passkey
 from tests.server.people import ROOT, key
+from tests.server.postgres import name_of
 
 Try = Callable[[random.Random], bool]
 """Breaks something and has it read: whether it was taken all the same. Raises what should not be raised."""
@@ -61,7 +65,9 @@ def _golden() -> list[str]:
 def _is_taken(read: Callable[[], object], *allowed: type[Exception]) -> bool:
     try:
         read()
-    except allowed:
+    except allowed as error:
+        if isinstance(error, Refused) and error.status >= 500 and error.code != "damaged":
+            raise
         return False
     return True
 
@@ -90,6 +96,31 @@ def _beginning(text: str, decisions: int) -> str:
     head, _, rest = text.partition("\n\n")
     lines = rest.split("\n")[:decisions]
     return "\n".join([head, "", *lines, "", f"end: {len(lines)}", ""])
+
+
+@contextmanager
+def uploads(folder: Path) -> Iterator[Try]:
+    """Record files as people bring them: what can be played through becomes a table, and is shown."""
+    limits = Limits(replays_per_guest=PLENTY)
+    with asyncio.Runner() as runner:
+        services = Services(Settings(name_of(folder / "uploads.db"), limits))
+        thinker = Thinker(Settings(), executor=lambda _: ThreadPoolExecutor(1))
+        guest, _ = runner.run(services.guests.add("Lisa"))
+
+        async def bring(text: str) -> None:
+            table = await replays.upload(services.tables, thinker, guest, text)
+            services.tables.forget(table.id)
+            about(await services.tables.get(table.id), guest.id)
+
+        def attempt(chance: random.Random) -> bool:
+            part = _beginning(chance.choice(_golden()), chance.choice((3, 10)))
+            head, _, rest = part.partition("\n\n")
+            broken = f"{break_text(head, chance, chance.choice(_golden()))}\n\n{rest}"
+            return _is_taken(lambda: runner.run(bring(broken)), Refused)
+
+        yield attempt
+        thinker.close()
+        runner.run(services.close())
 
 
 @contextmanager
@@ -247,7 +278,7 @@ def commands(folder: Path) -> Iterator[Try]:
     """The same, carried out at tables of every title."""
     limits = Limits(**dict.fromkeys(("tables_per_guest", "remarks_per_minute", "undos_per_minute"), PLENTY))
     with asyncio.Runner() as runner:
-        services = Services(Settings(str(folder / "commands.db"), limits))
+        services = Services(Settings(name_of(folder / "commands.db"), limits))
         guest, tables = runner.run(_sit_down(services))
 
         def attempt(chance: random.Random) -> bool:
@@ -383,7 +414,8 @@ def _serve(ids: list[str], file: Path) -> None:
                 services.lobby.lists(None)
             await services.bots.wake_all()
             for id in ids:
-                await services.tables.get(id)
+                with contextlib.suppress(DBAPIError):
+                    await services.tables.get(id)
         finally:
             await services.close()
 
@@ -402,7 +434,8 @@ def _check(file: Path) -> None:
 
 PARSERS = [
     Parser("records", 12_000, records),
-    Parser("notation", 30_000, notation),
+    Parser("uploads", 1_000, uploads),
+    Parser("notation", 29_000, notation),
     Parser("18xx", 3_000, eighteen_xx),
     Parser("settings", 10_000, settings),
     Parser("bodies", 17_000, bodies),

@@ -9,10 +9,11 @@ import shutil
 import sqlite3
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from menagerie.cli import main
-from menagerie.server import chain, wire
+from menagerie.server import chain, last_written, wire
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
 from menagerie.server.file_lock import Unusable
@@ -109,13 +110,16 @@ def test_a_row_that_was_changed_is_noticed_and_other_tables_go_on(played, statem
     "statement",
     [
         "UPDATE tables SET salt = CAST(x'31ff32' AS TEXT) WHERE id = ?",
+        "UPDATE tables SET link = CAST(x'ff' || link AS TEXT) WHERE id = ?",
         "UPDATE tables SET title = 'zooloretto-maxi' WHERE id = ?",
+        "UPDATE events SET data = CAST(data || x'ff' AS TEXT) WHERE seq = 1 AND table_id = ?",
         "DELETE FROM events WHERE table_id = ?",
     ],
 )
-def test_a_table_that_cannot_be_read_at_all_is_damaged_and_no_mistake_of_ours(played, statement):
+def test_a_table_that_cannot_be_read_at_all_is_damaged_and_no_mistake_of_ours(played, statement, caplog):
     path, tables = played
     with sqlite3.connect(path) as connection:
+        (link,) = connection.execute("SELECT link FROM tables WHERE id = ?", (tables[1],)).fetchone()
         assert connection.execute(statement, (tables[1],)).rowcount > 0
     connection.close()
     path.with_name("tables.db-last").unlink(missing_ok=True)
@@ -126,6 +130,8 @@ def test_a_table_that_cannot_be_read_at_all_is_damaged_and_no_mistake_of_ours(pl
         assert (await services.tables.get(tables[0])).n > 0
 
     with_services(path.parent, work)
+    assert tables[1] in caplog.text
+    assert link[:8] not in caplog.text  # whoever reads the log is not invited by it
 
 
 @pytest.mark.parametrize(
@@ -255,6 +261,15 @@ def test_check_knows_what_was_stored_last(played, capsys, tmp_path):
         f"{copy}-wal is damaged or gone.\n"
         "menagerie: No table is damaged, but the file is. Restore a backup, or go on: the others are served.\n",
     )
+
+
+def test_a_last_event_whose_number_is_damaged_counts_as_lost(tmp_path):
+    path = tmp_path / "tables.db"
+    last_written.file_of(path).write_text("t 3")
+    event = TableEvent("t", 3, "note", None, "Well played.", 1.5, "")
+    assert last_written.lost(path, lambda _: {"t": event}) == ""
+    broken = msgspec.structs.replace(event, seq=None)
+    assert "has lost what was stored last (event 3 of table t)" in last_written.lost(path, lambda _: {"t": broken})
 
 
 def test_check_of_a_file_that_has_lost_everything_does_not_call_it_new(killed, capsys):

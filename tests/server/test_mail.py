@@ -196,7 +196,7 @@ def test_what_a_mail_server_says_that_refuses_a_letter_is_not_in_the_log(person,
     lisa = keeper(person, "Lisa who is refused")
     monkeypatch.setattr(post, "handle_RCPT", refuse, raising=False)
     assert lisa.refused("/api/me/mail", {"email": "refused@zoo.example"})["status"] == 503
-    assert "a letter could not be sent: SMTPRecipientsRefused, code 550" in server.log
+    assert "INFO a letter could not be sent: SMTPRecipientsRefused, code 550" in server.log
     assert "refused@zoo.example" not in server.log
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import json
+import re
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,7 +13,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from menagerie.server import wire
+from menagerie.server import replays, wire
 from menagerie.server.handlers import problems
 from menagerie.server.handlers.live import Conversation
 from menagerie.server.hub import TOO_SLOW, Viewer
@@ -85,6 +86,24 @@ def test_what_no_database_could_hold_is_refused_and_no_mistake_of_ours(place):
     assert server.stop() == 0
     assert "ERROR" not in server.log
     assert "Traceback" not in server.log
+
+
+def test_every_address_that_changes_something_is_guarded(server, person):
+    """Also those that will be added: they are known by the server's own description."""
+    lisa = person("Lisa")
+    described = lisa.get("/schema/openapi.json")["paths"]
+    posts = [path for path, ways in described.items() if set(ways) - {"get"} and "/notices/off/" not in path]
+    assert len(posts) > 60
+    for path in posts:
+        assert set(described[path]) <= {"get", "post"}
+        address = re.sub(r"\{[^}]*\}", "1", path)
+        unproved = lisa.http.post(address, json={})
+        assert (unproved.status_code, unproved.json()["code"]) == (403, "csrf"), path
+        foreign = lisa.request(address, {}, headers={"origin": "https://evil.example"})
+        assert (foreign.status_code, foreign.json()["code"]) == (403, "origin"), path
+        large = lisa.request(address, content=b" " * (replays.LARGEST + 1))
+        assert 400 <= large.status_code < 500, path
+        assert set(large.json()) >= {"code", "error"}, path
 
 
 @pytest.mark.parametrize("token", ["", "x", "a" * 43, "a" * 5_000, "' OR 1=1 --", "%00"], ids=range(6))

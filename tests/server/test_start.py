@@ -16,7 +16,9 @@ import httpx
 import pytest
 
 from menagerie.server import engines, running
-from menagerie.server.file_lock import InUse, Unusable
+from menagerie.server.file_lock import FileLock, InUse, Unusable
+from menagerie.server.services import Services
+from menagerie.server.settings import Settings
 from menagerie.server.storage import Storage
 from tests.server.people import PATIENCE, Server
 
@@ -103,6 +105,22 @@ def test_a_file_that_has_lost_a_column_is_said_in_one_sentence(file, relation, c
     assert refused(file) == f"{file} is damaged ({relation} has no {column}). Restore a backup."
     with pytest.raises(Unusable, match=f"{relation} has no {column}"):
         engines.reading_engine(engines.url_of(file))
+
+
+@pytest.mark.parametrize("relation", ["uptime", "stops"])
+def test_a_file_of_which_a_page_is_damaged_that_the_start_needs_is_said_in_one_sentence(file, relation):
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (relation,)).fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+    with file.open("r+b") as opened:
+        opened.seek((page - 1) * size)
+        opened.write(b"\xff" * size)
+    code, out, errors = start(file)
+    assert (code, out) == (2, "")
+    assert errors == f"menagerie: {file} is damaged or cut off (database disk image is malformed). Restore a backup.\n"
+    with pytest.raises(Unusable):
+        Services(Settings(file))
+    FileLock(file).release()  # whoever could not use it has let go of it
 
 
 def test_a_full_disk_is_said_in_one_sentence_and_no_address_is_printed(file):

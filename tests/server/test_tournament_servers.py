@@ -83,7 +83,7 @@ def test_a_tournament_over_http_goes_on_after_a_kill_and_at_another_place(tmp_pa
         assert ben.get("/api/tables")["mine"][0]["tournament"]["round"] == 2
         server.stop()
         assert main(["move", str(server.database), str(tmp_path / "other.db")]) == 0
-        other = Server(tmp_path / "other.db", days, limits=LIMITS).start()
+        other = Server(str(tmp_path / "other.db"), days, limits=LIMITS).start()
         try:
             ben.go_to(other)
             moved = ben.get(f"/api/tournaments/{id}")

@@ -17,6 +17,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
 from menagerie.server import clock, engines
 from menagerie.server.bus import CHANNEL
+from menagerie.server.errors import unquoted
 from menagerie.server.file_lock import Unusable
 from menagerie.server.pace.relations import DUE_ROWS
 from menagerie.server.people.names import folded
@@ -277,7 +278,7 @@ class Database:
         except (DatabaseError, UnicodeDecodeError) as error:
             if isinstance(error, OperationalError) and "decode" not in str(error):
                 raise  # no connection, or a lock: what is stored may be as it was
-            raise Damaged(id, f"it cannot be read ({' '.join(str(error).split())[:100]})") from None
+            raise Damaged(id, f"it cannot be read ({' '.join(unquoted(error).split())[:100]})") from None
         return None if row is None else facts_of(row)
 
     def table_by_link(self, link: str) -> str | None:

@@ -113,11 +113,15 @@ def one_line(text: object) -> str:
     return str(text).encode("unicode_escape").decode("ascii")[:300]
 
 
+def unquoted(error: BaseException) -> str:
+    """What a database says, without what it quotes of what is stored, or was to be: that may be an invitation."""
+    return str(error).partition("\nDETAIL:")[0].partition(" with text ")[0]
+
+
 def mistake(error: BaseException) -> str:
     """A mistake of ours for the log: what it is, and the file and line where it happened."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
     where = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "?"
-    told = str(error).partition("\nDETAIL:")[0]  # there PostgreSQL quotes what it was to store
-    return f"{one_line(f'{type(error).__name__}: {told}')} at {where}"
+    return f"{one_line(f'{type(error).__name__}: {unquoted(error)}')} at {where}"

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from typing import Final
 
-from menagerie.server.store import EventStore, StoreFailed
+from menagerie.server.errors import one_line
+from menagerie.server.store import EventStore, StoreFailed, Unanswered
 from menagerie.server.thinker import Thinker
 
+LOG: Final = logging.getLogger("menagerie.server")
 FRESH: Final = 5.0
 """Seconds for which an answer about the disk holds: asking often does not wear it out."""
 PATIENCE: Final = 10.0
@@ -51,6 +54,10 @@ class Health:
     async def _probe(self) -> str:
         try:
             await asyncio.wait_for(self._store.probe(), PATIENCE)
+        except Unanswered as error:
+            # What PostgreSQL says about it names machines and people: that is for the log.
+            LOG.warning("the database could not be written to: %s", one_line(error))
+            return "The database does not answer."
         except StoreFailed as error:
             return str(error)
         except TimeoutError:

@@ -68,7 +68,8 @@ def lost(database: Path, look_up: Callable[[list[str]], dict[str, TableEvent]]) 
     if last is None:
         return ""
     found = look_up([last.table]).get(last.table)
-    if found is not None and found.seq >= last.seq:
+    # A row that is damaged may hold anything, or nothing.
+    if found is not None and isinstance(found.seq, int) and found.seq >= last.seq:
         return ""
     event = f"(event {last.seq} of table {last.table})"
     return f"{database} has lost what was stored last {event}: {database}-wal is damaged or gone."

@@ -65,7 +65,9 @@ class Mailer:
             is_said = True
             connection.send_message(letter)
         except (OSError, smtplib.SMTPException) as error:
-            LOG.error("a letter could not be sent: %s", _told(error))
+            # An address that nobody has is no mistake of ours.
+            level = logging.INFO if isinstance(error, smtplib.SMTPRecipientsRefused) else logging.ERROR
+            LOG.log(level, "a letter could not be sent: %s", _told(error))
             raise NotSent(not (is_said and isinstance(error, _UNANSWERED))) from None
         finally:
             if connection is not None:

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Final
 
-from menagerie.server import wire
+from menagerie.server import engines, wire
 from menagerie.server.bot_seats import BotSeats
 from menagerie.server.bus import MemoryBus
 from menagerie.server.commands import Commands
@@ -59,9 +59,18 @@ class Services:
     """A server without the web: what the handlers call."""
 
     def __init__(self, settings: Settings) -> None:
-        bus, limits = MemoryBus(), settings.limits
+        """Raises Unusable if the database cannot be used, also where only a part of it is damaged."""
         self.settings = settings
         self.storage = Storage(settings.database, shared=True)
+        try:
+            with engines.explaining(self.storage.database.engine.url):
+                self._put_together(settings)
+        except BaseException:
+            self.storage.close()
+            raise
+
+    def _put_together(self, settings: Settings) -> None:
+        bus, limits = MemoryBus(), settings.limits
         self.database = self.storage.database
         self.store = self.storage.store
         self.guests = Guests(self.database)

@@ -12,6 +12,7 @@ from typing import Final
 
 from menagerie.server import chain, rows, sqlite_file
 from menagerie.server.checkpoints import Checkpoints
+from menagerie.server.errors import unquoted
 from menagerie.server.group_writer import GroupWriter, Job, Watcher
 from menagerie.server.last_written import LastWritten
 from menagerie.server.store import Change, Conflict, Damaged, StoreFailed, TableEvent
@@ -44,7 +45,7 @@ class SqliteReading:
             with self._reading:
                 rows = self._reader.execute(_READ, (table,)).fetchall()
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-            raise Damaged(table, f"the file cannot be read ({error})") from None
+            raise Damaged(table, f"the file cannot be read ({unquoted(error)})") from None
         return chain.verified(table, rows)
 
     def last(self, tables: Iterable[str]) -> dict[str, TableEvent]:
