@@ -68,6 +68,8 @@ class Tables:
         """In the order of their last use."""
         self.in_use: set[str] = set()
         """The tables that somebody looks at: they are not put away."""
+        self.stirred: set[str] = set()
+        """The tables of which is written that somebody has to look whom to tell, and nobody has looked since."""
         self.presence = Presence(settings.limits.away_seconds)
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._reading = asyncio.Semaphore(READING)
@@ -115,6 +117,7 @@ class Tables:
             await self._bring_up_to_date(table)
         finally:
             del self._loading[id]
+        self.stirred.discard(id)  # another process may have had it, and looked
         self._keep(table)
         # The server may have been stopped where somebody's order, or a bot, was to decide.
         self.bus.publish(id, table.seq)
@@ -320,8 +323,9 @@ class Tables:
         """Store events, let them happen one after another, and tell everybody; the last of them, with its number.
         For a decision: what it leads to, and what it tells."""
         events = in_order(table, events)
+        stirs = [] if table.id in self.stirred else stirring.changes(table, events)
         try:
-            await self._store(events, table.epoch, _with(table, events))
+            await self._store(events, table.epoch, [*_due_after(table, events), *stirs])
         except Conflict:
             self.forget(table.id)
             raise stale(table.seq) from None
@@ -331,6 +335,8 @@ class Tables:
             # Whether it was stored may not be known: whoever comes next reads what is there.
             self.forget(table.id)
             raise
+        if stirs:
+            self.stirred.add(table.id)
         for event in events:
             table.apply(event, after, told)
             if event.kind == rows.SEATED:

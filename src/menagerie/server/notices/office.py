@@ -75,7 +75,7 @@ class Office:
             if not outbox.waits(connection, guest, table):
                 return
         with self._database.writing() as connection:
-            outbox.make_moot(connection, guest, table)
+            outbox.make_moot(connection, guest, table, clock.now())
 
     # What somebody wishes. These wait for the disk: call them in a thread.
 
