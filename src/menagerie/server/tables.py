@@ -402,7 +402,8 @@ def _due_after(table: Table, events: Sequence[TableEvent]) -> list[Change]:
     for event in events:
         clocks.apply(event)
     changes = [due.change(table.id, clocks.next_due())]
-    if clocks.pace.by_days and any(event.kind in (rows.SEATED, rows.STATUS) for event in events):
+    is_new = not events or any(event.kind in (rows.SEATED, rows.STATUS) for event in events)
+    if clocks.pace.by_days and is_new:
         changes += [due.change_if_away(table.id, guest, clocks.at) for guest in clocks.people()]
     return changes
 

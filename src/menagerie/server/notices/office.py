@@ -96,6 +96,7 @@ class Office:
             "can": {
                 "push": self.keys.public,
                 "mail": self._mailer.is_there and has_mail,
+                "letters": self._mailer.is_there,
                 "webhook": guest.account and bool(self._settings.public_url),
             },
             "failures": failures,
