@@ -75,9 +75,11 @@ def test_who_is_on_holiday_and_sits_down_is_so_at_the_new_table(tmp_path):
         seats = [wire.SeatWish("me"), wire.SeatWish("open")]
         table = await people.services.lobby.create(lisa, wire.NewTable(SMALLEST, seats, pace="1d", overtime="lost"))
         await people.services.seating.join(people.people[1], table.facts.link, None)
-        people.id = table.id
-        await people.pass_by(1)
-        assert any(line.startswith("Lisa is on holiday until ") for line in await people.log())
+        together = [wire.SeatWish("me"), wire.SeatWish("hotseat")]
+        alone = await people.services.lobby.create(lisa, wire.NewTable(SMALLEST, together, pace="1d"))
+        for people.id in (table.id, alone.id):
+            await people.pass_by(1)
+            assert any(line.startswith("Lisa is on holiday until ") for line in await people.log())
 
     party(tmp_path, work)
 

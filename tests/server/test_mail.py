@@ -168,6 +168,9 @@ def test_letters_are_few(tmp_path, post):
     for _ in range(2):
         lisa.post("/api/sign-in/letter/send", {"email": "x@zoo.example"})
     assert lisa.refused("/api/sign-in/letter/send", {"email": "x@zoo.example"})["code"] == "busy"
+    lisa.post("/api/me", {"name": "Lisa"})
+    lisa.post("/api/me/keep", {"password": GOOD})  # an account more does not help who writes to everybody
+    assert lisa.refused("/api/me/mail", {"email": "another@zoo.example"})["code"] == "busy"
     lisa.close()
     server.stop()
 

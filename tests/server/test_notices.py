@@ -401,6 +401,93 @@ def test_what_may_have_arrived_is_sent_twice_and_no_more(tmp_path, receiver):
     told(tmp_path, work)
 
 
+def test_killed_before_anything_was_sent_costs_nothing_however_often(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        services = here.services
+        await here.sit_down(2, "14d")
+        ben = here.people[1]
+        hook(services, ben, receiver)
+        services.notices.wish(ben.id, Wishes({"turn": ["webhook"]}))
+        await here.play_until_turn_of(1)
+        await services.notices.look()
+        clock.shift(61)
+        for _ in range(4):  # taken, and never sent
+            assert len(outbox.take(services.database, outbox.Unit(ben.id, "webhook", ""), clock.now(), 60)) == 1
+            clock.shift(outbox.LEASE + 1)
+        await later(services)
+        await later(services, HOUR)
+        assert len(receiver.got) == 1
+
+    told(tmp_path, work)
+
+
+def test_who_has_looked_in_is_still_told_that_time_runs_out(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        services = here.services
+        await here.sit_down(2, "1d")
+        lisa, ben = here.people
+        hook(services, ben, receiver)
+        await here.play_until_turn_of(1)
+        await services.notices.look()
+        services.tables.presence.come(here.id, ben.id)
+        services.notices._drop(here.id, ben.id)
+        await services.seating.rename(lisa, "Elisabeth")  # something happens while he is there
+        await later(services, HOUR)
+        services.tables.presence.go(here.id, ben.id)
+        assert receiver.got == []
+        await later(services, 0.8 * DAY)
+        (got,) = receiver.got
+        assert [one["kind"] for one in got.json["notices"]] == ["soon"]
+
+    told(tmp_path, work)
+
+
+def test_who_asks_to_play_on_is_named_and_no_name_is_kept_for_it(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        services = here.services
+        await here.sit_down(2, None)
+        hook(services, here.people[0], receiver)
+        services.notices.wish(here.people[0].id, Wishes({"ask": ["webhook"]}))
+        await services.seating.leave(here.people[1], here.id)
+        await here.do(0, wire.Takeover(seat=1, key=key()))
+        tom = (await services.guests.add("Tom"))[0]
+        link = (await here.table()).facts.link
+        await services.commands.do(tom, here.id, wire.Sit(seat=1, link=link, key=key()))
+        await later(services)
+        assert receiver.got[-1].json["notices"][-1]["sentence"].endswith("Tom asks to play on where a bot does.")
+        with services.database.engine.connect() as connection:
+            assert not any("Tom" in data for data in connection.execute(select(OUTBOX_ROWS.c.data)).scalars())
+
+    told(tmp_path, work)
+
+
+def test_what_happens_between_two_looks_is_written_once_and_nothing_is_missed(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        services = here.services
+        await here.sit_down(2, "1d")
+        hook(services, here.people[1], receiver)
+
+        def written() -> list[int]:
+            with services.database.engine.connect() as connection:
+                return list(
+                    connection.execute(select(STIR_ROWS.c.seq).where(STIR_ROWS.c.table_id == here.id)).scalars()
+                )
+
+        await services.notices.look()
+        assert written() == []
+        for _ in range(4):
+            await here.play((await here.table()).to_act[0])
+        assert written() == [1]
+        await services.notices.look()
+        await here.play_until_turn_of(0)
+        await here.play_until_turn_of(1)
+        assert written() == [1]
+        await later(services)
+        assert len(receiver.got) == 1
+
+    told(tmp_path, work)
+
+
 def test_a_device_that_is_gone_or_signed_out_is_told_nothing_more(tmp_path, receiver):
     async def work(here: Party) -> None:
         services = here.services

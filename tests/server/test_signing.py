@@ -12,6 +12,7 @@ import pytest
 from menagerie.server import clock
 from menagerie.server.errors import Refused
 from menagerie.server.people import passwords
+from menagerie.server.people.accounts import Gone
 from menagerie.server.people.failures import Failures
 from tests.server.authenticator import PRESENT, Passkey
 from tests.server.people import Person, Server, with_services
@@ -259,10 +260,39 @@ def test_a_stolen_cookie_does_not_take_an_account_away(server, kept, person):
         ("delete", {"name": "Hugo"}),
     ):
         assert thief.refused(f"/api/me/{path}", body)["code"] == "prove", path
+    assert thief.refused("/api/me", {"name": "Another Hugo"})["code"] == "prove"
+    thief.post("/api/me", {"name": "Hugo"})  # nothing is changed by that
     assert thief.refused("/api/me/prove", {"password": "a guess or two"})["code"] == "sign-in"
     hugo.post("/api/me/prove", {"password": GOOD})
+    assert thief.get("/api/me")["guest"] is None  # nobody has proved anything for the thief
     hugo.post("/api/me/password", {"password": "nine lamas near the lake"})
     assert sign_in(person(), "Hugo", "nine lamas near the lake")["id"] == hugo.id
+
+
+def test_a_name_that_changes_while_it_is_kept_is_kept_as_it_is_then(tmp_path):
+    async def work(services):
+        lisa, token = await services.guests.add("Lisa")
+        await services.seating.rename(lisa, "Elisabeth")  # in another tab, while the password is looked at
+        services.accounts.keep(lisa, token, "hash", None)
+        assert services.accounts.by_name("Elisabeth").guest == lisa.id
+        assert services.accounts.by_name("Lisa") is None
+
+    with_services(tmp_path, work)
+
+
+def test_nobody_is_signed_in_as_somebody_who_is_gone_by_then_and_a_guest_becomes_one_account(tmp_path):
+    async def work(services):
+        accounts = services.accounts
+        (lisa, _), (ben, _), (eva, _) = [await services.guests.add(name) for name in ("Lisa", "Ben", "Eva")]
+        accounts.sign_in(ben.id, "", lisa, None, True)
+        accounts.sign_in(eva.id, "", lisa, None, True)  # of two tabs the first one counts
+        assert services.database.people_now([lisa.id])[lisa.id].id == ben.id
+        accounts.delete(eva.id)
+        for nobody in (eva, lisa):
+            with pytest.raises(Gone):
+                accounts.sign_in(nobody.id, "", None, None, False)
+
+    with_services(tmp_path, work)
 
 
 # Passkeys.

@@ -69,6 +69,8 @@ class Tables:
         """In the order of their last use."""
         self.in_use: set[str] = set()
         """The tables that somebody looks at: they are not put away."""
+        self.stirred: set[str] = set()
+        """The tables of which is written that somebody has to look whom to tell, and nobody has looked since."""
         self.presence = Presence(settings.limits.away_seconds)
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._reading = FairQueue(READING)
@@ -116,6 +118,7 @@ class Tables:
             await self._bring_up_to_date(table)
         finally:
             del self._loading[id]
+        self.stirred.discard(id)  # another process may have had it, and looked
         self._keep(table)
         # The server may have been stopped where somebody's order, or a bot, was to decide.
         self.bus.publish(id, table.seq)
@@ -330,8 +333,9 @@ class Tables:
         """Store events, let them happen one after another, and tell everybody; the last of them, with its number.
         For a decision: what it leads to, and what it tells."""
         events = in_order(table, events)
+        stirs = [] if table.id in self.stirred else stirring.changes(table, events)
         try:
-            await self._store(events, table.epoch, _with(table, events))
+            await self._store(events, table.epoch, [*_due_after(table, events), *stirs])
         except Conflict:
             self.forget(table.id)
             raise stale(table.seq) from None
@@ -341,6 +345,8 @@ class Tables:
             # Whether it was stored may not be known: whoever comes next reads what is there.
             self.forget(table.id)
             raise
+        if stirs:
+            self.stirred.add(table.id)
         for event in events:
             table.apply(event, after, told)
             if event.kind == rows.SEATED:
@@ -406,7 +412,8 @@ def _due_after(table: Table, events: Sequence[TableEvent]) -> list[Change]:
     for event in events:
         clocks.apply(event)
     changes = [due.change(table.id, clocks.next_due())]
-    if clocks.pace.by_days and any(event.kind in (rows.SEATED, rows.STATUS) for event in events):
+    is_new = not events or any(event.kind in (rows.SEATED, rows.STATUS) for event in events)
+    if clocks.pace.by_days and is_new:
         changes += [due.change_if_away(table.id, guest, clocks.at) for guest in clocks.people()]
     return changes
 

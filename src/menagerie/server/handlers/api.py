@@ -53,12 +53,12 @@ async def me(request: Request[Any, Any, Any], services: Services, guest: Guest |
 
 
 @post("/me", status_code=200, summary="Choose or change my name")
-async def set_me(
-    request: Request[Any, Any, Any], services: Services, guest: Guest | None, data: wire.Me
-) -> Response[JSON]:
-    """Choose or change my name."""
-    name = proper(data.name)
+async def set_me(request: Request[Any, Any, Any], services: Services, asker: Asker, data: wire.Me) -> Response[JSON]:
+    """Choose or change my name. With an account one signs in by it: another one needs a proof that it is me."""
+    name, guest = proper(data.name), asker.guest
     if guest is not None:
+        if guest.account and name != guest.name:
+            await services.signing.proved(asker)
         renamed = await services.seating.rename(guest, name)
         services.guests.forget(guest.id)  # on all devices
         return me_answer(request, services, renamed)

@@ -89,17 +89,18 @@ async def new_codes(services: Services, asker: Asker, data: wire.Nothing) -> JSO
 
 
 @post("/me/prove", status_code=200, summary="Show that it is me, with my password")
-async def prove(services: Services, asker: Asker, data: wire.Password) -> JSON:
-    """Needed before what could take an account away, if it was not done in the last 15 minutes."""
-    await services.signing.prove(asker, data.password)
-    return {"ok": True}
+async def prove(services: Services, asker: Asker, data: wire.Password) -> Response[JSON]:
+    """Needed before what could take an account away, if it was not done in the last 15 minutes. There is a new cookie
+    afterwards."""
+    token = await services.signing.prove(asker, data.password)
+    return Response({"ok": True}, cookies=[token_cookie(services, token)])
 
 
 @post("/me/prove/passkey", status_code=200, summary="Show that it is me, with a passkey")
-async def prove_by_passkey(services: Services, asker: Asker, data: wire.PasskeyAnswer) -> JSON:
+async def prove_by_passkey(services: Services, asker: Asker, data: wire.PasskeyAnswer) -> Response[JSON]:
     """The same with a passkey; what is to be signed `/api/sign-in/passkey/begin` tells."""
-    await services.signing.prove_by_passkey(asker, data)
-    return {"ok": True}
+    token = await services.signing.prove_by_passkey(asker, data)
+    return Response({"ok": True}, cookies=[token_cookie(services, token)])
 
 
 @post("/me/device", status_code=200, summary="A code for another device of mine")

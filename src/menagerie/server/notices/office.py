@@ -75,7 +75,7 @@ class Office:
             if not outbox.waits(connection, guest, table):
                 return
         with self._database.writing() as connection:
-            outbox.make_moot(connection, guest, table)
+            outbox.make_moot(connection, guest, table, clock.now())
 
     # What somebody wishes. These wait for the disk: call them in a thread.
 
@@ -96,6 +96,7 @@ class Office:
             "can": {
                 "push": self.keys.public,
                 "mail": self._mailer.is_there and has_mail,
+                "letters": self._mailer.is_there,
                 "webhook": guest.account and bool(self._settings.public_url),
             },
             "failures": failures,

@@ -1,7 +1,9 @@
 """What waits to be sent. It survives a crash, and of several processes one sends it.
 
-Whoever sends takes a lease first and says afterwards how it went. If nobody says so, the lease ends, and it is sent
-once more: at least once, and at most twice. What was refused for certain has not arrived and may be tried more often.
+Whoever sends takes a lease, writes down that it is being sent just before it is, and afterwards how that went. If
+nobody says so, the lease ends, and it is sent once more: at least once, and at most twice. Only what was being sent
+when the server was killed, twice, may not have arrived; it is shown. What was refused for certain may be tried more
+often.
 
 Nothing is sent about a table at which something has happened since it was last looked at: by then it may be moot.
 """
@@ -62,6 +64,8 @@ class Taken(msgspec.Struct, frozen=True):
     data: dict[str, Any]
     made: float
     tries: int
+    """Which one this is."""
+    taker: str
 
 
 def is_free(now: float) -> ColumnElement[bool]:
@@ -116,9 +120,10 @@ def _targets(connection: Connection, guest: str, way: str) -> list[str]:
     return [""] if connection.execute(select(HOOK_ROWS.c.guest).where(HOOK_ROWS.c.guest == guest)).scalar() else []
 
 
-def make_moot(connection: Connection, guest: str, table: str) -> None:
-    """Somebody has come to a table: nothing that waits about it need be told."""
+def make_moot(connection: Connection, guest: str, table: str, now: float) -> None:
+    """Somebody has come to a table: nothing that waits about it need be told, but that time runs out one day."""
     here = _WAITING & (_ROWS.guest == guest) & (_ROWS.table_id == table)
+    here &= (_ROWS.kind != "soon") | (_ROWS.due <= now)
     connection.execute(update(OUTBOX_ROWS).where(here & _ROWS.lease.is_(None)).values(state="moot"))
 
 
@@ -178,12 +183,18 @@ def take(database: Database, unit: Unit, now: float, gather: float) -> list[Take
             return []
         taker = new_id(20)
         free = _ROWS.id.in_([row.id for row in ready]) & _sendable(now)
-        values = {"taker": taker, "lease": now + LEASE, "tries": _ROWS.tries + 1, "doubts": _ROWS.doubts + 1}
-        connection.execute(update(OUTBOX_ROWS).where(free).values(values))
+        connection.execute(update(OUTBOX_ROWS).where(free).values(taker=taker, lease=now + LEASE))
         mine = connection.execute(select(OUTBOX_ROWS).where(_ROWS.taker == taker).order_by(_ROWS.made)).all()
-        if unit.way == "mail" and mine and wish.digest:
-            wishes.mark_mailed(connection, unit.guest, now)
-    return [Taken(row.id, row.table_id, row.kind, json.loads(row.data), row.made, row.tries) for row in mine]
+    return [Taken(row.id, row.table_id, row.kind, json.loads(row.data), row.made, row.tries + 1, taker) for row in mine]
+
+
+def begin(connection: Connection, unit: Unit, taken: Sequence[Taken], now: float) -> None:
+    """It is sent from now on: until it is known what became of it, it may have arrived."""
+    mine = _ROWS.taker == taken[0].taker
+    values = {"tries": _ROWS.tries + 1, "doubts": _ROWS.doubts + 1}
+    connection.execute(update(OUTBOX_ROWS).where(mine).values(values))
+    if unit.way == "mail":
+        wishes.mark_mailed(connection, unit.guest, now)
 
 
 def mark_sent(connection: Connection, taken: Sequence[Taken]) -> None:

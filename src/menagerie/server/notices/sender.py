@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -30,6 +30,8 @@ AT_ONCE: Final = 8
 TIDY: Final = 60.0
 """Seconds after which it is tidied up."""
 Result = tuple[Outcome, str]
+Sending = Callable[[], Awaitable[Result]]
+"""A message that is ready."""
 NOBODY: Final[Result] = (Outcome.GONE, "There is nobody there any more.")
 
 
@@ -77,8 +79,11 @@ class Sender:
         if not taken:
             return
         told = await asyncio.to_thread(self._words, unit, taken)
-        sending = {"push": self._push, "mail": self._mail, "webhook": self._hook}[unit.way]
-        result = await sending(unit, told) if told else NOBODY
+        preparing = {"push": self._push, "mail": self._mail, "webhook": self._hook}[unit.way]
+        ready = await preparing(unit, told) if told else NOBODY
+        if callable(ready):
+            await asyncio.to_thread(self._begin, unit, taken)
+        result = await ready() if callable(ready) else ready
         await asyncio.to_thread(self._write_down, unit, taken, result)
 
     def _words(self, unit: Unit, taken: Sequence[Taken]) -> list[Told]:
@@ -86,6 +91,10 @@ class Sender:
         with self._database.engine.connect() as connection:
             zone = wishes.of(connection, unit.guest).zone
             return wording.words(connection, unit.guest, zone, taken, base)
+
+    def _begin(self, unit: Unit, taken: Sequence[Taken]) -> None:
+        with self._database.writing() as connection:
+            outbox.begin(connection, unit, taken, clock.now())
 
     def _write_down(self, unit: Unit, taken: Sequence[Taken], result: Result) -> None:
         (outcome, why), now = result, clock.now()
@@ -106,13 +115,13 @@ class Sender:
         if unit.way == "push":
             connection.execute(delete(PUSH_ROWS).where(PUSH_ROWS.c.id == unit.target))
 
-    async def _push(self, unit: Unit, told: Sequence[Told]) -> Result:
+    async def _push(self, unit: Unit, told: Sequence[Told]) -> Sending | Result:
         row = await asyncio.to_thread(self._first, select(PUSH_ROWS).where(PUSH_ROWS.c.id == unit.target))
         if row is None or row.guest != unit.guest:
             return NOBODY
         device = push.Device(row.endpoint, row.p256dh, row.auth)
         body, headers = await asyncio.to_thread(push.message, device, wording.pushed(told), self._key, self._by)
-        return await self._outside.post(device.endpoint, body, headers)
+        return lambda: self._outside.post(device.endpoint, body, headers)
 
     @property
     def _key(self) -> ec.EllipticCurvePrivateKey:
@@ -125,7 +134,7 @@ class Sender:
             return f"mailto:{self._settings.mail_from.rpartition('<')[2].rstrip('>').strip()}"
         return self.base if self._settings.is_secure else "mailto:nobody@menagerie.invalid"
 
-    async def _mail(self, unit: Unit, told: Sequence[Told]) -> Result:
+    async def _mail(self, unit: Unit, told: Sequence[Told]) -> Sending | Result:
         query = select(ACCOUNT_ROWS.c.email, GUEST_ROWS.c.name).join(GUEST_ROWS)
         mine = (ACCOUNT_ROWS.c.guest == unit.guest) & ACCOUNT_ROWS.c.confirmed.is_not(None)
         row = await asyncio.to_thread(self._first, query.where(mine))
@@ -137,22 +146,27 @@ class Sender:
         off, one_click = self._mailer.link(f"/off#{token}"), self._mailer.link(f"/api/notices/off/{token}")
         headers = {"List-Unsubscribe": f"<{one_click}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
         text = wording.letter(row.name, told, off, self._mailer.link("/me#notices"))
+        return lambda: self._post(row.email, wording.headline(told), text, headers)
+
+    async def _post(self, to: str, subject: str, text: str, headers: dict[str, str]) -> Result:
         try:
-            await self._mailer.send(row.email, wording.headline(told), text, headers)
+            await self._mailer.send(to, subject, text, headers)
         except NotSent as problem:
             if problem.is_certain:
                 return Outcome.REFUSED, "The mail server did not take the letter."
             return Outcome.DOUBTED, "The mail server did not answer in time."
         return Outcome.SENT, ""
 
-    async def _hook(self, unit: Unit, told: Sequence[Told]) -> Result:
+    async def _hook(self, unit: Unit, told: Sequence[Told]) -> Sending | Result:
         row = await asyncio.to_thread(self._first, select(HOOK_ROWS).where(HOOK_ROWS.c.guest == unit.guest))
         if row is None:
             return NOBODY
         body = hooks.body(row.form, told)
-        outcome, why = await self._outside.post(
-            row.address, body, hooks.headers(row.form, row.secret, body, clock.now())
-        )
+        headers = hooks.headers(row.form, row.secret, body, clock.now())
+        return lambda: self._call(row.address, body, headers)
+
+    async def _call(self, address: str, body: bytes, headers: dict[str, str]) -> Result:
+        outcome, why = await self._outside.post(address, body, headers)
         # Whoever runs that program may bring it back: it is tried again, and in the end shown.
         return (Outcome.REFUSED if outcome is Outcome.GONE else outcome), why
 

@@ -48,6 +48,7 @@ class Watch:
         for id, seq in (await asyncio.to_thread(self._stirred)).items():
             try:
                 async with self._tables.hold(id) as table:
+                    self._tables.stirred.discard(id)  # what happens from now on is written again
                     wanted = self.wanted(table, await asyncio.to_thread(self._asked, table))
                     await asyncio.to_thread(self._settle, id, wanted)
             except Elsewhere:  # its owner looks at it
@@ -87,14 +88,16 @@ class Watch:
         return found
 
     def wanted(self, table: Table, asked: Sequence[Found] = ()) -> list[Notice]:
-        """What is to be told now about a table, and to whom: to nobody who is there. `asked`: who is to come."""
+        """What is to be told about a table, and to whom: to nobody who is there, unless it is to be told later.
+        `asked`: who is to come."""
         found = [*_turns(table), *_questions(table), *_ends(table), *asked]
-        is_here, due = self._tables.presence.is_here, clock.now() + self._gather
-        return [
-            Notice(guest, kind, occasion, max(due, data.pop("not_before", due)), data)
-            for guest, kind, occasion, data in found
-            if not is_here(table.id, guest)
-        ]
+        soon = clock.now() + self._gather
+        wanted = []
+        for guest, kind, occasion, data in found:
+            due = max(soon, data.pop("not_before", soon))
+            if due > soon or not self._tables.presence.is_here(table.id, guest):
+                wanted.append(Notice(guest, kind, occasion, due, data))
+        return wanted
 
 
 def _turns(table: Table) -> list[Found]:

@@ -14,11 +14,13 @@ from menagerie.core.errors import MenagerieError
 from menagerie.core.registry import load
 from menagerie.core.seats import joined
 from menagerie.server.notices.outbox import Taken
+from menagerie.server.people.names import SOMEBODY
 from menagerie.server.schema import GUEST_ROWS, SEAT_ROWS, TABLE_ROWS
 
 _ASKED: Final = {
     "undo": "{by} asks to take something back.",
     "takeover": "{by} asks whether a bot may go on for somebody who is away.",
+    "sit": "{by} asks to play on where a bot does.",
     "overtime": "{by}'s time ran out: what is to become of it?",
     "again": "{by} asks you to play again.",
     "invitation": "{by} invites you to this table.",
@@ -53,18 +55,17 @@ def _one(connection: Connection, guest: str, zone: ZoneInfo, one: Taken, base: s
     people = _people(connection, one.table)
     others = [name for id, name in people if id != guest]
     where = f"{title} with {joined(others)}" if others else title
-    heading, sentence = _sentence(one, zone, dict(people), row.result)
+    heading, sentence = _sentence(one, zone, _called(connection, one.data.get("by")), row.result)
     link = base + str(one.data.get("path") or f"/table/{one.table}")
     return Told(one.kind, one.table, f"{heading}: {where}", f"{where}: {sentence}", link)
 
 
-def _sentence(one: Taken, zone: ZoneInfo, people: dict[str | None, str], result: str | None) -> tuple[str, str]:
+def _sentence(one: Taken, zone: ZoneInfo, by: str, result: str | None) -> tuple[str, str]:
     if one.kind == "turn":
         return "Your turn", f"it is your turn since {_moment(one.data['at'], zone)}."
     if one.kind == "soon":
         return "Your time runs out", f"your time runs out on {_moment(one.data['ends'], zone)}."
     if one.kind == "ask":
-        by = people.get(one.data.get("by")) or str(one.data.get("name") or "Somebody")
         return "You are asked", _ASKED.get(one.data["what"], "{by} asks you something.").format(by=by)
     return "Game over", f"the game is over. {result or ''}".strip()
 
@@ -77,6 +78,12 @@ def _people(connection: Connection, table: str) -> list[tuple[str | None, str]]:
     query = query.outerjoin(now, now.c.id == func.coalesce(was.c.became, was.c.id))
     rows = connection.execute(query.where(SEAT_ROWS.c.table_id == table).order_by(SEAT_ROWS.c.seat)).all()
     return [(row.id, row.called if row.kind == "person" and row.called else row.name) for row in rows if row.name]
+
+
+def _called(connection: Connection, guest: str | None) -> str:
+    """What somebody is called now who asks for something, and need not sit at the table."""
+    name: str | None = connection.execute(select(GUEST_ROWS.c.name).where(GUEST_ROWS.c.id == guest)).scalar()
+    return "Somebody" if name is None or name == SOMEBODY else name
 
 
 def _moment(at: float, zone: ZoneInfo) -> str:

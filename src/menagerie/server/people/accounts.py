@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any, Final
 
 import msgspec
@@ -41,6 +40,10 @@ class Account(msgspec.Struct, frozen=True):
     password: str | None
     email: str | None
     confirmed: float | None
+
+
+class Gone(Exception):
+    """There is nobody like that any more."""
 
 
 class Accounts:
@@ -101,14 +104,16 @@ class Accounts:
 
     def keep(self, guest: Guest, token: str, password: str | None, passkey: tuple[Made, str] | None) -> Kept:
         """Make an account of a guest, with a password or a passkey. Raises Taken."""
-        now = clock.now()
-        values = {"guest": guest.id, "folded": folded(guest.name), "password": password, "created": now}
+        values = {"guest": guest.id, "password": password, "created": clock.now()}
         try:
             with self.database.writing() as connection:
+                # The name that it is by now: somebody may have changed it while the password was looked at.
+                called = select(GUEST_ROWS.c.name).where(GUEST_ROWS.c.id == guest.id).with_for_update()
+                values["folded"] = folded(connection.execute(called).scalar_one())
                 connection.execute(insert(ACCOUNT_ROWS).values(values))
                 if passkey is not None:
                     _add_passkey(connection, guest.id, *passkey)
-                kept = Kept(_new_codes(connection, guest.id), _renew(connection, token))
+                kept = Kept(_new_codes(connection, guest.id), devices.renew(connection, token))
                 self.database.tell_of(connection, guest.id)
                 return kept
         except IntegrityError:
@@ -165,8 +170,11 @@ class Accounts:
 
     def sign_in(self, guest: str, device: str, before: Guest | None, old: str | None, bring: bool) -> str:
         """Let a device be somebody; the new token. The old one is worth nothing any more. If a guest without an account
-        was there `before`, what that one had comes along if `bring`."""
+        was there `before`, what that one had comes along if `bring`. Raises Gone."""
         with self.database.writing() as connection:
+            is_there = (GUEST_ROWS.c.id == guest) & ~GUEST_ROWS.c.gone & GUEST_ROWS.c.became.is_(None)
+            if connection.execute(select(GUEST_ROWS.c.id).where(is_there).with_for_update()).first() is None:
+                raise Gone
             if old:
                 devices.end_session(connection, old)
             if before is not None:
@@ -222,19 +230,13 @@ def _new_codes(connection: Connection, guest: str) -> list[str]:
     return ["-".join([code[at : at + 4] for at in range(0, CODE_LETTERS, 4)]) for code in codes]
 
 
-def _renew(connection: Connection, token: str) -> str:
-    """Another token for the same device: whoever knew the old one knows nothing."""
-    new = secrets.token_urlsafe(32)
-    mine = update(SESSION_ROWS).where(SESSION_ROWS.c.token_hash == hashed(token))
-    connection.execute(mine.values(token_hash=hashed(new), proved=clock.now()))
-    return new
-
-
 def _bring_along(connection: Connection, guest: str, account: str) -> None:
-    """Everything of a guest belongs to an account from now on; tables follow, see `following`."""
+    """Everything of a guest belongs to an account from now on, and to no other one; tables follow, see `following`."""
+    is_own = (GUEST_ROWS.c.id == guest) & GUEST_ROWS.c.became.is_(None)
+    if connection.execute(update(GUEST_ROWS).where(is_own).values(became=account)).rowcount == 0:
+        return
     connection.execute(delete(SESSION_ROWS).where(SESSION_ROWS.c.guest == guest))
     connection.execute(delete(TICKET_ROWS).where(TICKET_ROWS.c.guest == guest))
-    connection.execute(update(GUEST_ROWS).where(GUEST_ROWS.c.id == guest).values(became=account))
     connection.execute(update(REMARK_ROWS).where(REMARK_ROWS.c.guest == guest).values(guest=account))
     connection.execute(update(HOLIDAY_ROWS).where(HOLIDAY_ROWS.c.guest == guest).values(guest=account))
     notices.bring_along(connection, guest, account)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any, Final
 
 from sqlalchemy import Connection, delete, select, update
@@ -69,11 +70,11 @@ class Devices:
             proved = connection.execute(query).scalar()
         return proved is not None and proved > clock.now() - PROOF
 
-    def prove(self, token: str) -> None:
-        """Note that it was."""
+    def prove(self, guest: str, token: str) -> str:
+        """Note that it was; the new token of the device. Who has stolen the old one has proved nothing."""
         with self._database.writing() as connection:
-            mine = update(SESSION_ROWS).where(SESSION_ROWS.c.token_hash == hashed(token))
-            connection.execute(mine.values(proved=clock.now()))
+            self._database.tell_of(connection, guest)
+            return renew(connection, token)
 
     def end(self, guest: str, id: str) -> bool:
         """Sign out one of somebody's devices; whether there was such."""
@@ -92,6 +93,14 @@ class Devices:
             ended = connection.execute(delete(SESSION_ROWS).where((SESSION_ROWS.c.guest == guest) & which))
             self._database.tell_of(connection, guest)
         return ended.rowcount > 0
+
+
+def renew(connection: Connection, token: str) -> str:
+    """Another token for the same device, which has just proved whose it is: whoever knew the old one knows nothing."""
+    new = secrets.token_urlsafe(32)
+    mine = update(SESSION_ROWS).where(SESSION_ROWS.c.token_hash == hashed(token))
+    connection.execute(mine.values(token_hash=hashed(new), proved=clock.now()))
+    return new
 
 
 def end_session(connection: Connection, token: str) -> None:

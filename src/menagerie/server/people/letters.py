@@ -58,7 +58,8 @@ class Letters:
         self._check()
         email = clean_address(email)
         account = await self._signing.proved(asker)
-        if not self._sent.take(f"to {hashed(email)}") or not self._sent.take(account.guest):
+        counted = (f"to {hashed(email)}", account.guest, asker.network)
+        if not all(self._sent.take(who) for who in counted):
             raise Refused("busy", "Those are many letters; wait an hour.", retry=3600)
         await asyncio.to_thread(self._accounts.set_email, account.guest, email)
         link = self.mailer.link(f"/me#letter={await self._ticket(CONFIRM, account, email, tickets.CONFIRMATION)}")

@@ -19,7 +19,7 @@ from menagerie.server.errors import Refused, name_taken
 from menagerie.server.limits import Buckets
 from menagerie.server.ownership import Elsewhere
 from menagerie.server.people import failures, passkeys, tickets
-from menagerie.server.people.accounts import Account, Accounts, Kept
+from menagerie.server.people.accounts import Account, Accounts, Gone, Kept
 from menagerie.server.people.devices import Devices
 from menagerie.server.people.failures import Failures
 from menagerie.server.people.passkeys import Made, Site
@@ -193,23 +193,28 @@ class Signing:
         await asyncio.to_thread(self._failures.forgive, counted)
         return guest
 
-    async def prove(self, asker: Asker, password: str) -> None:
-        """Prove with a password, on a device that is signed in, who sits before it. Counted apart from tries elsewhere:
-        strangers cannot make it slow."""
+    async def prove(self, asker: Asker, password: str) -> str:
+        """Prove with a password, on a device that is signed in, who sits before it; the new token for its cookie.
+        Counted apart from tries elsewhere: strangers cannot make it slow."""
         account = await self._account(asker)
         counted = f"prove {account.guest}"
         await asyncio.to_thread(self._failures.count, counted)
         if not await self._passwords.fits(password, account.password):
             raise Refused("sign-in", "The password is wrong.")
         await asyncio.to_thread(self._failures.forgive, counted)
-        await asyncio.to_thread(self.devices.prove, asker.token)
+        return await self._proved(asker, account)
 
-    async def prove_by_passkey(self, asker: Asker, answer: PasskeyAnswer) -> None:
+    async def prove_by_passkey(self, asker: Asker, answer: PasskeyAnswer) -> str:
         """The same with a passkey."""
         account = await self._account(asker)
         if await self.by_passkey(asker, answer) != account.guest:
             raise Refused("sign-in", "This passkey is somebody else's.")
-        await asyncio.to_thread(self.devices.prove, asker.token)
+        return await self._proved(asker, account)
+
+    async def _proved(self, asker: Asker, account: Account) -> str:
+        token = await asyncio.to_thread(self.devices.prove, account.guest, asker.token)
+        await self._present.look_at(account.guest)
+        return token
 
     async def proved(self, asker: Asker) -> Account:
         """The account of who asks; refuses who has not proved lately who that is. A stolen cookie is not enough to take
@@ -230,7 +235,10 @@ class Signing:
     async def sign_in(self, asker: Asker, guest: str, bring: bool) -> str:
         """Let this device be somebody who was proved; the token for its cookie."""
         before, old = asker.guest, asker.token or None
-        token = await asyncio.to_thread(self.accounts.sign_in, guest, asker.device, before, old, bring)
+        try:
+            token = await asyncio.to_thread(self.accounts.sign_in, guest, asker.device, before, old, bring)
+        except Gone:
+            raise Refused("sign-in", "There is nobody like that here any more.") from None
         if before is not None:
             await self._present.look_at(before.id)
             if before.id != guest and bring and not before.account:

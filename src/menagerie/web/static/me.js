@@ -36,9 +36,9 @@ async function addPasskey(hasPassword) {
 }
 
 /** @param {About} about */
-function nameCard({ guest }) {
+function nameCard({ guest, account }) {
   const { input, label } = field("What others call me", { value: guest.name, maxlength: 40, autocomplete: "nickname" });
-  const change = changing(async () => say(`Hello, ${(await rename(input.value))?.name}.`));
+  const change = changing(async () => say(`Hello, ${(await proving(() => rename(input.value), account?.password ?? false))?.name}.`));
   return card("My name", form([label], "Change it", change, ""), h("p", { class: "soft" }, "Games that are over keep the name they were played with."));
 }
 

@@ -10,7 +10,7 @@ import { begin, end, possible, refused, renew } from "./push.js";
 /** @typedef {{id: string, device: string, created: number, here: boolean}} Device */
 /** @typedef {{way: string, kind: string, table_id: string, made: number, error: string, state: string}} Failure */
 /** @typedef {{wishes: Wishes, devices: Device[], webhook: {form: string, address: string} | null,
- *   can: {push: string, mail: boolean, webhook: boolean}, failures: Failure[]}} Notices */
+ *   can: {push: string, mail: boolean, letters: boolean, webhook: boolean}, failures: Failure[]}} Notices */
 
 const KINDS = [
   ["turn", "It is my turn"],
@@ -164,7 +164,7 @@ function wishes(place, now) {
     [
       h("h3", {}, "What I am told"),
       table,
-      now.can.mail ? null : h("p", { class: "soft" }, "For letters, keep your name and confirm an e-mail address on this page, if this server sends any."),
+      now.can.letters && !now.can.mail ? h("p", { class: "soft" }, "For letters, keep your name and confirm an e-mail address on this page.") : null,
       h("div", { class: "hours" }, from.label, until.label),
       h("p", { class: "soft" }, `Nothing is sent in quiet hours; they go by the time here, ${HERE}.${away}`),
       now.can.mail ? often.label : null,
