@@ -183,6 +183,17 @@ def test_a_block_holds_both_ways_and_is_not_told(met: Any) -> None:
     assert ben.post(f"/api{second['link']}", {})["mine"] == [1]
 
 
+def test_who_is_blocked_is_not_asked_for_a_friendship(met: Any) -> None:
+    lisa, ben, _, _ = met("who blocks")
+    ben.post("/api/friends", {"person": lisa.id})
+    lisa.post("/api/blocks", {"person": ben.id})
+    assert "take that back first" in lisa.refused("/api/friends", {"person": ben.id})["error"]
+    assert lisa.get("/api/friends")["friends"] == ben.get("/api/friends")["friends"] == []
+    lisa.post("/api/blocks/end", {"person": ben.id})
+    lisa.post("/api/friends", {"person": ben.id})
+    assert [one["name"] for one in lisa.get("/api/friends")["friends"]] == ["Ben who blocks"]
+
+
 def test_nobody_is_told_who_said_something_but_by_name(met: Any) -> None:
     lisa, ben, _, table = met("of Acc")
     with lisa.watch(table["id"]) as hers:

@@ -263,6 +263,24 @@ def test_who_tried_as_a_guest_and_with_an_account_has_one_try_the_first(person):
         assert [line["name"] for line in told["results"] if line["mine"]] == ["Nina"]
 
 
+def test_who_has_tried_as_a_guest_too_knows_nothing_more_before_the_try_that_counts_is_over(person):
+    password = "seven otters under the bridge"
+    desk, phone, ben = person("Nora"), person("Nobody"), person("Ben")
+    desk.post("/api/me/keep", {"password": password})
+    counts = begin(desk)["id"]
+    play(phone, begin(phone)["id"])
+    other = begin(ben)["id"]
+    play(ben, other)
+    phone.post("/api/sign-in/password", {"name": "Nora", "password": password})
+    told = deal(desk)
+    assert (told["try"]["table"], told["try"]["over"], told["may_play_freely"]) == (counts, False, False)
+    assert "First play" in desk.refused(f"/api/daily/{today(desk)}/{SOLO}", {"free": True})["error"]
+    assert "your own is over" in desk.http.get(f"/api/tables/{other}").json()["error"]
+    play(desk, counts, last)
+    assert desk.http.get(f"/api/tables/{other}").status_code == 200
+    assert begin(desk, free=True)["status"] == "playing"
+
+
 # Looking.
 
 

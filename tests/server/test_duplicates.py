@@ -204,6 +204,16 @@ def test_a_group_that_goes_away_before_it_has_begun_knows_nothing(person):
     assert ann.post(api, {})["id"] != gone["id"]
 
 
+def test_who_has_played_the_deal_knows_it_though_all_have_left(person):
+    lisa = person("Lisa")
+    table, api = duplicate(lisa, "me", {"kind": "bot", "bot": "random"})
+    play(lisa, table["id"], most=1)
+    lisa.post(f"/api/tables/{table['id']}/leave", {})
+    assert lisa.refused(f"/api/tables/{table['id']}/leave", {})["error"] == "You do not sit at this table."
+    assert lisa.get(api)["knows"]
+    assert lisa.refused(api, {})["code"] == "deal"
+
+
 def test_nobody_gets_two_groups_however_often_they_ask_at_once(person):
     lisa, ann = person("Lisa"), person("Ann")
     _, api = duplicate(lisa, "me", "open")

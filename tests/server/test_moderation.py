@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.server.people import Person, Server, key
-from tests.server.test_company import with_account
+from tests.server.test_company import PASSWORD, with_account
 
 LIMITS = {
     "posts_burst": 10**6,
@@ -127,6 +127,9 @@ def test_who_is_suspended_finishes_games_and_begins_nothing(person: Any, olga: P
         ben.refused("/api/tables", {"title": "zooloretto-mini", "seats": [{"kind": "me"}, {"kind": "hotseat"}]}),
         ben.refused(f"/api{other['link']}", {}),
         ben.refused(f"/api/tables/{table['id']}/again", {}),
+        ben.refused(f"/api/daily/{ben.get('/api/daily')['today']}/night-at-the-zoo", {}),
+        ben.refused("/api/tournaments", {"name": "Cup", "title": "zooloretto-mini"}),
+        ben.refused(f"/api/duplicates/{lisa.table('me', 'open', duplicate=True)['deal']['address'][11:]}", {}),
         ben.do(table["id"], do="chat", text="but", key=key()).json(),
     ]
     assert all("finish your games, but begin nothing: Again." in one["error"] for one in refusals)
@@ -146,5 +149,27 @@ def test_nobody_judges_a_report_about_themselves(person: Any, olga: Person) -> N
     report = find(olga, "power")
     refusal = olga.refused(f"/api/moderation/{report['id']}", {"step": "warn", "why": "x"})
     assert refusal["error"] == "Another moderator has to look at a report about you."
+    assert olga.refused(f"/api/moderation/{report['id']}", {"step": "close", "why": "x"})["error"] == refusal["error"]
     assert olga.refused("/api/moderation/nothing", {"step": "warn", "why": "x"})["code"] == "missing"
     assert "one of these" in olga.refused(f"/api/moderation/{report['id']}", {"step": "hit", "why": "x"})["error"]
+
+
+def test_what_was_done_about_a_guest_is_known_of_the_account(person: Any, olga: Person) -> None:
+    _, ben, _ = reported(person, "as a guest")
+    olga.post(f"/api/moderation/{find(olga, 'as a guest')['id']}", {"step": "warn", "why": "Be kind."})
+    anna = with_account(person("Anna"))
+    ben.post("/api/sign-in/password", {"name": "Anna", "password": PASSWORD})
+    lisa = person("Lisa")
+    lisa.post("/api/reports", {"person": anna.id, "reason": "now with an account"})
+    assert [step["why"] for step in find(olga, "now with an account")["steps"]] == ["Be kind."]
+
+
+def test_who_is_deleted_has_no_name_in_reports_either(person: Any, olga: Person) -> None:
+    lisa, ben, _ = reported(person, "about somebody who goes")
+    before = find(olga, "about somebody who goes")
+    assert {line["name"] for line in before["context"]} == {"Ben"}
+    assert all(set(line) == {"name", "text", "at", "meant", "theirs"} for line in before["context"])
+    ben.post("/api/me/delete", {"name": "Ben"})
+    lisa.post("/api/me/delete", {"name": "Lisa"})
+    told = find(olga, "about somebody who goes")
+    assert {told["by"], told["name"], told["called"], *[line["name"] for line in told["context"]]} == {"somebody"}

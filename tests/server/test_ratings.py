@@ -208,7 +208,7 @@ def test_bots_are_anchors_that_stand_fast(tmp_path):
 
     async def work(services):
         lisa = await with_account(services, "Lisa")
-        table = await sit(services, [lisa], "visitor")
+        table = await sit(services, [lisa], "visitor", pace="60+0")
         assert (table.facts.stand_in, table.facts.hints) == ("visitor", False)
         told = sitting.people(services.database, table)["seats"]
         assert told[0] == {"seat": 0, "profile": f"/people/{lisa.id}", "rating": 1500, "margin": 500, "change": None}
@@ -299,9 +299,10 @@ def test_no_hints_no_peeking_and_nobody_takes_over_a_seat(tmp_path):
         await do(who, table.id, wire.Undo(to=1, seq=table.seq, key=key()))
         assert table.n == 1
         await services.seating.leave(other, table.id)
-        assert "middle of it" in (await refusal(services.seating.join(mia, table.facts.link, None)))[1]
-        await do(who, table.id, wire.Takeover(seat=1 - seat, key=key()))
         assert table.seats[1 - seat].bot == "visitor"
+        assert "middle of it" in (await refusal(services.seating.join(mia, table.facts.link, None)))[1]
+        sit_down = wire.Sit(seat=1 - seat, link=table.facts.link, key=key())
+        assert "middle of it" in (await refusal(do(mia, table.id, sit_down)))[1]
 
     with_services(tmp_path, work, **FREE)
 
@@ -309,7 +310,7 @@ def test_no_hints_no_peeking_and_nobody_takes_over_a_seat(tmp_path):
 def test_alone_with_bots_only_what_was_decided_last_is_taken_back(tmp_path):
     async def work(services):
         lisa = await with_account(services, "Lisa")
-        table = await sit(services, [lisa], "visitor")
+        table = await sit(services, [lisa], "visitor", pace="60+0")
         async with asyncio.timeout(PATIENCE):
             if 0 not in table.to_act:
                 services.start()
@@ -331,7 +332,6 @@ def test_leaving_does_not_undo_a_loss(tmp_path):
         lisa, ben = [await with_account(services, name) for name in ("Lisa", "Ben")]
         table = await sit(services, [lisa, ben])
         await services.seating.leave(ben, table.id)
-        await services.commands.do(lisa, table.id, wire.Takeover(seat=1, key=key()))
         services.start()
         async with asyncio.timeout(PATIENCE):
             while table.status != "over":
@@ -345,8 +345,61 @@ def test_leaving_does_not_undo_a_loss(tmp_path):
             found = {row.guest: row.how for row in connection.execute(select(RESULT_ROWS))}
         assert found == {lisa.id: "played", ben.id: "left"}
         assert {row[4] for row in ratings(services.database)} == {lisa.id, ben.id}
+        (game,) = search(services.database, lisa.id, Wish(), only_listed=False)["games"]
+        assert [seat["name"] for seat in game["seats"]] == ["Lisa", "Ben"]
 
     with_services(tmp_path, work, **FREE, bot_pause=0.0, workers=1)
+
+
+def test_who_leaves_bots_alone_has_a_result_all_the_same(tmp_path):
+    """Nobody is there any more, and the game is neither taken away nor left as it is: bots play it to its end, also
+    after a restart."""
+    people = []
+
+    async def leave(services):
+        lisa = await with_account(services, "Lisa")
+        people.append(lisa.id)
+        table = await sit(services, [lisa], "keeper", pace="10+5")
+        await services.seating.leave(lisa, table.id)
+        assert (await refusal(services.seating.leave(lisa, table.id)))[1] == "You do not sit at this table."
+        assert table.log[-1].text == ["Lisa leaves the table; a bot (visitor) goes on."]
+
+    async def work(services):
+        services.start()
+        await counted(services, 1)
+        with services.database.engine.connect() as connection:
+            found = {row.guest: row.how for row in connection.execute(select(RESULT_ROWS))}
+        assert found == {people[0]: "left", None: "played"}
+        assert [row[4] for row in ratings(services.database)] == people
+
+    with_services(tmp_path, leave, **FREE)
+    with_services(tmp_path, work, **FREE, bot_pause=0.0, bot_seconds=0.01, workers=1)
+
+
+def test_against_bots_alone_there_is_a_clock(tmp_path):
+    """Else who is losing would simply never decide again."""
+
+    async def work(services):
+        lisa, ben = [await with_account(services, name) for name in ("Lisa", "Ben")]
+        assert "needs a clock" in (await refusal(sit(services, [lisa], "keeper")))[1]
+        assert (await sit(services, [lisa], "keeper", pace="1d")).facts.rated
+        seats = [wire.SeatWish(kind=kind) for kind in ("me", "open")]
+        table = await services.lobby.create(lisa, wire.NewTable(title=TITLE, seats=seats, rated=True))
+        change = wire.SeatChange(seat=1, kind="bot", bot="keeper")
+        assert "needs a clock" in (await refusal(services.seating.change_seat(lisa, table.id, change)))[1]
+        # Where the other one has left, a bot comes along to the next game: without a clock that one is not rated.
+        table = await services.seating.join(ben, table.facts.link, None)
+        await services.seating.leave(ben, table.id)
+        services.start()
+        async with asyncio.timeout(PATIENCE):
+            while table.status != "over":
+                if 0 in table.to_act:
+                    command = wire.Play(seat=0, decision=str(table.state.legal(0)[0]), seq=table.seq, key=key())
+                    await services.commands.do(lisa, table.id, command)
+                await asyncio.sleep(0.01)
+        assert not (await rematch.again(services.lobby, lisa, table, wire.Again())).facts.rated
+
+    with_services(tmp_path, work, **FREE, bot_pause=0.0, bot_seconds=0.01, workers=1)
 
 
 def test_tables_that_are_not_rated_have_results_and_no_ratings(tmp_path):

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from menagerie.server import clock, wire
+from menagerie.server import clock, replays, wire
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
 from menagerie.server.tables import Tables
@@ -38,7 +38,9 @@ def test_a_whole_swiss_tournament_with_a_dropout_and_a_late_entry(tmp_path, coun
         entering.enter(here.database, late, here.id)
         await here.play_out()
         assert here.whole().tournament.round == 2
-        out = here.people["P2"]
+        # Somebody who has an opponent: a bye is over at once.
+        paired = {guest for one in here.tables() for guest in one.meeting.guests} - {late.id}
+        out = next(guest for guest in here.people.values() if guest.id in paired)
         entering.leave(here.database, out, here.id)
         await here.attend()
         while here.whole().tournament.status == "running":
@@ -59,7 +61,7 @@ def test_a_whole_swiss_tournament_with_a_dropout_and_a_late_entry(tmp_path, coun
         assert rounds[out.id] == 2
         lines = {line["name"]: line for line in page["standings"]}
         assert float(lines["Late"]["points"]) >= MISSED / POINT
-        assert lines["P2"]["left"]
+        assert lines[out.name]["left"]
         (lost,) = [one for one in found.paired if one.meeting.round == 2 and out.id in one.meeting.guests]
         assert (lost.meeting.points or ())[lost.meeting.guests.index(out.id)] == 0
         total = sum([POINT // len(one.meeting.guests) * len(one.meeting.guests) for one in found.paired]) + MISSED
@@ -96,6 +98,47 @@ def test_tables_of_three(tmp_path):
         await here.play_out()
         assert here.whole().tournament.status == "over"
         assert max(pairing.met(here.whole().meetings).values()) <= 2
+
+    cup(tmp_path, work)
+
+
+def test_games_are_rated_and_nobody_else_plays_in_them(tmp_path):
+    async def work(here: Cup) -> None:
+        await here.make(4)
+        (other,) = await here.come("Other")
+        await here.start()
+        for one in here.tables():
+            facts = (await here.table(one)).facts
+            assert (facts.rated, facts.hints, facts.stand_in) == (True, False, "visitor")
+        table = await here.table(here.tables()[0])
+        wish = wire.PlayOn(n=0, seats=[wire.SeatWish(kind="me"), wire.SeatWish(kind="open")])
+        with pytest.raises(Refused, match="when it is over"):
+            await replays.play_on(here.services.lobby, other, table, wish)
+        here.people.pop("Other")
+        await here.play_out()
+        for id in here.services.counting.book.uncounted():
+            here.services.counting.book.count(id)
+        assert here.services.counting.book.totals() == (2, 2)
+
+    cup(tmp_path, work)
+
+
+def test_at_a_larger_table_the_others_play_on_without_who_is_out(tmp_path):
+    async def work(here: Cup) -> None:
+        await here.make(6, players=3, rounds=1, hours=24)
+        await here.start()
+        left, late = here.tables()
+        out = next(guest for guest in here.people.values() if guest.id == left.meeting.guests[1])
+        entering.leave(here.database, out, here.id)
+        await here.attend()
+        assert (await here.table(left)).seats[1].bot == "visitor"
+        assert (await here.table(left)).people() == set(left.meeting.guests) - {out.id}
+        # Who has never come when the deadline passes is out, too.
+        acting = (await here.table(late)).to_act[0]
+        await here.pass_by(25 * HOUR)
+        assert (await here.table(late)).seats[acting].bot == "visitor"
+        assert (await here.table(late)).people() == set(late.meeting.guests) - {late.meeting.guests[acting]}
+        assert late.number in [one.number for one in here.tables()]
 
     cup(tmp_path, work)
 
@@ -247,7 +290,7 @@ def test_a_round_whose_making_was_interrupted_is_made_once(tmp_path, monkeypatch
 def test_two_who_attend_at_once_make_one_round(tmp_path):
     async def work(here: Cup) -> None:
         await here.make(8)
-        others = [Director(here.services.tables) for _ in range(3)]
+        others = [Director(here.services.tables, here.services.seating) for _ in range(3)]
         await asyncio.gather(*[other.attend(here.id, go_on=True) for other in others])
         await here.services.tournaments.look()
         assert here.whole().tournament.round == 1

@@ -60,7 +60,7 @@ def try_it(one: Person) -> None:
 def test_two_people_try_the_deal_of_the_day_and_compare(person: Any, server: Server) -> None:
     lisa, ben = person("Lisa"), person("Ben", **PHONE)
     lisa.page.goto(server.address)
-    lisa.page.click("text=The deal of the day")
+    lisa.page.click(".ways >> text=Daily deal")
     lisa.page.wait_for_selector(".deal")
     assert lisa.page.locator(".deal").count() == 5
     assert state(lisa.page) == "Not tried yet."

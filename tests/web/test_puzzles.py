@@ -152,7 +152,7 @@ def test_the_lobby_leads_to_the_puzzles(person: Any) -> None:
     lisa.page.goto(lisa.server.address)
     lisa.page.wait_for_selector(".title")
     assert lisa.page.locator('.title a[href^="/puzzles#"]').count() == 5
-    lisa.page.click(".hello >> text=Puzzles")
+    lisa.page.click(".ways >> text=Puzzles")
     lisa.page.wait_for_selector(".puzzle-line")
 
 

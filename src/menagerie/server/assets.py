@@ -57,6 +57,8 @@ def made(content: bytes, kind: str) -> Asset:
 def page(name: str) -> Asset:
     """A page, whose scripts and styles are at addresses of this version of them. Raises OSError."""
     text = _PART.sub(_part, (PAGES / f"{name}.html").read_text(encoding="utf-8"))
+    here = f'<a href="/{"" if name == "index" else name}"'
+    text = text.replace(f"{here}>", f'{here} aria-current="page">')  # of the ways that lead from page to page
     text = text.replace('"/static/', f'"/static/{version()}/')
     text = text.replace('"/style/look.css"', f'"{shelf.style_address("look")}"')
     return made(text.encode(), "text/html")

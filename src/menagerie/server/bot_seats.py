@@ -78,8 +78,8 @@ class BotSeats:
 
     def _sleeps(self, table: Table) -> bool:
         """Whether nobody would see what bots do: no person sits here, and none watches. Who comes wakes them. Where
-        they go on for people whose time ran out, the game is played to its end."""
-        if table.clocks is not None and table.owners():
+        they go on for people whose time ran out, or who have left a rated game, it is played to its end."""
+        if table.facts.rated or (table.clocks is not None and table.owners()):
             return False
         return not table.people() and table.id not in self._tables.in_use
 

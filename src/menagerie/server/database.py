@@ -359,10 +359,13 @@ class Database:
             return [(row.id, row.title, row.lesson, row.status) for row in rows]
 
     def with_bots(self) -> list[str]:
-        """Games being played at which a bot sits and a person too: after a start somebody has to wake it."""
+        """Games being played at which a bot sits and a person too, or a person did and it is rated: after a start
+        somebody has to wake it."""
         sits = select(SEAT_ROWS.c.table_id).where(SEAT_ROWS.c.guest.is_not(None) & SEAT_ROWS.c.bot.is_(None))
         has_bot = (TABLE_ROWS.c.status == "playing") & SEAT_ROWS.c.bot.is_not(None)
-        query = select(TABLE_ROWS.c.id).join(SEAT_ROWS).where(has_bot & TABLE_ROWS.c.id.in_(sits))
+        query = (
+            select(TABLE_ROWS.c.id).join(SEAT_ROWS).where(has_bot & (TABLE_ROWS.c.rated | TABLE_ROWS.c.id.in_(sits)))
+        )
         with self.engine.connect() as connection:
             return list(connection.execute(query.distinct()).scalars())
 

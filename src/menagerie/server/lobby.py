@@ -58,7 +58,7 @@ class Lobby:
         asked = {"hints": wish.hints, "public": wish.public, "research": wish.research, "stand_in": stand_in}
         asked |= {"pace": wish.pace, "overtime": wish.overtime}
         if wish.rated:
-            fairness.check_new(guest, game, seats)
+            fairness.check_new(guest, game, seats, wish.pace)
             asked |= fairness.facts(game)
         facts = new_facts(guest, state, seed, **asked)
         return await (duplicates.make(self.tables, facts, seats) if wish.duplicate else self.tables.add(facts, seats))

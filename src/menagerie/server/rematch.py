@@ -11,6 +11,7 @@ from menagerie.core.rng import fresh_seed
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
 from menagerie.server.lobby import Lobby, new_facts
+from menagerie.server.ratings import fairness
 from menagerie.server.seats import Seat
 from menagerie.server.social.invitations import Invitation
 from menagerie.server.table import Successor, Table
@@ -59,7 +60,8 @@ async def _for_all(lobby: Lobby, guest: Guest, table: Table, wish: Again) -> Tab
 async def _make(lobby: Lobby, guest: Guest, table: Table, seats: Sequence[Seat]) -> Table:
     game, old, seed = table.game, table.facts, fresh_seed()
     state = game.begin(game.setup(old.players, seed, game.rules_version, dict(old.options)))
-    kept = {"hints": old.hints, "public": old.public, "stand_in": old.stand_in, "rated": old.rated and guest.account}
+    rated = old.rated and guest.account and not fairness.lacks_clock(seats, old.pace)
+    kept = {"hints": old.hints, "public": old.public, "stand_in": old.stand_in, "rated": rated}
     facts = new_facts(guest, state, seed, **kept, pace=old.pace, overtime=old.overtime)
     return await lobby.tables.add(facts, seats)
 

@@ -94,33 +94,37 @@ class Seating:
         When its owner leaves a table that has not begun, or where only bots play or a lesson is taught, nothing
         remains."""
         self._check_moves(guest)
-        await self._leave(guest, id)
+        await self.have_left(guest.id, id)
 
     async def leave_for_good(self, guest: Guest, id: str) -> None:
         """The same for somebody who leaves all tables at once, and is somebody there afterwards."""
-        await self._leave(guest, id)
+        await self.have_left(guest.id, id)
         if id in self._tables.loaded:
             self._tables.read_anew(id)
 
-    async def _leave(self, guest: Guest, id: str) -> None:
+    async def have_left(self, guest: str, id: str) -> None:
+        """The same, whoever wants it: a tournament lets nobody sit there who plays no more in it."""
         async with self._tables.hold(id) as table:
-            held, claims = table.held_by(guest.id), table.claims(guest.id)
-            is_mine = guest.id == table.facts.owner and not table.is_settled()
+            held, claims = table.held_by(guest), table.claims(guest)
+            is_mine = guest == table.facts.owner and not table.is_settled()
             if is_mine and await self._leave_try(table):
                 return
-            if is_mine and (table.status == "open" or not table.owners() or table.coach is not None):
+            if is_mine and _leaves_nothing(table):
                 await self._tables.remove(table)
                 return
             if not held and not claims:
-                if table.owned_by(guest.id) and not table.is_settled():
+                if table.owned_by(guest) and not table.is_settled():
                     raise Refused("not-now", "Your time ran out: the bot plays your seat to the end.")
                 raise Refused("seat", "You do not sit at this table.")
             if table.is_settled():
                 return
             told = _farewell(table, held, claims)
             bots_of = {seat: table.seats[seat].bot or "" for seat in claims}
+            if _goes_on(table):
+                bots_of |= dict.fromkeys(held, table.stand_in)
+            left = [Seat(seat, "open") for seat in held if seat not in bots_of]
             stay = [Seat(seat, "bot", None, bot, bot) for seat, bot in bots_of.items()]
-            events = [self._tables.seating(table, *[Seat(seat, "open") for seat in held], *stay)]
+            events = [self._tables.seating(table, *left, *stay)]
             if table.status == "playing":
                 events.append(self._tables.event(table, "leave", told, (*held, *claims)[0]))
             await self._tables.advance(table, events)
@@ -159,6 +163,7 @@ class Seating:
             seat = wished_seat(guest, change.seat, change)
             if table.facts.rated:
                 fairness.check_seat(table.game, seat)
+                fairness.check_clock(table.seats_with(seat), table.facts.pace)
             if all(one.kind == "bot" for one in table.seats_with(seat)):
                 await self._tables.check_bot_tables(guest.id)
             await self._fill(table, seat)
@@ -244,8 +249,23 @@ def _seats_for(guest: Guest, table: Table, places: Places, wanted: int | None) -
     return [Seat(open_to_all[0] if wanted is None else wanted, "person", guest.id, guest.name)]
 
 
+def _leaves_nothing(table: Table) -> bool:
+    """Whether nothing remains of a table when its owner leaves it. Of a game that is rated something does, and of one
+    whose deal others play: who began it knows what comes."""
+    if table.status == "open" or table.coach is not None:
+        return True
+    return not table.owners() and not table.facts.rated and table.facts.deal is None
+
+
+def _goes_on(table: Table) -> bool:
+    """Whether a bot goes on at once for who leaves: the result of a rated game does not wait for anybody."""
+    return table.facts.rated and table.status == "playing"
+
+
 def _farewell(table: Table, held: Sequence[int], claims: Sequence[int]) -> str:
     """Who leaves, in a sentence."""
     people = [table.names[seat] for seat in held] + [table.seats[seat].name for seat in claims]
     told = f"{' and '.join(people)} {'leaves' if len(people) == 1 else 'leave'} the table"
-    return f"{told}; the bot stays." if claims else f"{told}."
+    if claims:
+        return f"{told}; the bot stays."
+    return f"{told}; a bot ({table.stand_in}) goes on." if _goes_on(table) else f"{told}."

@@ -73,11 +73,13 @@ class Deals:
             )
 
     def has_finished(self, guest: str, deal: DayDeal) -> bool:
-        """Whether somebody's own try of a day's deal is over. Waits for the disk: call it in a thread."""
+        """Whether somebody's own try of a day's deal is over: the first, which counts, of who began it as a guest and
+        with an account. Waits for the disk: call it in a thread."""
         name = str(DayDeal(deal.day, deal.title, True))
-        own = TABLE_ROWS.c.owner.in_(same_person(guest)) & (TABLE_ROWS.c.deal == name) & (TABLE_ROWS.c.status == "over")
+        own = TABLE_ROWS.c.owner.in_(same_person(guest)) & (TABLE_ROWS.c.deal == name)
         with self._database.engine.connect() as connection:
-            return connection.execute(select(TABLE_ROWS.c.id).where(own)).first() is not None
+            first = connection.execute(select(TABLE_ROWS.c.status).where(own).order_by(TABLE_ROWS.c.created)).scalar()
+        return first == "over"
 
     async def _look_at_group(self, table: Table, guest: Guest) -> None:
         code = code_of(table.facts.deal)

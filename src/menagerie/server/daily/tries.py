@@ -29,6 +29,7 @@ async def begin(lobby: Lobby, seeds: Seeds, guest: Guest, deal: DayDeal) -> Tabl
     left = await asyncio.to_thread(_left, lobby.tables.database, guest, deal)
     if left is not None:
         return await lobby.tables.look_at(left)
+    await asyncio.to_thread(lobby.company.moderation.check_begin, guest.id)
     await _check(lobby, guest, deal)
     try:
         return await _make(lobby, seeds, guest, deal, game)

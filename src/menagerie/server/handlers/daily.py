@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 from litestar import get, post
@@ -13,7 +14,7 @@ from menagerie.server import messages, wire
 from menagerie.server.daily import days, duplicates, telling, tries
 from menagerie.server.daily.names import DayDeal
 from menagerie.server.database import Guest
-from menagerie.server.errors import Refused
+from menagerie.server.handlers.asking import known
 from menagerie.server.handlers.guard import GUEST_COOKIE
 from menagerie.server.services import Services
 
@@ -31,12 +32,6 @@ async def may_look(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteH
     table = await services.tables.get(str(id))
     if table.facts.deal is not None:
         await services.tables.deals.look(table, await services.guests.known(connection.cookies.get(GUEST_COOKIE)))
-
-
-def _known(guest: Guest | None) -> Guest:
-    if guest is None:
-        raise Refused("guest", "Choose a name first.")
-    return guest
 
 
 @get("/daily", summary="The deals of today")
@@ -60,7 +55,7 @@ async def ladder(services: Services, guest: Guest | None, day: Day) -> JSON:
 @post("/daily/{day:str}/{title:str}", summary="Try the deal of a day")
 async def begin_try(services: Services, guest: Guest | None, day: Day, title: Id, data: wire.DayTry) -> JSON:
     """My try that counts, begun or gone on with; or a free one."""
-    who, deal = _known(guest), DayDeal(days.read(day), title, not data.free)
+    who, deal = known(guest), DayDeal(days.read(day), title, not data.free)
     return messages.about(await tries.begin(services.lobby, services.seeds, who, deal), who.id)
 
 
@@ -73,14 +68,15 @@ async def duplicate(services: Services, guest: Guest | None, code: Id) -> JSON:
 @post("/duplicates/{code:str}", summary="Play a duplicate with a group of mine")
 async def join_duplicate(services: Services, guest: Guest | None, code: Id, data: wire.Nothing) -> JSON:
     """A table for another group, which I invite by its link."""
-    who = _known(guest)
+    who = known(guest)
+    await asyncio.to_thread(services.company.moderation.check_begin, who.id)
     return messages.about(await duplicates.join(services.tables, who, code), who.id)
 
 
 @post("/duplicates/{code:str}/close", status_code=200, summary="Let no more groups play a duplicate")
 async def close_duplicate(services: Services, guest: Guest | None, code: Id, data: wire.Nothing) -> JSON:
     """Then its seed is told as soon as all groups have finished."""
-    who = _known(guest)
+    who = known(guest)
     await duplicates.close(services.tables, who, code)
     return await duplicates.about(services.tables, who, code)
 

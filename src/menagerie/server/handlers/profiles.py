@@ -17,6 +17,7 @@ from menagerie.server.people.signing import Asker
 from menagerie.server.ratings import anchors, history, profiles, scale, sitting
 from menagerie.server.ratings.history import Wish
 from menagerie.server.services import Services
+from menagerie.server.tournaments import register
 
 Id = Annotated[str, Parameter(max_length=64)]
 Words = Annotated[str, Parameter(max_length=60)]
@@ -113,11 +114,13 @@ async def _packed(services: Services, asker: Asker, person: str, wish: Wish, onl
 @get("/tables/{table:str}/people", summary="Links and ratings of those at a table")
 async def at_table(services: Services, table: Id) -> JSON:
     """Where one may read more about everybody at a table; at a rated one their ratings, and what a game that is over
-    has changed."""
+    has changed; and the tournament that it belongs to, if it does."""
     found = await services.tables.get(table)
     if found.facts.rated and found.status == "over":
         await services.counting.count(found.id)  # whoever asks just after the end need not ask again
-    return await asyncio.to_thread(sitting.people, services.database, found)
+    people = await asyncio.to_thread(sitting.people, services.database, found)
+    rounds = await asyncio.to_thread(register.rounds_of, services.database, [found.id])
+    return people | {"tournament": rounds.get(found.id)}
 
 
 @get("/bots/{kind:str}", sync_to_thread=True, summary="A kind of bot")

@@ -17,6 +17,13 @@ from menagerie.server.tournaments import entering, telling
 Id = Annotated[str, Parameter(max_length=64, pattern="^[0-9A-Za-z_-]+$")]
 
 
+async def _may_begin(services: Services, guest: Guest | None) -> Guest:
+    """Who asks; refuses who may not begin anything for now."""
+    who = known(guest)
+    await asyncio.to_thread(services.company.moderation.check_begin, who.id)
+    return who
+
+
 async def _told(services: Services, guest: Guest | None, tournament: str) -> JSON:
     return await asyncio.to_thread(telling.page, services.database, guest, tournament)
 
@@ -30,7 +37,7 @@ async def tournaments(services: Services, guest: Guest | None) -> JSON:
 @post("/tournaments", summary="Make a tournament")
 async def make_tournament(services: Services, guest: Guest | None, data: wire.NewTournament) -> JSON:
     """Make a tournament; that takes an account."""
-    who = known(guest)
+    who = await _may_begin(services, guest)
     return await _told(services, who, await asyncio.to_thread(entering.make, services.database, who, data))
 
 
@@ -43,7 +50,7 @@ async def tournament(services: Services, guest: Guest | None, tournament: Id) ->
 @post("/tournaments/{tournament:str}/enter", status_code=200, summary="Enter a tournament")
 async def enter(services: Services, guest: Guest | None, tournament: Id, data: wire.Nothing) -> JSON:
     """Play in a tournament; that takes an account."""
-    who = known(guest)
+    who = await _may_begin(services, guest)
     await asyncio.to_thread(entering.enter, services.database, who, tournament)
     return await _told(services, who, tournament)
 

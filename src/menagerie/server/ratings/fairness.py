@@ -3,8 +3,9 @@
 - Everybody has an account: a rating belongs to somebody who can be found again.
 - Nobody gets hints, and nobody tries out at another table what to do at this one.
 - Nothing is taken back past what has come to light, not even if all agree.
-- Nobody takes over a seat in the middle of the game. A bot may: always the weakest, so that nobody gains by leaving.
-  The result stays that of the person who began there, or leaving would undo a loss.
+- Nobody takes over a seat in the middle of the game. A bot does for who leaves: always the weakest, so that nobody
+  gains by leaving. The result stays that of the person who began there, or leaving would undo a loss.
+- Against bots alone there is a clock: else whoever is losing would simply not come back, and nobody would mind.
 - Bots are anchors: only those whose strength is known sit down.
 """
 
@@ -21,18 +22,35 @@ from menagerie.server.seats import Seat
 from menagerie.server.table import Table
 
 
-def check_new(guest: Guest, game: Game, seats: Sequence[Seat]) -> None:
-    """Refuse a rated table that cannot be."""
-    why = scale.why_not(game, len(seats))
+def why_not(game: Game, players: int) -> str:
+    """Why games of so many are not rated on this server; nothing if they are."""
+    why = scale.why_not(game, players)
     if not why and not anchors.kinds(game.id):
         why = f"{game.name} is not rated here: nobody has measured its bots."
-    if why:
+    return why
+
+
+def check_new(guest: Guest, game: Game, seats: Sequence[Seat], pace: str | None) -> None:
+    """Refuse a rated table that cannot be."""
+    if why := why_not(game, len(seats)):
         raise Refused("setup", why)
     _check_account(guest)
     for seat in seats:
         check_seat(game, seat)
     if all(seat.kind == "bot" for seat in seats):
         raise Refused("setup", "At a rated table at least one seat is for a person.")
+    check_clock(seats, pace)
+
+
+def lacks_clock(seats: Sequence[Seat], pace: str | None) -> bool:
+    """Whether nobody but bots would wait for somebody who does not come back."""
+    return pace is None and sum([seat.kind != "bot" for seat in seats]) < 2
+
+
+def check_clock(seats: Sequence[Seat], pace: str | None) -> None:
+    """Refuse a game that somebody could simply not end."""
+    if lacks_clock(seats, pace):
+        raise Refused("setup", "A rated game against bots alone needs a clock: choose one where it says “Time”.")
 
 
 def facts(game: Game) -> dict[str, Any]:

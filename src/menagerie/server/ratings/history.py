@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, func, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, case, func, select
 
 from menagerie.server.database import Database, same_person
 from menagerie.server.errors import Refused
@@ -51,8 +51,8 @@ def search(database: Database, guest: str, wish: Wish, only_listed: bool) -> JSO
     """A page of somebody's finished games, the newest first. Raises Refused."""
     if not 1 <= wish.page <= PAGES:
         raise Refused("bad", f"There are pages 1 to {PAGES}; for older games name a day.")
-    found = _found(guest, wish, only_listed)
     with database.engine.connect() as connection:
+        found = _found(connection, guest, wish, only_listed)
         total = connection.execute(select(func.count()).select_from(found.subquery())).scalar_one()
         here = RESULT_ROWS.c
         page = found.order_by(here.ended.desc(), here.table_id).limit(PAGE).offset(PAGE * (wish.page - 1))
@@ -63,7 +63,7 @@ def search(database: Database, guest: str, wish: Wish, only_listed: bool) -> JSO
     return {"total": total, "page": wish.page, "pages": min(pages, PAGES), "games": told}
 
 
-def _found(guest: str, wish: Wish, only_listed: bool) -> Select[Any]:
+def _found(connection: Connection, guest: str, wish: Wish, only_listed: bool) -> Select[Any]:
     here, table = RESULT_ROWS.c, TABLE_ROWS.c
     changed = (RATING_ROWS.c.table_id == here.table_id) & (RATING_ROWS.c.seat == here.seat)
     columns = (table.rated, table.public, table.result, RATING_ROWS.c.mu, RATING_ROWS.c.mu_before, RATING_ROWS.c.sigma)
@@ -76,14 +76,25 @@ def _found(guest: str, wish: Wish, only_listed: bool) -> Select[Any]:
     if wish.rated is not None:
         query = query.where(table.rated == wish.rated)
     if wish.player:
-        named = func.lower(SEAT_ROWS.c.name).contains(wish.player.lower(), autoescape=True)
-        other = (SEAT_ROWS.c.table_id == here.table_id) & (SEAT_ROWS.c.seat != here.seat)
-        # Whoever is gone is not to be found by the name that the rows may still hold.
-        people = select(SEAT_ROWS.c.seat).outerjoin(GUEST_ROWS, GUEST_ROWS.c.id == SEAT_ROWS.c.guest)
-        query = query.where(people.where(other & named & func.coalesce(~GUEST_ROWS.c.gone, True)).exists())
+        query = query.where(_others(SEAT_ROWS.c.name.in_(_names(connection, query, wish.player))).exists())
     query = query.where(here.ended >= _day(wish.since)) if wish.since else query
     query = query.where(here.ended < _day(wish.until) + DAY) if wish.until else query
     return _with_result(query, wish.result)
+
+
+def _others(also: ColumnElement[bool]) -> Select[Any]:
+    """The others at the table of a result. Whoever is gone is not to be found by the name that the rows may hold."""
+    there = (SEAT_ROWS.c.table_id == RESULT_ROWS.c.table_id) & (SEAT_ROWS.c.seat != RESULT_ROWS.c.seat)
+    people = select(SEAT_ROWS.c.name).outerjoin(GUEST_ROWS, GUEST_ROWS.c.id == SEAT_ROWS.c.guest)
+    return people.where(there & func.coalesce(~GUEST_ROWS.c.gone, True) & also)
+
+
+def _names(connection: Connection, games: Select[Any], part: str) -> list[str]:
+    """The names in these games with a part of a name. Capitals make no difference, in any alphabet: databases know
+    that of ours alone."""
+    tables = select(games.subquery().c.table_id)
+    names = select(SEAT_ROWS.c.name.distinct()).where(SEAT_ROWS.c.table_id.in_(tables))
+    return [name for name in connection.execute(names).scalars() if part.casefold() in name.casefold()]
 
 
 def _with_result(query: Select[Any], result: str) -> Select[Any]:
@@ -109,7 +120,9 @@ def _seats(connection: Connection, tables: list[str]) -> dict[str, list[JSON]]:
     """Who played at these tables, as they were called then; with links to those who may be looked up."""
     here, sat = RESULT_ROWS.c, SEAT_ROWS.c
     same = (sat.table_id == here.table_id) & (sat.seat == here.seat)
-    query = select(here.table_id, here.seat, here.place, here.told, here.guest, here.bot, sat.name, GUEST_ROWS.c.gone)
+    # Of who has left the row of the seat says nothing: they are called what they are called now.
+    called = case((sat.guest == here.guest, sat.name), else_=func.coalesce(GUEST_ROWS.c.name, sat.name)).label("name")
+    query = select(here.table_id, here.seat, here.place, here.told, here.guest, here.bot, called, GUEST_ROWS.c.gone)
     query = (
         query.outerjoin(GUEST_ROWS, GUEST_ROWS.c.id == here.guest)
         .join(SEAT_ROWS, same)
@@ -172,6 +185,7 @@ async def pack(tables: Tables, guest: str, wish: Wish, only_listed: bool) -> byt
 
 def _ids(database: Database, guest: str, wish: Wish, only_listed: bool) -> list[str]:
     here = RESULT_ROWS.c
-    newest = _found(guest, wish, only_listed).order_by(here.ended.desc(), here.table_id).limit(RECORDS)
     with database.engine.connect() as connection:
+        found = _found(connection, guest, wish, only_listed)
+        newest = found.order_by(here.ended.desc(), here.table_id).limit(RECORDS)
         return [row.table_id for row in connection.execute(newest)]

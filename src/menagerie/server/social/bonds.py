@@ -42,6 +42,8 @@ class Bonds:
         """Want to be somebody's friend, or accept that they want it. Whom they have blocked they do not hear of."""
         if person == other:
             raise Refused("bad", "You cannot be your own friend here.")
+        if other in {one.id for one in self.blocked(person)}:
+            raise Refused("not-now", "You have blocked that person; take that back first.")
         self._add(person, other, "friend")
 
     def end(self, person: str, other: str) -> None:
@@ -76,12 +78,6 @@ class Bonds:
         if person == other:
             raise Refused("bad", "You cannot block yourself.")
         self._add(person, other, "block")
-        with self._database.writing() as connection:
-            # What the other has asked stays, unheard: to them a block looks like silence.
-            mine = and_(_person == person, _other == other)
-            answered = connection.execute(select(_kind).where(mine & (_kind == "friend"))).first() is not None
-            if answered:
-                self._end(connection, person, other)
 
     def unblock(self, person: str, other: str) -> None:
         """Take a block back."""
@@ -111,7 +107,7 @@ class Bonds:
         with self._database.engine.connect() as connection:
             found = connection.execute(select(_other).where(mine & (_kind == "block"))).scalars().all()
             found = [*found, *connection.execute(select(_person).where(theirs & (_kind == "block"))).scalars()]
-            return _all_ids(connection, found)
+            return all_ids(connection, found)
 
     def are_strangers(self, person: str, other: str) -> bool:
         """Whether one of them has blocked the other."""
@@ -122,7 +118,7 @@ class Bonds:
         here = (_kind == "mute") & or_(_where == EVERYWHERE, _where == table)
         with self._database.engine.connect() as connection:
             muted = connection.execute(select(_other).where(_person.in_(same_person(person)) & here)).scalars().all()
-            heard_no_more = _all_ids(connection, muted)
+            heard_no_more = all_ids(connection, muted)
         return frozenset(heard_no_more | self.strangers(person))
 
     # Rows.
@@ -156,6 +152,8 @@ class Bonds:
         try:
             with self._database.writing() as connection:
                 connection.execute(insert(BOND_ROWS).values(row))
+                if kind == "block":
+                    self._end_answered(connection, person, other)
                 self._tell(connection, person, other)
         except IntegrityError:  # it is there already
             pass
@@ -167,6 +165,12 @@ class Bonds:
             connection.execute(delete(BOND_ROWS).where(mine))
             self._tell(connection, person, other)
 
+    def _end_answered(self, connection: Connection, person: str, other: str) -> None:
+        """End what I wanted, too. What only the other has asked stays, unheard: to them a block looks like silence."""
+        wanted = and_(_person == person, _other == other, _kind == "friend")
+        if connection.execute(select(_kind).where(wanted)).first() is not None:
+            self._end(connection, person, other)
+
     @staticmethod
     def _end(connection: Connection, person: str, other: str) -> None:
         either = or_(and_(_person == person, _other == other), and_(_person == other, _other == person))
@@ -177,7 +181,7 @@ class Bonds:
         self._database.tell(connection, f"bonds {person} {other}")
 
 
-def _all_ids(connection: Connection, people: Sequence[str]) -> set[str]:
+def all_ids(connection: Connection, people: Sequence[str]) -> set[str]:
     """All ids by which these people are known: those of guests who have become an account, and of that account."""
     if not people:
         return set()

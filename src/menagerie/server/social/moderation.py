@@ -6,7 +6,6 @@ methods wait for the disk: call them in a thread.
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -14,9 +13,11 @@ import msgspec
 from sqlalchemy import func, insert, select, update
 
 from menagerie.server import clock
-from menagerie.server.database import Database, Guest, new_id, same_person
+from menagerie.server.database import Database, Guest, Standing, new_id, same_person
 from menagerie.server.errors import Refused
-from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS
+from menagerie.server.people.names import SOMEBODY
+from menagerie.server.schema import REMARK_ROWS
+from menagerie.server.social.bonds import all_ids
 from menagerie.server.social.relations import REPORT_ROWS, STEP_ROWS
 
 AROUND: Final = 12
@@ -39,6 +40,8 @@ class Line(msgspec.Struct, frozen=True):
     """Whether it is the one that was reported."""
     theirs: bool
     """Whether the person who was reported said it."""
+    guest: str = ""
+    """Who said it: whoever is gone by the time it is read has no name any more."""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -94,53 +97,44 @@ class Moderation:
         if meant is not None:
             after = select(REMARK_ROWS).where(here & (columns.id > meant)).order_by(columns.id).limit(AROUND)
             rows += connection.execute(after).all()
-        return [Line(row.name, row.text, row.at, row.id == meant, row.guest == report.about) for row in rows]
+        return [Line(row.name, row.text, row.at, row.id == meant, row.guest == report.about, row.guest) for row in rows]
 
     # What moderators see and do.
 
     def reports(self, closed: bool) -> list[dict[str, Any]]:
         """Reports, the newest first, with what was done about them and about the same person before."""
-        reporters = GUEST_ROWS.alias()
-        query = (
-            select(REPORT_ROWS, GUEST_ROWS.c.name.label("called"), reporters.c.name.label("by"))
-            .join(GUEST_ROWS, GUEST_ROWS.c.id == REPORT_ROWS.c.about)
-            .join(reporters, reporters.c.id == REPORT_ROWS.c.reporter)
-            .where(REPORT_ROWS.c.closed == closed)
-            .order_by(REPORT_ROWS.c.at.desc())
-            .limit(LISTED)
-        )
+        newest = REPORT_ROWS.c.closed == closed, REPORT_ROWS.c.at.desc()
         with self._database.engine.connect() as connection:
-            rows = connection.execute(query).all()
-            steps = self._steps(connection, {row.about for row in rows})
+            rows = connection.execute(select(REPORT_ROWS).where(newest[0]).order_by(newest[1]).limit(LISTED)).all()
+            about = all_ids(connection, [row.about for row in rows])
+            taken = connection.execute(
+                select(STEP_ROWS).where(STEP_ROWS.c.about.in_(about)).order_by(STEP_ROWS.c.at)
+            ).all()
+        lines = {row.id: msgspec.json.decode(row.context, type=list[Line]) for row in rows}
+        said = {line.guest for context in lines.values() for line in context}
+        people = self._database.people_now(
+            {*about, *said, *[row.reporter for row in rows], *[step.moderator for step in taken]}
+        )
         return [
             {
                 "id": row.id,
                 "at": row.at,
-                "by": row.by,
+                "by": _called(people[row.reporter]),
                 "name": row.name,
-                "called": row.called,
+                "called": _called(people[row.about]),
                 "table": row.table_id,
                 "reason": row.reason,
-                "context": json.loads(row.context),
+                "context": [_shown(line, people.get(line.guest or row.about)) for line in lines[row.id]],
                 "closed": row.closed,
-                "steps": steps.get(row.about, []),
+                "steps": [
+                    {"step": step.step, "why": step.why, "until": step.until, "at": step.at}
+                    | {"by": _called(people[step.moderator]), "report": step.report}
+                    for step in taken
+                    if people[step.about].id == people[row.about].id
+                ],
             }
             for row in rows
         ]
-
-    @staticmethod
-    def _steps(connection: Any, people: set[str]) -> dict[str, list[dict[str, Any]]]:
-        query = (
-            select(STEP_ROWS, GUEST_ROWS.c.name.label("by"))
-            .join(GUEST_ROWS, GUEST_ROWS.c.id == STEP_ROWS.c.moderator)
-            .where(STEP_ROWS.c.about.in_(people))
-            .order_by(STEP_ROWS.c.at)
-        )
-        found: dict[str, list[dict[str, Any]]] = {}
-        for row in connection.execute(query):
-            told = {"step": row.step, "why": row.why, "until": row.until, "at": row.at, "by": row.by}
-            found.setdefault(row.about, []).append(told | {"report": row.report})
-        return found
 
     def take_step(self, moderator: Guest, report: str, step: str, why: str, hours: float | None) -> None:
         """Do something about a report, and note who did it and why. That closes it."""
@@ -149,11 +143,10 @@ class Moderation:
         if (hours is not None) != (step in FOR_A_TIME):
             raise Refused("bad", "To silence or to suspend somebody takes a number of hours; other steps have none.")
         with self._database.writing() as connection:
-            query = select(REPORT_ROWS.c.about).where(REPORT_ROWS.c.id == report)
-            about = connection.execute(query).scalar()
+            about = connection.execute(select(REPORT_ROWS.c.about).where(REPORT_ROWS.c.id == report)).scalar()
             if about is None:
                 raise Refused("missing", "There is no such report.")
-            if about == moderator.id and step != "close":
+            if moderator.id in all_ids(connection, [about]):
                 raise Refused("seat", "Another moderator has to look at a report about you.")
             now = clock.now()
             row = {
@@ -210,6 +203,17 @@ class Moderation:
                 elif row.step in FOR_A_TIME:
                     held[row.step] = (row.until, row.why)
         return {step: (until, why) for step, (until, why) in held.items() if until > clock.now()}
+
+
+def _called(person: Standing) -> str:
+    return SOMEBODY if person.gone else person.name
+
+
+def _shown(line: Line, who: Standing | None) -> dict[str, Any]:
+    """A line as moderators see it; lines of old reports say only whether the person who was reported said them."""
+    told = msgspec.structs.asdict(line)
+    is_known = bool(told.pop("guest")) or line.theirs
+    return told | {"name": SOMEBODY if is_known and who is not None and who.gone else line.name}
 
 
 def _sentence(step: str, until: float | None, why: str) -> str:

@@ -24,7 +24,10 @@ from menagerie.server import clock, engines
 from menagerie.server.database import Database, Guest, Standing
 from menagerie.server.errors import Refused, mistake
 from menagerie.server.lobby import new_facts
+from menagerie.server.ownership import Elsewhere
 from menagerie.server.people.names import SOMEBODY
+from menagerie.server.ratings import fairness
+from menagerie.server.seating import Seating
 from menagerie.server.seats import Seat
 from menagerie.server.store import Conflict
 from menagerie.server.tables import Tables
@@ -41,8 +44,9 @@ AGAIN: Final = 600.0
 class Director:
     """Attends to tournaments."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, seating: Seating) -> None:
         self._tables = tables
+        self._seating = seating
         self._database = tables.database
         self._lock = asyncio.Lock()
         self._looked: dict[str, float] = {}
@@ -143,6 +147,9 @@ class Director:
         state = game.begin(game.setup(len(guests), seed, game.rules_version, dict(tournament.options)))
         asked: dict[str, Any] = {"hints": False, "public": tournament.public, "stand_in": None}
         asked |= {"pace": tournament.pace, "overtime": tournament.overtime}
+        if not fairness.why_not(game, len(guests)):
+            # Everybody has an account, and nobody is to get help, or to play for somebody else: all that is settled.
+            asked |= fairness.facts(game)
         facts = new_facts(Guest(guests[0], names[0]), state, seed, **asked)
         facts = msgspec.structs.replace(facts, id=str(paired.table))
         seats = [Seat(seat, "person", guests[seat], names[seat]) for seat in range(len(guests))]
@@ -166,6 +173,11 @@ class Director:
             if points is not None:
                 write = register.write_points
                 await asyncio.to_thread(write, self._database, found.tournament.id, paired, points, how)
+                continue
+            # At a larger table the others play on, without those who are out and still sit there.
+            for guest in {paired.meeting.guests[seat] for seat in out} & set(owners[table]):
+                with contextlib.suppress(Refused, Elsewhere):  # else the process that has the table does it
+                    await self._seating.have_left(guest, table)
 
     def _is_late(self, found: Whole) -> bool:
         """Whether the deadline of the round has passed, and nobody has looked for a while who has not come."""
@@ -180,6 +192,8 @@ class Director:
     async def _result(
         self, paired: Paired, status: str | None, out: set[int], is_late: bool
     ) -> tuple[tuple[int, ...] | None, str | None]:
+        """What everybody gets, if that can be said, and how that came about. If it is late, those who have never come
+        are `out` from now on."""
         players = len(paired.meeting.guests)
         if status is None:
             return (0,) * players, "the table is gone"
@@ -187,12 +201,13 @@ class Director:
             if status == "over":
                 table = await self._tables.look_at(str(paired.table))
                 return results.of_ended(table, out), "left" if out else None
-            if is_late and not out:
-                absent = results.absent(await self._tables.look_at(str(paired.table)))
-                return results.of_left(players, absent), "never came"
+            points = results.of_left(players, out)
+            if points is not None or not is_late:
+                return points, "left"
+            out |= results.absent(await self._tables.look_at(str(paired.table)))
+            return results.of_left(players, out), "never came"
         except Refused:
             return (0,) * players, "the table cannot be read"
-        return results.of_left(players, out), "left"
 
 
 def _next(found: Whole, go_on: bool) -> tuple[str, dict[str, Any], list[pairing.Pairing]]:

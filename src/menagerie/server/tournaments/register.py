@@ -252,7 +252,10 @@ def due(database: Database, now: float) -> list[str]:
     open_ones = (PAIRING_ROWS.c.tournament == columns.id) & PAIRING_ROWS.c.points.is_(None)
     joined = TOURNAMENT_ROWS.outerjoin(PAIRING_ROWS, open_ones)
     joined = joined.outerjoin(TABLE_ROWS, TABLE_ROWS.c.id == PAIRING_ROWS.c.table_id)
-    left = (SEAT_ROWS.c.table_id == TABLE_ROWS.c.id) & SEAT_ROWS.c.guest.is_(None)
+    gone = select(ENTRANT_ROWS.c.guest).where(
+        (ENTRANT_ROWS.c.tournament == columns.id) & ENTRANT_ROWS.c.last.is_not(None)
+    )
+    left = (SEAT_ROWS.c.table_id == TABLE_ROWS.c.id) & (SEAT_ROWS.c.guest.is_(None) | SEAT_ROWS.c.guest.in_(gone))
     asked = (columns.id, columns.automatic, columns.round, columns.rounds, columns.begun, columns.deadline)
     is_left = select(SEAT_ROWS.c.seat).where(left).exists().label("is_left")
     query = select(*asked, PAIRING_ROWS.c.number, TABLE_ROWS.c.status, is_left).select_from(joined)

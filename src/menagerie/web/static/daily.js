@@ -93,12 +93,16 @@ const card = (day, deal) =>
     h("p", {}, deal.line),
     h("p", { class: "state" }, state(day, deal)),
     h("div", { class: "row" }, ...buttons(day, deal)),
-    ...(deal.results.length
-      ? list(deal.results, `All ${deal.count} results`)
-      : [day.standing === "coming" ? null : h("p", { class: "soft" }, day.standing === "closed" ? "Nobody finished it." : "Nobody has finished it yet.")]),
-    deal.free_results.length
-      ? h("details", {}, h("summary", {}, `Played freely: ${deal.free_results.length}`), h("ol", { class: "places" }, ...deal.free_results.map(line)))
-      : null,
+    h(
+      "div",
+      { class: "found" },
+      ...(deal.results.length
+        ? list(deal.results, `All ${deal.count} results`)
+        : [day.standing === "coming" ? null : h("p", { class: "soft" }, day.standing === "closed" ? "Nobody finished it." : "Nobody has finished it yet.")]),
+      deal.free_results.length
+        ? h("details", {}, h("summary", {}, `Played freely: ${deal.free_results.length}`), h("ol", { class: "places" }, ...deal.free_results.map(line)))
+        : null,
+    ),
   );
 
 /** @param {Day} day */

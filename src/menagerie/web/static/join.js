@@ -24,7 +24,7 @@ async function sit(seat) {
 
 /** @param {Table} table */
 async function show(table) {
-  const [title, known] = await Promise.all([titleOf(table.title), knownAt(table.id)]);
+  const [title, { seats: known }] = await Promise.all([titleOf(table.title), knownAt(table.id)]);
   const free = table.seats.filter((seat) => seat.kind === "open");
   const host = table.seats.find((seat) => seat.kind === "person");
   document.title = `${table.name} · Menagerie`;

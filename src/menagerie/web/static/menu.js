@@ -4,7 +4,7 @@ import { post } from "./api.js";
 import { call, canCome } from "./calling.js";
 import { badge, h, pref, remember, say } from "./dom.js";
 import { tableNotices } from "./notices.js";
-import { knownAt, named, ratingOf } from "./profiles.js";
+import { cup, knownAt, named, ratingOf } from "./profiles.js";
 import { sound } from "./sounds.js";
 import { capital } from "./seats.js";
 import { cares, confirms, riddle } from "./standing.js";
@@ -160,12 +160,13 @@ function game(table, lookBack) {
 
 /** Everybody at the table, with links to those who may be looked up. @param {Table} table */
 function who(table) {
-  const list = h("ul", { class: "who-plays" });
+  const list = h("ul", { class: "who-plays" }),
+    way = h("p", { hidden: "" });
   const draw = (/** @type {import("./profiles.js").Known[]} */ known) =>
     list.replaceChildren(...table.seats.map(({ seat, letter }) => h("li", {}, badge(seat, letter), named(table, seat, known), ratingOf(known[seat]))));
   draw([]);
-  knownAt(table.id).then(draw);
-  return h("div", {}, table.rated ? h("p", {}, RATED) : null, list);
+  knownAt(table.id).then(({ seats, tournament }) => (draw(seats), (way.hidden = !tournament), way.replaceChildren(cup(tournament) ?? "")));
+  return h("div", {}, table.rated ? h("p", {}, RATED) : null, list, way);
 }
 
 /** @param {Table} table */
@@ -181,7 +182,13 @@ const onlyBots = (table) => table.owner && table.seats.every((one) => one.kind =
 
 /** @param {Table} table */
 const leave = (table) =>
-  confirm((table.deal?.kind ?? "group") !== "group" ? "Give up this try? Nothing of it remains." : "Leave your seat? Anybody who has the link may take it.") && goAway(table);
+  confirm(
+    (table.deal?.kind ?? "group") !== "group"
+      ? "Give up this try? Nothing of it remains."
+      : table.rated && table.status === "playing"
+        ? "Leave this rated game? A weak bot plays it to its end, and the result stays yours."
+        : "Leave your seat? Anybody who has the link may take it.",
+  ) && goAway(table);
 
 /** @param {Table} table */
 const stop = (table) => confirm("End this game? Nothing of it remains.") && goAway(table);

@@ -7,12 +7,14 @@ import { nameOf } from "./words.js";
 
 /** @typedef {{seat: number, profile: string | null, rating?: number, margin?: number, change?: number | null}} Known */
 
-/** What is known of those at a table, by seat. @param {string} table @returns {Promise<Known[]>} */
-export const knownAt = (table) =>
-  get(`/api/tables/${table}/people`).then(
-    ({ seats }) => seats,
-    () => [],
-  );
+/** @typedef {{seats: Known[], tournament: {id: string, name: string, round: number} | null}} About */
+
+/** What is known of those at a table, by seat, and the tournament that it belongs to. @param {string} table @returns {Promise<About>} */
+export const knownAt = (table) => get(`/api/tables/${table}/people`).catch(() => ({ seats: [], tournament: null }));
+
+/** The way to the tournament that a table belongs to. @param {About["tournament"]} tournament */
+export const cup = (tournament) =>
+  tournament ? h("a", { class: "button", href: `/tournaments/${tournament.id}` }, `${tournament.name}, round ${tournament.round}`) : null;
 
 /** A name, with a link if its bearer may be looked up. @param {import("./types.js").Table} table @param {number} seat @param {Known[]} known */
 export function named(table, seat, known, name = nameOf(table, seat)) {

@@ -4,7 +4,7 @@ import { get, named, post } from "./api.js";
 import { button } from "./bar.js";
 import { badge, h, icon, say } from "./dom.js";
 import { caption, curve, told, total, unit } from "./points.js";
-import { knownAt, named as linked, ratingOf } from "./profiles.js";
+import { cup, knownAt, named as linked, ratingOf } from "./profiles.js";
 import { share } from "./share.js";
 import { compares, nameOf } from "./words.js";
 
@@ -21,7 +21,7 @@ export class Card {
   /** Whether somebody has asked for it: a replay, or a lesson, where the coach has the last word, shows it only then. */ asked = false;
   /** What it shows, to know it again. */ shown = "";
   /** @type {Course | null} */ course = null;
-  /** Who may be looked up, and the ratings that the game has led to. @type {import("./profiles.js").Known[]} */ known = [];
+  /** Who may be looked up, the ratings that the game has led to, and its tournament. @type {import("./profiles.js").About} */ known = { seats: [], tournament: null };
   element = h("section", { class: "result", "aria-label": "Result", tabindex: "-1" });
 
   /** @param {string} table @param {() => void} lookBack @param {() => void} changed called when it was opened or closed */
@@ -78,7 +78,7 @@ export class Card {
       h("p", { class: "sentence" }, result.sentence),
       result.tie_break && !result.sentence.includes(result.tie_break) ? h("p", {}, `A tie, decided ${result.tie_break}.`) : "",
       this.course?.turned ? h("p", {}, turned(this.course.turned)) : "",
-      result.together ? "" : ranking(table, result, this.known),
+      result.together ? "" : ranking(table, result, this.known.seats),
       result.together && result.points.length < 2 ? "" : sums(table, result),
       this.course && this.course.scores.length > 2
         ? h("figure", {}, h("figcaption", {}, caption(this.course, unit(result))), curve(this.course, names, colours(), unit(result)))
@@ -99,6 +99,8 @@ export class Card {
       all.push(h("button", { class: "primary", click: () => again(table.id, {}) }, "Rematch"));
       if (table.players > 1) all.push(h("button", { click: () => changeSeats(table) }, "Change seats"));
     }
+    const way = cup(this.known.tournament);
+    if (way) all.push(way);
     all.push(
       h("button", { click: () => (this.close(), this.lookBack()) }, "Look back"),
       h("button", { click: () => share(table, result, this.course) }, "Share"),

@@ -10,10 +10,11 @@ import { h, part } from "./dom.js";
 import { card, history } from "./looking.js";
 import { orderNews } from "./orders.js";
 import { drawOver, overTools } from "./over.js";
+import { knownAt } from "./profiles.js";
 import { markMoment, players } from "./side.js";
 import { sign } from "./signs.js";
 import { always, situation } from "./situation.js";
-import { at, done, lessonDone } from "./standing.js";
+import { at, done, lessonDone, riddle } from "./standing.js";
 import { film } from "./telling.js";
 import { dealt, nameOf, time } from "./words.js";
 
@@ -117,8 +118,21 @@ export function drawClock() {
   tick();
 }
 
+/** Who of those at the table may be looked up. @type {import("./profiles.js").Known[]} */
+let known = [];
+let askedAbout = "";
+
+/** Ask who may be looked up, when others sit there than before. @param {import("./types.js").Table} table */
+function lookUp(table) {
+  const who = JSON.stringify(table.seats.map(({ kind, name, bot }) => [kind, name, bot]));
+  if (who === askedAbout || table.status === "replay") return;
+  askedAbout = who;
+  knownAt(table.id).then(({ seats }) => ((known = seats), drawPlayers()));
+}
+
 export function drawPlayers() {
   if (!at.now) return;
+  if (!riddle) lookUp(at.now.table);
   const { to_act, told_scores: scores } = at.moment ?? at.past ?? at.now.turn;
   const winners = at.moment || at.past ? [] : (at.now.turn.result?.winners ?? []);
   players(
@@ -126,6 +140,7 @@ export function drawPlayers() {
     { to_act, scores, winners, here: at.here.seats, talk: at.moment || at.past ? [] : (at.now.turn.hands ?? []), clockOf, onHoliday },
     gaze.seat,
     (whose) => (gaze.look(whose), drawPlayers()),
+    known,
   );
   const asked = (at.seat === null && !at.trying) || at.moment ? [] : hand.parts();
   part("areas").replaceChildren(

@@ -14,8 +14,9 @@ import { nameOf } from "./words.js";
  * @param {Table} table @param {{to_act: number[], scores: string[], winners: number[], here: number[], talk: number[],
  *   clockOf: (seat: number) => HTMLElement | null, onHoliday: (seat: number) => string}} now
  * @param {number | null} looking the seat whose board fills the screen @param {(seat: number) => void} look
+ * @param {import("./profiles.js").Known[]} known who may be looked up
  */
-export function players(table, now, looking, look) {
+export function players(table, now, looking, look, known) {
   const rows = table.seats.map(({ seat, kind, name, mine, letter, for: person }) => {
     const acts = now.to_act.includes(seat),
       free = kind === "open" && table.status !== "replay";
@@ -53,10 +54,14 @@ export function players(table, now, looking, look) {
         table.status === "playing" ? now.clockOf(seat) : null,
         score(now.scores[seat] ?? "0"),
       ),
+      about(nameOf(table, seat), known[seat]?.profile),
     );
   });
   part("players").replaceChildren(...rows);
 }
+
+/** The way to who plays at a seat, apart from the board: who only wants to look at that stays here. @param {string} name @param {string | null | undefined} profile */
+const about = (name, profile) => (profile ? h("a", { class: "about", href: profile, title: `About ${name}`, "aria-label": `About ${name}` }, "›") : null);
 
 /** A number, and in small letters what it counts if that is not points. @param {string} told */
 function score(told) {
