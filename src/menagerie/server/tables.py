@@ -320,8 +320,9 @@ class Tables:
         """Store events, let them happen one after another, and tell everybody; the last of them, with its number.
         For a decision: what it leads to, and what it tells."""
         events = in_order(table, events)
+        stirs = stirring.changes(table, events)
         try:
-            await self._store(events, table.epoch, _with(table, events))
+            await self._store(events, table.epoch, [*_due_after(table, events), *stirs])
         except Conflict:
             self.forget(table.id)
             raise stale(table.seq) from None
@@ -331,6 +332,8 @@ class Tables:
             # Whether it was stored may not be known: whoever comes next reads what is there.
             self.forget(table.id)
             raise
+        if stirs:
+            table.is_stirred = True
         for event in events:
             table.apply(event, after, told)
             if event.kind == rows.SEATED:
