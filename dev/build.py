@@ -39,8 +39,9 @@ OFF = ROOT / "build" / "background" / "off"
 """There if nothing shall be compiled unasked: from `--off` until the next plain `./menagerie build`."""
 
 # Folders that stay interpreted wherever they are in the engine, because they would gain nothing: what people see and
-# point at, and the files of other programs.
+# point at, and the files of other programs. But for what a server needs at every decision.
 INTERPRETED = ("display", "site")
+AT_EVERY_DECISION = ("scene.py", "consequences.py", "pointing.py", "wording.py", "marking.py")
 
 # The library that all compiled modules share. One library with a C file per module: calls between modules stay direct,
 # and the files compile side by side.
@@ -70,7 +71,10 @@ def sources() -> list[Path]:
 
 def is_compiled(path: Path) -> bool:
     """Whether a source is to be compiled; a compiled __init__.py would hide its folder from importlib.resources."""
-    return path.name != "__init__.py" and not set(path.relative_to(PACKAGE).parent.parts) & set(INTERPRETED)
+    folders = set(path.relative_to(PACKAGE).parent.parts)
+    if folders & set(INTERPRETED):
+        return path.name in AT_EVERY_DECISION
+    return path.name != "__init__.py"
 
 
 def compiled_files() -> list[Path]:

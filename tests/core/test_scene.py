@@ -1,5 +1,8 @@
 """Scenes: pieces, what changed between two, and the document; and the targets that choose."""
 
+import os
+import subprocess
+import sys
 from xml.etree import ElementTree
 
 import pytest
@@ -157,3 +160,43 @@ def test_an_id_is_used_once_on_all_parts_together() -> None:
     scene.part("board", 1, 1).put("tile", "")
     with pytest.raises(ValueError, match="two pieces with the id 'tile'"):
         scene.pieces  # noqa: B018 - looking is what is tested
+
+
+def test_numbers_are_sent_as_they_are_given() -> None:
+    """Compiled or not: 12 is not made 12.0, nor the other way round."""
+    scene = Scene()
+    canvas = scene.part("board", 300, 20.5, tight=1)
+    canvas.put("a", "", 12, 3.0, turn=90)
+    assert repr(tuple(scene.pieces["a"])) == "(0, 12, 3.0, 90, '', '', 'board')"
+    assert repr(scene.parts["board"].wire()[:2]) == "[300, 20.5]"
+
+
+SENT = """
+import json, random, sys
+import menagerie
+for title in menagerie.titles():
+    state = menagerie.load(title).new(seed=2)
+    rng = random.Random(2)
+    for _ in range(60):
+        if state.is_over:
+            break
+        seat = rng.choice(state.to_act)
+        choices = [choice.wire() for choice in state.game.choices(state, seat)]
+        print(json.dumps([title, state.game.scene(state, seat).pieces, choices]))
+        told = []
+        state.play(rng.choice(state.legal(seat)), seat, told)
+        print([state.game.about_event(event) for event in told])
+"""
+
+
+def test_both_engines_send_the_same() -> None:
+    """Of all titles, whichever engine runs here: byte by byte what the sources make."""
+
+    def sent(engine: dict[str, str]) -> bytes:
+        environment = {**{k: v for k, v in os.environ.items() if k != "MENAGERIE_ENGINE"}, **engine}
+        command = [sys.executable, "-c", SENT]
+        return subprocess.run(command, env=environment, capture_output=True, check=True).stdout
+
+    here = sent({"MENAGERIE_ENGINE": "compiled"} if menagerie.COMPILED else {})
+    assert here.count(b"\n") > 400
+    assert here == sent({"MENAGERIE_ENGINE": "interpreted"})

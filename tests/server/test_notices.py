@@ -213,6 +213,42 @@ def test_time_that_runs_out_is_told_at_the_last_quarter(tmp_path, receiver):
     told(tmp_path, work)
 
 
+def test_a_table_is_marked_once_until_somebody_looks_and_then_again(tmp_path):
+    """A mark for every decision would cost as much as storing the decision."""
+
+    async def work(here: Party) -> None:
+        services = here.services
+        await here.sit_down(2, None)
+
+        async def decide() -> None:
+            (seat,) = (await here.table()).to_act
+            await here.play(seat)
+
+        def marked() -> int | None:
+            with services.database.engine.connect() as connection:
+                found: int | None = connection.execute(
+                    select(STIR_ROWS.c.seq).where(STIR_ROWS.c.table_id == here.id)
+                ).scalar()
+                return found
+
+        await services.notices.look()
+        assert marked() is None
+        await decide()
+        assert marked() == 1
+        await decide()
+        assert marked() == 1
+        await services.notices.look()
+        assert marked() is None
+        await decide()
+        assert marked() == 1
+        # What is read anew does not know that there is a mark: one more does no harm, none at all would.
+        services.tables.forget(here.id)
+        await decide()
+        assert marked() == 2
+
+    told(tmp_path, work)
+
+
 def test_questions_are_told_by_name(tmp_path, receiver):
     async def work(here: Party) -> None:
         services = here.services

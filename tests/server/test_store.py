@@ -155,14 +155,14 @@ def test_what_waits_for_its_turn_is_stored_before_the_end(place):
 
 
 def test_a_batch_of_any_size_is_stored_whole(store):
-    """Statements store powers of two at once: 87 is more than one of them, and has to be put together."""
+    """One statement stores so many events at the most; a batch of more needs several."""
 
     async def write() -> None:
-        await asyncio.gather(*[store.append([event(1, f"t{number}")]) for number in range(ROWS[0] + 23)])
+        await asyncio.gather(*[store.append([event(1, f"t{number}")]) for number in range(ROWS + 23)])
         await store.append([event(number + 2, "t0") for number in range(87)])
 
     asyncio.run(write())
-    assert len(store.tables()) == ROWS[0] + 23
+    assert len(store.tables()) == ROWS + 23
     assert [one.seq for one in store.read("t0")] == list(range(1, 89))
 
 

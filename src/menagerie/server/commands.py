@@ -94,7 +94,8 @@ class Commands:
             done = table.keys.get(key)
             if done is not None:
                 return _answer(done)
-            await self._overtime.look(table)  # whose time has run out is late, whatever they want to do
+            if table.clocks is not None:
+                await self._overtime.look(table)  # whose time has run out is late, whatever they want to do
             match command:
                 case wire.Play():
                     return await self._play(guest, table, command, key)

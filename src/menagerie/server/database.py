@@ -12,7 +12,20 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import URL, ColumnElement, Connection, Row, Select, delete, func, insert, select, update
+from sqlalchemy import (
+    URL,
+    BindParameter,
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
 from menagerie.server import clock, engines
@@ -387,10 +400,9 @@ class Database:
 
     def said(self, table: str, count: int = 100) -> list[Remark]:
         """The last things said at a table, in order."""
-        here = REMARK_ROWS.c.table_id == table
-        query = select(REMARK_ROWS).where(here).order_by(REMARK_ROWS.c.id.desc()).limit(count)
         with self.engine.connect() as connection:
-            return [_remark(row) for row in reversed(connection.execute(query).all())]
+            rows = connection.execute(_SAID, {"table": table, "count": count}).all()
+            return [_remark(row) for row in reversed(rows)]
 
     def remark(self, table: str, id: int) -> Remark | None:
         """Something that was said at a table."""
@@ -415,7 +427,16 @@ class Database:
         return None if data is None else dict(json.loads(data))
 
 
-def same_person(guest: str) -> Select[tuple[str]]:
+_SAID: Final = (
+    select(REMARK_ROWS)
+    .where(REMARK_ROWS.c.table_id == bindparam("table"))
+    .order_by(REMARK_ROWS.c.id.desc())
+    .limit(bindparam("count"))
+)
+"""What was said at a table. Made once: it is asked for every table that somebody comes to."""
+
+
+def same_person(guest: str | BindParameter[str]) -> Select[tuple[str]]:
     """The ids by which tables may know a person: of guests who have become that account, too."""
     return select(GUEST_ROWS.c.id).where((GUEST_ROWS.c.id == guest) | (GUEST_ROWS.c.became == guest))
 

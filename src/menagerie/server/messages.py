@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from msgspec import Raw, Struct
 
 from menagerie.core import fair
+from menagerie.core.display.choosing import Choice, Placements
 from menagerie.core.display.scene import Change, Scene
 from menagerie.core.display.sheet import capital
 from menagerie.core.seats import LETTERS, counted
@@ -23,6 +25,8 @@ from menagerie.server.wire import write
 
 JSON = dict[str, Any]
 SKETCHES: Final = 6
+CHOICES: Final = 4096
+"""How many choices are remembered as they are sent."""
 
 
 def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
@@ -123,14 +127,16 @@ def scene_changes(scene: Scene, before: Scene, eyes: int | None = None, eyes_bef
     """What a client that shows `before` needs; if it was seen through other eyes, that too."""
     defs, shown = scene.defs, before.defs
     changes, gone = scene.changes_by_part(before)
-    rest: JSON = {"del": gone, "defs": {}}
+    rest: JSON = {}
     if defs is not shown and not defs.keys() <= shown.keys():
         rest["defs"] = {id: shape for id, shape in defs.items() if id not in shown}
     if scene.parts is not before.parts and list(scene.parts.items()) != list(before.parts.items()):
         rest["parts"] = parts(scene)
     if eyes != eyes_before:
         rest["seat"] = eyes
-    return Raw(b'{"set":{%b},%b' % (_pieces(changes), write(rest)[1:]))
+    if not gone and not rest:  # mostly
+        return Raw(b'{"set":{%b},"del":[],"defs":{}}' % _pieces(changes))
+    return Raw(b'{"set":{%b},%b' % (_pieces(changes), write({"del": gone, "defs": {}, **rest})[1:]))
 
 
 def _pieces(changes: Sequence[Change]) -> bytes:
@@ -166,7 +172,7 @@ def own_turn(table: Table, seats: tuple[int, ...]) -> JSON:
         {
             "seat": seat,
             "prompt": state.prompt(seat),
-            "choices": [choice.wire() for choice in table.game.choices(state, seat)],
+            "choices": _written_choices(table.game.choices(state, seat)),
         }
         for seat in table.to_act
         if seat in seats and table.script is None
@@ -178,6 +184,17 @@ def own_turn(table: Table, seats: tuple[int, ...]) -> JSON:
         "orders": orders.told(table, seats),
         "undo": {"free": table.free_undo(seats), "first": table.dealt_at},
     }
+
+
+def _written_choices(choices: Sequence[Choice | Placements]) -> Raw:
+    """Choices as they are sent; many are the same again and again."""
+    written = [_written(one) if isinstance(one, Choice) else write(one.wire()) for one in choices]
+    return Raw(b"[%b]" % b",".join(written))
+
+
+@lru_cache(CHOICES)
+def _written(choice: Choice) -> bytes:
+    return write(choice.wire())
 
 
 def standing(table: Table) -> JSON:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from menagerie.core.game import Game
@@ -62,17 +63,21 @@ def told(table: Table, seats: Sequence[int]) -> list[dict[str, Any]]:
 
 def _of_seat(table: Table, seat: int, orders: Sequence[Order[Any]]) -> dict[str, Any]:
     book, state = table.orders, table.state
-    # At most tables nobody has ever given an order.
     given = [one.order for one in table.standing_orders() if one.seat == seat] if book.given else []
-    news = book.news_for(seat, state) if book.news else ()
-    return {
-        "seat": seat,
-        "offered": [
-            {"order": one.id, "words": one.words}
-            for one in orders
-            if one not in given and one.can_be_given(state, seat)
+    offered = tuple([one for one in orders if one not in given and one.can_be_given(state, seat)])
+    if not (book.given or book.news or book.played):
+        return _only_offered(seat, offered)
+    return _only_offered(seat, offered) | {
+        "given": [{"order": one.id, "words": one.words, "short": one.short} for one in given],
+        "played": [n for n, one in book.played.items() if one.seat == seat],
+        "ended": [
+            {"words": one.order.words, "short": one.order.short, "why": one.why} for one in book.news_for(seat, state)
         ],
-        "given": [{"order": one.id, "words": one.words, "short": one.short} for one in given] if given else [],
-        "played": [n for n, one in book.played.items() if one.seat == seat] if book.played else [],
-        "ended": [{"words": one.order.words, "short": one.order.short, "why": one.why} for one in news] if news else [],
     }
+
+
+@cache
+def _only_offered(seat: int, offered: tuple[Order[Any], ...]) -> dict[str, Any]:
+    """What a seat is told at most tables: nobody has ever given an order there. Not to be changed."""
+    words = [{"order": one.id, "words": one.words} for one in offered]
+    return {"seat": seat, "offered": words, "given": [], "played": [], "ended": []}

@@ -21,13 +21,14 @@ COLUMNS: Final = "table_id, seq, kind, seat, data, at, to_act, key, link"
 _READ: Final = f"SELECT {COLUMNS} FROM events WHERE table_id = ? ORDER BY seq"  # noqa: S608 - constants
 _LAST: Final = f"{_READ} DESC LIMIT 1"
 _VALUES: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
-ROWS: Final = (64, 32, 16, 8, 4, 2, 1)
-"""So many events are stored by one statement. While SQLite works on one, others may run, and then it has to wait for
-its turn: with a statement for every event a busy server would make it wait long. Few sizes: each is prepared once."""
-_INSERT: Final = {
-    size: f"INSERT INTO events ({COLUMNS}) VALUES {', '.join([_VALUES] * size)}"  # noqa: S608 - constants
-    for size in ROWS
-}
+ROWS: Final = 64
+"""So many events are stored by one statement at most. While SQLite works on one, others may run, and then it has to
+wait for its turn: with a statement for every event a busy server would make it wait long."""
+_INSERT: Final = [
+    f"INSERT INTO events ({COLUMNS}) VALUES {', '.join([_VALUES] * size)}"  # noqa: S608 - constants
+    for size in range(ROWS + 1)
+]
+"""By how many events."""
 
 Row = tuple[object, ...]
 
@@ -140,9 +141,12 @@ class SqliteEvents(SqliteReading):
         if not all(job.events for job in batch):
             sqlite_file.probe(self._writer)
         jobs = [job for job in batch if job.events]
+        statements = self._statements(jobs)
+        if len(statements) == 1 and self._stores_alone(statements[0]):  # mostly
+            return
         self._writer.execute("BEGIN IMMEDIATE")
         try:
-            self._insert(jobs)
+            self._execute(statements)
         except (sqlite3.DatabaseError, ValueError):
             if not self._writer.in_transaction:  # it is lost: no fault of one of them
                 raise
@@ -151,25 +155,34 @@ class SqliteEvents(SqliteReading):
             self._one_by_one(jobs)
         self._writer.execute("COMMIT")
 
-    def _insert(self, jobs: Sequence[Job]) -> None:
-        """The events of all jobs at once; those whose numbers are taken are left out."""
+    def _stores_alone(self, statement: Change) -> bool:
+        """One statement, which is a transaction by itself; whether all of it could be stored."""
+        try:
+            self._execute([statement])
+        except sqlite3.OperationalError:  # the disk, say: no fault of one of them
+            raise
+        except (sqlite3.DatabaseError, ValueError):
+            return False
+        return True
+
+    def _execute(self, statements: Iterable[Change]) -> None:
+        for statement, values in statements:
+            self._writer.execute(statement, values)
+
+    def _statements(self, jobs: Sequence[Job]) -> list[Change]:
+        """What stores the events of all jobs; those whose numbers are taken are left out."""
         written: list[Row] = []
-        stored: list[Job] = []
+        further: list[Change] = []
         for job in jobs:
             try:
                 links = self._heads.lengthen(job.events)
             except Conflict as error:
                 self._fail(job, error)
                 continue
-            stored.append(job)
             written += [_row(event, link) for event, link in zip(job.events, links, strict=True)]
-        for size, insert in _INSERT.items():
-            while len(written) >= size:
-                self._writer.execute(insert, [value for row in written[:size] for value in row])
-                del written[:size]
-        for job in stored:
-            for statement, about in (*rows.changes(job.events), *job.also):
-                self._writer.execute(statement, about)
+            further += (*rows.changes(job.events), *job.also)
+        parts = [written[first : first + ROWS] for first in range(0, len(written), ROWS)]
+        return [(_INSERT[len(part)], tuple([value for row in part for value in row])) for part in parts] + further
 
     def _one_by_one(self, jobs: Sequence[Job]) -> None:
         """Something in the batch collides with what is stored, or cannot be stored: only that is left out."""
@@ -178,7 +191,7 @@ class SqliteEvents(SqliteReading):
         for job in jobs:
             self._writer.execute("SAVEPOINT job")
             try:
-                self._insert([job])
+                self._execute(self._statements([job]))
             except sqlite3.IntegrityError:
                 self._fail(job, Conflict())
             except (sqlite3.DatabaseError, ValueError) as error:

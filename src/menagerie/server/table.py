@@ -154,6 +154,8 @@ class Table:
         """Held by whoever is about to add an event."""
         self.epoch = 0
         """Of the lease under which this process has the table: see `ownership`."""
+        self.is_stirred = False
+        """Whether it is stored already that somebody may have to be told something: see `notices.stirring`."""
         self.seats = list(seats)
         self.seats_stored: list[Seat] | None = None
         """Who sits there as it is stored, if names of people who are gone were left out in reading."""
@@ -167,8 +169,12 @@ class Table:
         self.seq = 0
         self.orders = Orders()
         """The standing orders."""
+        self.status = facts.status
+        """open, playing, over or replay."""
         self.line: list[tuple[int, str]] = []
         """The decisions that stand."""
+        self.n = 0
+        """How many those are."""
         self.deals: list[Deal] = []
         """Where the game was dealt anew."""
         self.times: list[float] = []
@@ -230,16 +236,6 @@ class Table:
     def id(self) -> str:
         """The table's id."""
         return self.facts.id
-
-    @property
-    def n(self) -> int:
-        """How many decisions stand."""
-        return len(self.line)
-
-    @property
-    def status(self) -> str:
-        """open, playing, over or replay."""
-        return self.facts.status
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -561,6 +557,7 @@ class Table:
         # As the title writes it; older events have it as the client spelled it.
         decision = str(after.past.action)
         self.line.append((seat, decision))
+        self.n += 1
         self._seqs.append(event.seq)
         self.times.append(event.at)
         self.clock[seat] += max(0.0, event.at - self.since)
@@ -603,6 +600,7 @@ class Table:
         for n in [n for n in self._kept if n > to]:
             del self._kept[n]
         del self.line[to:], self.times[to:], self._open[to:], self._seqs[to:]
+        self.n = to
         self.deals = [deal for deal in self.deals if deal.n <= to]
         self.told_times = [(min(n, to), told) for n, told in self.told_times]
         self._last_undo = event.seq
@@ -691,7 +689,7 @@ class Table:
 
     def set_status(self, status: str) -> None:
         """Note that the game has begun or is over."""
-        self.facts = msgspec.structs.replace(self.facts, status=status)
+        self.facts, self.status = msgspec.structs.replace(self.facts, status=status), status
 
 
 def _beginning(facts: TableFacts) -> State:

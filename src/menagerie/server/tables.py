@@ -69,8 +69,6 @@ class Tables:
         """In the order of their last use."""
         self.in_use: set[str] = set()
         """The tables that somebody looks at: they are not put away."""
-        self.stirred: set[str] = set()
-        """The tables of which is written that somebody has to look whom to tell, and nobody has looked since."""
         self.presence = Presence(settings.limits.away_seconds)
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._reading = FairQueue(READING)
@@ -118,7 +116,6 @@ class Tables:
             await self._bring_up_to_date(table)
         finally:
             del self._loading[id]
-        self.stirred.discard(id)  # another process may have had it, and looked
         self._keep(table)
         # The server may have been stopped where somebody's order, or a bot, was to decide.
         self.bus.publish(id, table.seq)
@@ -333,7 +330,7 @@ class Tables:
         """Store events, let them happen one after another, and tell everybody; the last of them, with its number.
         For a decision: what it leads to, and what it tells."""
         events = in_order(table, events)
-        stirs = [] if table.id in self.stirred else stirring.changes(table, events)
+        stirs = stirring.changes(table, events)
         try:
             await self._store(events, table.epoch, [*_due_after(table, events), *stirs])
         except Conflict:
@@ -346,7 +343,7 @@ class Tables:
             self.forget(table.id)
             raise
         if stirs:
-            self.stirred.add(table.id)
+            table.is_stirred = True
         for event in events:
             table.apply(event, after, told)
             if event.kind == rows.SEATED:

@@ -14,13 +14,15 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from functools import cache, lru_cache
 from html import escape
-from itertools import zip_longest
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
 from menagerie.core.display.arranging import COMMON, MINE, OTHER, READABLE, Part, Place, arrange
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
+
+Number = int | float
+"""What the browser is sent as it was given: compiled, `float` alone would make 12.0 of 12."""
 
 _HERE: Final = Path(__file__).parent
 _DRAWN: Final = 4096
@@ -213,7 +215,7 @@ class Canvas:
         """All that lies on it, as it was put together; what is shown as before is the same sheet as before."""
 
     def put(
-        self, id: str, body: str, x: float = 0, y: float = 0, *, turn: float = 0, layer: int = 0, label: str = ""
+        self, id: str, body: str, x: Number = 0, y: Number = 0, *, turn: Number = 0, layer: int = 0, label: str = ""
     ) -> None:
         """Lay a piece on this part."""
         if id in self.pieces:
@@ -250,12 +252,14 @@ class Canvas:
 
     def changes_since(self, before: Canvas) -> Change:
         """How this part differs from when it was like that."""
-        was: Pieces = {}
-        now: Pieces = {}
-        for old, new in zip_longest(before.sheets, self.sheets, fillvalue=_BLANK):
-            if old is not new:
-                was |= old
-                now |= new
+        olds, news = before.sheets, self.sheets
+        was, now = _BLANK, _BLANK
+        for at in range(max(len(olds), len(news))):
+            old = olds[at] if at < len(olds) else _BLANK
+            new = news[at] if at < len(news) else _BLANK
+            if old is not new:  # mostly one of all
+                was = was | old if was else old
+                now = now | new if now else new
         if not was and not now:
             return _NONE
         changed = {name: piece for name, piece in now.items() if was.get(name) != piece}
@@ -271,8 +275,8 @@ class Scene:
 
     def __init__(
         self,
-        width: float = 0,
-        height: float = 0,
+        width: Number = 0,
+        height: Number = 0,
         style: str = "",
         *,
         open_to_all: bool = False,
@@ -294,14 +298,14 @@ class Scene:
     def part(
         self,
         name: str,
-        width: float,
-        height: float,
+        width: Number,
+        height: Number,
         purpose: str = COMMON,
         *,
-        least: float = READABLE,
+        least: Number = READABLE,
         seat: int | None = None,
         group: str = "",
-        tight: float = 0,
+        tight: Number = 0,
     ) -> Canvas:
         """A part of the table; what is put on it lies between 0, 0 and its width and height."""
         if name in self.parts:
@@ -343,7 +347,7 @@ class Scene:
         self.defs.setdefault(id, fragment)
 
     def put(
-        self, id: str, body: str, x: float = 0, y: float = 0, *, turn: float = 0, layer: int = 0, label: str = ""
+        self, id: str, body: str, x: Number = 0, y: Number = 0, *, turn: Number = 0, layer: int = 0, label: str = ""
     ) -> None:
         """Lay a piece on the first part."""
         first = next(iter(self.canvases.values()))

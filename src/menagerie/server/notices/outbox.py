@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, and_, delete, exists, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, exists, insert, or_, select, update
 
 from menagerie.server.database import Database, new_id
 from menagerie.server.notices import wishes
@@ -34,6 +34,12 @@ GIVEN_UP: Final = "It is not known whether it arrived."
 
 _ROWS: Final = OUTBOX_ROWS.c
 _WAITING: Final = _ROWS.state == "waiting"
+_WAITS: Final = (
+    select(_ROWS.id)
+    .where(_WAITING & (_ROWS.guest == bindparam("guest")) & (_ROWS.table_id == bindparam("table")))
+    .limit(1)
+)
+"""Made once: it is asked for everybody who comes to a table."""
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -129,8 +135,7 @@ def make_moot(connection: Connection, guest: str, table: str, now: float) -> Non
 
 def waits(connection: Connection, guest: str, table: str) -> bool:
     """Whether something waits to be told somebody about a table."""
-    here = _WAITING & (_ROWS.guest == guest) & (_ROWS.table_id == table)
-    return connection.execute(select(_ROWS.id).where(here).limit(1)).first() is not None
+    return connection.execute(_WAITS, {"guest": guest, "table": table}).first() is not None
 
 
 def drop_unwished(connection: Connection, guest: str, now: float) -> None:
@@ -248,7 +253,7 @@ def failures(connection: Connection, guest: str) -> list[dict[str, Any]]:
     return [dict(row._mapping) for row in newest.values()]
 
 
-def any_waits(connection: Connection, table: str) -> bool:
-    """Whether something waits to be told about a table."""
-    query = select(_ROWS.id).where(_WAITING & (_ROWS.table_id == table)).limit(1)
-    return connection.execute(query).first() is not None
+def waiting_about(connection: Connection, tables: Iterable[str]) -> set[str]:
+    """The tables among these about which something waits to be told."""
+    query = select(_ROWS.table_id).where(_WAITING & _ROWS.table_id.in_(list(tables))).distinct()
+    return set(connection.execute(query).scalars())

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import Connection, delete, func, select, text
+from sqlalchemy import Connection, bindparam, delete, func, select, text
 
 from menagerie.server import rows
 from menagerie.server.notices.relations import STIR_ROWS
@@ -18,14 +18,17 @@ if TYPE_CHECKING:
 _SET: Final = (
     "INSERT INTO stirred (table_id, seq) VALUES (?, 1) ON CONFLICT (table_id) DO UPDATE SET seq = stirred.seq + 1"
 )
+_LOOKED: Final = delete(STIR_ROWS).where(
+    (STIR_ROWS.c.table_id == bindparam("table")) & (STIR_ROWS.c.seq == bindparam("often"))
+)
 MANY: Final = 200
 """As many tables are looked at in one go."""
 
 
 def changes(table: Table, events: Sequence[TableEvent]) -> list[Change]:
     """The statement that belongs to events at a table, if somebody may have to be told: not where one person plays
-    against bots, unless moves have days there, and not at lessons and replays."""
-    if table.facts.lesson is not None or table.status == "replay":
+    against bots, unless moves have days there, and not at lessons and replays. Once is enough until somebody looks."""
+    if table.is_stirred or table.facts.lesson is not None or table.status == "replay":
         return []
     seated = [seat.guest for event in events if event.kind == rows.SEATED for seat in rows.read_seats(event)]
     people = table.owners() | {guest for guest in seated if guest is not None}
@@ -48,6 +51,6 @@ def tables(connection: Connection) -> dict[str, int]:
 
 
 def looked(connection: Connection, seen: Iterable[tuple[str, int]]) -> None:
-    """These tables were looked at; but for those at which something has happened meanwhile."""
-    for table, seq in seen:
-        connection.execute(delete(STIR_ROWS).where((STIR_ROWS.c.table_id == table) & (STIR_ROWS.c.seq == seq)))
+    """These tables, one at least, were looked at; but for those at which something has happened meanwhile."""
+    # In one go: whoever decides something waits until all of it is written.
+    connection.execute(_LOOKED, [{"table": table, "often": seq} for table, seq in seen])

@@ -45,12 +45,15 @@ class Watch:
     async def look(self) -> None:
         """Look at every table where something has happened."""
         seen = []
-        for id, seq in (await asyncio.to_thread(self._stirred)).items():
+        stirred, waiting = await asyncio.to_thread(self._stirred)
+        for id, seq in stirred.items():
             try:
                 async with self._tables.hold(id) as table:
-                    self._tables.stirred.discard(id)  # what happens from now on is written again
-                    wanted = self.wanted(table, await asyncio.to_thread(self._asked, table))
-                    await asyncio.to_thread(self._settle, id, wanted)
+                    asked = await asyncio.to_thread(self._asked, table) if _has_room(table) else []
+                    table.is_stirred = False  # what happens from now on is for the next look
+                    wanted = self.wanted(table, asked)
+                    if wanted or id in waiting:  # nothing is written for tables at which everybody is there
+                        await asyncio.to_thread(self._settle, id, wanted)
             except Elsewhere:  # its owner looks at it
                 continue
             except Refused as refused:  # it is gone, or cannot be read: nobody can go there
@@ -59,14 +62,13 @@ class Watch:
         if seen:
             await asyncio.to_thread(self._looked, seen)
 
-    def _stirred(self) -> dict[str, int]:
+    def _stirred(self) -> tuple[dict[str, int], set[str]]:
+        """The tables to look at, and those of them about which something waits to be told."""
         with self._database.engine.connect() as connection:
-            return stirring.tables(connection)
+            stirred = stirring.tables(connection)
+            return stirred, outbox.waiting_about(connection, stirred) if stirred else set()
 
     def _settle(self, id: str, wanted: list[Notice]) -> None:
-        with self._database.engine.connect() as connection:
-            if not wanted and not outbox.any_waits(connection, id):
-                return  # nothing is written for tables at which everybody is there
         with self._database.writing() as connection:
             outbox.settle(connection, id, wanted, clock.now())
 
@@ -75,9 +77,7 @@ class Watch:
             stirring.looked(connection, seen)
 
     def _asked(self, table: Table) -> list[Found]:
-        """Who is asked to come to a table and still can: by a friend, or to play again. Who is blocked asks nobody."""
-        if table.status not in UNFINISHED or not any(seat.kind == "open" for seat in table.seats):
-            return []
+        """Who is asked to come to a table with room: by a friend, or to play again. Who is blocked asks nobody."""
         found: list[Found] = []
         for one in self._invitations.to(table.id):
             if one.declined or one.guest in table.owners() or one.inviter in self._bonds.strangers(one.guest):
@@ -98,6 +98,11 @@ class Watch:
             if due > soon or not self._tables.presence.is_here(table.id, guest):
                 wanted.append(Notice(guest, kind, occasion, due, data))
         return wanted
+
+
+def _has_room(table: Table) -> bool:
+    """Whether somebody can still sit down."""
+    return table.status in UNFINISHED and any(seat.kind == "open" for seat in table.seats)
 
 
 def _turns(table: Table) -> list[Found]:

@@ -112,15 +112,18 @@ def _read(connection: Connection, table: str) -> Game | None:
 
 def _write(connection: Connection, game: Game) -> None:
     facts, base = game.facts, {"table_id": game.facts.id, "title": game.facts.title}
+    about = base | {"players": facts.players, "ended": game.ended}
+    results, kept = [], []
     for one in game.outcomes:
         values = one._asdict()
-        kept = values.pop("kept")
-        about = {"players": facts.players, "ended": game.ended}
-        connection.execute(insert(RESULT_ROWS).values(base | about | values))
-        if one.guest is not None and kept:
-            animals = [{"animal": animal, "count": count} for animal, count in kept.items()]
+        animals = values.pop("kept")
+        results.append(about | values)
+        if one.guest is not None:
             of_seat = base | {"seat": one.seat, "guest": one.guest}
-            connection.execute(insert(KEPT_ROWS), [of_seat | animal for animal in animals])
+            kept += [of_seat | {"animal": animal, "count": count} for animal, count in animals.items()]
+    connection.execute(insert(RESULT_ROWS), results)
+    if kept:
+        connection.execute(insert(KEPT_ROWS), kept)
     if facts.rated:
         _rate_from(connection, game)
 

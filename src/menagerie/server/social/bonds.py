@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, and_, delete, func, insert, or_, select, true
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, true
 from sqlalchemy.exc import IntegrityError
 
 from menagerie.server import clock
@@ -21,6 +21,14 @@ MOST: Final = 500
 """How many bonds of a kind somebody may have."""
 EVERYWHERE: Final = ""
 _person, _other, _kind, _where = BOND_ROWS.c.person, BOND_ROWS.c.other, BOND_ROWS.c.kind, BOND_ROWS.c.table_id
+_me: Final = same_person(bindparam("guest"))
+_silences: Final = or_(_kind == "block", and_(_kind == "mute", or_(_where == EVERYWHERE, _where == bindparam("table"))))
+_UNHEARD: Final = (
+    select(_other)
+    .where(_person.in_(_me) & _silences)
+    .union_all(select(_person).where(_other.in_(_me) & (_kind == "block")))
+)
+"""Whose words do not reach a guest at a table. Made once: it is asked for everybody who comes to a table."""
 
 
 class Bond(NamedTuple):
@@ -115,11 +123,9 @@ class Bonds:
 
     def unheard(self, person: str, table: str) -> frozenset[str]:
         """Those whose words do not reach me at a table."""
-        here = (_kind == "mute") & or_(_where == EVERYWHERE, _where == table)
         with self._database.engine.connect() as connection:
-            muted = connection.execute(select(_other).where(_person.in_(same_person(person)) & here)).scalars().all()
-            heard_no_more = all_ids(connection, muted)
-        return frozenset(heard_no_more | self.strangers(person))
+            people = connection.execute(_UNHEARD, {"guest": person, "table": table}).scalars().all()
+            return frozenset(all_ids(connection, people))
 
     # Rows.
 
