@@ -110,6 +110,27 @@ def test_a_match_that_was_broken_off_goes_on(tmp_path: Path) -> None:
         run(match("random", "montecarlo:3"), tmp_path)
 
 
+LAST = """
+from menagerie.bots import Bot
+
+class Last(Bot):
+    def choose(self, state, seat, clock):
+        return state.legal(seat)[-1]
+"""
+
+
+def test_a_bot_whose_file_has_changed_is_another_bot(tmp_path: Path) -> None:
+    """Its kept games would be counted as those of the new one."""
+    file = tmp_path / "mine.py"
+    file.write_text(LAST)
+    entered = match(f"{file}:Last", "random", games=2)
+    run(entered, tmp_path / "kept")
+    assert run(entered, tmp_path / "kept").figures()["games"] == 2, "the same goes on"
+    file.write_text(LAST.replace("[-1]", "[0]"))
+    with pytest.raises(BadSetup, match="holds another match"):
+        run(entered, tmp_path / "kept")
+
+
 def test_games_are_kept_as_records(tmp_path: Path) -> None:
     run(match("random", "montecarlo:2", games=2), tmp_path, records=True)
     record = Record.load(tmp_path / "00002.zoo")
