@@ -287,6 +287,21 @@ def test_a_bot_that_fails_is_told_in_a_sentence(tmp_path: Path, jobs: int) -> No
         Entrant.parse(f"{tmp_path / 'failing.py'}:Seedless")
 
 
+@pytest.mark.parametrize("kept", [[], ["--records"]])
+def test_where_there_is_no_room_any_more_that_is_told_in_a_sentence(tmp_path: Path, kept: list[str]) -> None:
+    """No file may be larger than 2 KiB."""
+    folder = str(tmp_path / "kept")
+    arguments = [TITLE, "random", "montecarlo:2", "--games", "40", "--jobs", "1", "--keep", folder, *kept]
+    limited = ["sh", "-c", 'ulimit -f 4; exec "$@"', "sh", sys.executable, "-m", "menagerie", "arena", *arguments]
+    done = subprocess.run(limited, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    why = "cannot be written to any more: File too large. The same command goes on."
+    assert done.stderr.splitlines()[-1] == f"menagerie: {folder} {why}"
+    again = subprocess.run(limited[4:], capture_output=True, text=True, check=False)
+    assert again.returncode == 0, again.stderr
+    assert "Zooloretto Mini, 2 players, 40 games" in again.stdout
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_who_stops_a_match_sees_how_it_stands(tmp_path: Path, jobs: str) -> None:
     arguments = [TITLE, "random", "montecarlo:2", "--games", "100000", "--jobs", jobs, "--keep", str(tmp_path)]
