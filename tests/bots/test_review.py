@@ -167,7 +167,16 @@ def test_progress_is_told() -> None:
 def test_a_review_survives_being_kept() -> None:
     kept = Review.read(json.loads(json.dumps(reviewed().data())))
     assert kept.data() == reviewed().data()
-    for damaged in ({}, {"version": 0}, {**reviewed().data(), "choices": [{}]}):
+    data = reviewed().data()
+    nobody = [{**choice, "seat": 2} for choice in data["choices"]]
+    for damaged in (
+        {},
+        {"version": 0},
+        {**data, "choices": [{}]},
+        {**data, "choices": nobody},
+        {**data, "end": []},
+        {**data, "names": []},
+    ):
         with pytest.raises(BadRecord, match=r"^The review "):
             Review.read(damaged)
 

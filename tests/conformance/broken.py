@@ -328,6 +328,14 @@ class PeekingJudge(Judge):
         return {"heap": float(state.score(seat) + (state.bag[-1] if state.bag else 0))}
 
 
+class GreedyJudge(Judge):
+    """Is honest about its heap, and wants the pebble that comes next."""
+
+    def value(self, state: State, seat: int) -> float:
+        assert isinstance(state, Position)
+        return super().value(state, seat) + (state.bag[-1] if state.bag else 0)
+
+
 class MiscountingJudge(Judge):
     """Says other reasons than it has."""
 
@@ -642,6 +650,7 @@ BROKEN: list[tuple[str, Pebbles, Property]] = [
     ("adds up wrongly", with_position(AddsUpWrongly), course.points_are_told_by_what_they_are_for),
     ("judges by what is hidden", judged_by(PeekingJudge), judging.advice_is_honest_and_adds_up),
     ("miscounts its reasons", judged_by(MiscountingJudge), judging.advice_is_honest_and_adds_up),
+    ("wants what is hidden", judged_by(GreedyJudge), judging.advice_is_honest_and_adds_up),
     ("considers too much", judged_by(DaringJudge), judging.advice_is_honest_and_adds_up),
     ("has one number for two", numbered_by(OneNumberForTwo), encoding.codes_are_exact_both_ways),
     ("leads elsewhere", numbered_by(LeadsElsewhere), encoding.codes_are_exact_both_ways),

@@ -110,6 +110,27 @@ def test_a_match_that_was_broken_off_goes_on(tmp_path: Path) -> None:
         run(match("random", "montecarlo:3"), tmp_path)
 
 
+LAST = """
+from menagerie.bots import Bot
+
+class Last(Bot):
+    def choose(self, state, seat, clock):
+        return state.legal(seat)[-1]
+"""
+
+
+def test_a_bot_whose_file_has_changed_is_another_bot(tmp_path: Path) -> None:
+    """Its kept games would be counted as those of the new one."""
+    file = tmp_path / "mine.py"
+    file.write_text(LAST)
+    entered = match(f"{file}:Last", "random", games=2)
+    run(entered, tmp_path / "kept")
+    assert run(entered, tmp_path / "kept").figures()["games"] == 2, "the same goes on"
+    file.write_text(LAST.replace("[-1]", "[0]"))
+    with pytest.raises(BadSetup, match="holds another match"):
+        run(entered, tmp_path / "kept")
+
+
 def test_games_are_kept_as_records(tmp_path: Path) -> None:
     run(match("random", "montecarlo:2", games=2), tmp_path, records=True)
     record = Record.load(tmp_path / "00002.zoo")
@@ -264,6 +285,21 @@ def test_a_bot_that_fails_is_told_in_a_sentence(tmp_path: Path, jobs: int) -> No
         arena.run(failing, executor, lambda result: None)
     with pytest.raises(BadSetup, match="Seedless cannot be made from a seed: TypeError"):
         Entrant.parse(f"{tmp_path / 'failing.py'}:Seedless")
+
+
+@pytest.mark.parametrize("kept", [[], ["--records"]])
+def test_where_there_is_no_room_any_more_that_is_told_in_a_sentence(tmp_path: Path, kept: list[str]) -> None:
+    """No file may be larger than 2 KiB."""
+    folder = str(tmp_path / "kept")
+    arguments = [TITLE, "random", "montecarlo:2", "--games", "40", "--jobs", "1", "--keep", folder, *kept]
+    limited = ["sh", "-c", 'ulimit -f 4; exec "$@"', "sh", sys.executable, "-m", "menagerie", "arena", *arguments]
+    done = subprocess.run(limited, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    why = "cannot be written to any more: File too large. The same command goes on."
+    assert done.stderr.splitlines()[-1] == f"menagerie: {folder} {why}"
+    again = subprocess.run(limited[4:], capture_output=True, text=True, check=False)
+    assert again.returncode == 0, again.stderr
+    assert "Zooloretto Mini, 2 players, 40 games" in again.stdout
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

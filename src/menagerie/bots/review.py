@@ -293,11 +293,21 @@ class Review:
             if data["version"] != VERSION:
                 raise BadRecord("The review was kept in another form.")
             judgements = [Judgement.read(one) for one in data["choices"]]
+            _check_seats(len(data["names"]), judgements, data["end"])
             return Review(
                 data["title"], data["names"], data["record"], data["made"], judgements, data["end"], data["over"]
             )
         except (KeyError, TypeError, ValueError):
             raise BadRecord("The review is damaged.") from None
+
+
+def _check_seats(seats: int, judgements: Sequence[Judgement], end: Sequence[float]) -> None:
+    """Whether every seat has its chances, at every choice and in the end; raises BadRecord."""
+    lengths = {len(end)}
+    for judgement in judgements:
+        lengths |= {len(judgement.before), len(judgement.spread), len(judgement.chosen)}
+    if not seats or lengths != {seats} or not all(0 <= judgement.seat < seats for judgement in judgements):
+        raise BadRecord("The review is damaged.")
 
 
 def fingerprint(record: Record) -> str:

@@ -6,6 +6,7 @@ Where one bot plays alone or all seats win together, there is one name, and a ga
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Callable
 from concurrent.futures import Executor
@@ -86,16 +87,25 @@ def run(
     try:
         for game, record in as_done(partial(play, match), left, executor):
             result.add(game)
-            if folder is not None and keep_records:
-                (folder / f"{game.number + 1:05}.zoo").write_text(record, encoding="utf-8")
-            if file is not None:
-                file.write(json.dumps(asdict(game)) + "\n")
-                file.flush()
+            if folder is not None and file is not None:
+                _keep(folder, file, game, record if keep_records else "")
             tell(result)
     finally:
         if file is not None:
-            file.close()
+            with contextlib.suppress(OSError):  # if there was no room for the last line, there is none now
+                file.close()
     return result
+
+
+def _keep(folder: Path, file: TextIO, game: Played, record: str) -> None:
+    """Write down a game, and its record if that is wanted; raises BadSetup if it cannot be written."""
+    try:
+        if record:
+            (folder / f"{game.number + 1:05}.zoo").write_text(record, encoding="utf-8")
+        file.write(json.dumps(asdict(game)) + "\n")
+        file.flush()
+    except OSError as error:
+        raise BadSetup(f"{folder} cannot be written to any more: {error.strerror}. The same command goes on.") from None
 
 
 def _open_results(match: Match, folder: Path, result: Result) -> TextIO:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import math
 import time
@@ -42,14 +43,23 @@ class Entrant:
         entrant.make(0)
         return entrant
 
+    @property
+    def file(self) -> Path | None:
+        """Where its class is, if not in the package."""
+        file, colon, _ = self.kind.rpartition(":")
+        return Path(file) if colon else None
+
+    def digest(self) -> str:
+        """Of that file: another one is another bot, though it has the same name."""
+        return "" if self.file is None else hashlib.sha256(self.file.read_bytes()).hexdigest()[:16]
+
     def make(self, seed: int) -> bots.Bot:
         """A new bot of this kind; raises BadSetup."""
-        file, colon, name = self.kind.rpartition(":")
-        if not colon:
+        if self.file is None:
             if self.kind.endswith(".py"):
                 raise BadSetup(f"{self.kind}: say which class in it is the bot, as in {self.kind}:MyBot.")
             return bots.make(self.kind, seed)
-        found = _load(Path(file), name)
+        found = _load(self.file, self.kind.rpartition(":")[2])
         try:
             return found(seed)
         except Exception as error:

@@ -56,7 +56,8 @@ class Match:
         names = [entrant.name for entrant in self.entrants]
         limits = [(entrant.seconds, entrant.playouts) for entrant in self.entrants]
         content = [self.game.content_digest] if self.content.files else []
-        return json.dumps([self.title, self.players, names, limits, self.seed, self.options, *content])
+        files = [entrant.digest() for entrant in self.entrants if entrant.file is not None]
+        return json.dumps([self.title, self.players, names, limits, self.seed, self.options, *content, *files])
 
     def seats(self, number: int) -> list[Entrant]:
         """Who sits where in the game of this number."""

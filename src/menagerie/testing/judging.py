@@ -30,6 +30,8 @@ def advice_is_honest_and_adds_up(case: Case, way: Way) -> None:
             _check_sums(advice, state, seat)
         for seat in state.to_act:
             _check_candidates(advice, state, seat)
+            thoughts = prior(advice, state, seat)
+            assert prior(advice, state.imagine(seat, 1), seat) == thoughts, f"seat {seat} thinks of what is hidden"
         chances = advice.chances(state)
         assert all(0 <= chance <= 1 for chance in chances)
         if state.players > 1 and not advice.cooperative:
@@ -50,6 +52,12 @@ def judgement(advice: Advice, state: State) -> list[object]:
     features = [advice.features(state, seat) for seat in range(state.players)]
     quiet = [advice.is_quiet(state, seat) for seat in range(state.players)]
     return [features, quiet, advice.shown(state), advice.progress(state)]
+
+
+def prior(advice: Advice, state: State, seat: int) -> list[object]:
+    """All that advice says to a seat that is to decide: what it considers, what it wants, how far a plan goes."""
+    candidates = [str(action) for action in advice.candidates(state.copy(), seat)]
+    return [candidates, advice.value(state, seat), advice.stage(state)]
 
 
 def _check_sums(advice: Advice, state: State, seat: int) -> None:
