@@ -21,6 +21,7 @@ from menagerie.server.line import Outbox
 from menagerie.server.services import Services
 from menagerie.server.settings import Limits, Settings
 from tests.server.people import SMALLEST, key, with_services
+from tests.server.postgres import name_of
 
 TWO = [wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")]
 
@@ -93,7 +94,7 @@ def test_a_web_server_that_knows_nothing_of_us_will_do(tmp_path):
         made["table"] = (await services.lobby.create(lisa, wire.NewTable(title=SMALLEST, seats=TWO))).id
 
     with_services(tmp_path, prepare)
-    settings = Settings(tmp_path / "tables.db")
+    settings = Settings(name_of(tmp_path / "tables.db"))
     with TestClient(create_app(settings), "http://127.0.0.1") as client:
         client.cookies.set(GUEST_COOKIE, made["token"])
         with client.websocket_connect(f"/api/tables/{made['table']}/live") as socket:

@@ -101,6 +101,14 @@ def test_a_password_is_not_shown(address, capsys):
     assert re.search(r'^# database = "postgresql://(lisa:\*\*\*@)?db/zoo"  # --database$', shown, re.M)
 
 
+def test_the_mail_servers_password_is_not_shown(capsys, monkeypatch):
+    monkeypatch.setenv("MENAGERIE_SERVE_SMTP_PASSWORD", "hunter2")
+    assert main(["serve", "--settings"]) == 0
+    shown = capsys.readouterr().out
+    assert "hunter2" not in shown
+    assert '# smtp_password = "***"  # MENAGERIE_SERVE_SMTP_PASSWORD\n' in shown
+
+
 @pytest.mark.parametrize(
     ("written", "sentence"),
     [

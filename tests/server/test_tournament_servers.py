@@ -78,7 +78,7 @@ def test_a_tournament_over_http_goes_on_after_a_kill_and_at_another_place(tmp_pa
         server.kill()
         server.start()
         days.pass_by(1.1 * DAY)
-        told = wait(ben, id, lambda now: now["round"] == 2)
+        told = wait(ben, id, lambda now: now["round"] == 2 and all(one["table"] for one in now["played"][0]["tables"]))
         assert sorted([line["points"] for line in told["standings"]]) == ["0", "0", "1", "1"]
         assert ben.get("/api/tables")["mine"][0]["tournament"]["round"] == 2
         server.stop()
