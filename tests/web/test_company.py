@@ -91,6 +91,24 @@ def test_an_invitation_is_shown_as_link_and_code_with_a_warning(person: Any, siz
     assert inside
 
 
+def test_an_invitation_goes_to_the_apps_of_a_phone(person: Any) -> None:
+    lisa = person("Lisa", **PHONE)
+    lisa.context.add_init_script("navigator.share = async (what) => void (window.given = what)")
+    page = lisa.start("zooloretto-mini", "open")
+    page.click(".choices >> text=Invite")
+    page.click("dialog.invite .primary >> text=Share")
+    address = page.input_value(".invite input")
+    assert page.evaluate("window.given") == {
+        "title": "Zooloretto Mini · Menagerie",
+        "text": "Play Zooloretto Mini with me.",
+        "url": address,
+    }
+    # Who thinks better of it is not bothered.
+    page.evaluate("navigator.share = () => Promise.reject(new DOMException('', 'AbortError'))")
+    page.click("dialog.invite .primary >> text=Share")
+    assert page.is_visible("dialog.invite")
+
+
 def test_an_onlooker_s_line_is_kept_while_a_name_is_chosen_and_one_click_sits_down(person: Any) -> None:
     lisa, mia = person("Lisa"), person("Mia")
     page = lisa.start("zooloretto-mini", "open")

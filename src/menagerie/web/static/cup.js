@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{id: string, name: string, title: string, game: string, players: number, system: "swiss" | "robin", told_system: string,
- *   rounds: number | null, round: number, status: "open" | "running" | "over" | "cancelled", reason: string | null, public: boolean,
+ *   rounds: number | null, round: number, status: "open" | "running" | "over" | "cancelled", reason: string | null, public: boolean, rated: boolean,
  *   starts: number | null, late: number, hours: number | null, automatic: boolean, people: number, entered: boolean,
  *   pace: string | null, told_pace: string, told_time: string}} Cup
  * @typedef {{place: number, person: string | null, name: string, me: boolean, first: number, left: boolean, reason: string | null,
