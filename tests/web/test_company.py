@@ -104,7 +104,7 @@ def test_an_invitation_goes_to_the_apps_of_a_phone(person: Any) -> None:
         "url": address,
     }
     # Who thinks better of it is not bothered.
-    page.evaluate("navigator.share = () => Promise.reject(new DOMException('', 'AbortError'))")
+    page.evaluate("void (navigator.share = () => Promise.reject(new DOMException('', 'AbortError')))")
     page.click("dialog.invite .primary >> text=Share")
     assert page.is_visible("dialog.invite")
 
