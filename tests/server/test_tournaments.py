@@ -254,6 +254,24 @@ def test_it_starts_by_itself_or_is_called_off_if_too_few_have_come(tmp_path):
     cup(tmp_path, work)
 
 
+def test_nobody_waits_for_a_maker_who_is_gone(tmp_path):
+    async def work(here: Cup) -> None:
+        await here.make(5, automatic=False)
+        waiting = entering.make(here.database, here.first, wire.NewTournament("Not begun", SMALLEST))
+        entering.enter(here.database, here.people["P2"], waiting)
+        await here.start()
+        entering.leave(here.database, here.first, here.id)
+        await here.play_out()
+        assert here.whole().tournament.round == 1
+        here.services.accounts.delete(here.first.id)
+        await here.services.tournaments.look()
+        assert (here.whole().tournament.round, here.page()["owner"]) == (2, "somebody")
+        here.id = waiting
+        assert here.page()["next"] == "Called off: Its maker is gone."
+
+    cup(tmp_path, work)
+
+
 def test_two_who_attend_at_once_make_one_round(tmp_path):
     async def work(here: Cup) -> None:
         await here.make(8)
