@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import func, select
 
 import menagerie
+from menagerie.cli import main
 from menagerie.core import fair
 from menagerie.core.record import Record
 from menagerie.server import engines
@@ -347,7 +348,7 @@ def test_what_is_not_finished_a_day_later_counts_as_not_played(fragile, come):
     assert begin(carl, day=day, free=True)["status"] == "playing"
 
 
-def test_the_seed_that_was_promised_is_told_when_nobody_can_play_it_any_more(fragile, come):
+def test_the_seed_that_was_promised_is_told_when_nobody_can_play_it_any_more(fragile, come, tmp_path, capsys):
     lisa = come(fragile, "Lisa")
     now = date.fromisoformat(today(lisa))
     day = str(now + timedelta(days=1))
@@ -364,8 +365,12 @@ def test_the_seed_that_was_promised_is_told_when_nobody_can_play_it_any_more(fra
     fragile.days.pass_by(12 * HOUR)
     told = deal(lisa, day=day)
     assert fair.commitment(int(told["seed"]), told["salt"]) == promised == told["commitment"]
-    record = Record.parse(lisa.http.get(f"/api/tables/{table}/record").text)
-    assert list(fair.verify(record, promised))[-1] == "the seed is the one that was promised before the game."
+    file = tmp_path / "mine.zoo"
+    file.write_text(lisa.http.get(f"/api/tables/{table}/record").text, encoding="utf-8")
+    assert main(["verify", str(file), "--promised", promised]) == 0
+    assert "the seed is the one that was promised before the game." in capsys.readouterr().out
+    # Of another day something else was promised.
+    assert main(["verify", str(file), "--promised", deal(lisa)["commitment"]]) != 0
     assert lisa.get(f"/api/tables/{table}")["fair"]["seed"] == told["seed"]
 
 

@@ -15,7 +15,7 @@ from sqlalchemy import select
 
 from menagerie.cli import main
 from menagerie.core.registry import load, titles
-from menagerie.server import clock, rematch, replays, wire
+from menagerie.server import clock, messages, rematch, replays, wire
 from menagerie.server.errors import Refused
 from menagerie.server.lobby import new_facts
 from menagerie.server.ratings import anchors, outcome, profiles, scale, sitting
@@ -33,6 +33,7 @@ from tests.server.postgres import name_of
 from tests.server.rated import TITLE, play, ratings, results, sit, with_account
 
 FREE: dict[str, Any] = {"limits": Limits(tables_per_guest=10_000, moves_per_minute=10**6, bot_tables_per_guest=10**6)}
+ALONE = "night-at-the-zoo"
 MEANS = st.floats(0, 50)
 RATINGS = st.builds(Rating, MEANS, st.floats(0.5, 8))
 GAMES = st.lists(st.tuples(RATINGS, st.integers(1, 5)), min_size=2, max_size=5)
@@ -300,6 +301,7 @@ def test_no_hints_no_peeking_and_nobody_takes_over_a_seat(tmp_path):
         assert table.n == 1
         await services.seating.leave(other, table.id)
         assert table.seats[1 - seat].bot == "visitor"
+        assert messages.about(table, who.id)["stood_in"] == [], "nobody is asked to play on there"
         assert "middle of it" in (await refusal(services.seating.join(mia, table.facts.link, None)))[1]
         sit_down = wire.Sit(seat=1 - seat, link=table.facts.link, key=key())
         assert "middle of it" in (await refusal(do(mia, table.id, sit_down)))[1]
@@ -523,5 +525,41 @@ def test_a_game_that_goes_on_from_another_counts_for_nothing_but_is_there(tmp_pa
         assert [one["table"] for one in told["solo"]] == [alone.id]
         found = search(services.database, lisa.id, Wish(), only_listed=False)["games"]
         assert sorted([game["how"] for game in found]) == ["continued", "played"]
+
+    with_services(tmp_path, work, **FREE)
+
+
+def test_two_players_and_more_are_rated_apart_and_every_title_too(tmp_path):
+    async def work(services):
+        people = [await with_account(services, name) for name in ("Lisa", "Ben", "Mia")]
+        chance = random.Random(2)
+        await play(services, people[:2], await sit(services, people[:2]), chance)
+        await play(services, people, await sit(services, people), chance)
+        await play(services, people[:2], await sit(services, people[:2], title="night-at-the-zoo"), chance)
+        for id in services.counting.book.uncounted():
+            services.counting.book.count(id)
+        found = {
+            guest.name: [(one["title"], one["class"], one["games"]) for one in told["ratings"]]
+            for guest in people
+            for told in [profiles.profile(services.database, guest.id, None)]
+        }
+        both = [("night-at-the-zoo", "two", 1), (TITLE, "many", 1), (TITLE, "two", 1)]
+        assert found == {"Lisa": both, "Ben": both, "Mia": [(TITLE, "many", 1)]}
+
+    with_services(tmp_path, work, **FREE)
+
+
+def test_the_best_game_alone_is_on_the_profile(tmp_path):
+    async def work(services):
+        lisa = await with_account(services, "Lisa")
+        for seed in range(4):
+            await play(services, [lisa], await sit(services, [lisa], title=ALONE, rated=False), random.Random(seed))
+        for id in services.counting.book.uncounted():
+            services.counting.book.count(id)
+        with services.database.engine.connect() as connection:
+            scores = list(connection.execute(select(RESULT_ROWS.c.score)).scalars())
+        (solo,) = profiles.profile(services.database, lisa.id, None)["solo"]
+        assert len(set(scores)) > 1
+        assert (solo["title"], solo["told"]) == (ALONE, str(max(scores)))
 
     with_services(tmp_path, work, **FREE)

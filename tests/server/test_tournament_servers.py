@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import time
@@ -10,10 +11,19 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
 
 from menagerie.cli import main
+from menagerie.server import clock, engines, rows
+from menagerie.server.schema import SEAT_ROWS, TABLE_ROWS
+from menagerie.server.services import Services
+from menagerie.server.store import TableEvent
+from menagerie.server.tournaments.director import BEAT
+from menagerie.server.tournaments.relations import PAIRING_ROWS
 from tests.server.days import DAY, Days
-from tests.server.people import PATIENCE, SMALLEST, Person, Server
+from tests.server.people import PATIENCE, SMALLEST, Person, Server, with_services
+from tests.server.tournament import Cup, cup
 
 pytestmark = pytest.mark.slow
 
@@ -118,6 +128,62 @@ def test_who_is_deleted_plays_no_more_and_everybody_can_have_what_is_theirs(serv
     finally:
         for one in people:
             one.close()
+
+
+def test_a_round_whose_making_is_killed_is_made_once(tmp_path):
+    """kill -9 after the first tables of 32, and again; and one of them was left half made, without its row."""
+    days, place = Days(), tmp_path / "tables.db"
+    made: list[str] = []
+
+    async def make(here: Cup) -> None:
+        await here.make(64, starts=clock.now() + DAY)
+        made.append(here.id)
+
+    cup(tmp_path, make)
+    days.pass_by(1.1 * DAY)
+    server = Server(place, days, limits=LIMITS)
+    engine = engines.open_engine(engines.url_of(server.database))
+
+    def tables() -> list[Any]:
+        with engine.connect() as connection:
+            return list(connection.execute(select(PAIRING_ROWS).where(PAIRING_ROWS.c.tournament == made[0])))
+
+    def count() -> int:
+        return sum([one.made for one in tables()])
+
+    stops = []
+    for least in (1, 8):
+        server.start()
+        while count() < least:
+            time.sleep(0.001)
+        server.kill()
+        stops.append(count())
+    assert 0 < stops[0] <= stops[1] < 32, "killed in the middle"
+    half = next(one.table_id for one in tables() if not one.made)
+
+    async def begin(services: Services) -> None:
+        lease = services.tables.ownership.make(half)
+        await services.store.append([TableEvent(half, 1, rows.MADE, None, "{}", clock.now(), "")], lease.epoch)
+
+    with contextlib.suppress(IntegrityError):  # or the process that was killed has come so far
+        with_services(tmp_path, begin)
+    server.start()
+    try:
+        end = time.monotonic() + PATIENCE
+        while count() < 32:
+            assert time.monotonic() < end, "it did not go on"
+            time.sleep(0.1)
+        time.sleep(3 * BEAT)
+    finally:
+        server.stop()
+    assert "Traceback" not in server.log
+    assert half not in [one.table_id for one in tables()]
+    with engine.connect() as connection:
+        sits = list(connection.execute(select(SEAT_ROWS.c.guest)).scalars())
+        there = set(connection.execute(select(TABLE_ROWS.c.id)).scalars())
+    engine.dispose()
+    assert there == {one.table_id for one in tables()}
+    assert (len(sits), len(set(sits))) == (64, 64)
 
 
 def is_made(round: int) -> Callable[[dict[str, Any]], bool]:

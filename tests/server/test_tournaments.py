@@ -12,7 +12,6 @@ import pytest
 from menagerie.server import clock, replays, wire
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
-from menagerie.server.tables import Tables
 from menagerie.server.tournaments import entering, pairing, register
 from menagerie.server.tournaments.director import Director
 from menagerie.server.tournaments.standings import MISSED, POINT
@@ -81,6 +80,8 @@ def test_a_round_robin_of_five(tmp_path):
             await here.play_out()
         page = here.page()
         assert page["status"] == "over"
+        winners = [line["name"] for line in page["standings"] if line["place"] == 1]
+        assert page["next"].startswith(f"The tournament is over: {' and '.join(winners)} ha")
         assert set(pairing.met(here.whole().meetings).values()) == {1}
         assert len(pairing.met(here.whole().meetings)) == 10
         assert [column["key"] for column in page["columns"]] == ["points", "sonneborn", "wins", "share"]
@@ -253,36 +254,20 @@ def test_it_starts_by_itself_or_is_called_off_if_too_few_have_come(tmp_path):
     cup(tmp_path, work)
 
 
-def test_a_round_whose_making_was_interrupted_is_made_once(tmp_path, monkeypatch):
-    """Killed after the round was stored, after one table, and with a table of which only the events are there."""
-    add = Tables.add
-    made: list[str] = []
-
-    async def interrupted(self, facts, seats, **more):
-        if len(made) == 1:
-            monkeypatch.setattr(self.database, "add_table", dies)
-        made.append(facts.id)
-        return await add(self, facts, seats, **more)
-
-    def dies(*_):
-        raise ConnectionResetError
-
+def test_nobody_waits_for_a_maker_who_is_gone(tmp_path):
     async def work(here: Cup) -> None:
-        await here.make(6)
-        with monkeypatch.context() as patch:
-            patch.setattr(Tables, "add", interrupted)
-            with pytest.raises(ConnectionResetError):
-                await here.start()
-        monkeypatch.undo()
-        assert [one.made for one in here.tables()] == [True, False, False]
-        half = here.tables()[1].table
-        await here.services.tournaments.look()
-        await here.services.tournaments.look()
-        assert [one.made for one in here.tables()] == [True, True, True]
-        assert here.tables()[1].table != half
-        for guest in here.people.values():
-            assert len(here.services.lobby.lists(guest)["mine"]) == 1
+        await here.make(5, automatic=False)
+        waiting = entering.make(here.database, here.first, wire.NewTournament("Not begun", SMALLEST))
+        entering.enter(here.database, here.people["P2"], waiting)
+        await here.start()
+        entering.leave(here.database, here.first, here.id)
+        await here.play_out()
         assert here.whole().tournament.round == 1
+        here.services.accounts.delete(here.first.id)
+        await here.services.tournaments.look()
+        assert (here.whole().tournament.round, here.page()["owner"]) == (2, "somebody")
+        here.id = waiting
+        assert here.page()["next"] == "Called off: Its maker is gone."
 
     cup(tmp_path, work)
 

@@ -91,6 +91,41 @@ def test_an_invitation_is_shown_as_link_and_code_with_a_warning(person: Any, siz
     assert inside
 
 
+def test_a_seat_that_was_left_in_the_middle_shows_its_invitation(person: Any) -> None:
+    first, other = two_at_a_table(person)
+    assert first.page.locator(".tools >> text=Invite").count() == 0
+    other.page.once("dialog", lambda dialog: dialog.accept())
+    other.page.click("[data-part=menu]")
+    other.page.click("dialog >> text=Leave my seat")
+    first.page.click(":is(.tools, .choices) >> text=Invite")
+    link = first.page.input_value(".invite input")
+    mia = person("Mia")
+    mia.page.goto(link)
+    mia.page.click("text=Sit down")
+    mia.say_name()
+    mia.page.wait_for_url("**/table/*")
+    mia.settled()
+    first.page.wait_for_selector("[data-part=log] >> text=Mia takes seat", state="attached")
+
+
+def test_an_invitation_goes_to_the_apps_of_a_phone(person: Any) -> None:
+    lisa = person("Lisa", **PHONE)
+    lisa.context.add_init_script("navigator.share = async (what) => void (window.given = what)")
+    page = lisa.start("zooloretto-mini", "open")
+    page.click(".choices >> text=Invite")
+    page.click("dialog.invite .primary >> text=Share")
+    address = page.input_value(".invite input")
+    assert page.evaluate("window.given") == {
+        "title": "Zooloretto Mini · Menagerie",
+        "text": "Play Zooloretto Mini with me.",
+        "url": address,
+    }
+    # Who thinks better of it is not bothered.
+    page.evaluate("void (navigator.share = () => Promise.reject(new DOMException('', 'AbortError')))")
+    page.click("dialog.invite .primary >> text=Share")
+    assert page.is_visible("dialog.invite")
+
+
 def test_an_onlooker_s_line_is_kept_while_a_name_is_chosen_and_one_click_sits_down(person: Any) -> None:
     lisa, mia = person("Lisa"), person("Mia")
     page = lisa.start("zooloretto-mini", "open")

@@ -84,6 +84,9 @@ def test_a_rated_game_from_the_lobby_to_the_profiles(person: Any) -> None:
     page.wait_for_selector("[data-part=log] >> text=The game begins")
     refused = page.evaluate(POST, [f"/api/tables/{table}/do", {"do": "hint", "seat": 0}])
     assert refused["error"] == "This is a rated game: there are no hints."
+    # Beside the table everybody who may be looked up is one click away.
+    assert page.locator(".players .about").count() == 2
+    assert "/people/" in str(page.get_attribute(".players .about[aria-label='About Ben Rated']", "href"))
     play_together(lisa, ben)
 
     # The result card has the new ratings, and leads to the profiles.
@@ -136,6 +139,7 @@ def test_the_pages_about_people_have_no_barriers(chromium: Any, server: Server, 
         "seats": [{"kind": "me"}, {"kind": "bot", "bot": "visitor"}],
         "rated": True,
         "public": True,
+        "pace": "60+0",
     }
     table = page.evaluate(POST, ["/api/tables", rated])["id"]
     page.goto(f"{server.address}/table/{table}")

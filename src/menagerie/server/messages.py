@@ -66,7 +66,7 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
         "from": None if facts.from_table is None else origin(table, is_owner),
         "next": table.successor.address_for(guest or "") if table.successor and (mine or is_owner) else None,
         "again": table.successor.question_for(guest or "") if table.successor else None,
-        "stood_in": sorted(table.stood_in) if facts.status == "playing" else [],
+        "stood_in": sorted(table.stood_in) if facts.status == "playing" and not facts.rated else [],
     }
 
 

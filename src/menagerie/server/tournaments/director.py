@@ -105,7 +105,13 @@ class Director:
         return False
 
     def _drop_gone(self, connection: Connection, id: str) -> None:
-        """Whoever has had everything deleted plays no more."""
+        """Whoever has had everything deleted plays no more; and nobody waits for a maker who is gone."""
+        if id in register.orphans(connection):
+            found = register.whole(connection, id)
+            assert found is not None
+            is_open = found.tournament.status == "open"
+            called_off = {"status": "cancelled", "reason": "Its maker is gone."}
+            register.change(connection, id, **(called_off if is_open else {"automatic": True}))
         for guest in register.gone(connection, id):
             found = register.whole(connection, id)
             assert found is not None

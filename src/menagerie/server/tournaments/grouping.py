@@ -1,14 +1,16 @@
 """Who meets whom in a round where three or more sit at a table: groups by standing, with few who meet again.
 
 Neighbours in the standings sit together at first. Then two people of different tables change places as long as that
-makes fewer meet again, or, if as many do, brings people of more equal points together.
+makes fewer meet again, or, if as many do, brings people of more equal points together. Where some still meet again, the
+same is tried from other beginnings, and the best that was found is taken.
 """
 
 from __future__ import annotations
 
+import random
 from collections import Counter
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Callable, Sequence
+from itertools import accumulate, combinations
 from typing import Final
 
 from menagerie.server.tournaments.pairing import Pairing, byes, met, seated
@@ -16,6 +18,8 @@ from menagerie.server.tournaments.standings import Entrant, Meeting, totals
 
 _AGAIN: Final = 1 << 24
 """Meeting again weighs more than any difference of points."""
+_TRIES: Final = 12
+"""So many beginnings are tried; with more than a few tables hardly anybody meets again after the first."""
 
 
 def sizes(people: int, most: int, least: int) -> list[int]:
@@ -37,22 +41,42 @@ def groups(entrants: Sequence[Entrant], meetings: Sequence[Meeting], most: int, 
         lowest = min(reversed(guests), key=lambda guest: had[guest])
         guests.remove(lowest)
         alone.append(lowest)
-    tables = []
-    for size in sizes(len(guests), most, least):
-        tables.append(guests[:size])
-        guests = guests[size:]
-    _improve(tables, met(meetings), total)
+    tables = _best(guests, sizes(len(guests), most, least), met(meetings), total)
     return [*[seated(table, meetings) for table in tables], *[(guest,) for guest in alone]]
 
 
-def _improve(tables: list[list[str]], before: Counter[frozenset[str]], total: dict[str, int]) -> None:
-    """Let two change places as long as it helps: every time the sum gets smaller, so it ends."""
+def _best(
+    guests: list[str], sizes: Sequence[int], before: Counter[frozenset[str]], total: dict[str, int]
+) -> list[list[str]]:
+    """The best of several tries, the first of which begins with neighbours together. The same people come to the same
+    tables whoever looks for them."""
 
     def cost(table: list[str]) -> int:
         pairs = list(combinations(table, 2))
         again = sum([before[frozenset(pair)] for pair in pairs])
         return again * _AGAIN + sum([(total[one] - total[other]) ** 2 for one, other in pairs])
 
+    chance, found, least = random.Random(len(before)), [], -1
+    order = list(guests)
+    for _ in range(_TRIES):
+        tables = _filled(order, sizes)
+        _improve(tables, cost)
+        costs = sum([cost(table) for table in tables])
+        if least < 0 or costs < least:
+            found, least = tables, costs
+        if least < _AGAIN:
+            break
+        chance.shuffle(order)
+    return sorted(found, key=lambda table: min([guests.index(guest) for guest in table]))
+
+
+def _filled(guests: Sequence[str], sizes: Sequence[int]) -> list[list[str]]:
+    ends = list(accumulate(sizes))
+    return [list(guests[end - size : end]) for size, end in zip(sizes, ends, strict=True)]
+
+
+def _improve(tables: list[list[str]], cost: Callable[[list[str]], int]) -> None:
+    """Let two change places as long as it helps: every time the sum gets smaller, so it ends."""
     improved = True
     while improved:
         improved = False

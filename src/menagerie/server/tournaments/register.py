@@ -244,9 +244,19 @@ def gone(connection: Connection, id: str) -> list[str]:
     return list(connection.execute(select(ENTRANT_ROWS.c.guest).select_from(entered).where(left)).scalars())
 
 
+def orphans(connection: Connection) -> list[str]:
+    """The tournaments that wait for a maker who has had everything deleted."""
+    columns = TOURNAMENT_ROWS.c
+    waits = ((columns.status == "open") & columns.starts.is_(None)) | (
+        (columns.status == "running") & ~columns.automatic
+    )
+    made = TOURNAMENT_ROWS.join(GUEST_ROWS, GUEST_ROWS.c.id == columns.owner)
+    return list(connection.execute(select(columns.id).select_from(made).where(GUEST_ROWS.c.gone & waits)).scalars())
+
+
 def due(database: Database, now: float) -> list[str]:
     """The tournaments at which there may be something to do: to start, to make tables, to take down results, to begin
-    the next round, or to let somebody go who is deleted."""
+    the next round, or to go on without somebody who is deleted."""
     columns = TOURNAMENT_ROWS.c
     to_start = select(columns.id).where((columns.status == "open") & (columns.starts <= now))
     open_ones = (PAIRING_ROWS.c.tournament == columns.id) & PAIRING_ROWS.c.points.is_(None)
@@ -265,6 +275,7 @@ def due(database: Database, now: float) -> list[str]:
     found: dict[str, None] = {}
     with database.engine.connect() as connection:
         found |= dict.fromkeys(connection.execute(to_start).scalars())
+        found |= dict.fromkeys(orphans(connection))
         found |= dict.fromkeys(connection.execute(select(columns.id).select_from(entered).where(has_gone)).scalars())
         for row in connection.execute(query.where(columns.status == "running")):
             if row.number is None:

@@ -10,6 +10,7 @@ from menagerie.server.database import Database, Guest
 from menagerie.server.errors import missing
 from menagerie.server.pace import telling as pace
 from menagerie.server.people.names import SOMEBODY
+from menagerie.server.ratings import fairness
 from menagerie.server.tournaments import entering, making, register
 from menagerie.server.tournaments.register import Paired, Tournament, Whole
 from menagerie.server.tournaments.standings import POINT, standings
@@ -70,6 +71,7 @@ def about(tournament: Tournament) -> dict[str, Any]:
         "status": tournament.status,
         "reason": tournament.reason,
         "public": tournament.public,
+        "rated": not fairness.why_not(game, tournament.players),
         "starts": tournament.starts,
         "late": tournament.late,
         "hours": None if tournament.deadline is None else tournament.deadline / 3600,
@@ -97,7 +99,7 @@ def page(database: Database, guest: Guest | None, id: str) -> dict[str, Any]:
         "standings": _standings(found, names, me),
         "played": _rounds(found, names, tables, me),
         "mine": next((one.table for one in found.now() if me in one.meeting.guests and one.table in tables), None),
-        "next": _next(found),
+        "next": _next(found, names),
         **_may(found, guest),
     }
 
@@ -159,13 +161,15 @@ def _table(paired: Paired, names: dict[str, str], tables: dict[str, str], me: st
     }
 
 
-def _next(found: Whole) -> str:
-    """What happens next, in a sentence."""
+def _next(found: Whole, names: dict[str, str]) -> str:
+    """What happens next, in a sentence; in the end who has won."""
     tournament, people = found.tournament, len(found.entrants)
     if tournament.status == "cancelled":
         return f"Called off: {tournament.reason}"
     if tournament.status == "over":
-        return "The tournament is over."
+        lines = standings(found.entrants, found.meetings, tournament.system == "robin")
+        first = [names[line.guest] for line in lines if line.place == 1]
+        return f"The tournament is over: {' and '.join(first)} {'has' if len(first) == 1 else 'have'} won."
     if tournament.status == "open":
         more = making.FEWEST - people
         enough = f"{more} more must enter." if more > 0 else f"{counted(people, 'person', 'people')} will play."

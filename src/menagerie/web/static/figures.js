@@ -42,8 +42,9 @@ export function curve(played, bots) {
   const near = bots.filter(({ rating }) => rating > low && rating < high);
   const first = points[0],
     now = points.at(-1);
-  const label = (/** @type {number} */ rating) =>
-    s("text", { x: -6, y: y(rating) + 4, "text-anchor": "end" }, String(Math.round(rating)));
+  const apart = Math.max(0, 14 - (y(low + room) - y(high - room))) / 2; // so that neither lies upon the other
+  const label = (/** @type {number} */ rating, /** @type {number} */ lower) =>
+    s("text", { x: -6, y: y(rating) + 4 + lower, "text-anchor": "end" }, String(Math.round(rating)));
   return s(
     "svg",
     {
@@ -58,8 +59,8 @@ export function curve(played, bots) {
       s("path", { class: "anchor", d: `M0 ${y(rating).toFixed(1)}H${WIDE}` }),
       s("text", { class: "kind", x: WIDE, y: y(rating) - 4, "text-anchor": "end" }, kind),
     ]),
-    label(low + room),
-    label(high - room),
+    label(low + room, apart),
+    label(high - room, -apart),
     s("polyline", { class: "line", points: points.map((one, n) => at(n, one.rating)).join(" ") }),
     ...(points.length < 40 ? points.map((one, n) => s("circle", { cx: x(n), cy: y(one.rating), r: 3, fill: "var(--link)" })) : []),
   );

@@ -24,7 +24,7 @@ const HOURS = [
 const DONE = { warn: "warned", silence: "silenced", suspend: "suspended", lift: "lifted", close: "closed" };
 
 /** @param {number} at */
-const when = (at) => new Date(1000 * at).toLocaleString();
+const when = (at) => new Date(1000 * at).toLocaleString("en-GB", { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
 
 /** @param {Report} report */
 function card(report) {

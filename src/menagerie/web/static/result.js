@@ -91,16 +91,16 @@ export class Card {
   buttons(table, result) {
     /** @type {HTMLElement[]} */
     const all = [];
-    const answers = answerTools(table, this.changed);
+    const answers = answerTools(table, this.changed),
+      way = cup(this.known.tournament);
+    if (way) (way.classList.add("primary"), all.push(way));
     if (answers.length) all.push(...answers.map(button));
     else if (table.deal) all.push(h("a", { class: "button primary", href: table.deal.address }, compares(table.deal)));
     else if (table.next) all.push(h("a", { class: "button primary", href: table.next }, "To the next game"));
     else if (table.mine.length) {
-      all.push(h("button", { class: "primary", click: () => again(table.id, {}) }, "Rematch"));
+      all.push(h("button", { class: way ? "" : "primary", click: () => again(table.id, {}) }, "Rematch"));
       if (table.players > 1) all.push(h("button", { click: () => changeSeats(table) }, "Change seats"));
     }
-    const way = cup(this.known.tournament);
-    if (way) all.push(way);
     all.push(
       h("button", { click: () => (this.close(), this.lookBack()) }, "Look back"),
       h("button", { click: () => share(table, result, this.course) }, "Share"),

@@ -126,6 +126,7 @@ function rules(page) {
     page.told_time,
     page.hours ? `Whoever has not come to a game ${page.hours} hours after its round began has lost it; if nobody came, nobody gets anything.` : "A round has no deadline of its own.",
     "Who leaves a table or the tournament loses the game that goes on; results stand. A bye is a full point.",
+    page.rated ? "Its games are rated: nobody gets help, and nobody else takes a seat in them." : "",
     swiss ? (page.late ? `One may enter until round ${page.late} begins; missed rounds count half a point.` : "Nobody enters after the start.") : "",
     page.automatic ? "A round begins by itself when the one before is over." : "The maker begins every round.",
     page.starts && page.status === "open" ? `It starts ${moment(page.starts)}, if at least four have entered.` : "",
