@@ -259,11 +259,8 @@ class Database:
 
     def people_now(self, guests: Iterable[str]) -> dict[str, Standing]:
         """Who these guests are by now."""
-        now = GUEST_ROWS.alias()
-        same = now.c.id == func.coalesce(GUEST_ROWS.c.became, GUEST_ROWS.c.id)
-        query = select(GUEST_ROWS.c.id.label("was"), now.c.id, now.c.name, now.c.gone).join(now, same)
         with self.engine.connect() as connection:
-            found = connection.execute(query.where(GUEST_ROWS.c.id.in_(list(guests))))
+            found = connection.execute(_PEOPLE_NOW, {"guests": list(guests)})
             return {row.was: Standing(row.id, row.name, row.gone) for row in found}
 
     # Tables.
@@ -287,7 +284,7 @@ class Database:
         """A table. Raises Damaged."""
         try:
             with self.engine.connect() as connection:
-                row = connection.execute(select(TABLE_ROWS).where(TABLE_ROWS.c.id == id)).first()
+                row = connection.execute(_TABLE, {"id": id}).first()
         except (DatabaseError, UnicodeDecodeError) as error:
             if isinstance(error, OperationalError) and "decode" not in str(error):
                 raise  # no connection, or a lock: what is stored may be as it was
@@ -427,13 +424,20 @@ class Database:
         return None if data is None else dict(json.loads(data))
 
 
+# Made once: these are asked for every table that is read, or that somebody comes to.
+_now = GUEST_ROWS.alias()
+_PEOPLE_NOW: Final = (
+    select(GUEST_ROWS.c.id.label("was"), _now.c.id, _now.c.name, _now.c.gone)
+    .join(_now, _now.c.id == func.coalesce(GUEST_ROWS.c.became, GUEST_ROWS.c.id))
+    .where(GUEST_ROWS.c.id.in_(bindparam("guests", expanding=True)))
+)
+_TABLE: Final = select(TABLE_ROWS).where(TABLE_ROWS.c.id == bindparam("id"))
 _SAID: Final = (
     select(REMARK_ROWS)
     .where(REMARK_ROWS.c.table_id == bindparam("table"))
     .order_by(REMARK_ROWS.c.id.desc())
     .limit(bindparam("count"))
 )
-"""What was said at a table. Made once: it is asked for every table that somebody comes to."""
 
 
 def same_person(guest: str | BindParameter[str]) -> Select[tuple[str]]:

@@ -191,9 +191,10 @@ class Hub:
         table = await self._tables.get(table_id)
         self._admit(table_id, table, viewer)
         try:
-            said = [] if table_id in self._rooms else await self._said(table_id)
-            if viewer.guest is not None:
-                viewer.unheard = await asyncio.to_thread(self._company.come, viewer.guest, table_id)
+            is_first = table_id not in self._rooms
+            if is_first:
+                self._early.setdefault(table_id, [])
+            said, viewer.unheard = await asyncio.to_thread(self._look_up, table_id, viewer.guest, is_first)
             # Somebody may have moved while we waited: what is shown is the table as it is now.
             table = await self._tables.get(table_id)
         except BaseException:
@@ -215,6 +216,11 @@ class Hub:
             self.leave(table_id, viewer)
             raise
         self._tell_here(room, viewer)
+
+    def _look_up(self, table_id: str, guest: Guest | None, is_first: bool) -> tuple[list[Remark], frozenset[str]]:
+        """What was said so far, for the first who comes; and those whose words do not reach this one."""
+        said = self._tables.database.said(table_id, CHAT_KEPT) if is_first else []
+        return said, frozenset() if guest is None else self._company.come(guest, table_id)
 
     async def _said(self, table_id: str) -> list[Remark]:
         """What was said so far; what is said while this is read is kept in `_early`."""

@@ -50,7 +50,10 @@ SWEEP: Final = 10.0
 """Seconds between looks for idle onlookers, and for questions that nobody is left to answer."""
 BEAT: Final = 1.0
 """Seconds between looks at whether the database answers."""
-NEVER: Final = 1_000_000
+YOUNG: Final = 10_000
+NEVER: Final = 1_000_000_000
+"""What was made since the last time is looked through for what nobody needs when it is so much more: that takes some
+milliseconds. A decision leaves nothing of that kind, requests do. All of it is looked through in quiet moments only."""
 AT_LEAST: Final = 60
 """After so many sweeps all memory is looked through for what nobody needs, also if there was no quiet moment."""
 
@@ -136,7 +139,7 @@ class Services:
         # What is there now stays: the collector need not look at it again and again.
         gc.collect()
         gc.freeze()
-        gc.set_threshold(20_000, 20, NEVER)
+        gc.set_threshold(YOUNG, NEVER, NEVER)
         itself = (
             *(self.bots.wake_all, self._sweep, self._keep_nobody_waiting),
             *(self.keeper.keep, self.counting.go_on, self.notices.work, self.tournaments.keep),

@@ -20,10 +20,10 @@ from menagerie.core.state import State
 from menagerie.server import clock, rows
 from menagerie.server.bus import Bus
 from menagerie.server.daily.looking import Deals
-from menagerie.server.database import Database, Full, Quota, TableFacts
+from menagerie.server.database import Database, Full, Quota, Standing, TableFacts
 from menagerie.server.errors import Refused, damaged, missing, no_answer, not_stored, stale
 from menagerie.server.notices import stirring
-from menagerie.server.ownership import Elsewhere, Ownership
+from menagerie.server.ownership import Elsewhere, Lease, Ownership
 from menagerie.server.pace import due
 from menagerie.server.pace.clocks import Stretch
 from menagerie.server.people import following, forgetting
@@ -106,14 +106,12 @@ class Tables:
 
     async def _load(self, id: str, lost: str) -> Table:
         try:
-            # Owned before it is read: nobody adds anything in between.
-            lease = await asyncio.to_thread(self.ownership.take, id, lost)
             async with self._reading.place(*await asyncio.to_thread(self._turn, id)):
-                table = await asyncio.to_thread(self._read, id)
+                lease, table, people = await asyncio.to_thread(self._take, id, lost)
             table.epoch = lease.epoch
             if lease.is_new:
                 self.presence.arrive(id)
-            await self._bring_up_to_date(table)
+            await self._bring_up_to_date(table, people)
         finally:
             del self._loading[id]
         self._keep(table)
@@ -129,6 +127,13 @@ class Tables:
         except Damaged:
             facts = None  # who reads it says so
         return ("", Rank.PLAYED) if facts is None else (facts.owner, _rank(facts))
+
+    def _take(self, id: str, lost: str) -> tuple[Lease, Table, dict[str, Standing]]:
+        """Own a table and read it; and who those are by now who have to do with it."""
+        lease = self.ownership.take(id, lost)
+        # Owned before it is read: nobody adds anything in between.
+        table = self._read(id)
+        return lease, table, self.database.people_now(table.owners() | {table.facts.owner})
 
     def _read(self, id: str) -> Table:
         try:
@@ -151,12 +156,11 @@ class Tables:
             LOG.error("table %s: %s", id, error)
             raise damaged() from None
 
-    async def _bring_up_to_date(self, table: Table) -> None:
+    async def _bring_up_to_date(self, table: Table, people: dict[str, Standing]) -> None:
         """Let people be who they are by now: they may have changed while nobody had the table in memory. And a game may
         be over that does not say so: older servers wrote that after the last decision, and may have been killed in
         between."""
         try:
-            people = await asyncio.to_thread(self.database.people_now, table.owners() | {table.facts.owner})
             ended = self.ending(table, table.state) if table.status == "playing" else []
             events = in_order(table, [*ended, *following.events(self, table, people)])
             if events:

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
-import socket
-import ssl
 from enum import Enum
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-import aiohttp
-from aiohttp.resolver import ThreadedResolver
-
 from menagerie.server.errors import Refused
+
+if TYPE_CHECKING:
+    from menagerie.server.notices.posting import Poster
 
 SECONDS: Final = 10.0
 """That all of it may take."""
@@ -42,16 +40,6 @@ class Outcome(Enum):
     """Nobody knows whether it arrived."""
 
 
-_UNSAID: Final = (
-    aiohttp.ClientConnectorError,
-    aiohttp.ConnectionTimeoutError,
-    aiohttp.InvalidURL,
-    ssl.SSLError,
-    UnicodeError,
-)
-"""What is wrong before anything was said."""
-
-
 class NotOutside(OSError):
     """An address leads to a private network."""
 
@@ -66,21 +54,13 @@ def is_outside(address: str) -> bool:
     return found.is_global and not found.is_multicast
 
 
-def _connecting(way: aiohttp.AddrInfoType) -> socket.socket:
-    """A socket for a connection to a machine; raises NotOutside."""
-    family, kind, protocol, _, where = way
-    if not _is_number(str(where[0])) or not is_outside(str(where[0])):
-        raise NotOutside(NOT_OUTSIDE)
-    return socket.socket(family, kind, protocol)
-
-
 class Outside:
     """Sends to addresses of others."""
 
     def __init__(self, may_be_inside: bool) -> None:
         """`may_be_inside`: for tests and networks of one's own, also there, and without encryption."""
         self._may_be_inside = may_be_inside
-        self._session: aiohttp.ClientSession | None = None
+        self._poster: Poster | None = None
 
     def check(self, address: str) -> str:
         """An address that may be sent to, as far as can be seen without looking it up; refuses others."""
@@ -95,7 +75,7 @@ class Outside:
             raise Refused("bad", "An address begins with https:// and names a machine.")
         if not address.strip().isascii() or not address.strip().isprintable():
             raise Refused("bad", "An address has only plain letters and signs.")
-        if not self._may_be_inside and _is_number(host) and not is_outside(host):
+        if not self._may_be_inside and is_number(host) and not is_outside(host):
             raise Refused("bad", NOT_OUTSIDE)
         return address.strip()
 
@@ -103,52 +83,30 @@ class Outside:
         """Send something; what became of it, and in words."""
         try:
             self.check(address)
-            async with self._open().post(address, data=body, headers=headers, allow_redirects=False) as answer:
-                return _outcome(answer.status)
         except Refused as refused:
             return Outcome.REFUSED, refused.sentence
-        except NotOutside as error:
-            return Outcome.REFUSED, str(error)
-        except _UNSAID as error:
-            inside = isinstance(getattr(error, "os_error", None), NotOutside)
-            return Outcome.REFUSED, NOT_OUTSIDE if inside else "There was no connection to that address."
-        except (TimeoutError, aiohttp.ClientError, OSError):
-            return Outcome.DOUBTED, "That address did not answer in time."
-
-    def _open(self) -> aiohttp.ClientSession:
-        if self._session is None:
-            connector = aiohttp.TCPConnector(
-                resolver=ThreadedResolver(),
-                use_dns_cache=False,
-                force_close=True,
-                limit=16,
-                socket_factory=None if self._may_be_inside else _connecting,
-            )
-            timeout = aiohttp.ClientTimeout(total=SECONDS, connect=CONNECTING)
-            jar = aiohttp.DummyCookieJar()
-            self._session = aiohttp.ClientSession(
-                connector=connector, timeout=timeout, cookie_jar=jar, trust_env=False, max_line_size=4096
-            )
-        return self._session
+        if self._poster is None:
+            make = await asyncio.to_thread(_load_poster)
+            self._poster = self._poster or make(self._may_be_inside)
+        return await self._poster.post(address, body, headers)
 
     async def close(self) -> None:
         """Let go of connections."""
-        if self._session is not None:
-            await self._session.close()
-            await asyncio.sleep(0)
+        if self._poster is not None:
+            await self._poster.close()
 
 
-def _is_number(host: str) -> bool:
+def _load_poster() -> type[Poster]:
+    """Not at the top: it takes a fifth of the time of a start, and is needed when the first notice is sent."""
+    from menagerie.server.notices.posting import Poster
+
+    return Poster
+
+
+def is_number(host: str) -> bool:
+    """Whether a machine is called by its address, not by a name."""
     try:
         ipaddress.ip_address(host)
     except ValueError:
         return False
     return True
-
-
-def _outcome(status: int) -> tuple[Outcome, str]:
-    if 200 <= status < 300:
-        return Outcome.SENT, ""
-    if status in (404, 410):
-        return Outcome.GONE, f"That address is gone (it answered {status})."
-    return Outcome.REFUSED, f"That address answered {status}."

@@ -7,10 +7,10 @@ comes late, because another process was stopped before it could count it, has th
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, insert, or_, select, update
 
 from menagerie.core.errors import MenagerieError
 from menagerie.server import engines, reading, rows
@@ -43,18 +43,16 @@ class Book:
 
     def uncounted(self) -> list[str]:
         """The games that are over and not yet written down, in the order of their ends."""
-        here, ends = UNCOUNTED_ROWS.c.table_id, EVENT_ROWS.c
-        ending = (ends.table_id == here) & (ends.kind == rows.STATUS)
-        query = select(here).outerjoin(EVENT_ROWS, ending).group_by(here).order_by(func.max(ends.at), here)
         with self._database.engine.connect() as connection:
-            return list(connection.execute(query).scalars())
+            return list(connection.execute(_UNCOUNTED).scalars())
 
-    def count(self, table: str) -> bool:
-        """Write a game down, unless somebody has done so; whether it is new. Raises Damaged."""
+    def count(self, table: str, played: Table | None = None) -> bool:
+        """Write a game down, unless somebody has done so; whether it is new. `played`: the table, if it is in memory.
+        Raises Damaged."""
         with self._database.engine.connect() as connection:
             if not _is_uncounted(connection, table):
                 return False
-            game = _read(connection, table)
+            game = _read(connection, table, played)
         with self._database.writing() as connection:
             _take_turn(connection)
             # Looked at again in the transaction: another process may have been quicker.
@@ -62,7 +60,7 @@ class Book:
                 return False
             if game is not None:
                 _write(connection, game)
-            connection.execute(delete(UNCOUNTED_ROWS).where(UNCOUNTED_ROWS.c.table_id == table))
+            connection.execute(_COUNTED, {"table": table})
         return game is not None
 
     def forget(self) -> list[str]:
@@ -85,9 +83,20 @@ class Book:
         return counted, rated
 
 
+# Made once: these are asked for every game that ends.
+_here, _ends = UNCOUNTED_ROWS.c.table_id, EVENT_ROWS.c
+_UNCOUNTED: Final = (
+    select(_here)
+    .outerjoin(EVENT_ROWS, (_ends.table_id == _here) & (_ends.kind == rows.STATUS))
+    .group_by(_here)
+    .order_by(func.max(_ends.at), _here)
+)
+_IS_UNCOUNTED: Final = select(_here).where(_here == bindparam("table"))
+_COUNTED: Final = delete(UNCOUNTED_ROWS).where(_here == bindparam("table"))
+
+
 def _is_uncounted(connection: Connection, table: str) -> bool:
-    query = select(UNCOUNTED_ROWS.c.table_id).where(UNCOUNTED_ROWS.c.table_id == table)
-    return connection.execute(query).first() is not None
+    return connection.execute(_IS_UNCOUNTED, {"table": table}).first() is not None
 
 
 def _take_turn(connection: Connection) -> None:
@@ -96,17 +105,19 @@ def _take_turn(connection: Connection) -> None:
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
 
 
-def _read(connection: Connection, table: str) -> Game | None:
+def _read(connection: Connection, table: str, played: Table | None) -> Game | None:
     """A finished game as its events tell it; None for a lesson. Raises Damaged."""
     row = connection.execute(select(TABLE_ROWS).where(TABLE_ROWS.c.id == table)).first()
     if row is None or row.lesson is not None:
         return None
     facts, events = facts_of(row), reading.read(connection, table)
     rows.check_made(facts, events)
-    try:
-        played = Table(msgspec.structs.replace(facts, status="open"), rows.first_seats(events), events)
-    except MenagerieError as error:  # a title that is not here
-        raise Damaged(table, str(error)) from None
+    # What is in memory is what these events add up to, if it has heard of all of them.
+    if played is None or played.seq != events[-1].seq:
+        try:
+            played = Table(msgspec.structs.replace(facts, status="open"), rows.first_seats(events), events)
+        except MenagerieError as error:  # a title that is not here
+            raise Damaged(table, str(error)) from None
     return Game(facts, outcome.ended(events), outcome.of(played, events))
 
 

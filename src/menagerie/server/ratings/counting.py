@@ -61,7 +61,7 @@ class Counting:
         if id in self._damaged:
             return
         try:
-            await asyncio.to_thread(self.book.count, id)
+            await asyncio.to_thread(self.book.count, id, self._tables.loaded.get(id))
         except Damaged as error:
             self._damaged.add(id)
             LOG.error("a game is not counted: %s", error)

@@ -169,17 +169,19 @@ def _small(tile: Tile, count: int) -> str:
 
 def _put_trucks(canvas: Canvas, state: Position) -> None:
     in_middle = state.with_room | state.with_tiles
-    for number, spaces in enumerate(state.size.trucks):
-        if not in_middle >> number & 1:
-            continue
-        x, row = _parking(state.size.trucks)[number]
-        y = PILES + SHELF + row * TRUCK
-        tiles = state.trucks[number]
-        load = ", ".join(tile.name for tile in tiles) or "empty"
-        label = f"Truck {number + 1}: {load}; {spaces - len(tiles)} of {spaces} spaces free"
-        canvas.put(f"truck-{number + 1}", _truck(number, spaces), x, y, layer=ON_BOARD, label=label)
-        for slot, tile in enumerate(tiles):
-            _put_tile(canvas, tile, x + 6 + slot * PITCH, y + 5)
+    for number in range(len(state.size.trucks)):
+        if in_middle >> number & 1:
+            canvas.show(_put_truck, state, number, by=(state.size, state.trucks[number]))
+
+
+def _put_truck(canvas: Canvas, state: Position, number: int) -> None:
+    spaces, tiles = state.size.trucks[number], state.trucks[number]
+    x, row = _parking(state.size.trucks)[number]
+    y = PILES + SHELF + row * TRUCK
+    label = f"Truck {number + 1}: {_content(tiles)}; {spaces - len(tiles)} of {spaces} spaces free"
+    canvas.put(f"truck-{number + 1}", _truck(number, spaces), x, y, layer=ON_BOARD, label=label)
+    for slot, tile in enumerate(tiles):
+        _put_tile(canvas, tile, x + 6 + slot * PITCH, y + 5)
 
 
 @cache
