@@ -246,10 +246,15 @@ class Signing:
         return token
 
     async def catch_up(self) -> None:
-        """Have the tables read that do not know yet who sits there: one after another, while nobody waits for it."""
+        """Have the tables read that do not know yet who sits there, or still know the name of who is gone: one after
+        another, while nobody waits for it."""
         for id in await asyncio.to_thread(self.accounts.behind):
             with contextlib.suppress(Refused, Elsewhere):  # damaged, or its owner does it
                 await self._seating.visit(id)
+        for guest in await asyncio.to_thread(self.accounts.unforgotten):
+            done = [await self._seating.erase(id) for id in await asyncio.to_thread(self.accounts.named_at, guest)]
+            if all(done):
+                await asyncio.to_thread(self.accounts.forgotten, guest)
 
     async def sign_out(self, asker: Asker) -> None:
         """Sign out this device."""
