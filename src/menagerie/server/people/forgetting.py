@@ -23,6 +23,7 @@ from menagerie.server.store import Change, TableEvent
 NAMING: Final = (rows.SEATED, "ask", "again", rows.DECLINED)
 """The kinds of events that say who is called how; what others tell was said of these people."""
 _SENTENCES: Final = ("sit", "leave", "note")
+_NO_REVIEW: Final = "DELETE FROM reviews WHERE table_id = ?"
 _WRITE: Final = "UPDATE events SET data = ?, link = ? WHERE table_id = ? AND seq = ?"
 
 
@@ -35,8 +36,9 @@ def without_names(events: list[TableEvent], database: Database) -> list[TableEve
 
 
 def erased(events: list[TableEvent], database: Database, last: TableEvent) -> list[Change]:
-    """The statements by which the names are gone from what is stored, together with the event that comes `last`."""
-    return list(_rewritten(events, [*without_names(events, database), last]))
+    """The statements by which the names are gone from what is stored, together with the event that comes `last`. A
+    review is made anew when somebody wants it."""
+    return [(_NO_REVIEW, (last.table,)), *_rewritten(events, [*without_names(events, database), last])]
 
 
 def _rewritten(before: Sequence[TableEvent], after: Sequence[TableEvent]) -> Iterator[Change]:
