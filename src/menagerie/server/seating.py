@@ -16,7 +16,7 @@ from menagerie.server.database import Guest, Taken
 from menagerie.server.errors import Refused, name_taken
 from menagerie.server.limits import Buckets
 from menagerie.server.ownership import Elsewhere
-from menagerie.server.people import following
+from menagerie.server.people import following, forgetting
 from menagerie.server.people.spelling import proper
 from menagerie.server.ratings import fairness
 from menagerie.server.seats import Seat, names
@@ -198,14 +198,17 @@ class Seating:
     async def follow(self, guest: str) -> None:
         """Let a guest be who that is by now at the tables in memory; at others that happens when they are read."""
         people = await asyncio.to_thread(self._database.people_now, [guest])
+        is_gone = people[guest].gone
+        # Who is gone may have left a table before: its log tells the name all the same.
+        named = set(await asyncio.to_thread(forgetting.named_at, self._database, guest)) if is_gone else set()
         for id, table in list(self._tables.loaded.items()):
-            if guest in table.owners() or guest == table.facts.owner:
+            if guest in table.owners() or guest == table.facts.owner or id in named:
                 with contextlib.suppress(Elsewhere):  # its owner is told, too
                     async with self._tables.hold(id) as held:
                         events = following.events(self._tables, held, people)
                         if events:
                             await self._tables.advance(held, events)
-                    if people[guest].gone:
+                    if is_gone:
                         self._tables.read_anew(id)  # without the name
 
 

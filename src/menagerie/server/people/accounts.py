@@ -13,7 +13,7 @@ from menagerie.server.database import Database, Guest, Taken, add_session, conce
 from menagerie.server.notices import following as notices
 from menagerie.server.notices.relations import OF_PEOPLE
 from menagerie.server.pace.relations import HOLIDAY_ROWS
-from menagerie.server.people import devices, forgetting, tickets
+from menagerie.server.people import devices, tickets
 from menagerie.server.people.names import SOMEBODY, folded
 from menagerie.server.people.passkeys import Made
 from menagerie.server.people.relations import (
@@ -25,7 +25,7 @@ from menagerie.server.people.relations import (
     UNFORGOTTEN_ROWS,
 )
 from menagerie.server.ratings.relations import PROFILE_ROWS
-from menagerie.server.schema import EVENT_ROWS, GUEST_ROWS, REMARK_ROWS, SEAT_ROWS, TABLE_ROWS
+from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS, SEAT_ROWS, TABLE_ROWS
 from menagerie.server.social import leaving
 
 CODES: Final = 10
@@ -210,12 +210,6 @@ class Accounts:
         """The people who are gone and whose names may still be in the events of tables."""
         with self.database.engine.connect() as connection:
             return list(connection.execute(select(UNFORGOTTEN_ROWS.c.guest)).scalars())
-
-    def named_at(self, guest: str) -> list[str]:
-        """The tables whose events say what somebody is called, or was before the name was taken out."""
-        named = EVENT_ROWS.c.kind.in_(forgetting.NAMING) & EVENT_ROWS.c.data.contains(guest, autoescape=True)
-        with self.database.engine.connect() as connection:
-            return list(connection.execute(select(EVENT_ROWS.c.table_id).where(named).distinct()).scalars())
 
     def forgotten(self, guest: str) -> None:
         """The name of somebody who is gone is in no event any more."""

@@ -13,10 +13,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
+from sqlalchemy import select
 
 from menagerie.server import chain, rows
 from menagerie.server.database import Database
 from menagerie.server.people.names import SOMEBODY
+from menagerie.server.schema import EVENT_ROWS
 from menagerie.server.seats import Seat
 from menagerie.server.store import Change, TableEvent
 
@@ -25,6 +27,13 @@ NAMING: Final = (rows.SEATED, "ask", "again", rows.DECLINED)
 _SENTENCES: Final = ("sit", "leave", "note")
 _NO_REVIEW: Final = "DELETE FROM reviews WHERE table_id = ?"
 _WRITE: Final = "UPDATE events SET data = ?, link = ? WHERE table_id = ? AND seq = ?"
+
+
+def named_at(database: Database, guest: str) -> list[str]:
+    """The tables whose events say what somebody is called, or did before the name was taken out: all are looked at."""
+    named = EVENT_ROWS.c.kind.in_(NAMING) & EVENT_ROWS.c.data.contains(guest, autoescape=True)
+    with database.engine.connect() as connection:
+        return list(connection.execute(select(EVENT_ROWS.c.table_id).where(named).distinct()).scalars())
 
 
 def without_names(events: list[TableEvent], database: Database) -> list[TableEvent]:

@@ -18,7 +18,7 @@ from menagerie.server.errands import Errands
 from menagerie.server.errors import Refused, name_taken
 from menagerie.server.limits import Buckets
 from menagerie.server.ownership import Elsewhere
-from menagerie.server.people import failures, passkeys, tickets
+from menagerie.server.people import failures, forgetting, passkeys, tickets
 from menagerie.server.people.accounts import Account, Accounts, Gone, Kept
 from menagerie.server.people.devices import Devices
 from menagerie.server.people.failures import Failures
@@ -252,7 +252,8 @@ class Signing:
             with contextlib.suppress(Refused, Elsewhere):  # damaged, or its owner does it
                 await self._seating.visit(id)
         for guest in await asyncio.to_thread(self.accounts.unforgotten):
-            done = [await self._seating.erase(id) for id in await asyncio.to_thread(self.accounts.named_at, guest)]
+            named = await asyncio.to_thread(forgetting.named_at, self._database, guest)
+            done = [await self._seating.erase(id) for id in named]
             if all(done):
                 await asyncio.to_thread(self.accounts.forgotten, guest)
 
