@@ -67,13 +67,17 @@ def test_a_guest_of_one_process_signs_in_at_another_and_the_tables_follow(people
 
 def test_a_deletion_is_known_to_all_processes(people):
     dora, ben = people(0, "Dora"), people(1, "Ben")
+    left = ben.table("me", "open")
+    dora.join(left)
+    dora.post(f"/api/tables/{left['id']}/leave", {})
     table = ben.table("me", "open")
     dora.join(table)
     with ben.watch(table["id"]) as screen:
         assert dora.do(table["id"], do="chat", text="Hello", key=key()).json()["ok"]
         dora.post("/api/me/delete", {"name": "Dora"})
         screen.until(lambda one: one.table["seats"][1]["kind"] == "open")
-    wait_for(lambda: "Dora" not in ben.http.get(f"/api/tables/{table['id']}/log").text)
+    for id in (table["id"], left["id"]):
+        wait_for(lambda id=id: "Dora" not in ben.http.get(f"/api/tables/{id}/log").text)
     with ben.watch(table["id"]) as screen:
         assert [remark["name"] for remark in screen.chat] == ["somebody"]
 

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from menagerie.cli import main
+from menagerie.server import rematch, wire
+from menagerie.server.people.signing import Asker
+from menagerie.server.schema import EVENT_ROWS
+from menagerie.server.social.invitations import Invitation
+from tests.server.older import go_back
 from tests.server.people import Person, Server, key, with_services
 from tests.server.postgres import name_of
 from tests.server.test_accounts import GOOD, kept, new_table, play_to_the_end, sign_in
@@ -101,6 +108,89 @@ def test_tables_that_nobody_has_in_memory_follow_when_they_are_read(tmp_path, ca
 
     with_services(tmp_path, work)
     assert main(["check", str(name_of(tmp_path / "tables.db"))]) == 0, capsys.readouterr().out
+
+
+def test_the_name_is_in_no_event_any_more_and_the_chains_are_whole(tmp_path, capsys):
+    async def work(services):
+        lisa, ben = [(await services.guests.add(name))[0] for name in ("Lisa", "Ben")]
+        open_seat: dict[str, Any] = {"title": "zooloretto-mini", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        over, left, asked = [await services.lobby.create(ben, new_table(open_seat)) for _ in range(3)]
+        for table in (over, left):
+            await services.seating.join(lisa, table.facts.link, None)
+        while (table := await services.tables.get(over.id)).status == "playing":
+            await decide(services, [ben, lisa], over.id)
+            if table.n == 2:
+                await services.commands.do(lisa, over.id, wire.Undo(seq=table.seq, key=key(), to=0))
+        await rematch.again(services.lobby, lisa, await services.tables.get(over.id), wire.Again())
+        await services.seating.leave(lisa, left.id)  # no seat there is hers any more
+        await services.commands.do(ben, left.id, wire.Takeover(seat=1, key=key()))
+        link = (await services.tables.get(left.id)).facts.link
+        await services.commands.do(lisa, left.id, wire.Sit(seat=1, link=link, key=key()))
+        services.company.invitations.add([Invitation(asked.id, lisa.id, ben.id, "friend")])
+        await services.seating.decline(lisa, asked.id)  # she has never sat there
+        assert stored(services, "Lisa") == {over.id, left.id, asked.id, *successors(services, over.id)}
+        services.database.keep_review(over.id, {"told": "Lisa could have passed."})
+        asker = Asker(lisa, "", "", "", "", None)
+        await services.signing.delete(asker, "Lisa")
+        await services.signing.catch_up()
+        assert stored(services, "Lisa") == set()
+        assert services.accounts.unforgotten() == []
+        assert services.database.review(over.id) is None
+        # What the others see is the same as before but for the name, and the games go on.
+        log = [line for entry in (await services.tables.get(asked.id)).log for line in entry.text]
+        assert log == ["somebody does not come this time."]
+        await decide(services, [ben, ben], left.id)
+        for id in (over.id, left.id, asked.id):
+            services.tables.forget(id)
+            assert "Lisa" not in " ".join(
+                [line for entry in (await services.tables.get(id)).log for line in entry.text]
+            )
+
+    with_services(tmp_path, work)
+    assert main(["check", str(name_of(tmp_path / "tables.db"))]) == 0, capsys.readouterr().out
+
+
+@pytest.mark.parametrize("is_old", [False, True], ids=["crash", "older server"])
+def test_what_a_crash_or_an_older_server_has_left_of_a_name_is_gone_after_the_next_start(tmp_path, is_old):
+    async def before(services):
+        lisa, ben = [(await services.guests.add(name))[0] for name in ("Lisa", "Ben")]
+        wish: dict[str, Any] = {"title": "zooloretto-mini", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        table = await services.lobby.create(ben, new_table(wish))
+        await services.seating.join(lisa, table.facts.link, None)
+        services.accounts.delete(lisa.id)  # and nothing more
+        assert stored(services, "Lisa") == {table.id}
+
+    async def after(services):
+        await services.signing.catch_up()
+        assert stored(services, "Lisa") == set()
+        assert services.accounts.unforgotten() == []
+
+    with_services(tmp_path, before)
+    if is_old:
+        go_back(name_of(tmp_path / "tables.db"), "0018")
+    with_services(tmp_path, after)
+
+
+def stored(services, name):
+    """The tables in whose events a name is."""
+    with services.database.engine.connect() as connection:
+        rows = connection.execute(select(EVENT_ROWS.c.table_id, EVENT_ROWS.c.data)).all()
+    return {row.table_id for row in rows if name in row.data}
+
+
+def successors(services, table):
+    """The tables at which those of this one play again."""
+    (data,) = [event.data for event in services.store.read(table) if event.kind == "again"]
+    return {json.loads(data)["table"]}
+
+
+async def decide(services, people, id):
+    """Whoever is to decide does; people by seat. Bots are left alone."""
+    table = await services.tables.get(id)
+    seat = next((seat for seat in table.to_act if table.seats[seat].bot is None), None)
+    if seat is not None:
+        play = wire.Play(seat=seat, decision=str(table.state.legal(seat)[0]), seq=table.seq, key=key())
+        await services.commands.do(people[seat], id, play)
 
 
 @pytest.mark.usefixtures("on_a_file")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
 import hashlib
 import hmac
@@ -13,6 +14,9 @@ from typing import Any
 
 import msgspec
 import pytest
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from sqlalchemy import select
 
 from menagerie.server import clock, wire
@@ -27,7 +31,7 @@ from menagerie.server.social.invitations import Invitation
 from tests.server.days import DAY, HOUR
 from tests.server.pacing import Party, party
 from tests.server.people import key
-from tests.server.receiver import Browser, Receiver, receiving
+from tests.server.receiver import Browser, Got, Receiver, receiving
 
 SETTINGS: dict[str, Any] = {"public_url": "https://zoo.example", "private_receivers": True, "notice_seconds": 60.0}
 ALL: dict[str, list[str]] = {kind: ["push", "webhook"] for kind in wishes.KINDS}
@@ -56,6 +60,23 @@ def device(services: Services, guest: Guest, receiver: Receiver, path: str = "/p
     browser = Browser(receiver.base + path)
     services.notices.add_device(guest.id, token, browser.device)
     return browser
+
+
+def claims(got: Got, public: str) -> dict[str, Any]:
+    """What a push message says of who sends it, if that is signed with the key that browsers know."""
+    token, _, known = got.headers["authorization"].removeprefix("vapid t=").partition(",k=")
+    assert known == public
+    signed, _, signature = token.rpartition(".")
+    raw = _decoded(signature)
+    numbers = [int.from_bytes(half) for half in (raw[:32], raw[32:])]
+    point = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _decoded(public))
+    point.verify(encode_dss_signature(*numbers), signed.encode(), ec.ECDSA(hashes.SHA256()))
+    told: dict[str, Any] = json.loads(_decoded(signed.partition(".")[2]))
+    return told
+
+
+def _decoded(text: str) -> bytes:
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 async def later(services: Services, seconds: float = 61) -> None:
@@ -95,7 +116,7 @@ def test_a_turn_is_told_once_by_every_way_and_tells_no_more_than_that(tmp_path, 
             "path": link,
             "tag": here.id,
         }
-        assert sent["/push"].headers["authorization"].startswith("vapid t=")
+        assert claims(sent["/push"], services.notices.keys.public)["aud"] == receiver.base
         hooked = sent["/hook"]
         notice = {"kind": "turn", "table": here.id, "sentence": sentence, "link": f"https://zoo.example{link}"}
         assert hooked.json == {"notices": [notice]}

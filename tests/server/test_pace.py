@@ -467,6 +467,23 @@ def test_nobody_is_replaced_by_a_bot_who_is_merely_away_but_has_a_clock(tmp_path
 # Who notices.
 
 
+def test_while_the_machine_sleeps_nobody_loses_time(tmp_path, monkeypatch):
+    async def work(people: Party) -> None:
+        await people.sit_down(2, "10+0", "lost")
+        services, slept = people.services, 3600.0 + clock.asleep()
+        clock.shift(3600)  # the time of day goes on
+        monkeypatch.setattr(clock, "asleep", lambda: slept)  # and the machine says that it did not
+        assert await asyncio.to_thread(services.downtime.runs)
+        services.keeper._count_anew()
+        await services.keeper.look()
+        table = await people.table()
+        assert (table.status, table.clocks is not None and table.clocks.out(clock.now())) == ("playing", [])
+        await people.pass_by(601)
+        assert (await people.table()).lost_by_time == {0}
+
+    party(tmp_path, work)
+
+
 def test_only_tables_that_are_due_are_looked_at(tmp_path):
     async def work(people: Party) -> None:
         first = await people.sit_down(2, "1d", "lost")

@@ -187,6 +187,30 @@ def test_a_second_device_by_code_and_by_picture(chromium: Any, server: Server) -
         one.leave()
 
 
+def test_another_name_needs_a_proof_and_the_page_goes_on_with_the_new_cookie(chromium: Any, server: Server) -> None:
+    nora, address = come(chromium, server, "Nora")
+    page: Any = nora.page
+    choose_name(page, address, "Nora")
+    page.evaluate(
+        """async () => {
+            const { post } = await import("/static/api.js");
+            await post("/api/me/keep", {password: "nine lamas near the lake"});
+        }"""
+    )
+    server.days.pass_by(16 * 60)
+    page.goto(f"{address}/me")
+    page.wait_for_selector("text=Ways to sign in")
+    page.fill("label:has-text('What others call me') input", "Eleonora")
+    page.click("text=Change it")
+    page.fill("dialog input[type=password]", "nine lamas near the lake")
+    page.click("dialog >> text=It is me")
+    page.wait_for_selector("h1:has-text('You are Eleonora')")
+    page.reload()
+    page.wait_for_selector("h1:has-text('You are Eleonora')")
+    nora.problems.clear()  # that a proof was wanted is told by a 403, which the browser notes
+    nora.leave()
+
+
 def test_everything_is_downloaded_and_then_deleted(chromium: Any, server: Server) -> None:
     dora, address = come(chromium, server, "Dora")
     page: Any = dora.page

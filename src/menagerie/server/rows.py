@@ -25,6 +25,10 @@ OWNER: Final = "owner"
 """The kind of event that says to whom a table belongs now: who made it as a guest may have an account since."""
 STATUS: Final = "status"
 """The kind of event that says how a game stands: playing, over, replay, or removed. Until then it is open."""
+DECLINED: Final = "declined"
+"""The kind of event that says that somebody does not come to whom a seat was offered: the guest and the name."""
+ERASED: Final = "erased"
+"""The kind of event that says that names of people who are gone were taken out of those before: see `forgetting`."""
 
 _UNASKED: Final = {"research": False, "pace": None, "overtime": "bot", "rated": False, "deal": None}
 """What tables were not asked when they were made, and what holds for them since."""

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 from collections.abc import Sequence
 from typing import Final
 
 from menagerie import bots
 from menagerie.core.seats import LETTERS
-from menagerie.server import clock
+from menagerie.server import clock, rows
 from menagerie.server.daily.names import day_deal
 from menagerie.server.database import Guest, Taken
 from menagerie.server.errors import Refused, name_taken
 from menagerie.server.limits import Buckets
 from menagerie.server.ownership import Elsewhere
-from menagerie.server.people import following
+from menagerie.server.people import following, forgetting
 from menagerie.server.people.spelling import proper
 from menagerie.server.ratings import fairness
 from menagerie.server.seats import Seat, names
@@ -67,8 +68,8 @@ class Seating:
             if not await asyncio.to_thread(self._company.invitations.decline, id, guest.id):
                 raise Refused("not-now", "You are not being asked to this table any more.")
             if table.status == "open":
-                told = f"{guest.name} does not come this time."
-                await self._tables.advance(table, [self._tables.event(table, "note", told)])
+                data = json.dumps([guest.id, guest.name])
+                await self._tables.advance(table, [self._tables.event(table, rows.DECLINED, data)])
 
     async def invite(self, guest: Guest, id: str, friend: str) -> None:
         """Ask a friend to a table with a free seat at which one sits, or which one has made."""
@@ -189,17 +190,30 @@ class Seating:
         """Have a table read, if it is not in memory: then everybody there is who they are by now."""
         await self._tables.get(id)
 
+    async def erase(self, id: str) -> bool:
+        """Have the names of people who are gone taken out of a table; whether none is left there."""
+        if not await asyncio.to_thread(self._tables.has_names_of_gone, id):
+            return True
+        with contextlib.suppress(Refused, Elsewhere):  # damaged, or its owner does it
+            async with self._tables.hold(id):
+                self._tables.read_anew(id)
+            await self._tables.get(id)
+        return not await asyncio.to_thread(self._tables.has_names_of_gone, id)
+
     async def follow(self, guest: str) -> None:
         """Let a guest be who that is by now at the tables in memory; at others that happens when they are read."""
         people = await asyncio.to_thread(self._database.people_now, [guest])
+        is_gone = people[guest].gone
+        # Who is gone may have left a table before: its log tells the name all the same.
+        named = set(await asyncio.to_thread(forgetting.named_at, self._database, guest)) if is_gone else set()
         for id, table in list(self._tables.loaded.items()):
-            if guest in table.owners() or guest == table.facts.owner:
+            if guest in table.owners() or guest == table.facts.owner or id in named:
                 with contextlib.suppress(Elsewhere):  # its owner is told, too
                     async with self._tables.hold(id) as held:
                         events = following.events(self._tables, held, people)
                         if events:
                             await self._tables.advance(held, events)
-                    if people[guest].gone:
+                    if is_gone:
                         self._tables.read_anew(id)  # without the name
 
 

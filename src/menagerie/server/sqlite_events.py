@@ -105,8 +105,8 @@ class SqliteEvents(SqliteReading):
 
     def let_go(self, table: str) -> None:
         """A table is about to be removed."""
-        self._last_written.let_go(table)
         self._heads.forget(table)
+        self._last_written.let_go(table)
 
     def close(self) -> None:
         """Finish what is under way and let go of the file."""

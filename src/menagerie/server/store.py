@@ -24,7 +24,7 @@ class TableEvent(msgspec.Struct, frozen=True, gc=False):
     """1, 2, 3 ... within the table, without gaps."""
     kind: str
     """made, seated, status, play, ordered, order, withdraw, ended, anew, undo, ask, answer, hand, again, leave, sit,
-    overtime, vote, holiday or note."""
+    overtime, vote, holiday, declined, erased or note."""
     seat: int | None
     data: str
     """A decision's notation, the moment that an undo goes back to, or what the kind needs."""
@@ -91,7 +91,8 @@ class EventStore(Events, Protocol):
         """Write something that changes nothing, durably. Raises StoreFailed."""
 
     def let_go(self, table: str) -> None:
-        """A table is about to be removed with all its events, and nothing more will be appended to it."""
+        """The events of a table are others than those that were appended: it is about to be removed, or names were
+        taken out of it. Nothing may be under way there."""
 
     def give_up(self) -> None:
         """Let nobody wait any longer for a database that does not answer: they get Unanswered."""

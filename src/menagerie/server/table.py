@@ -529,8 +529,11 @@ class Table:
         elif event.kind == "read":
             if self.coach is not None:
                 self.coach.read(int(event.data))
-        elif event.kind == rows.MADE:
-            pass  # its facts say the same
+        elif event.kind in (rows.MADE, rows.ERASED):
+            pass  # the facts of the table say the same, and the events before it
+        elif event.kind == rows.DECLINED:
+            declined = f"{json.loads(event.data)[1]} does not come this time."
+            self.log.append(Entry(self.n, event.seat, None, [declined], event.at))
         elif event.kind == rows.OWNER:
             self.facts = msgspec.structs.replace(self.facts, owner=event.data)
         elif event.kind == "again":

@@ -111,7 +111,10 @@ class Tables:
             table.epoch = lease.epoch
             if lease.is_new:
                 self.presence.arrive(id)
+            has_names = table.seats_stored is not None
             await self._bring_up_to_date(table, people)
+            if has_names:
+                await self._erase(table)
         finally:
             del self._loading[id]
         self._keep(table)
@@ -170,6 +173,29 @@ class Tables:
             return
         for event in events:
             table.apply(event)
+
+    async def _erase(self, table: Table) -> None:
+        """Names of people who are gone were left out in reading: let them be gone from what is stored, too."""
+        event = in_order(table, [self.event(table, rows.ERASED, "")])[0]
+        try:
+            stored = await asyncio.to_thread(self.store.read, table.id)
+            also = await asyncio.to_thread(forgetting.erased, stored, self.database, event)
+            await self._store([event], table.epoch, also)
+        except (Conflict, Refused, Damaged, DBAPIError):  # whoever reads it next tries again
+            LOG.warning("names could not be taken out of table %s", table.id)
+            return
+        finally:
+            # Whatever came of it: the last link is looked up anew.
+            await asyncio.to_thread(self.store.let_go, table.id)
+        table.apply(event)
+
+    def has_names_of_gone(self, id: str) -> bool:
+        """Whether names of people who are gone are stored at a table. Waits for the disk."""
+        try:
+            stored = self.store.read(id)
+        except Damaged:
+            return False  # nothing can be done about it
+        return forgetting.without_names(stored, self.database) is not stored
 
     def _keep(self, table: Table) -> None:
         """Have a table in memory, and put those away that nobody has used for the longest time."""

@@ -22,6 +22,7 @@ from menagerie.server.people.relations import (
     PASSKEY_ROWS,
     SESSION_ROWS,
     TICKET_ROWS,
+    UNFORGOTTEN_ROWS,
 )
 from menagerie.server.ratings.relations import PROFILE_ROWS
 from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS, SEAT_ROWS, TABLE_ROWS
@@ -191,6 +192,7 @@ class Accounts:
                 connection.execute(delete(relation).where(relation.c.guest == guest))
             was = (GUEST_ROWS.c.id == guest) | (GUEST_ROWS.c.became == guest)
             connection.execute(update(GUEST_ROWS).where(was).values(name=SOMEBODY, gone=True))
+            connection.execute(insert(UNFORGOTTEN_ROWS).from_select(["guest"], select(GUEST_ROWS.c.id).where(was)))
             connection.execute(update(REMARK_ROWS).where(REMARK_ROWS.c.guest == guest).values(name=SOMEBODY))
             leaving.forget(connection, guest)
             self.database.tell_of(connection, guest)
@@ -203,6 +205,16 @@ class Accounts:
         owned = select(TABLE_ROWS.c.id).join(GUEST_ROWS, TABLE_ROWS.c.owner == GUEST_ROWS.c.id).where(is_other)
         with self.database.engine.connect() as connection:
             return list(connection.execute(union(seats.where(is_other | is_told), owned)).scalars())
+
+    def unforgotten(self) -> list[str]:
+        """The people who are gone and whose names may still be in the events of tables."""
+        with self.database.engine.connect() as connection:
+            return list(connection.execute(select(UNFORGOTTEN_ROWS.c.guest)).scalars())
+
+    def forgotten(self, guest: str) -> None:
+        """The name of somebody who is gone is in no event any more."""
+        with self.database.writing() as connection:
+            connection.execute(delete(UNFORGOTTEN_ROWS).where(UNFORGOTTEN_ROWS.c.guest == guest))
 
     def unfinished(self, guest: str) -> list[str]:
         """The tables of somebody whose games are not over."""

@@ -80,5 +80,12 @@ FAILURE_ROWS: Final = Relation(
     Column("last", Float, nullable=False),
 )
 
-COPIED: Final = (SESSION_ROWS, ACCOUNT_ROWS, PASSKEY_ROWS, CODE_ROWS)
+UNFORGOTTEN_ROWS: Final = Relation(
+    "unforgotten",
+    METADATA,
+    # Somebody who is gone, and whose name may still be in the events of tables: see `forgetting`.
+    Column("guest", String, ForeignKey("guests.id"), primary_key=True),
+)
+
+COPIED: Final = (SESSION_ROWS, ACCOUNT_ROWS, PASSKEY_ROWS, CODE_ROWS, UNFORGOTTEN_ROWS)
 """What is taken along to another database. Tickets are over in minutes."""

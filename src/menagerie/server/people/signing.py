@@ -18,7 +18,7 @@ from menagerie.server.errands import Errands
 from menagerie.server.errors import Refused, name_taken
 from menagerie.server.limits import Buckets
 from menagerie.server.ownership import Elsewhere
-from menagerie.server.people import failures, passkeys, tickets
+from menagerie.server.people import failures, forgetting, passkeys, tickets
 from menagerie.server.people.accounts import Account, Accounts, Gone, Kept
 from menagerie.server.people.devices import Devices
 from menagerie.server.people.failures import Failures
@@ -246,10 +246,16 @@ class Signing:
         return token
 
     async def catch_up(self) -> None:
-        """Have the tables read that do not know yet who sits there: one after another, while nobody waits for it."""
+        """Have the tables read that do not know yet who sits there, or still know the name of who is gone: one after
+        another, while nobody waits for it."""
         for id in await asyncio.to_thread(self.accounts.behind):
             with contextlib.suppress(Refused, Elsewhere):  # damaged, or its owner does it
                 await self._seating.visit(id)
+        for guest in await asyncio.to_thread(self.accounts.unforgotten):
+            named = await asyncio.to_thread(forgetting.named_at, self._database, guest)
+            done = [await self._seating.erase(id) for id in named]
+            if all(done):
+                await asyncio.to_thread(self.accounts.forgotten, guest)
 
     async def sign_out(self, asker: Asker) -> None:
         """Sign out this device."""

@@ -71,6 +71,7 @@ const proof = (hasPassword) =>
         h("p", {}, "This could take your name away from you, so please show once more that it is you."),
         hasPassword ? byPassword : null,
         possible() ? byPasskey : null,
+        h("p", { class: "soft" }, "If you have neither here, ", h("a", { href: "/sign-in?next=/me" }, "sign in once more"), ", with a recovery code or another device."),
         h("button", { type: "button", click: () => dialog.close() }, "Not now"),
       ],
       () => reject(new Error("Nothing was changed.")),
