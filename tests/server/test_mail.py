@@ -14,6 +14,7 @@ from menagerie.server.errors import Refused
 from menagerie.server.mail import clean_address
 from tests.server.people import PATIENCE, Person, Server
 from tests.server.test_accounts import GOOD
+from tests.server.test_restart import wait_for
 
 
 class Post:
@@ -199,7 +200,7 @@ def test_what_a_mail_server_says_that_refuses_a_letter_is_not_in_the_log(person,
     lisa = keeper(person, "Lisa who is refused")
     monkeypatch.setattr(post, "handle_RCPT", refuse, raising=False)
     assert lisa.refused("/api/me/mail", {"email": "refused@zoo.example"})["status"] == 503
-    assert "INFO a letter could not be sent: SMTPRecipientsRefused, code 550" in server.log
+    wait_for(lambda: "INFO a letter could not be sent: SMTPRecipientsRefused, code 550" in server.log)
     assert "refused@zoo.example" not in server.log
 
 

@@ -39,6 +39,11 @@ class FairQueue:
         return {rank: sum([len(waiters) for waiters in list(line.values())]) for rank, line in self._lines.items()}
 
     @property
+    def has_room(self) -> bool:
+        """Whether nobody has to wait just now."""
+        return self._free > 0
+
+    @property
     def busy(self) -> int:
         """How many have a place."""
         return self._here

@@ -6,6 +6,7 @@ Who sits down and leaves: `seating`. What is offered and made: `lobby`. What peo
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -101,12 +102,12 @@ class Tables:
         """A table as it is now, whoever owns it: to be read, and no more."""
         if id in self.loaded:
             return self.loaded[id]
-        async with self._reading.place(*await asyncio.to_thread(self._turn, id)):
+        async with self._reading.place(*await self._turn(id)):
             return await asyncio.to_thread(self._read, id)
 
     async def _load(self, id: str, lost: str) -> Table:
         try:
-            async with self._reading.place(*await asyncio.to_thread(self._turn, id)):
+            async with self._reading.place(*await self._turn(id)):
                 lease, table, people = await asyncio.to_thread(self._take, id, lost)
             table.epoch = lease.epoch
             if lease.is_new:
@@ -122,13 +123,13 @@ class Tables:
         self.bus.publish(id, table.seq)
         return table
 
-    def _turn(self, id: str) -> tuple[str, Rank]:
-        """Whose tables a table is played through among, and how soon: whoever has brought many long games, or asks for
-        many, waits for oneself."""
-        try:
-            facts = self.database.table(id)
-        except Damaged:
-            facts = None  # who reads it says so
+    async def _turn(self, id: str) -> tuple[str, Rank]:
+        """Among whose tables a table waits to be played through, and how soon its turn is: whoever has brought many
+        long games, or asks for many, waits for oneself."""
+        facts = None
+        if not self._reading.has_room:
+            with contextlib.suppress(Damaged):  # who reads it says so
+                facts = await asyncio.to_thread(self.database.table, id)
         return ("", Rank.PLAYED) if facts is None else (facts.owner, _rank(facts))
 
     def _take(self, id: str, lost: str) -> tuple[Lease, Table, dict[str, Standing]]:
