@@ -88,12 +88,13 @@ def test_a_tournament_over_http_goes_on_after_a_kill_and_at_another_place(tmp_pa
         server.kill()
         server.start()
         days.pass_by(1.1 * DAY)
-        told = wait(ben, id, lambda now: now["round"] == 2)
+        told = wait(ben, id, is_made(2))
         assert sorted([line["points"] for line in told["standings"]]) == ["0", "0", "1", "1"]
         assert ben.get("/api/tables")["mine"][0]["tournament"]["round"] == 2
         server.stop()
-        assert main(["move", str(server.database), str(tmp_path / "other.db")]) == 0
-        other = Server(tmp_path / "other.db", days, limits=LIMITS).start()
+        other = Server(tmp_path / "other.db", days, limits=LIMITS)
+        assert main(["move", str(server.database), str(other.database)]) == 0
+        other.start()
         try:
             ben.go_to(other)
             moved = ben.get(f"/api/tournaments/{id}")
