@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from tests.bots.simple_zoo import mind
 
 import menagerie
 from menagerie import State
@@ -248,6 +249,22 @@ def test_manners_are_checked() -> None:
         menagerie.MenagerieError, match=r"levels\.toml, \[keeper\]: 'width' is missing; it must be a whole"
     ):
         Manner(Entry({"seconds": 1, "share": 1.0, "worlds": 1}, "levels.toml, [keeper]"))
+
+
+def first_decisions(players: int, **manner: float) -> set[str]:
+    """What bots of such a manner decide first, where a tile can be loaded onto any of several trucks."""
+    state, chosen = after("draw", players=players), set()
+    for seed in range(40):
+        bot = TurnBot(seed)
+        bot.use(mind(**manner))
+        chosen.add(str(decide(bot, state, state.to_act[0], Clock(playouts=60))))
+    return chosen
+
+
+def test_a_level_may_err_less_at_a_table_of_two():
+    assert len(first_decisions(2, slack=50.0)) > 1
+    assert len(first_decisions(2, slack=50.0, slack_of_two=0.0)) == 1
+    assert len(first_decisions(3, slack=50.0, slack_of_two=0.0)) > 1
 
 
 @pytest.mark.slow

@@ -36,8 +36,8 @@ class Manner:
     """How somebody thinks: one entry of a title's `levels.toml`."""
 
     __slots__ = (
-        "finalists", "horizon", "overlooks", "pace", "positions", "samples", "seconds", "share", "slack", "spread",
-        "turn_spread", "width", "worlds",
+        "finalists", "horizon", "overlooks", "pace", "positions", "samples", "seconds", "share", "slack", "slack_of_two",
+        "spread", "turn_spread", "width", "worlds",
     )  # fmt: skip
 
     def __init__(self, entry: Entry) -> None:
@@ -60,6 +60,8 @@ class Manner:
         """How wide the beam is with which everybody goes on then; 1: greedily."""
         self.slack: Final = entry.amount("slack")
         """Of turns that are so much worse one is chosen e times more seldom; 0: the best is chosen."""
+        self.slack_of_two: Final = entry.amount("slack_of_two") if entry.has("slack_of_two") else self.slack
+        """The same at a table of two, where nobody else errs who could make up for it."""
         self.overlooks: Final = tuple(entry.texts("overlooks"))
         """Features that do not come to mind."""
         self.turn_spread: Final = entry.number("turn_spread") if entry.has("turn_spread") else 0
@@ -148,7 +150,8 @@ class TurnBot(Bot):
                 self.used = 0.0
             clock.allow(self._allowance(mind.manner.share))
             self.options = self.weigh(state, seat, clock)
-            picked = self._pick(self.options, mind.manner.slack)
+            manner = mind.manner
+            picked = self._pick(self.options, manner.slack_of_two if state.players == 2 else manner.slack)
             if self._long_beam is not None:
                 self._long_beam.play(picked.turn)
             decisions = picked.plan
