@@ -224,7 +224,7 @@ def test_wishes_devices_and_keys_move_along(tmp_path, place, receiver):
         before = lisa.get("/api/notices")
         server.stop()
         assert main(["move", str(server.database), str(place)]) == 0
-        moved = serving(place, days)
+        moved = serving(str(place), days)
         try:
             lisa.go_to(moved)
             assert lisa.get("/api/notices") == before

@@ -125,7 +125,7 @@ def test_clocks_and_holidays_move_along(tmp_path, place):
         server.stop()
         assert main(["move", str(server.database), str(place)]) == 0
         days.pass_by(5 * DAY)
-        moved = Server(place, days, limits=LIMITS).start()
+        moved = Server(str(place), days, limits=LIMITS).start()
         try:
             lisa.go_to(moved)
             ben.go_to(moved)
