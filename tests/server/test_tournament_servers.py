@@ -179,8 +179,9 @@ def test_a_round_whose_making_is_killed_is_made_once(tmp_path):
     with engine.connect() as connection:
         sits = list(connection.execute(select(SEAT_ROWS.c.guest)).scalars())
         there = set(connection.execute(select(TABLE_ROWS.c.id)).scalars())
+    named = {one.table_id for one in tables()}
     engine.dispose()
-    assert there == {one.table_id for one in tables()}
+    assert there == named
     assert (len(sits), len(set(sits))) == (64, 64)
 
 
