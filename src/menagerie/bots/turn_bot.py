@@ -36,8 +36,8 @@ class Manner:
     """How somebody thinks: one entry of a title's `levels.toml`."""
 
     __slots__ = (
-        "finalists", "horizon", "overlooks", "pace", "positions", "samples", "seconds", "share", "slack", "slack_of_two",
-        "spread", "turn_spread", "width", "worlds",
+        "finalists", "horizon", "overlooks", "pace", "positions", "samples", "seconds", "share", "slack",
+        "slack_of_two", "spread", "turn_spread", "width", "worlds",
     )  # fmt: skip
 
     def __init__(self, entry: Entry) -> None:
