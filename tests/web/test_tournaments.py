@@ -73,8 +73,11 @@ def test_four_people_meet_in_a_round_robin(person: Any, server: Server) -> None:
     assert "Round 1 of 3" in ben.inner_text("[data-part=next]")
     ben.goto(server.address)
     ben.click("b:has-text('Round 1: your table')")
-    ben.wait_for_selector("[data-part=prompt]")
+    ben.wait_for_selector("[data-piece]", state="attached")
     assert "/table/" in ben.url
+    ben.click("[data-part=menu]")
+    ben.click("dialog >> text=Night Cup, round 1")
+    ben.wait_for_selector("h1:has-text('Night Cup')")
     server.days.pass_by(70)  # who was to move in the first round has lost
     lisa.wait_for_selector("text=Round 2: your table")
     ben.goto(address)
