@@ -213,7 +213,7 @@ def test_bots_are_anchors_that_stand_fast(tmp_path):
         assert (table.facts.stand_in, table.facts.hints) == ("visitor", False)
         told = sitting.people(services.database, table)["seats"]
         assert told[0] == {"seat": 0, "profile": f"/people/{lisa.id}", "rating": 1500, "margin": 500, "change": None}
-        assert told[1] == {"seat": 1, "profile": "/bots/visitor", "rating": 942, "change": None}
+        assert told[1] == {"seat": 1, "profile": "/bots/visitor", "rating": 651, "change": None}
         services.start()
         chance = random.Random(1)
         async with asyncio.timeout(PATIENCE):
