@@ -41,10 +41,11 @@ def after(*decisions: str, players: int = 2, seed: int = 3) -> State:
     return state
 
 
-def with_truck() -> State:
+def with_truck(players: int = 2) -> State:
     """A truck with two tiles is taken, both of which fit: they are placed one by one."""
+    others = ["draw", "load 1"] * (players - 2)
     for seed in range(50):
-        state = after("draw", "load 3", "draw", "load 3", "take 3", seed=seed)
+        state = after("draw", "load 3", "draw", "load 3", *others, "take 3", players=players, seed=seed)
         if len(state.legal()) > 4:
             return state
     raise AssertionError("no such deal")
@@ -220,7 +221,7 @@ def test_a_whole_turn_keeps_its_time_among_hundreds_of_choices(
 
 def in_barn(level: str) -> list[int]:
     """How many of two tiles that both fit somewhere each of forty bots of this level puts into the barn."""
-    state, counts = with_truck(), []
+    state, counts = with_truck(players=3), []
     for seed in range(40):
         bot = make(level, seed)
         first = decide(bot, state, state.to_act[0], Clock(playouts=400))

@@ -94,10 +94,16 @@ def test_a_process_with_time_does_what_another_has_no_time_for(engine):
 
 def test_what_a_process_had_taken_when_it_was_lost_is_done_by_another(engine):
     async def run() -> None:
-        lost, other = queue(engine, "lost", never), queue(engine, "other", places=1)
+        begun = asyncio.Event()
+
+        async def begin(_work, _crowd):
+            begun.set()
+            await asyncio.Event().wait()
+
+        lost, other = queue(engine, "lost", begin), queue(engine, "other", places=1)
         other._places = FairQueue(0)  # no time just now
         asked = asyncio.ensure_future(other.ask(work("lisa")))
-        while not lost._places.busy:
+        while not begun.is_set():
             lost.look()
             await asyncio.sleep(0.01)
         lost.close()
