@@ -4,6 +4,7 @@ import signal
 
 import pytest
 
+from menagerie.server import clock
 from tests.server.people import Person, Server
 from tests.server.postgres import is_everywhere, running
 
@@ -18,6 +19,14 @@ def pytest_collection_modifyitems(config, items):
     left_out = [item for item in items if item.get_closest_marker("one_store") or CHOOSING & set(item.fixturenames)]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in left_out]
+
+
+@pytest.fixture(autouse=True)
+def the_time_of_day():
+    """A test that sets the clock of this process forward leaves it to the next as it was."""
+    before = clock._shifted
+    yield
+    clock.shift(before - clock._shifted)
 
 
 @pytest.fixture(scope="session")

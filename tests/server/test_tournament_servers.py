@@ -153,7 +153,9 @@ def test_a_round_whose_making_is_killed_is_made_once(tmp_path):
     stops = []
     for least in (1, 8):
         server.start()
+        end = time.monotonic() + PATIENCE
         while count() < least:
+            assert time.monotonic() < end, f"it did not begin: {server.log}"
             time.sleep(0.001)
         server.kill()
         stops.append(count())
