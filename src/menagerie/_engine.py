@@ -150,7 +150,7 @@ class SourcesOnly(MetaPathFinder):
 
     def __init__(self, package: str = "menagerie") -> None:
         """Look after the engine's packages inside `package`."""
-        self._prefixes = tuple(f"{package}.{name}" for name in ENGINE_PACKAGES)
+        self._prefixes = tuple(f"{package}.{name}" for name in (*ENGINE_PACKAGES, "server"))
         self._finders: dict[str, importlib.machinery.FileFinder] = {}
 
     def find_spec(

@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
-from websockets.frames import Frame, Opcode
 
-from menagerie.server import door, wire
+from menagerie.server import wire
 from menagerie.server.app import create_app
 from menagerie.server.handlers.guard import GUEST_COOKIE
 from menagerie.server.hub import Viewer
@@ -38,12 +37,6 @@ def test_what_is_sent_at_once_is_answered_in_order(person):
         answers = [screen.wait_for("answer") for _ in range(4)]
     assert [(answer["id"], answer["ok"]) for answer in answers] == [(1, True), (2, True), (3, True), (4, True)]
     assert answers[2]["reason"], "by then the tile had been loaded"
-
-
-@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 70_000])
-def test_messages_of_every_size_are_framed_as_the_library_does(size):
-    message = b"x" * size
-    assert door.frame_head(size) + message == Frame(Opcode.TEXT, message).serialize(mask=False)
 
 
 def test_what_has_begun_is_finished_though_its_client_is_gone(person):

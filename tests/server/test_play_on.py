@@ -16,7 +16,8 @@ from menagerie.server.database import TableFacts
 from menagerie.server.errors import Refused
 from menagerie.server.seats import Seat
 from menagerie.server.store import TableEvent
-from menagerie.server.table import Deal, Table
+from menagerie.server.table import Table
+from menagerie.server.table_values import Deal
 from menagerie.server.wire import write
 from tests.conformance.toy.pebbles import Pebbles
 from tests.server.people import SMALLEST, key, with_services

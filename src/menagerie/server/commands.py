@@ -27,7 +27,8 @@ from menagerie.server.seats import Seat, names
 from menagerie.server.settings import Limits
 from menagerie.server.social.company import Company
 from menagerie.server.store import TableEvent
-from menagerie.server.table import Ask, Table, Told
+from menagerie.server.table import Table
+from menagerie.server.table_values import Ask, Told
 from menagerie.server.tables import Tables
 from menagerie.server.thinker import Thinker
 

@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import logging
 from collections import Counter
-from struct import pack
 from typing import Any, Final
 
 import h11
@@ -19,6 +18,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
+from menagerie.server import frames
 from menagerie.server.limits import Proxies, network
 from menagerie.server.line import LINE, Hear
 from menagerie.server.settings import Limits
@@ -26,7 +26,6 @@ from menagerie.server.settings import Limits
 LOG: Final = logging.getLogger("menagerie.server")
 INSIDE: Final = "another process"
 PROXY: Final = "a proxy"
-_TEXT: Final = 0x81
 RESERVED: Final = 64
 """Open files that are kept for the database, the bots' processes and whatever else is no connection."""
 
@@ -199,6 +198,10 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         """What goes out in a moment."""
         self._due = 0
         """Bytes of it."""
+        self._is_open = False
+        """Whether the handshake is over."""
+        self._is_split = False
+        """Whether a frame has come in parts: then only the library knows where the next one begins."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """It begins."""
@@ -215,8 +218,20 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Any) -> None:
         """The handshake: the application is offered the line."""
         super().handle_connect(event)
+        self._is_open = True
         if hasattr(self, "scope"):
             self.scope[LINE] = self  # type: ignore[typeddict-unknown-key]
+
+    def data_received(self, data: bytes) -> None:
+        """Something comes in: mostly a short message, all of it at once."""
+        if self._is_open and not self._is_split:
+            if self._hear is not None and not self.frames and self.conn.state is State.OPEN and not self.close_sent:
+                message = frames.text(data)
+                if message is not None:
+                    self._hear(message)
+                    return
+            self._is_split = not frames.are_whole(data)
+        super().data_received(data)
 
     def keepalive_timeout(self) -> None:
         """No answer to a ping. Closing waits until everything is sent, for ever if the client does not read."""
@@ -252,7 +267,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             if not self._due:
                 self.config.door.send_soon(self)
             self._due += size
-            self._said += (frame_head(size), message)
+            self._said += (frames.head(size), message)
 
     def write_said(self) -> None:
         """Hand over what was said."""
@@ -283,14 +298,6 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def abort(self) -> None:
         """End it without a word."""
         self.transport.abort()
-
-
-def frame_head(size: int) -> bytes:
-    """What goes before a text message of so many bytes (RFC 6455, section 5.2): it is whole, and not compressed. The
-    library makes the same in ten times the time, which for short messages is more than all else."""
-    if size < 126:
-        return bytes((_TEXT, size))
-    return pack("!BBH", _TEXT, 126, size) if size < 1 << 16 else pack("!BBQ", _TEXT, 127, size)
 
 
 def raise_open_files(wanted: int = 65_536) -> int:

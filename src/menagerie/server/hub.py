@@ -19,7 +19,8 @@ from menagerie.server.presence import Presence
 from menagerie.server.seats import Seat
 from menagerie.server.settings import Limits
 from menagerie.server.social.company import Company
-from menagerie.server.table import Successor, Table
+from menagerie.server.table import Table
+from menagerie.server.table_values import Successor
 from menagerie.server.tables import Tables
 from menagerie.server.wire import write
 

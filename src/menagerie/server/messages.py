@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from msgspec import Raw, Struct
+from msgspec import Raw
 
 from menagerie.core import fair
 from menagerie.core.display.choosing import Choice, Placements
@@ -19,7 +19,8 @@ from menagerie.server.daily import names as dealt
 from menagerie.server.errors import Refused
 from menagerie.server.pace import telling
 from menagerie.server.seats import Seat, names
-from menagerie.server.table import Entry, Table
+from menagerie.server.table import Table
+from menagerie.server.table_values import Entry
 from menagerie.server.team import is_cooperative
 from menagerie.server.wire import write
 
@@ -125,6 +126,10 @@ def whole_scene(scene: Scene, eyes: int | None, title: str) -> JSON:
 
 def scene_changes(scene: Scene, before: Scene, eyes: int | None = None, eyes_before: int | None = None) -> Raw:
     """What a client that shows `before` needs; if it was seen through other eyes, that too."""
+    return Raw(_written_changes(scene, before, eyes, eyes_before))
+
+
+def _written_changes(scene: Scene, before: Scene, eyes: int | None, eyes_before: int | None) -> bytes:
     defs, shown = scene.defs, before.defs
     changes, gone = scene.changes_by_part(before)
     rest: JSON = {}
@@ -135,8 +140,8 @@ def scene_changes(scene: Scene, before: Scene, eyes: int | None = None, eyes_bef
     if eyes != eyes_before:
         rest["seat"] = eyes
     if not gone and not rest:  # mostly
-        return Raw(b'{"set":{%b},"del":[],"defs":{}}' % _pieces(changes))
-    return Raw(b'{"set":{%b},%b' % (_pieces(changes), write({"del": gone, "defs": {}, **rest})[1:]))
+        return b'{"set":{%b},"del":[],"defs":{}}' % _pieces(changes)
+    return b'{"set":{%b},%b' % (_pieces(changes), write({"del": gone, "defs": {}, **rest})[1:])
 
 
 def _pieces(changes: Sequence[Change]) -> bytes:
@@ -157,12 +162,12 @@ def turn(table: Table, seats: tuple[int, ...]) -> JSON:
     return standing(table) | own_turn(table, seats)
 
 
-def written_turn(table: Table, seats: tuple[int, ...]) -> Raw:
+def _written_turn(table: Table, seats: tuple[int, ...]) -> bytes:
     """The same as it is sent."""
     common = table.written.get("standing")
     if common is None:
         common = table.written["standing"] = write(standing(table))[:-1]
-    return Raw(b"%b,%b" % (common, write(own_turn(table, seats))[1:]))
+    return b"%b,%b" % (common, write(own_turn(table, seats))[1:])
 
 
 def own_turn(table: Table, seats: tuple[int, ...]) -> JSON:
@@ -353,19 +358,6 @@ def film(table: Table, guest: str | None, n: int) -> JSON:
     }
 
 
-class Update(Struct, tag_field="type", tag="update"):
-    """The message that tells what has changed."""
-
-    film: Raw | list[JSON]
-    seq: int
-    n: int
-    now: float
-    scene: Raw
-    turn: Raw
-    log: Raw
-    ask: JSON | None
-
-
 class Audience:
     """All who look at a table from the same seats (none: the onlookers). They are sent the same bytes.
 
@@ -393,52 +385,51 @@ class Audience:
             "n": table.n,
             "now": clock.now(),
             "scene": whole_scene(self.scene, self.eyes, table.facts.title),
-            "turn": written_turn(table, self.seats),
+            "turn": Raw(_written_turn(table, self.seats)),
             "log": {"keep": 0, "add": self.log[: self.lines]},
             "ask": ask(table),
         }
 
     def update(self, table: Table) -> bytes:
         """What has changed since the last time, as a message."""
-        before, shown, log = self.scene, (self.stamp, self.eyes), (self.log, self.lines)
+        before, stamp, eyes, log, lines = self.scene, self.stamp, self.eyes, self.log, self.lines
         self._look(table)
-        return write(
-            Update(
-                film=self._film(table, before, shown),
-                seq=self.seq,
-                n=table.n,
-                now=clock.now(),
-                scene=scene_changes(self.scene, before, self.eyes, shown[1]),
-                turn=written_turn(table, self.seats),
-                log=_log_since(table, common(*log, self.log)),
-                ask=ask(table),
-            )
+        # Most of it is written already, and much for all alike: it is only put together.
+        return b'{"type":"update","film":%b,"seq":%d,"n":%d,"now":%b,"scene":%b,"turn":%b,"log":%b,"ask":%b}' % (
+            self._film(table, before, stamp, eyes),
+            self.seq,
+            table.n,
+            write(clock.now()),
+            _written_changes(self.scene, before, self.eyes, eyes),
+            _written_turn(table, self.seats),
+            _log_since(table, common(log, lines, self.log)),
+            b"null" if table.ask is None else write(ask(table)),
         )
 
-    def _film(self, table: Table, before: Scene, shown: tuple[int, int | None]) -> Raw | list[JSON]:
-        """How the last decision came about, if it is all that is new to who was shown `before`. The last step shows
-        the table as it is: it needs no scene of its own.
+    def _film(self, table: Table, before: Scene, stamp: int, eyes: int | None) -> bytes:
+        """How the last decision came about, if it is all that is new to who was shown `before` at that moment, through
+        those eyes. The last step shows the table as it is: it needs no scene of its own.
         """
-        if table.n == 0 or not table.told or shown[0] != table.stamp(table.n - 1) or self.stamp == shown[0]:
-            return []
+        if table.n == 0 or not table.told or stamp != table.stamp(table.n - 1) or self.stamp == stamp:
+            return b"[]"
         if len(table.told) == 1:  # all are shown the same
             written = table.written.get("film")
             if written is None:
                 written = table.written["film"] = write(films.captions(table, table.n))
-            return Raw(written)
+            return written
         steps = films.captions(table, table.n)
-        for step, scene in zip(steps, films.scenes(table, table.n, shown[1]), strict=False):
+        for step, scene in zip(steps, films.scenes(table, table.n, eyes), strict=False):
             step["scene"] = scene_changes(scene, before)
             before = scene
-        return steps
+        return write(steps)
 
 
-def _log_since(table: Table, keep: int) -> Raw:
+def _log_since(table: Table, keep: int) -> bytes:
     """The log after its first lines, which most who look are told alike."""
     written = table.written.get(keep)
     if written is None:
         written = table.written[keep] = write({"keep": keep, "add": table.log[keep:]})
-    return Raw(written)
+    return written
 
 
 def common(before: list[Entry], lines: int, after: list[Entry]) -> int:

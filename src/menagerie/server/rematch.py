@@ -14,7 +14,8 @@ from menagerie.server.lobby import Lobby, new_facts
 from menagerie.server.ratings import fairness
 from menagerie.server.seats import Seat
 from menagerie.server.social.invitations import Invitation
-from menagerie.server.table import Successor, Table
+from menagerie.server.table import Table
+from menagerie.server.table_values import Successor
 from menagerie.server.wire import Again
 
 

@@ -15,7 +15,8 @@ from menagerie.server.lobby import Lobby, new_facts
 from menagerie.server.ratings import fairness
 from menagerie.server.seating import known_bot, wished_seats
 from menagerie.server.seats import Seat
-from menagerie.server.table import Deal, Table
+from menagerie.server.table import Table
+from menagerie.server.table_values import Deal
 from menagerie.server.tables import Tables
 from menagerie.server.thinker import Thinker
 from menagerie.server.wire import NAME_LENGTH, PlayOn, clean

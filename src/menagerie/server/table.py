@@ -10,7 +10,7 @@ import json
 from bisect import bisect_right
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 
@@ -36,104 +36,13 @@ from menagerie.server.pace import terms
 from menagerie.server.pace.clocks import Clocks, Stretch
 from menagerie.server.seats import Seat, names
 from menagerie.server.store import TableEvent
+from menagerie.server.table_values import Ask, Deal, Entry, Overdue, Successor, Told
 from menagerie.server.team import is_cooperative
 
 EVERY: Final = 8
 """Every so many decisions the state is kept, so that any moment is at most that many decisions away."""
 KEYS: Final = 256
 """How many clients' keys are remembered; older ones are found in the store."""
-
-
-class Entry(msgspec.Struct, frozen=True, gc=False):
-    """A line of the log: a decision and its sentences, or (without a decision) something else that happened."""
-
-    n: int
-    """The moment to jump to: after so many decisions."""
-    seat: int | None
-    decision: str | None
-    text: list[str]
-    """A sentence for every event."""
-    at: float
-    heads: dict[int, str] = {}
-    """Before which sentences another part of the game begins, and its name: {1: "Round 3"}."""
-
-
-class Told(NamedTuple):
-    """An event, and the part of the game in which it happened."""
-
-    event: Event
-    chapter: str
-
-
-class Deal(msgspec.Struct, frozen=True):
-    """A new deal: from there on all that an onlooker did not know, and chance, comes from a seed of its own."""
-
-    n: int
-    """After so many decisions."""
-    seed: int
-    tables: tuple[str, ...] = ()
-    """The table that was continued, and those before it that were not over. Until all are, their seeds are secret."""
-
-    def data(self) -> str:
-        """What its event holds."""
-        return json.dumps({"seed": self.seed, "tables": self.tables})
-
-
-class Successor(msgspec.Struct, frozen=True):
-    """The table at which those who sat here play again."""
-
-    table: str
-    link: str
-    guests: tuple[str, ...]
-    """Who has a seat there already; the others are invited by the link."""
-    by: str = ""
-    """Who asked for it."""
-    seats: tuple[Seat, ...] = ()
-    """Who is asked to come, and to which seats there."""
-    rotates: bool = False
-    """Whether who sat first sits last."""
-    without: tuple[str, ...] = ()
-    """Who sat here and is not meant: they do not hear of it."""
-
-    def address_for(self, guest: str) -> str | None:
-        """Where somebody who sat here goes."""
-        if guest in self.without:
-            return None
-        return f"/table/{self.table}" if guest in self.guests else f"/join/{self.link}"
-
-    def question_for(self, guest: str) -> dict[str, str] | None:
-        """What somebody is asked who sat here, and about which table; nothing if nobody asks them."""
-        mine = [seat.seat for seat in self.seats if seat.guest == guest]
-        if not mine:
-            return None
-        where = f"you sit at {listed(mine, LETTERS)}"
-        sentence = f"{self.by} wants a rematch: {'seats rotate, ' if self.rotates else ''}{where}. Join or not?"
-        return {"sentence": sentence, "table": self.table}
-
-
-class Ask(msgspec.Struct):
-    """Something that needs the agreement of the other people at the table."""
-
-    number: int
-    """The event that asked."""
-    what: str
-    """undo, takeover, or sit: to play on where a bot goes on for somebody who has left."""
-    by: str
-    """The guest who asks."""
-    name: str
-    to: int | None = None
-    seat: int | None = None
-    agreed: list[str] = []
-    """The guests who have agreed, or need not: about a bot, who is away."""
-
-
-class Overdue(msgspec.Struct):
-    """Somebody's time ran out, and the others are asked what is to become of it."""
-
-    number: int
-    """The event that asked."""
-    votes: dict[str, str] = {}
-    """What each guest has answered: wait, bot or lost."""
 
 
 class Table:

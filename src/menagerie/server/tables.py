@@ -33,7 +33,8 @@ from menagerie.server.queue import FairQueue, Rank
 from menagerie.server.seats import Seat
 from menagerie.server.settings import Settings
 from menagerie.server.store import Change, Conflict, Damaged, EventStore, Lost, StoreFailed, TableEvent, Unanswered
-from menagerie.server.table import Deal, Table, Told
+from menagerie.server.table import Table
+from menagerie.server.table_values import Deal, Told
 
 LOG: Final = logging.getLogger("menagerie.server")
 STUDIED: Final = "Once it is over, this game may be used for research: its decisions, without names."
