@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import resource
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -248,3 +250,37 @@ def test_a_port_that_is_taken_leaves_the_file_to_others(tmp_path):
     with running.listen("127.0.0.1", 0) as taken, pytest.raises(Exception, match="Cannot listen"):
         running.run(port=taken.getsockname()[1], database=tmp_path / "tables.db")
     Storage(tmp_path / "tables.db").close()
+
+
+def test_who_comes_while_the_database_is_being_opened_waits_and_is_answered(tmp_path, monkeypatch):
+    """The door is open before the database; nobody is answered before it is."""
+    came: list[socket.socket] = []
+
+    def look(place: Settings) -> None:
+        came.append(socket.create_connection(("127.0.0.1", port)))
+        came[0].sendall(b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        came[0].setblocking(False)
+        with pytest.raises(BlockingIOError):
+            came[0].recv(1)
+        raise Unusable("It is damaged.")
+
+    with running.listen("127.0.0.1", 0) as free:
+        port = free.getsockname()[1]
+    monkeypatch.setattr("menagerie.server.services.Services", look)
+    with pytest.raises(Unusable, match="damaged"):
+        running.run(port=port, database=tmp_path / "tables.db")
+    came[0].setblocking(True)
+    with came[0], pytest.raises(ConnectionResetError):  # the door is closed again, and nobody was answered
+        came[0].recv(1)
+    assert gc.isenabled()
+
+
+def test_a_start_does_not_load_what_it_does_not_need():
+    program = (
+        "import sys\nfrom menagerie.server import app, door, services, stopping\n"
+        "slow = ('alembic', 'argon2', 'cryptography', 'httpx', 'markdown_it', 'numpy', 'segno', 'webauthn')\n"
+        "other = ('sqlalchemy.dialects.postgresql', 'websockets.asyncio.client')\n"
+        "print(*[name for name in (*slow, *other) if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE)
+    assert (done.stdout, done.stderr) == ("\n", "")

@@ -50,6 +50,15 @@ def test_restarts_in_the_middle_of_clicks_lose_none(tmp_path):
         player.person.close()
 
 
+def test_a_request_that_does_not_end_is_given_up_and_it_ends_well(tmp_path):
+    server = Server(tmp_path / "tables.db", limits={"body_seconds": 600.0}).start()
+    with socket.create_connection(("127.0.0.1", server.port)) as slow:
+        slow.sendall(b"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{")
+        httpx.get(f"{server.base}/api/health", timeout=PATIENCE)  # by now it has come in
+        assert server.stop() == 0
+    assert "Traceback" not in server.log
+
+
 def hand_over(listening: socket.socket, database: str) -> subprocess.Popen[str]:
     """Start a server as systemd does that keeps the socket."""
 

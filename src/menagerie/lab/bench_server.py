@@ -115,12 +115,14 @@ class Bench:
         self.guests = [Guest(self.port, name) for name in ("Lisa", "Ben")]
 
     def _start(self) -> subprocess.Popen[str]:
-        """A server as everybody starts one: further settings can be in the environment."""
+        """A server as everybody starts one: further settings can be in the environment. What Python makes of sources
+        is kept, as it is where a server is installed, whatever the environment says about that."""
         settings = {"database": Path(self._folder.name) / "tables.db", "port": self.port, "idle-events": _PLENTY}
         settings |= {f"limits-{name.replace('_', '-')}": _PLENTY for name in _LIMITS}
         flags = [f"--{name}={value}" for name, value in settings.items()]
         command = [sys.executable, "-m", "menagerie", "serve", "--no-browser", *flags]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self._errors, text=True)  # noqa: S603 - ours
+        kept = os.environ | {"PYTHONDONTWRITEBYTECODE": ""}
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self._errors, text=True, env=kept)  # noqa: S603 - ours
         assert server.stdout is not None
         for line in server.stdout:
             if found := re.search(r"Menagerie is at \S+:(\d+)/", line):

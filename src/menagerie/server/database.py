@@ -224,10 +224,8 @@ class Database:
 
     def guest_by_token(self, token: str) -> Guest | None:
         """Whose token that is."""
-        columns = (GUEST_ROWS.c.id, GUEST_ROWS.c.name, ACCOUNT_ROWS.c.guest)
-        query = select(*columns).join(SESSION_ROWS, SESSION_ROWS.c.guest == GUEST_ROWS.c.id).outerjoin(ACCOUNT_ROWS)
         with self.engine.connect() as connection:
-            row = connection.execute(query.where(SESSION_ROWS.c.token_hash == hashed(token))).first()
+            row = connection.execute(_GUEST, {"token_hash": hashed(token)}).first()
         return None if row is None else Guest(row.id, row.name, row.guest is not None)
 
     def mark_seen(self, tokens: Iterable[str]) -> None:
@@ -430,6 +428,12 @@ _PEOPLE_NOW: Final = (
     select(GUEST_ROWS.c.id.label("was"), _now.c.id, _now.c.name, _now.c.gone)
     .join(_now, _now.c.id == func.coalesce(GUEST_ROWS.c.became, GUEST_ROWS.c.id))
     .where(GUEST_ROWS.c.id.in_(bindparam("guests", expanding=True)))
+)
+_GUEST: Final = (
+    select(GUEST_ROWS.c.id, GUEST_ROWS.c.name, ACCOUNT_ROWS.c.guest)
+    .join(SESSION_ROWS, SESSION_ROWS.c.guest == GUEST_ROWS.c.id)
+    .outerjoin(ACCOUNT_ROWS)
+    .where(SESSION_ROWS.c.token_hash == bindparam("token_hash"))
 )
 _TABLE: Final = select(TABLE_ROWS).where(TABLE_ROWS.c.id == bindparam("id"))
 _SAID: Final = (

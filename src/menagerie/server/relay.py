@@ -10,14 +10,16 @@ import asyncio
 import contextlib
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, MutableMapping
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import h11
-from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
 
 from menagerie.server.hub import MOVED
 from menagerie.server.ownership import Elsewhere
+
+if TYPE_CHECKING:
+    from websockets.asyncio.client import ClientConnection
 
 T = TypeVar("T")
 Scope = MutableMapping[str, Any]
@@ -128,6 +130,8 @@ class Relay:
 
     async def _connect(self, owner: Elsewhere, scope: Scope) -> ClientConnection | None:
         """A websocket to the owner; None if it refuses the handshake."""
+        from websockets.asyncio.client import connect  # not at the top: who is alone hands nothing on
+
         host, _, port = owner.address.rpartition(":")
         headers = [(name, value) for name, value in self._passed_on(scope) if not name.startswith(_NO_SOCKET)]
         named = dict(scope["headers"]).get(b"host", owner.address.encode()).decode("latin-1")

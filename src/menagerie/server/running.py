@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import signal
 import socket
@@ -75,7 +76,7 @@ def run(
 
 def serve(settings: Settings) -> None:
     """The same with all settings in one."""
-    with _ending_well():
+    with _ending_well(), _collecting_later():
         _serve(settings)
 
 
@@ -92,40 +93,77 @@ def _ending_well() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
+@contextlib.contextmanager
+def _collecting_later() -> Iterator[None]:
+    """A start makes much that stays, and hardly anything that nobody needs: looking for that again and again would take
+    a fifth of its time. `Services.start` begins with it."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
 def _serve(settings: Settings) -> None:
+    if settings.metrics_port is not None:
+        _extras.need("metrics", "What Prometheus needs")
+    with contextlib.ExitStack() as opened:
+        early = _listen_early(settings)
+        if early is not None:
+            opened.enter_context(early)
+        services = _open(settings)
+        if services is None:
+            return
+        try:
+            listening = early or opened.enter_context(listen(settings.host, settings.port))
+            inside = _listen_inside(services)
+            server = _make(services)
+        except MenagerieError:
+            services.storage.close()
+            raise
+        _announce(services, address_of(listening))
+        # The thread that writes to disk must not wait long for its turn when the others are busy.
+        sys.setswitchinterval(0.001)
+        with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C: everything is closed by now
+            server.run(sockets=[listening, *inside])
+
+
+def _listen_early(settings: Settings) -> socket.socket | None:
+    """A socket at which people wait while all else is made ready, instead of being turned away and trying again: nobody
+    is answered before the database is open. Nothing if others may be there for them (PostgreSQL), or if it cannot be
+    had: then perhaps by the server that has the same database, which is a better reason not to start."""
+    kept = handed_over()
+    if kept is not None or "://" in str(settings.database):
+        return kept
+    with contextlib.suppress(MenagerieError):
+        return listen(settings.host, settings.port)
+    return None
+
+
+def _open(settings: Settings) -> Services | None:
+    """Everything but the web, with the database open; nothing if another server has it and is shown instead."""
     # Not at the top: the bots' processes import this package too, and need nothing of the web.
     from menagerie.server import logs
     from menagerie.server.file_lock import InUse
     from menagerie.server.services import Services
 
-    if settings.metrics_port is not None:
-        _extras.need("metrics", "What Prometheus needs")
     logs.set_up(sys.stderr, settings.log)
-    shown = _shows_itself(settings)
     try:
-        services = Services(settings)
+        return Services(settings)
     except InUse as found:
-        if not (shown and found.address):
+        if not (_shows_itself(settings) and found.address):
             raise
         print(f"{found} It is opened in the browser.", flush=True)
         webbrowser.open(found.address)
-        return
-    try:
-        listening = handed_over() or listen(settings.host, settings.port)
-        inside = _listen_inside(services)
-        server = _make(services)
-    except MenagerieError:
-        services.storage.close()
-        raise
-    address = address_of(listening)
+        return None
+
+
+def _announce(services: Services, address: str) -> None:
+    """Tell people where the tables are."""
     services.storage.claim.announce(address)
     print(f"Menagerie is at {address} (the tables are in {services.storage.place}; Ctrl-C stops)", flush=True)
-    if shown:
+    if _shows_itself(services.settings):
         webbrowser.open(address)
-    # The thread that writes to disk must not wait long for its turn when the others are busy.
-    sys.setswitchinterval(0.001)
-    with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C: everything is closed by now
-        server.run(sockets=[listening, *inside])
 
 
 def _listen_inside(services: Services) -> list[socket.socket]:

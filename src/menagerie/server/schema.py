@@ -87,6 +87,8 @@ EVENT_ROWS: Final = Relation(
     Column("link", String, nullable=False),
     sqlite_with_rowid=False,
 )
+# On PostgreSQL it has the same condition: the migration says so. Saying it here, too, would have every start on a file
+# load all that SQLAlchemy knows of PostgreSQL.
 _HAS_KEY: Final = text("key IS NOT NULL")
 Index(
     "events_key",
@@ -94,7 +96,6 @@ Index(
     EVENT_ROWS.c.key,
     unique=True,
     sqlite_where=_HAS_KEY,
-    postgresql_where=_HAS_KEY,
 )
 
 REMARK_ROWS: Final = Relation(

@@ -136,10 +136,10 @@ class Services:
 
     def start(self) -> None:
         """Begin what goes on by itself."""
-        # What is there now stays: the collector need not look at it again and again.
-        gc.collect()
+        # What is there now stays: the collector need not look at it, now or later.
         gc.freeze()
         gc.set_threshold(YOUNG, NEVER, NEVER)
+        gc.enable()
         itself = (
             *(self.bots.wake_all, self._sweep, self._keep_nobody_waiting),
             *(self.keeper.keep, self.counting.go_on, self.notices.work, self.tournaments.keep),

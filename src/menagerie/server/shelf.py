@@ -7,11 +7,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from html import escape
-from typing import Any, Final, Literal
-
-from markdown_it import MarkdownIt
-from markdown_it.renderer import RendererHTML
-from markdown_it.token import Token
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from menagerie import bots
 from menagerie.core import rules_page
@@ -26,6 +22,10 @@ from menagerie.puzzles import book
 from menagerie.server.errors import missing
 from menagerie.server.ratings import anchors
 from menagerie.server.team import is_cooperative
+
+if TYPE_CHECKING:
+    from markdown_it.renderer import RendererHTML
+    from markdown_it.token import Token
 
 ICONS: Final = ("chair", "crown", "logo", "moon", "owl", "robot")
 """The drawings that the pages use beside those of the tables."""
@@ -190,6 +190,8 @@ def rules_picture(id: str, number: int, theme: Literal["light", "dark"] = "light
 def to_html(text: str, shown: Sequence[str] = ()) -> str:
     """Our own Markdown as HTML, with what is shown instead of its figures. Section 2.3 gets the id `rule-2.3`, be it a
     heading or the beginning of a paragraph."""
+    from markdown_it import MarkdownIt  # not at the top: a start does not need it
+
     each = iter(shown)
 
     def fence(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:

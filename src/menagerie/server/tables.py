@@ -104,7 +104,7 @@ class Tables:
         if id in self.loaded:
             return self.loaded[id]
         async with self._reading.place(*await self._turn(id)):
-            return await asyncio.to_thread(self._read, id)
+            return (await asyncio.to_thread(self._read, id))[0]
 
     async def _load(self, id: str, lost: str) -> Table:
         try:
@@ -137,23 +137,24 @@ class Tables:
         """Own a table and read it; and who those are by now who have to do with it."""
         lease = self.ownership.take(id, lost)
         # Owned before it is read: nobody adds anything in between.
-        table = self._read(id)
-        return lease, table, self.database.people_now(table.owners() | {table.facts.owner})
+        return lease, *self._read(id)
 
-    def _read(self, id: str) -> Table:
+    def _read(self, id: str) -> tuple[Table, dict[str, Standing]]:
+        """A table, and who those are by now who have to do with it."""
         try:
             facts = self.database.table(id)
             if facts is None:
                 raise missing("table")
             stored = self.store.read(id)
             rows.check_made(facts, stored)
-            events = forgetting.without_names(stored, self.database)
+            people = self.database.people_now(forgetting.named(stored) | {facts.owner})
+            events = forgetting.without_names(stored, people)
             seats = rows.first_seats(events)
             if len(seats) != facts.players:
                 raise Damaged(id, "who sat there first is missing")
             table = Table(msgspec.structs.replace(facts, status="open"), seats, events, stops=self.stops)
             table.seats_stored = None if events is stored else rows.told(stored)[0]
-            return table
+            return table, people
         except Damaged as error:
             LOG.error("%s", error)
             raise damaged() from None
@@ -197,7 +198,8 @@ class Tables:
             stored = self.store.read(id)
         except Damaged:
             return False  # nothing can be done about it
-        return forgetting.without_names(stored, self.database) is not stored
+        people = self.database.people_now(forgetting.named(stored))
+        return forgetting.without_names(stored, people) is not stored
 
     def _keep(self, table: Table) -> None:
         """Have a table in memory, and put those away that nobody has used for the longest time."""

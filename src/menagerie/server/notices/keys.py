@@ -7,15 +7,17 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Callable
-from typing import Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
 
-from cryptography.hazmat.primitives import serialization
-from cryptography.hazmat.primitives.asymmetric import ec
 from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
 from menagerie.server.database import Database
 from menagerie.server.schema import SECRET_ROWS
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric import ec
 
 VAPID: Final = "vapid"
 OFF: Final = "notices-off"
@@ -24,16 +26,29 @@ KEPT: Final = (VAPID, OFF)
 
 
 class Keys:
-    """What we sign with. Asks the database once: call it in a thread."""
+    """What we sign with. Asks the database once: call it in a thread. What works with keys is loaded when it is needed,
+    not at every start."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self.vapid = _private(self._kept(VAPID, _new_vapid))
+        self._vapid = self._kept(VAPID, _new_vapid)
         self._off = self._kept(OFF, lambda: secrets.token_urlsafe(32)).encode()
+
+    @cached_property
+    def vapid(self) -> ec.EllipticCurvePrivateKey:
+        """What messages to browsers are signed with."""
+        from cryptography.hazmat.primitives.asymmetric import ec
+        from cryptography.hazmat.primitives.serialization import load_pem_private_key
+
+        key = load_pem_private_key(self._vapid.encode(), None)
+        assert isinstance(key, ec.EllipticCurvePrivateKey)
+        return key
 
     @property
     def public(self) -> str:
         """What browsers know us by."""
+        from cryptography.hazmat.primitives import serialization
+
         point = self.vapid.public_key().public_bytes(
             serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
         )
@@ -68,13 +83,10 @@ class Keys:
 
 
 def _new_vapid() -> str:
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+
     key = ec.generate_private_key(ec.SECP256R1())
     return key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     ).decode()
-
-
-def _private(pem: str) -> ec.EllipticCurvePrivateKey:
-    key = serialization.load_pem_private_key(pem.encode(), None)
-    assert isinstance(key, ec.EllipticCurvePrivateKey)
-    return key

@@ -5,13 +5,15 @@ from __future__ import annotations
 import base64
 import json
 import time
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
-from cryptography.hazmat.primitives.asymmetric import ec
 
 from menagerie.server.errors import Refused
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric import ec
 
 HOLDS: Final = 24 * 3600
 """Seconds for which a push service keeps a message for a device that sleeps."""
@@ -29,6 +31,8 @@ class Device(msgspec.Struct, frozen=True):
 
 def check(device: Device) -> None:
     """Refuses what is no key of a browser."""
+    from cryptography.hazmat.primitives.asymmetric import ec  # not at the top: a start does not need it
+
     try:
         point, auth = _decoded(device.p256dh), _decoded(device.auth)
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from cryptography.hazmat.primitives.asymmetric import ec
 from sqlalchemy import Connection, Row, delete, select
 
 from menagerie.server import clock
@@ -23,6 +22,9 @@ from menagerie.server.notices.wording import Told
 from menagerie.server.people.relations import ACCOUNT_ROWS
 from menagerie.server.schema import GUEST_ROWS
 from menagerie.server.settings import Settings
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric import ec
 
 LOG: Final = logging.getLogger("menagerie.server")
 AT_ONCE: Final = 8

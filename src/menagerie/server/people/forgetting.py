@@ -16,7 +16,7 @@ import msgspec
 from sqlalchemy import select
 
 from menagerie.server import chain, rows
-from menagerie.server.database import Database
+from menagerie.server.database import Database, Standing
 from menagerie.server.people.names import SOMEBODY
 from menagerie.server.schema import EVENT_ROWS
 from menagerie.server.seats import Seat
@@ -36,10 +36,15 @@ def named_at(database: Database, guest: str) -> list[str]:
         return list(connection.execute(select(EVENT_ROWS.c.table_id).where(named).distinct()).scalars())
 
 
-def without_names(events: list[TableEvent], database: Database) -> list[TableEvent]:
-    """The same events without the names of people who are gone; the very same if there are none."""
+def named(events: Iterable[TableEvent]) -> set[str]:
+    """Everybody who is named at a table, or was."""
+    return set(_called(events))
+
+
+def without_names(events: list[TableEvent], people: dict[str, Standing]) -> list[TableEvent]:
+    """The same events without the names of those of these people who are gone; the very same if there are none."""
     called = _called(events)
-    gone = {guest for guest, now in database.people_now(called).items() if now.gone}
+    gone = {guest for guest in called if guest in people and people[guest].gone}
     names = {name for guest in gone for name in called[guest]} - {SOMEBODY, ""}
     return [_without(event, gone, names) for event in events] if names else events
 
@@ -47,7 +52,8 @@ def without_names(events: list[TableEvent], database: Database) -> list[TableEve
 def erased(events: list[TableEvent], database: Database, last: TableEvent) -> list[Change]:
     """The statements by which the names are gone from what is stored, together with the event that comes `last`. A
     review is made anew when somebody wants it."""
-    return [(_NO_REVIEW, (last.table,)), *_rewritten(events, [*without_names(events, database), last])]
+    people = database.people_now(named(events))
+    return [(_NO_REVIEW, (last.table,)), *_rewritten(events, [*without_names(events, people), last])]
 
 
 def _rewritten(before: Sequence[TableEvent], after: Sequence[TableEvent]) -> Iterator[Change]:

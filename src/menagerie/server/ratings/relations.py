@@ -70,14 +70,13 @@ RATING_ROWS: Final = Relation(
 )
 Index("ratings_in_order", RATING_ROWS.c.title, RATING_ROWS.c["class"], RATING_ROWS.c.ended)
 Index("ratings_of_guest", RATING_ROWS.c.guest, RATING_ROWS.c.title, RATING_ROWS.c["class"], RATING_ROWS.c.ended)
-_NEWEST: Final = text("newest")
+_NEWEST: Final = text("newest")  # on PostgreSQL, too: see `schema`
 Index(
     "ratings_of_today",
     RATING_ROWS.c.title,
     RATING_ROWS.c["class"],
     RATING_ROWS.c.guest,
     sqlite_where=_NEWEST,
-    postgresql_where=_NEWEST,
 )
 
 PROFILE_ROWS: Final = Relation(

@@ -8,8 +8,6 @@ from ipaddress import ip_address
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
-import segno
-
 from menagerie.server.settings import Settings
 
 EVERY: Final = ("0.0.0.0", "::", "")  # noqa: S104
@@ -74,6 +72,8 @@ def _is_this_machine(host: str) -> bool:
 
 def qr_code(address: str) -> str:
     """An address as a QR code: black on white in both themes, with the margin that cameras need."""
+    import segno  # not at the top: a start does not need it
+
     out = io.BytesIO()
     segno.make(address, error="m", micro=False).save(
         out, kind="svg", scale=8, border=4, dark="#000", light="#fff", xmldecl=False, svgclass=None, lineclass=None
