@@ -1,7 +1,7 @@
 """Which engine runs: the compiled one where it fits the sources, else the sources themselves.
 
 A build (`./menagerie build`, a start of `./menagerie` in the background, or a wheel) puts compiled modules beside the
-sources of `core`, `games` and `bots`, and Python prefers them without asking whether they are still true. So the build
+sources of `core`, `games` and `bots` (and a few of `server`), and Python prefers them without asking whether they are still true. So the build
 leaves a stamp that says what each compiled source looked like and how large each compiled file is, and `install`, the
 first statement of the package, compares. Where they differ, a finder makes Python read the sources instead.
 
@@ -27,6 +27,7 @@ from typing import Any
 PACKAGE = Path(__file__).parent
 STAMP = PACKAGE / "_compiled.json"
 ENGINE_PACKAGES = ("core", "games", "bots")
+PACKAGES_WITH_COMPILED = (*ENGINE_PACKAGES, "server")
 VARIABLE = "MENAGERIE_ENGINE"
 
 CHECKOUT = PACKAGE.parent.parent
@@ -150,7 +151,7 @@ class SourcesOnly(MetaPathFinder):
 
     def __init__(self, package: str = "menagerie") -> None:
         """Look after the engine's packages inside `package`."""
-        self._prefixes = tuple(f"{package}.{name}" for name in (*ENGINE_PACKAGES, "server"))
+        self._prefixes = tuple(f"{package}.{name}" for name in PACKAGES_WITH_COMPILED)
         self._finders: dict[str, importlib.machinery.FileFinder] = {}
 
     def find_spec(

@@ -18,8 +18,13 @@ def test_the_interpreted_folders_are_left_out() -> None:
     left_out = {path.relative_to(build.PACKAGE).as_posix() for path in set(engine) - set(build.sources())}
     assert "core/state.py" not in left_out
     assert {"core/display/arranging.py", "games/eighteen_zoo/site/reading.py", "core/__init__.py"} <= left_out
-    assert not {"core/display/scene.py", "games/zooloretto_mini/display/pointing.py"} & left_out
+    assert not {"core/display/scene.py", "games/zooloretto_mini/display/drawing.py"} & left_out
     assert all(re.search(r"/(display|site)/|/__init__\.py$", name) for name in left_out)
+
+
+def test_of_the_server_what_every_decision_needs_is_compiled() -> None:
+    served = {path.name for path in build.sources() if path.parent == build.PACKAGE / "server"}
+    assert served == {"table.py", "orders.py", "films.py", "messages.py", "hub.py"}
 
 
 def test_every_title_draws_in_an_interpreted_folder() -> None:

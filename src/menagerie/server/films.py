@@ -14,7 +14,7 @@ JSON = dict[str, Any]
 T = TypeVar("T")
 FEW: Final = 6
 """So many pieces are marked at once."""
-MOST: Final = 40
+MOST = 40
 """A film has no more steps than this: of a decision that tells more, several events share one."""
 
 

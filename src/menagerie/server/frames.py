@@ -9,7 +9,10 @@ from __future__ import annotations
 from struct import pack
 from typing import Final
 
-from websockets.frames import apply_mask
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # no compiled one for this machine
+    from websockets.utils import apply_mask
 
 _TEXT: Final = 0x81
 """A text, and all of it."""
