@@ -41,7 +41,7 @@ OFF = ROOT / "build" / "background" / "off"
 # Folders that stay interpreted wherever they are in the engine, because they would gain nothing: what people see and
 # point at, and the files of other programs. But for what a server needs at every decision.
 INTERPRETED = ("display", "site")
-AT_EVERY_DECISION = ("scene.py", "drawing.py", "consequences.py", "pointing.py", "wording.py", "marking.py")
+AT_EVERY_DECISION = ("scene.py", "consequences.py", "pointing.py", "wording.py", "marking.py")
 
 # What of the server is compiled too: a table, who looks at it, and what they are sent.
 SERVED = ("table.py", "orders.py", "films.py", "messages.py", "hub.py")
@@ -166,8 +166,6 @@ def generate(files: list[Path], folder: Path) -> list[Any]:
         group_name=LIBRARY,
         target_dir=str((folder / "c").relative_to(ROOT)),
     )
-    for extension in extensions:
-        extension.extra_compile_args.append("-Wno-error")  # what a compiler thinks of generated C is no fault of ours
     return extensions
 
 

@@ -18,7 +18,7 @@ def test_the_interpreted_folders_are_left_out() -> None:
     left_out = {path.relative_to(build.PACKAGE).as_posix() for path in set(engine) - set(build.sources())}
     assert "core/state.py" not in left_out
     assert {"core/display/arranging.py", "games/eighteen_zoo/site/reading.py", "core/__init__.py"} <= left_out
-    assert not {"core/display/scene.py", "games/zooloretto_mini/display/drawing.py"} & left_out
+    assert not {"core/display/scene.py", "games/zooloretto_mini/display/pointing.py"} & left_out
     assert all(re.search(r"/(display|site)/|/__init__\.py$", name) for name in left_out)
 
 

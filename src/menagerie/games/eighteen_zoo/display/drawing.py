@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, cast
 
 from menagerie.core.display.arranging import COMMON, MINE, READABLE, REFERENCE
-from menagerie.core.display.scene import Canvas, Number, Scene, paved, rect, text, use
+from menagerie.core.display.scene import Canvas, Scene, paved, rect, text, use
 from menagerie.core.state import State
 from menagerie.games.eighteen_zoo.display import map_drawing
 from menagerie.games.eighteen_zoo.display.map_drawing import (
@@ -236,14 +236,14 @@ def _put_reputations(canvas: Canvas, state: Position) -> None:
             canvas.put(f"reputation-{one.id}", _token(one.id, width), *spot, layer=layer, label=label)
 
 
-def _across(number: int, row: int, width: Number) -> Number:
+def _across(number: int, row: int, width: float) -> float:
     """Where a token lies in its row."""
     first, last = width / 2 + 1, CELL[0] - width / 2 - 1
     return first + number * (last - first) / (row - 1)
 
 
 @cache
-def _token(family: str, width: Number) -> str:
+def _token(family: str, width: float) -> str:
     """A token; one of many on a cell is narrower."""
     narrow = f' textLength="{width - 5:.1f}" lengthAdjust="spacingAndGlyphs"' if width < PILL[0] else ""
     pill = rect(-width / 2, -PILL[1] / 2, width, PILL[1], f"reputation fill-{family}", 8 if not narrow else 4)

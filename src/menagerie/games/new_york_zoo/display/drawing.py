@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, cast
 
 from menagerie.core.display.arranging import MINE, OTHER
-from menagerie.core.display.scene import Canvas, Number, Scene, badge, paved, rect, text, use
+from menagerie.core.display.scene import Canvas, Scene, badge, paved, rect, text, use
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
 from menagerie.games.new_york_zoo.actions import Place, Walk
@@ -90,7 +90,7 @@ def zoo_part(seat: int) -> str:
     return f"zoo of {LETTERS[seat]}"
 
 
-def _board_size(state: Position, seat: int) -> tuple[Number, Number]:
+def _board_size(state: Position, seat: int) -> tuple[float, float]:
     board = state.boards[seat]
     return board.width * CELL + 2 * BORDER, HEADER + board.height * CELL + BORDER
 
@@ -103,7 +103,7 @@ def _style() -> str:
 # The strip.
 
 
-def _place_of(index: int, spaces: int) -> tuple[Number, Number]:
+def _place_of(index: int, spaces: int) -> tuple[float, float]:
     """The top left corner of a space: twelve in the top row, eleven below, one at each end."""
     top_left = 16
     if index == 3:
@@ -198,7 +198,7 @@ def _put_line(canvas: Canvas, state: Position, space: Space) -> None:
 # Tiles.
 
 
-def _put_thumb(canvas: Canvas, tile: Tile, x: Number, y: Number, cell: Number) -> None:
+def _put_thumb(canvas: Canvas, tile: Tile, x: float, y: float, cell: float) -> None:
     """A tile that is not on a board, small, around that point."""
     turned = tile.orientations[0]
     body = shape(tile, turned, cell, number=False)
@@ -213,7 +213,7 @@ def ghost(tile: Tile, turned: Orientation) -> str:
 
 
 @cache
-def shape(tile: Tile, turned: Orientation, cell: Number, *, number: bool = True) -> str:
+def shape(tile: Tile, turned: Orientation, cell: float, *, number: bool = True) -> str:
     """A tile's ground and edge, and its size in its last space, where an animal stands only when it is full."""
     cells = set(turned.cells)
     ground = "".join(f"M{c * cell:g} {r * cell:g}h{cell:g}v{cell:g}h-{cell:g}z" for r, c in turned.cells)
@@ -248,7 +248,7 @@ def shape(tile: Tile, turned: Orientation, cell: Number, *, number: bool = True)
     return body + text(tile.size, (column + 0.5) * cell, (row + 0.5) * cell + 8, "m on-green")
 
 
-def _centre_of(turned: Orientation, cell: Number, size: Number) -> tuple[Number, Number]:
+def _centre_of(turned: Orientation, cell: float, size: float) -> tuple[float, float]:
     """Where a square must begin to lie in the middle, or on the first space if there is nothing in the middle."""
     if len(turned.cells) == turned.width * turned.height:
         return (turned.width * cell - size) / 2, (turned.height * cell - size) / 2
@@ -257,7 +257,7 @@ def _centre_of(turned: Orientation, cell: Number, size: Number) -> tuple[Number,
 
 
 @cache
-def token(species: Species, x: Number, y: Number, size: Number) -> str:
+def token(species: Species, x: float, y: float, size: float) -> str:
     """An animal: its shape on its colour, and its letter."""
     letter = text(species.letter, x + 2, y + size - 2, "small bold letter") if size > 30 else ""
     inset = size * 0.06
@@ -294,7 +294,7 @@ def _put_stock(canvas: Canvas, state: Position) -> None:
 
 
 @cache
-def _stall(tile: Tile, left: int, width: Number) -> str:
+def _stall(tile: Tile, left: int, width: float) -> str:
     """An attraction in the market, and how many there are."""
     turned = tile.orientations[0]
     body = rect(0, 0, width, 56, "stall" if left else "stall sold-out", 6)
@@ -305,7 +305,7 @@ def _stall(tile: Tile, left: int, width: Number) -> str:
     return body + text(count, width - 4, 34, "small e")
 
 
-def _put_markers(canvas: Canvas, state: Position, x: Number) -> None:
+def _put_markers(canvas: Canvas, state: Position, x: float) -> None:
     for number, name in enumerate(markers(state)):
         body = f'<circle class="marker" cx="17" cy="19" r="17"/>{text(name, 17, 26, "light m")}'
         label = f"Range marker {name}"
@@ -342,7 +342,7 @@ def _put_zoo(canvas: Canvas, state: Position, seat: int) -> None:
         _put_thumb(canvas, tile, 44 + number * 84, height + 44, DEALT)
 
 
-def _put_enclosure(canvas: Canvas, state: Position, place: Place, left: Number, top: Number) -> None:
+def _put_enclosure(canvas: Canvas, state: Position, place: Place, left: float, top: float) -> None:
     tile = place.tile
     inside, resident = state.animals[tile.index], state.residents[tile.index]
     living = "empty"
@@ -360,7 +360,7 @@ def _put_enclosure(canvas: Canvas, state: Position, place: Place, left: Number, 
     canvas.put(f"tile-{tile.id}", shape(tile, place.orientation, CELL), *at, layer=ON_BOARD, label=label)
 
 
-def _put_houses(canvas: Canvas, state: Position, seat: int, left: Number, top: Number) -> None:
+def _put_houses(canvas: Canvas, state: Position, seat: int, left: float, top: float) -> None:
     inside = [s for s in state.pieces.species for _ in range(state.in_houses(seat, s.index))]
     for number in range(state.boards[seat].houses):
         x, y = left + 8 + number % 2 * 62, top + 12 + number // 2 * 80

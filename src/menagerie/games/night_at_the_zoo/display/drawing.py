@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, cast
 
 from menagerie.core.display.arranging import MINE, OTHER
-from menagerie.core.display.scene import Canvas, Number, Scene, badge, paved, rect, text, use
+from menagerie.core.display.scene import Canvas, Scene, badge, paved, rect, text, use
 from menagerie.core.seats import LETTERS, counted
 from menagerie.core.state import State
 from menagerie.games.night_at_the_zoo import scoring
@@ -84,7 +84,7 @@ def _style() -> str:
 
 
 @cache
-def _symbol(words: str, x: Number, y: Number, size: Number) -> str:
+def _symbol(words: str, x: float, y: float, size: float) -> str:
     """A symbol in a square of that size."""
     if words.endswith("points"):
         number = text(words.split()[0], x + size / 2, y + size * 0.5 + 8, "bold m")
@@ -118,7 +118,7 @@ def _label(pieces: Pieces, tile: Tile) -> str:
     return tile.title if tile.is_bonus else f"{TERRAINS[tile.terrain]}: {shows}"
 
 
-def _put_tile(canvas: Canvas, pieces: Pieces, tile: Tile, place: str, x: Number, y: Number, layer: int = TILES) -> None:
+def _put_tile(canvas: Canvas, pieces: Pieces, tile: Tile, place: str, x: float, y: float, layer: int = TILES) -> None:
     """An Action tile has one id wherever it lies; Bonus tiles are all alike and are named by their place."""
     canvas.put(tile_id(tile, place), _face(tile), x, y, layer=layer, label=_label(pieces, tile))
 
@@ -209,7 +209,7 @@ def _put_leo(canvas: Canvas, state: Position) -> None:
     canvas.put("leo", body, 229, 38, layer=UNDER, label=f"{label}; out of his pile: {names}")
 
 
-def _preferences(takes: tuple[int, ...], width: Number = 24) -> str:
+def _preferences(takes: tuple[int, ...], width: float = 24) -> str:
     """Left, middle and right of the market, each with its rank."""
     return "".join(
         rect(position * (width + 1), 0, width, 25, "paper", 3)
@@ -315,12 +315,12 @@ def _put_tiles(canvas: Canvas, state: Position, seat: int) -> None:
             _put_tile(canvas, state.pieces, tile, f"{LETTERS[seat]}-{SPACE_NAMES[space]}", x + 2, y + 2)
 
 
-def _corner(space: int) -> tuple[Number, Number]:
+def _corner(space: int) -> tuple[float, float]:
     row, column = divmod(space, SIZE)
     return RING + column * CELL, HEAD + RING + row * CELL
 
 
-def _entrance(pieces: Pieces, entrance: int, behind: bool) -> tuple[Number, Number]:
+def _entrance(pieces: Pieces, entrance: int, behind: bool) -> tuple[float, float]:
     """The middle of an entrance, or of the space behind it."""
     x, y = _corner(pieces.before[entrance])
     across, down = STEP[opposite(pieces.inward[entrance])]
@@ -472,7 +472,6 @@ def _put_figures(canvas: Canvas, state: Position, seat: int) -> None:
     for figure in range(FIGURES):
         place = board.places[figure]
         company = together[place]
-        size: Number
         if place < SPACES:
             x, y = _corner(place)
             x, y, size = _share(x + CELL / 2, y + CELL / 2, company.index(figure), len(company))
@@ -491,7 +490,7 @@ def _put_figures(canvas: Canvas, state: Position, seat: int) -> None:
         )
 
 
-def _share(x: Number, y: Number, number: int, count: int) -> tuple[Number, Number, Number]:
+def _share(x: float, y: float, number: int, count: int) -> tuple[float, float, float]:
     """Where the figures on one space stand, and how large they are."""
     if count == 1:
         return x, y, 46
@@ -513,7 +512,7 @@ def _condition(board: Board, figure: int) -> str:
     return f", {board.pollen[figure]} pollen" if animal == BUTTERFLY else ""
 
 
-def _figure(board: Board, seat: int, figure: int, size: Number) -> str:
+def _figure(board: Board, seat: int, figure: int, size: float) -> str:
     animal, name = board.animals[figure], ANIMALS[board.animals[figure]]
     hidden = board.hidden >> figure & 1
     half = size / 2

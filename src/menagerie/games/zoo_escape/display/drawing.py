@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, cast
 
 from menagerie.core.display.arranging import COMMON, MINE, OTHER, READABLE, REFERENCE
-from menagerie.core.display.scene import Canvas, Number, Scene, badge, paved, rect, text, use
+from menagerie.core.display.scene import Canvas, Scene, badge, paved, rect, text, use
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
 from menagerie.games.zoo_escape.board import (
@@ -96,7 +96,7 @@ def _style() -> str:
     return (Path(__file__).parent / "style.css").read_text(encoding="utf-8")
 
 
-def corner(place: int) -> tuple[Number, Number]:
+def corner(place: int) -> tuple[float, float]:
     """Where a tile's north-west corner lies."""
     return LEFT + place % SIDE * TILE, TOP + place // SIDE * TILE
 
@@ -165,7 +165,7 @@ def _put_goal(canvas: Canvas, state: Position) -> None:
     canvas.put("goal", body, layer=TILES, label=f"The way out: {told}; {words}")
 
 
-def _kinds_found(state: Position, x: Number, y: Number) -> str:
+def _kinds_found(state: Position, x: float, y: float) -> str:
     """The sign of each kind of Part: empty if it is missing, full if somebody carries one, ticked at the Machine."""
     body = ""
     for kind, stage in enumerate(goal.kinds(state)):
@@ -196,7 +196,7 @@ def _put_tile(canvas: Canvas, state: Position, place: int) -> None:
     canvas.put(f"tile-{name}", body, x, y, layer=TILES, label=_tile_label(state, place))
 
 
-def _home_mark(laid: Laid) -> tuple[Number, Number]:
+def _home_mark(laid: Laid) -> tuple[float, float]:
     """In the corner of the two walls."""
     return ((20, 20), (64, 20), (64, 64), (20, 64))[laid.turns]
 
@@ -240,7 +240,7 @@ def _face(laid: Laid, with_cameras: bool) -> str:
     return body
 
 
-def _sign(laid: Laid) -> Number:
+def _sign(laid: Laid) -> float:
     """How far down a feature's sign stands: in the north-west, or south-west where a gateway is beside that."""
     return 53 if laid.feature == GATE and laid.turns in (0, 3) else 3
 
@@ -269,7 +269,7 @@ def _line(sides: int) -> str:
     return "".join(f"M{HALF:g} {HALF:g}L{HALF + STEP[way][0] * HALF:g} {HALF + STEP[way][1] * HALF:g}" for way in ways)
 
 
-def _camera_mark(sides: int) -> tuple[Number, Number]:
+def _camera_mark(sides: int) -> tuple[float, float]:
     """Beside the path: in the corner that a bend goes round, else at the end of a straight path."""
     ways = directions_in(sides)
     if len(ways) == 2 and OPPOSITE[ways[0]] != ways[1]:
@@ -279,7 +279,7 @@ def _camera_mark(sides: int) -> tuple[Number, Number]:
     return (58, 2) if ways[0] == 0 else (2, 58)
 
 
-def stand(state: Position, spot: int) -> tuple[Number, Number]:
+def stand(state: Position, spot: int) -> tuple[float, float]:
     """Where pieces on a spot stand."""
     x, y = corner(spot >> 2)
     path = spot & 3
@@ -290,7 +290,7 @@ def stand(state: Position, spot: int) -> tuple[Number, Number]:
     return x + dx, y + dy
 
 
-def _middle(sides: int, shares_tile: bool) -> tuple[Number, Number]:
+def _middle(sides: int, shares_tile: bool) -> tuple[float, float]:
     ways = directions_in(sides)
     if not shares_tile or len(ways) == 3:
         return HALF, HALF
@@ -332,7 +332,7 @@ def _put_pieces(canvas: Canvas, state: Position) -> None:
             _put_piece(canvas, state, piece, x + dx * close, y + dy * close)
 
 
-def _offset(number: int, count: int) -> tuple[Number, Number]:
+def _offset(number: int, count: int) -> tuple[float, float]:
     """Pieces on one spot stand side by side."""
     if count == 1:
         return 0, 0
@@ -341,7 +341,7 @@ def _offset(number: int, count: int) -> tuple[Number, Number]:
     return ((-21, -19), (21, -19), (-21, 20), (21, 20), (0, 0), (0, 28))[number % 6]
 
 
-def _put_piece(canvas: Canvas, state: Position, piece: str, x: Number, y: Number) -> None:
+def _put_piece(canvas: Canvas, state: Position, piece: str, x: float, y: float) -> None:
     if piece == "m":
         aboard = [animal.name for number, animal in enumerate(state.animals) if state.loaded >> number & 1]
         body = '<circle class="hippo" r="24"/>' + use("machine", -19, -20, 38)
@@ -353,7 +353,7 @@ def _put_piece(canvas: Canvas, state: Position, piece: str, x: Number, y: Number
         _put_keeper(canvas, state, int(piece[1:]), x, y)
 
 
-def _put_animal(canvas: Canvas, state: Position, animal: int, x: Number, y: Number) -> None:
+def _put_animal(canvas: Canvas, state: Position, animal: int, x: float, y: float) -> None:
     sort = state.animals[animal]
     hides = state.hiding >> animal & 1 == 1
     body = f'<circle class="animal edge-{animal}" r="19"/>' + use(sort.id, -14, -15, 29, "hidden" if hides else "")
@@ -363,7 +363,7 @@ def _put_animal(canvas: Canvas, state: Position, animal: int, x: Number, y: Numb
     canvas.put(f"animal-{sort.id}", body, x, y, layer=PIECES, label=f"{sort.name} ({LETTERS[animal]}){note}")
 
 
-def _put_keeper(canvas: Canvas, state: Position, keeper: int, x: Number, y: Number) -> None:
+def _put_keeper(canvas: Canvas, state: Position, keeper: int, x: float, y: float) -> None:
     facing = state.facing[keeper]
     is_busy = state.busy >> keeper & 1 == 1
     spot = state.stands[keeper]
@@ -420,7 +420,7 @@ def _card_of_walker(state: Position) -> str:
     return rect(13, -36, 22, 26, f"power power-{min(left, 4)}", 3) + text(left, 24, -17, "small bold m")
 
 
-def _sight(place: int, facing: int, x: Number, y: Number) -> str:
+def _sight(place: int, facing: int, x: float, y: float) -> str:
     """Where the keeper would see its target: its row and column, but not backwards. Shown while it is pointed at."""
     bands = ""
     for side in range(4):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, cast
 
 from menagerie.core.display.arranging import MINE, OTHER
-from menagerie.core.display.scene import Canvas, Number, Scene, badge, paved, rect, text, use
+from menagerie.core.display.scene import Canvas, Scene, badge, paved, rect, text, use
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
 from menagerie.games.zooloretto_mini.pieces import BABY, FEMALE, MALE, Pieces, Tile
@@ -79,7 +79,7 @@ def _style() -> str:
 # Tiles and piles.
 
 
-def _put_tile(canvas: Canvas, tile: Tile, x: Number, y: Number) -> None:
+def _put_tile(canvas: Canvas, tile: Tile, x: float, y: float) -> None:
     canvas.put(f"tile-{tile.number}", _face(tile), x, y, layer=TILES, label=tile.name)
 
 
@@ -117,7 +117,7 @@ def _piles(main: int, end: int) -> str:
     return _pile(main, 8, "to draw") + _pile(end, 88, "end pile") + use("disc", 118, 30, 26, "disc")
 
 
-def _pile(count: int, x: Number, name: str) -> str:
+def _pile(count: int, x: float, name: str) -> str:
     """Face-down tiles with their number."""
     below = text(name, x + 23, 69, "small on-table m")
     if not count:
@@ -185,7 +185,7 @@ def _put_truck(canvas: Canvas, state: Position, number: int) -> None:
 
 
 @cache
-def _parking(trucks: tuple[int, ...]) -> list[tuple[Number, int]]:
+def _parking(trucks: tuple[int, ...]) -> list[tuple[float, int]]:
     """Where trucks with so many spaces stand, one after the other: from the left, and in which row."""
     places = []
     x, row = 0.0, 0
@@ -214,7 +214,7 @@ def _truck(number: int, spaces: int) -> str:
     return body + text(number + 1, width + 22, 52, "light m")
 
 
-def _wheel(x: Number) -> str:
+def _wheel(x: float) -> str:
     return f'<circle class="wheel" cx="{x}" cy="58" r="9"/><circle class="hub" cx="{x}" cy="58" r="3.5"/>'
 
 
