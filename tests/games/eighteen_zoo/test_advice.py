@@ -426,6 +426,22 @@ def test_a_sensible_monday(players: int, map_name: str) -> None:
     assert state.debts == [0] * players
 
 
+@pytest.mark.parametrize("level", ["visitor", "keeper"])
+@pytest.mark.parametrize(("players", "map_name"), [(2, "B"), (3, "A"), (3, "D")])
+def test_who_errs_still_launches_in_the_first_stock_round(level: str, players: int, map_name: str) -> None:
+    state = drafting(players, 3, map=map_name)
+    errs = [bots.make(level, seat) for seat in range(players)]
+    launched: set[int] = set()
+    while not state.pieces.slots[state.slot].id.startswith("OR"):
+        seat = state.to_act[0]
+        action = bots.decide(errs[seat], state, seat, bots.Clock(playouts=400))
+        if isinstance(action, Launch):
+            launched.add(seat)
+        state.play(action, seat)
+    assert launched == set(range(players))
+    assert state.tickets == [3] * players
+
+
 @pytest.mark.slow
 def test_directors_keep_their_wits_for_a_whole_game() -> None:
     """In the first stock round both launch a family. No ticket is cashed below its last value, no family is left
