@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
+from types import GetSetDescriptorType
 
 import pytest
 
@@ -37,11 +39,19 @@ def new_table(title: str, players: int) -> Table:
     return Table(row, [Seat(seat, "person", f"g{seat}", f"Player {seat}") for seat in range(players)])
 
 
+def take_all(twin: Table, table: Table) -> None:
+    """Let a twin have everything that a table has. A compiled one has no dictionary of its attributes."""
+    attributes = [name for name, one in vars(Table).items() if isinstance(one, GetSetDescriptorType)]
+    for name in getattr(table, "__dict__", attributes):
+        with contextlib.suppress(AttributeError):  # what follows from others
+            setattr(twin, name, getattr(table, name))
+
+
 class Twin(Table):
     """The same table, with everything that one seat (None: an onlooker) cannot know dealt otherwise."""
 
     def __init__(self, table: Table, seat: int | None, seed: int) -> None:
-        self.__dict__ = dict(table.__dict__)
+        take_all(self, table)
         self.real, self.seat, self.seed = table, seat, seed
         self.state = table.state.imagine(seat, seed)
         self.sketches = {}
@@ -54,7 +64,7 @@ class AfterTwin(Table):
     """A table after one decision more, which was made at a twin of it; dice that all see fall the same way."""
 
     def __init__(self, table: Table, before: State, seat: int, decision: str) -> None:
-        self.__dict__ = dict(table.__dict__)
+        take_all(self, table)
         self.before, self.reel, self.captions = before, None, None
         self.told, self.sketches = [], {}
         self.state = before.copy()
