@@ -39,7 +39,8 @@ OFF = ROOT / "build" / "background" / "off"
 """There if nothing shall be compiled unasked: from `--off` until the next plain `./menagerie build`."""
 
 # Folders that stay interpreted wherever they are in the engine, because they would gain nothing: what people see and
-# point at, and the files of other programs. But for what a server needs at every decision.
+# point at, and the files of other programs. But for what a server needs at every decision. (`drawing.py` is not among
+# these: mypyc 2.4 made of four titles' drawings, whose numbers are `int | float`, programs that crash.)
 INTERPRETED = ("display", "site")
 AT_EVERY_DECISION = ("scene.py", "consequences.py", "pointing.py", "wording.py", "marking.py")
 

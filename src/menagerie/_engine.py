@@ -1,9 +1,10 @@
 """Which engine runs: the compiled one where it fits the sources, else the sources themselves.
 
 A build (`./menagerie build`, a start of `./menagerie` in the background, or a wheel) puts compiled modules beside the
-sources of `core`, `games` and `bots` (and a few of `server`), and Python prefers them without asking whether they are still true. So the build
-leaves a stamp that says what each compiled source looked like and how large each compiled file is, and `install`, the
-first statement of the package, compares. Where they differ, a finder makes Python read the sources instead.
+sources of `core`, `games` and `bots` (and of a few of `server`), and Python prefers them without asking whether they
+are still true. So the build leaves a stamp that says what each compiled source looked like and how large each compiled
+file is, and `install`, the first statement of the package, compares. Where they differ, a finder makes Python read the
+sources instead.
 
 The environment variable MENAGERIE_ENGINE forces one: `interpreted`, or `compiled` (an error where that cannot be).
 This module is never compiled and imports nothing of the package.

@@ -50,7 +50,7 @@ SWEEP: Final = 10.0
 """Seconds between looks for idle onlookers, and for questions that nobody is left to answer."""
 BEAT: Final = 1.0
 """Seconds between looks at whether the database answers."""
-YOUNG: Final = 30_000
+YOUNG: Final = 50_000
 NEVER: Final = 1_000_000_000
 """What was made since the last time is looked through for what nobody needs when it is so much more: that takes some
 milliseconds. A decision leaves nothing of that kind, requests do. All of it is looked through in quiet moments only."""
