@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import socket
 
 import pytest
 from websockets.frames import Frame, Opcode
@@ -66,9 +67,17 @@ def test_where_frames_end_is_known():
     assert all(not frames.are_whole(sent(b"x" * 300)[:cut]) for cut in range(1, 300))
 
 
+@pytest.fixture
+def server(tmp_path):
+    """A server that listens to whoever says much."""
+    running = Server(tmp_path / "tables.db", limits={"messages_burst": 10**6}).start()
+    yield running
+    running.stop()
+    assert "Traceback" not in running.log
+
+
 @pytest.mark.slow
-def test_messages_in_pieces_and_several_at_once_are_answered_in_order(tmp_path):
-    server = Server(tmp_path / "tables.db", limits={"messages_burst": 10**6}).start()
+def test_messages_in_pieces_and_several_at_once_are_answered_in_order(server):
     lisa = Person(server, "Lisa")
     line = stuck(server, lisa, lisa.table("me", "hotseat")["id"])
     chance = random.Random(5)
@@ -84,7 +93,7 @@ def test_messages_in_pieces_and_several_at_once_are_answered_in_order(tmp_path):
     for frame in [sent(one) for one in asks(50, 20)]:
         cut = chance.randrange(1, len(frame))
         in_pieces += [frame[:cut], frame[cut:]]
-    line.setsockopt(6, 1, 1)  # TCP_NODELAY: each piece goes by itself
+    line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # each piece goes by itself
     heard = b""
     while b'"type":"table"' not in heard:  # nobody speaks before the handshake is over
         heard += line.recv(65536)
@@ -96,5 +105,3 @@ def test_messages_in_pieces_and_several_at_once_are_answered_in_order(tmp_path):
     assert answered == sorted(answered)
     line.close()
     lisa.close()
-    server.stop()
-    assert "Traceback" not in server.log
