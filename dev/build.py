@@ -70,7 +70,7 @@ def sources() -> list[Path]:
     found: list[Path] = []
     for name in _engine.ENGINE_PACKAGES:
         found += (path for path in (PACKAGE / name).rglob("*.py") if is_compiled(path))
-    found += [PACKAGE / "server" / name for name in SERVED]
+    found += (path for path in (PACKAGE / "server").glob("*.py") if path.name in SERVED)
     return sorted(found)
 
 

@@ -25,8 +25,8 @@ PLACES = {
     "research": ("envs/", "lab/"),
 }
 
-# uvicorn loads the first for the WebSockets that it serves, zoneinfo the second for time zones.
-IMPORTED_BY_OTHERS = {"websockets", "tzdata"}
+# uvicorn loads the first for the WebSockets that it serves and the last to wait with, zoneinfo the second.
+IMPORTED_BY_OTHERS = {"websockets", "tzdata", "uvloop"}
 
 
 def normal(name: str) -> str:

@@ -30,13 +30,13 @@ class Got(NamedTuple):
 
 
 class Receiver:
-    """Keeps what it gets. `answers` says what it answers by path: a status, "nothing" (it hangs up), or an event for
-    which it waits before it answers."""
+    """Keeps what it gets. `answers` says what it answers by path: a status, "nothing" (it hangs up), an event for which
+    it waits before it hangs up, or such an event and a status."""
 
     def __init__(self, port: int = 0) -> None:
         self.got: list[Got] = []
         self.news: Queue[Got] = Queue()
-        self.answers: dict[str, int | str | threading.Event] = {}
+        self.answers: dict[str, int | str | threading.Event | tuple[threading.Event, int | str]] = {}
         receiver = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -56,8 +56,10 @@ class Receiver:
         self.news.put(got)
         answer = self.answers.get(got.path, 201)
         if isinstance(answer, threading.Event):
-            answer.wait(300)
-            answer = "nothing"
+            answer = answer, "nothing"
+        if isinstance(answer, tuple):
+            answer[0].wait(300)
+            answer = answer[1]
         if answer == "nothing":
             handler.close_connection = True
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import socket
 import threading
@@ -109,6 +110,30 @@ def test_killed_between_sending_and_writing_down_it_is_sent_once_more_and_then_n
         server.stop()
     assert set(states(server)) == {"sent"}
     assert "Traceback" not in server.log
+
+
+def test_what_is_being_sent_when_the_server_stops_is_not_sent_again(tmp_path, receiver):
+    hold = threading.Event()
+    server = serving(tmp_path / "tables.db", Days())
+    lisa, ben = account(server, "Lisa", receiver), account(server, "Ben", receiver)
+    receiver.answers = {"/Lisa": (hold, 201), "/Ben": (hold, 201)}
+    sit_down(lisa, ben)
+    receiver.news.get(timeout=PATIENCE)
+    lisa.close()
+    ben.close()
+    stopping = threading.Thread(target=server.stop)
+    stopping.start()
+    while _is_open(server.port):  # it closes its door first of all
+        time.sleep(0.01)
+    hold.set()
+    stopping.join()
+    assert set(states(server)) == {"sent"}
+
+
+def _is_open(port: int) -> bool:
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=PATIENCE):
+        return True
+    return False
 
 
 def test_killed_before_anybody_was_told_it_is_told_after_the_next_start(tmp_path, receiver):

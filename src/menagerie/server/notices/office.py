@@ -63,6 +63,7 @@ class Office:
 
     async def close(self) -> None:
         """Stop."""
+        await self.sender.finish()
         self._errands.close()
         await self.outside.close()
 

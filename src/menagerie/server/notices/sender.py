@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 LOG: Final = logging.getLogger("menagerie.server")
 AT_ONCE: Final = 8
 """So many messages are sent at a time: one address that does not answer keeps nobody else waiting."""
+LAST: Final = 1.0
+"""Seconds that what is being sent has to arrive when the server stops."""
 TIDY: Final = 60.0
 """Seconds after which it is tidied up."""
 Result = tuple[Outcome, str]
@@ -48,6 +50,7 @@ class Sender:
         self._outside = outside
         self._tidied = 0.0
         self._places = asyncio.Semaphore(AT_ONCE)
+        self._under_way: set[asyncio.Future[None]] = set()
 
     @property
     def base(self) -> str:
@@ -70,10 +73,20 @@ class Sender:
 
     async def _send_safely(self, unit: Unit) -> None:
         async with self._places:
+            sending = asyncio.ensure_future(self._send(unit))
+            self._under_way.add(sending)
+            sending.add_done_callback(self._under_way.discard)
             try:
-                await self._send(unit)
+                await asyncio.shield(sending)  # who stops waits for it in `finish`
             except Exception as error:  # the lease ends, and somebody tries again
                 LOG.error("a notice could not be sent: %s", mistake(error))
+
+    async def finish(self) -> None:
+        """The server stops: what has arrived is written down, so that it is not sent again."""
+        if self._under_way:
+            await asyncio.wait(self._under_way, timeout=LAST)
+        for sending in list(self._under_way):
+            sending.cancel()
 
     async def _send(self, unit: Unit) -> None:
         gather = self._settings.notice_seconds
