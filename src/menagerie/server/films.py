@@ -14,7 +14,7 @@ JSON = dict[str, Any]
 T = TypeVar("T")
 FEW: Final = 6
 """So many pieces are marked at once."""
-MOST = 40
+MOST = 40  # not Final: a test sets it, which a compiled constant would not notice
 """A film has no more steps than this: of a decision that tells more, several events share one."""
 
 

@@ -52,8 +52,9 @@ BEAT: Final = 1.0
 """Seconds between looks at whether the database answers."""
 YOUNG: Final = 50_000
 NEVER: Final = 1_000_000_000
-"""What was made since the last time is looked through for what nobody needs when it is so much more: that takes some
-milliseconds. A decision leaves nothing of that kind, requests do. All of it is looked through in quiet moments only."""
+"""What was made since the last time is looked through for what nobody needs when it is so much more: that takes ten
+milliseconds or more, but is seldom. A decision leaves nothing of that kind, requests do. All of it is looked through in
+quiet moments only."""
 AT_LEAST: Final = 60
 """After so many sweeps all memory is looked through for what nobody needs, also if there was no quiet moment."""
 
