@@ -1,0 +1,128 @@
+"""Which tests a change can break, by imports.
+
+A test belongs to a change if it imports, directly or through other modules, something that has changed, or if it names
+a title or a file that has changed: titles are loaded by their id, documents and settings are read by their name.
+Browser tests start a whole server, which imports everything, so they are chosen only when the client has changed.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import grimp
+from dev.check.outcome import ROOT
+
+SRC = ROOT / "src"
+TESTS = ROOT / "tests"
+CLIENT = "src/menagerie/web/"
+CLIENT_TESTS = ("tests/web", "tests/client")
+EVERY_TITLE = re.compile(r"\btitles\(\)")
+
+
+def files_since(revision: str) -> list[str]:
+    """Return the files that differ from a revision; without one, from the last commit, or if none do, its own."""
+    if revision:
+        return git("diff", "--name-only", revision) + untracked()
+    return git("diff", "--name-only", "HEAD") + untracked() or git("diff", "--name-only", "HEAD~1", "HEAD")
+
+
+def untracked() -> list[str]:
+    return git("ls-files", "--others", "--exclude-standard")
+
+
+def git(*arguments: str) -> list[str]:
+    done = subprocess.run(("git", *arguments), cwd=ROOT, capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
+
+
+def tests_of(files: list[str]) -> list[str]:
+    """Return the test files, sorted, that a change of these files can break."""
+    modules = affected_modules(files)
+    changed_tests = {path for path in files if path.startswith("tests/")}
+    named = names_of(files)
+    every_title = any(path.startswith("src/menagerie/games/") for path in files)
+    found = set()
+    for path in sorted(TESTS.rglob("test_*.py")):
+        name = path.relative_to(ROOT).as_posix()
+        if name.startswith(CLIENT_TESTS):
+            if name in changed_tests or any(file.startswith((CLIENT, *CLIENT_TESTS)) for file in files):
+                found.add(name)
+            continue
+        reached, read = closure(path)
+        text = path.read_text(encoding="utf-8")
+        is_named = any(word in text for word in named) or (every_title and EVERY_TITLE.search(text) is not None)
+        if is_named or reached & modules or read & changed_tests:
+            found.add(name)
+    return sorted(found)
+
+
+def affected_modules(files: list[str]) -> set[str]:
+    """Return the changed modules of the package and all that import them. Data belongs to the modules beside it."""
+    graph = grimp.build_graph("menagerie", cache_dir=None)
+    changed = set()
+    for file in files:
+        path = ROOT / file
+        if not path.is_relative_to(SRC):
+            continue
+        inside = path.relative_to(SRC)
+        package = ".".join(inside.parent.parts)
+        if path.suffix == ".py":
+            stem = package if path.stem == "__init__" else f"{package}.{path.stem}"
+            changed |= {stem} & graph.modules
+        else:
+            changed |= {name for name in graph.modules if name == package or name.rpartition(".")[0] == package}
+    return changed.union(*[graph.find_downstream_modules(name) for name in changed])
+
+
+def names_of(files: list[str]) -> set[str]:
+    """Return the words by which tests speak of what has changed: ids of titles, names of documents."""
+    words = set()
+    for file in files:
+        path = ROOT / file
+        for parent in path.parents:
+            if (parent / "title.toml").is_file():
+                words.add(str(tomllib.loads((parent / "title.toml").read_text(encoding="utf-8"))["id"]))
+        if not file.startswith(("src/", "tests/")):
+            words.add(path.name if path.suffix != ".py" else path.stem)
+    return words
+
+
+@cache
+def closure(path: Path) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the package's modules that a test reaches, and the files under tests/ that it reads to get there."""
+    reached: set[str] = set()
+    read = {path}
+    waiting = [path]
+    while waiting:
+        for name in imports(waiting.pop()):
+            if name.startswith("tests."):
+                helper = ROOT.joinpath(*name.split(".")).with_suffix(".py")
+                if helper.is_file() and helper not in read:
+                    read.add(helper)
+                    waiting.append(helper)
+            elif name.split(".")[0] == "menagerie":
+                reached.add(name)
+    return frozenset(reached), frozenset(one.relative_to(ROOT).as_posix() for one in read)
+
+
+@cache
+def imports(path: Path) -> frozenset[str]:
+    """Return the modules a file imports, wherever in it; `from a import b` may mean the module a.b."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = f"{package_of(path, node.level)}{node.module or ''}"
+            found |= {base, *[f"{base}.{alias.name}" for alias in node.names]}
+    return frozenset(found)
+
+
+def package_of(path: Path, level: int) -> str:
+    """Return the package that a relative import of this level starts from, with a dot; nothing for an absolute one."""
+    return "".join(f"{part}." for part in path.relative_to(ROOT).parent.parts[: -(level - 1) or None]) if level else ""

@@ -1,0 +1,62 @@
+"""A plugin for pytest that writes down each test as it ends, so that progress can be shown and a crash is not lost.
+
+Loaded with `-p dev.check.recorder`; the file is named by MENAGERIE_REPORT. The first line has the number of tests, each
+further line one test.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+class Recorder:
+    """Adds up the three phases of a test (set-up, call, tear-down) and writes one line when the last is over."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.under_way: dict[str, dict[str, Any]] = {}
+        path.write_text("")
+
+    def write(self, **line: Any) -> None:
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        self.write(total=len(items))
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_node_collection_finished(self, ids: list[str]) -> None:
+        self.write(total=len(ids))
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        test = self.under_way.setdefault(report.nodeid, {"outcome": "passed", "seconds": 0.0, "slow": False})
+        test["seconds"] += report.duration
+        test["slow"] = test["slow"] or "slow" in report.keywords
+        if report.outcome != "passed" and test["outcome"] in ("passed", "skipped"):
+            test["outcome"] = outcome_of(report)
+        # A worker that crashed sends no tear-down: its one report, of a phase called "???", is the last.
+        if report.when not in ("setup", "call"):
+            self.write(name=report.nodeid, **self.under_way.pop(report.nodeid))
+
+
+def outcome_of(report: pytest.TestReport) -> str:
+    """Return in one word how a test ended that did not pass."""
+    if report.outcome == "skipped":
+        return "skipped"
+    text = str(report.longrepr)
+    if text.startswith("worker ") and " crashed while running " in text:
+        return "crashed"
+    return "timed out" if "from pytest-timeout" in text else "failed"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Record in the process that gathers the reports; the workers of xdist have an input of their own."""
+    path = os.environ.get("MENAGERIE_REPORT")
+    if path and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Recorder(Path(path)), "menagerie-recorder")
