@@ -27,7 +27,7 @@ from menagerie.core.record import Record  # noqa: E402
 from menagerie.core.registry import load, titles  # noqa: E402
 from menagerie.core.state import State  # noqa: E402
 
-__version__ = "0.1.0"
+from menagerie.versions import VERSION as __version__  # noqa: E402, N811
 
 __all__ = [
     "COMPILED",
