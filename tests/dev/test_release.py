@@ -75,7 +75,7 @@ def test_the_long_run_must_have_passed_on_this_commit(checkout: Path) -> None:
     assert release.tests_have_passed(checkout)
 
 
-def test_uncommitted_changes_and_missing_files_are_left_to_do(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_changes_and_missing_files_are_left_to_do(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert release.tree_is_clean(checkout) == ""
     (checkout / "notes.txt").write_text("remember")
     assert release.tree_is_clean(checkout)
