@@ -81,7 +81,7 @@ def test_what_is_still_hidden_is_not_reviewed(person):
     refused = lisa.refused(f"/api/tables/{table['id']}/review", {})
     assert (refused["code"], refused["error"]) == (
         "not-now",
-        "A game can be reviewed when it is over, and those are that it was continued from.",
+        "This game isn't over yet.",
     )
     assert lisa.refused("/api/tables/nowhere/review", {})["code"] == "missing"
 

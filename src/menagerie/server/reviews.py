@@ -67,10 +67,9 @@ class Reviews:
 
     async def _check(self, table: Table) -> None:
         """Refuse what must not be told yet, and what nobody can judge."""
-        if not await self._tables.may_be_told(table):
-            raise Refused(
-                "not-now", "A game can be reviewed when it is over, and those are that it was continued from."
-            )
+        why_not = await self._tables.why_not_told(table)
+        if why_not:
+            raise Refused("not-now", why_not)
         if not table.game.gives_advice:
             raise Refused("not-now", f"{table.game.name} gives no advice, so that games of it cannot be reviewed.")
 

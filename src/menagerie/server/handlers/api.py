@@ -273,21 +273,9 @@ async def log(services: Services, table: Id) -> JSON:
 async def record(services: Services, table: Id) -> Response[str]:
     """The record as a file."""
     found = await services.tables.get(table)
-    if not found.is_settled():
-        raise Refused(
-            "not-now", "The record can be had when the game is over: until then it would tell what is hidden."
-        )
-    if not await services.tables.deals.is_told(found):
-        raise Refused(
-            "not-now",
-            "The record can be had when all who are dealt the same have finished: it would tell them the seed.",
-        )
-    if not await services.tables.may_be_told(found):
-        raise Refused(
-            "not-now",
-            "The record can be had when the game that this one was continued from is over too: until then it would "
-            "tell what is hidden there.",
-        )
+    why_not = await services.tables.why_not_told(found)
+    if why_not:
+        raise Refused("not-now", why_not)
     name = f"{found.facts.title}-{found.id}.zoo"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(str(found.record()), media_type="text/plain; charset=utf-8", headers=headers)
