@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -28,8 +29,8 @@ def everything_holds(world: World, folder: Path) -> None:
     turns_are_what_tables_ask(world)
     tournaments_agree_with_their_tables(world)
     tries_agree_with_their_tables(world)
-    copy = folder / f"copy-{len(world.diary)}.db"
-    settle(world, lambda: games_are_counted(world, copy))
+    settle(world, lambda: games_are_counted(backup(world, folder)))
+    copy = backup(world, folder)
     assert main(["check", str(copy)]) == 0, world.story
     ratings_are_those_of_the_games(world, copy)
     no_row_is_an_orphan(world, copy)
@@ -66,16 +67,14 @@ def turns_are_what_tables_ask(world: World) -> None:
 
 
 def tournaments_agree_with_their_tables(world: World) -> None:
-    """A game of a tournament has points if its table is over, and no points while it is being played."""
+    """A game of a tournament is decided when its table is over, and not before."""
 
     def agree() -> bool:
         for tournament in world.tournaments:
             page = world.look(world.people[0], f"/api/tournaments/{tournament}")
             for paired in games_of(page) if page else ():
                 table = world.look(world.people[0], f"/api/tables/{paired['table']}")
-                if table and paired["points"] is None and table["status"] == "over":
-                    return False
-                if table and paired["points"] is not None and table["status"] == "playing":
+                if table and paired["done"] != (table["status"] == "over"):
                     return False
         return True
 
@@ -85,9 +84,7 @@ def tournaments_agree_with_their_tables(world: World) -> None:
 def games_of(page: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield the games with a table in the rounds of a tournament's page."""
     for played in page["played"]:
-        for game in played["games"]:
-            if game.get("table"):
-                yield game
+        yield from [game for game in played["tables"] if game["table"]]
 
 
 def tries_agree_with_their_tables(world: World) -> None:
@@ -99,23 +96,24 @@ def tries_agree_with_their_tables(world: World) -> None:
                 assert table is None or deal["try"]["over"] == (table["status"] == "over"), f"{deal}\n{world.story}"
 
 
-def games_are_counted(world: World, copy: Path) -> bool:
-    """Every finished game, lessons apart, is in the book once for each seat. Leaves a copy of the database."""
-    copy.unlink(missing_ok=True)
-    assert main(["backup", str(world.server.database), str(copy)]) == 0, world.story
+def backup(world: World, folder: Path) -> Path:
+    """Return a copy of the database as it is now."""
+    backups = folder / "backups"
+    shutil.rmtree(backups, ignore_errors=True)
+    backups.mkdir()
+    assert main(["backup", str(world.server.database), str(backups)]) == 0, world.story
+    (copy,) = backups.glob("*.db")
+    return copy
+
+
+def games_are_counted(copy: Path) -> bool:
+    """Whether every finished game, lessons apart, is in the book once for each seat."""
     with reading(copy) as connection:
-        over = TABLE_ROWS.c.status == "over"
-        finished = dict(
-            connection.execute(
-                sa.select(TABLE_ROWS.c.id, TABLE_ROWS.c.players).where(over & TABLE_ROWS.c.lesson.is_(None))
-            ).tuples()
-        )
-        counted = dict(
-            connection.execute(
-                sa.select(RESULT_ROWS.c.table_id, sa.func.count()).group_by(RESULT_ROWS.c.table_id)
-            ).tuples()
-        )
-    return set(counted) == set(finished)
+        whole_games = TABLE_ROWS.c.lesson.is_(None) & (TABLE_ROWS.c.status == "over")
+        finished = connection.execute(sa.select(TABLE_ROWS.c.id, TABLE_ROWS.c.players).where(whole_games)).all()
+        seats = sa.select(RESULT_ROWS.c.table_id, sa.func.count()).group_by(RESULT_ROWS.c.table_id)
+        counted = connection.execute(seats).all()
+    return set(map(tuple, finished)) == set(map(tuple, counted))
 
 
 def ratings_are_those_of_the_games(world: World, copy: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.server.walk.step import step
 from tests.server.walk.steps_tables import play_on_screens
 from tests.server.walk.world import World
@@ -14,7 +16,11 @@ def make_tournament(world: World) -> None:
     actor = world.someone(lambda one: one.has_account)
     if actor is None:
         return
-    body = {"name": "Spring Cup", "title": "zooloretto-mini", "system": world.chance.choice(("swiss", "robin"))}
+    body: dict[str, Any] = {
+        "name": "Spring Cup",
+        "title": "zooloretto-mini",
+        "system": world.chance.choice(("swiss", "robin")),
+    }
     body |= {"pace": world.chance.choice(("5+5", "1d")), "late": world.chance.choice((0, 1))}
     body |= {"hours": world.chance.choice((None, 12.0))}
     made = world.post(actor, "/api/tournaments", body)

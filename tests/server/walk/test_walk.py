@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import httpx
 import pytest
 
-from menagerie.server.app import create_app
-from menagerie.server.settings import Settings
 from menagerie.server.wire import AnyCommand
 from tests.budget import budget
+from tests.server.people import PATIENCE, Server
 from tests.server.walk import steps_events, steps_people, steps_tables
 from tests.server.walk.holds import everything_holds
 from tests.server.walk.step import STEPS, choose
 from tests.server.walk.world import World
 
-assert steps_events, steps_people
-assert steps_tables
+PARTS = (steps_people, steps_tables, steps_events)  # importing them adds their steps
 SEEDS = budget([1], list(range(1, 13)))
 LENGTH = budget(120, 600)
 EVERY = budget(120, 60)  # steps between two checks
@@ -35,8 +34,8 @@ def test_whatever_people_do_everything_holds(seed: int, place: str | Path, tmp_p
         world.close()
 
 
-def test_every_address_and_command_that_changes_something_is_walked(tmp_path: Path) -> None:
-    paths = create_app(Settings(tmp_path / "tables.db")).openapi_schema.to_schema()["paths"]
+def test_every_address_and_command_that_changes_something_is_walked(server: Server) -> None:
+    paths = httpx.get(f"{server.base}/schema/openapi.json", timeout=PATIENCE).json()["paths"]
     changing = {path for path, ways in paths.items() if "post" in ways} - {"/api/tables/{table}/do"}
     commands = {f"do {one.__struct_config__.tag}" for one in AnyCommand.__args__}
     assert {use for step in STEPS for use in step.uses} == changing | commands
