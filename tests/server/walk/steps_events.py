@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.server.people import key, notations
 from tests.server.walk.step import step
 from tests.server.walk.steps_tables import play_on_screens
 from tests.server.walk.world import World
@@ -125,9 +126,11 @@ def puzzle(world: World) -> None:
     actor = world.someone()
     assert actor is not None
     which = {"title": "zooloretto-mini", "number": "1"}
-    for what in ("do", "verdict"):
-        command = {"do": "try", "seat": 0} if what == "do" else None
-        world.post(actor, f"/api/puzzles/{{title}}/{{number}}/{what}", {"played": [], "command": command}, **which)
+    shown = world.look(actor, "/api/puzzles/zooloretto-mini/1")["message"]["turn"]["asks"][0]
+    decision = next(notation for choice in shown["choices"] for notation in notations(choice))
+    command = {"do": "play", "seat": shown["seat"], "decision": decision, "seq": 0, "key": key()}
+    world.post(actor, "/api/puzzles/{title}/{number}/do", {"played": [], "command": command}, **which)
+    world.post(actor, "/api/puzzles/{title}/{number}/verdict", {"played": [decision]}, **which)
     world.post(actor, "/api/puzzles/{title}/{number}/solution", **which)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.server.authenticator import Passkey
 from tests.server.people import Person, key
+from tests.server.receiver import Browser
 from tests.server.walk.step import step
 from tests.server.walk.world import MODERATOR, PASSWORD, Actor, World
 
@@ -176,7 +177,7 @@ def remove_address(world: World) -> None:
         world.post(actor, "/api/me/mail/remove")
 
 
-@step(4, "/api/me/delete")
+@step(3, "/api/me/delete")
 def delete(world: World) -> None:
     actor = world.someone(lambda one: one.name != MODERATOR)
     if actor is None or len(world.people) < 4:
@@ -244,7 +245,7 @@ def moderate(world: World) -> None:
     world.post(found[0], "/api/reports", {**whom(world, *found), "reason": "That was rude."})
     reports = (world.look(olga, "/api/moderation") or {}).get("reports", [])
     if reports:
-        what = world.chance.choice(("warn", "silence", "suspend", "lift", "close"))
+        what = world.chance.choice(("warn", "silence", "suspend", "lift", "lift", "close"))
         body: dict[str, Any] = {"step": what, "why": "Be kind."}
         body |= {"hours": 1} if what in ("silence", "suspend") else {}
         world.post(olga, "/api/moderation/{report}", body, report=world.chance.choice(reports)["id"])
@@ -261,8 +262,9 @@ def wish_for_notices(world: World) -> None:
         return
     kinds = {kind: world.chance.sample(["push", "webhook", "mail"], 2) for kind in ("turn", "over")}
     world.post(actor, "/api/notices", {"kinds": kinds, "zone": "Europe/Berlin", "digest": world.chance.choice((0, 6))})
-    keys = {"p256dh": "B" * 87, "auth": "A" * 22}
-    world.post(actor, "/api/notices/devices", {"endpoint": f"{world.receiver.base}/push/{key()}", **keys})
+    device = Browser(f"{world.receiver.base}/push/{key()}").device
+    body = {"endpoint": device.endpoint, "p256dh": device.p256dh, "auth": device.auth}
+    world.post(actor, "/api/notices/devices", body)
     for device in (world.look(actor, "/api/notices") or {}).get("devices", []):
         world.post(actor, "/api/notices/devices/{id}/remove", id=str(device["id"]))
     for table in world.mine(actor, "playing")[:1]:

@@ -14,7 +14,7 @@ HOUR, DAY = 3600.0, 24 * 3600.0
 PACES = (None, None, "5+5", "12h", "1d", "3d")
 
 
-@step(14, "/api/tables", "/api/join/{link}")
+@step(24, "/api/tables", "/api/join/{link}")
 def make(world: World) -> None:
     """Make a table of any kind, and let someone sit down."""
     found = pair(world)
@@ -27,7 +27,11 @@ def make(world: World) -> None:
     )
     pace = chance.choice(PACES)
     body = new_table(*seats, public=chance.random() < 0.5, pace=pace, overtime=chance.choice(("bot", "lost", "others")))
-    body |= {"rated": chance.random() < 0.4, "duplicate": chance.random() < 0.1, "research": chance.random() < 0.2}
+    body |= {
+        "rated": actor.has_account and other.has_account and chance.random() < 0.6,
+        "duplicate": chance.random() < 0.1,
+        "research": chance.random() < 0.2,
+    }
     for seat in body["seats"]:
         seat.update({"bot": "random"} if seat["kind"] == "bot" else {})
         seat.update({"name": "Grandma"} if seat["kind"] == "hotseat" else {})

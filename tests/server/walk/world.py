@@ -102,7 +102,7 @@ class World:
             **self.letters.settings,
         )
         self.server.port = free_port()
-        self.server.settings["public_url"] = self.server.base
+        self.server.settings["public_url"] = f"http://localhost:{self.server.port}"  # a name, which passkeys need
         self.server.start()
         self.people: list[Actor] = []
         self.gone: list[str] = []  # names that were deleted
