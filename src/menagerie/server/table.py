@@ -440,7 +440,7 @@ class Table:
         elif event.kind == "read":
             if self.coach is not None:
                 self.coach.read(int(event.data))
-        elif event.kind in (rows.MADE, rows.ERASED):
+        elif event.kind in (rows.MADE, rows.RETOLD, rows.ERASED):
             pass  # the facts of the table say the same, and the events before it
         elif event.kind == rows.DECLINED:
             declined = f"{json.loads(event.data)[1]} does not come this time."

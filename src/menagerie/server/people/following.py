@@ -47,7 +47,7 @@ def _told_again(tables: Tables, table: Table, other: Sequence[Seat]) -> list[Tab
         return []
     seats, lost = table.seats_with(*other), table.lost_order
     result = outcome.outcome(table.state, seats, lost, outcome.called(seats, names(seats), lost)).sentence
-    return [tables.event(table, rows.STATUS, rows.status_data(table.status, result))]
+    return [tables.event(table, rows.RETOLD, result)]
 
 
 def _seat_now(seat: Seat, people: dict[str, Standing], is_settled: bool) -> Seat:

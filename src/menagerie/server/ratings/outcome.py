@@ -82,5 +82,5 @@ def beginners(events: Sequence[TableEvent]) -> dict[int, Seat]:
 
 
 def ended(events: Sequence[TableEvent]) -> float:
-    """When the game was over."""
-    return next(event.at for event in reversed(events) if event.kind == rows.STATUS)
+    """When the game was over. What was written about it later, a deletion for instance, does not move its end."""
+    return next(event.at for event in events if rows.is_end(event))
