@@ -91,8 +91,9 @@ class Services:
         self.hub = Hub(self.tables, self.company, limits)
         self.present = Present(self.database, self.guests, self.seating, self.hub)
         self.accounts = Accounts(self.database)
-        self.signing = Signing(self.accounts, self.seating, self.present, limits)
-        self.letters = Letters(self.signing, Mailer(settings), limits)
+        mailer = Mailer(settings)
+        self.signing = Signing(self.accounts, self.seating, self.present, mailer, limits)
+        self.letters = Letters(self.signing, mailer, limits)
         self.notices = Office(self.tables, self.letters.mailer)
         self.hub.when_entered = self.notices.come
         self.exports = Buckets(1 / 60, 2)
