@@ -351,7 +351,7 @@ class Commands:
             raise Refused("not-now", "You can only play on where a bot goes on for somebody who has left.")
         fairness.check_sits(guest, table)
         await self._tables.deals.sit(table, guest)
-        await asyncio.to_thread(self._company.places_for, guest, table.id, table.facts.owner)
+        await asyncio.to_thread(self._company.places_for, guest, table.id, table.facts.owner, table.owners())
         away = self._away(table)
         ask = Ask(0, "sit", guest.id, guest.name, seat=command.seat, agreed=sorted(away))
         if not table.people() - away:
@@ -483,8 +483,7 @@ class Commands:
 
     async def _chat(self, guest: Guest, table: Table, command: wire.Chat) -> Answer:
         """Say something to everybody at the table."""
-        text = wire.clean(command.text, "A message", 500)
-        await asyncio.to_thread(self._company.moderation.check_talk, guest.id)
+        text = await asyncio.to_thread(self._company.texts.words, guest, command.text, "A message", 500)
         if not self._remarks.take(guest.id):
             raise Refused("busy", "You say a lot; wait a little.", retry=5)
         held = table.held_by(guest.id)

@@ -32,6 +32,7 @@ from menagerie.server.people.passwords import Passwords
 from menagerie.server.people.present import Present
 from menagerie.server.seating import Seating
 from menagerie.server.settings import Limits
+from menagerie.server.social.company import Company
 from menagerie.server.wire import PasskeyAnswer, PasskeyMade
 
 WRONG: Final = "The name or the password is wrong."
@@ -63,7 +64,15 @@ class Origin(msgspec.Struct, frozen=True):
 class Signing:
     """What people do about who they are."""
 
-    def __init__(self, accounts: Accounts, seating: Seating, present: Present, mailer: Mailer, limits: Limits) -> None:
+    def __init__(
+        self,
+        accounts: Accounts,
+        seating: Seating,
+        present: Present,
+        company: Company,
+        mailer: Mailer,
+        limits: Limits,
+    ) -> None:
         self.accounts = accounts
         self.devices = Devices(accounts.database)
         self.errands = Errands("what follows from a change of somebody could not be done")
@@ -71,6 +80,7 @@ class Signing:
         self._database = accounts.database
         self._seating = seating
         self._present = present
+        self._moderators = company.moderators
         self._failures = Failures(accounts.database)
         self._passwords = Passwords()
         self._keeping = Buckets(limits.keeps_per_minute / 60, limits.keeps_per_minute)
@@ -96,6 +106,7 @@ class Signing:
         guest = _known(asker)
         if guest.account:
             raise Refused("not-now", "You keep this name already.")
+        self._moderators.check_name(guest, guest.name)
         if not self._keeping.take(asker.network):
             raise Refused("busy", "Those are many tries; wait a little.", retry=10)
         return guest
