@@ -17,6 +17,7 @@ from menagerie.server import clock, messages
 from menagerie.server.daily import duplicates, names
 from menagerie.server.database import Guest, TableFacts, new_id
 from menagerie.server.errors import Refused
+from menagerie.server.orders import QUIET
 from menagerie.server.pace import due, telling, terms
 from menagerie.server.ratings import fairness, sitting
 from menagerie.server.seating import known_bot, wished_seats
@@ -78,7 +79,7 @@ class Lobby:
         if guest is not None and guest.account:
             self.company.sightings.see(guest.id, None)
         listed = (*mine, *waiting, *playing)
-        last = self.tables.store.last([facts.id for facts, _ in listed])
+        last = self.tables.store.last([facts.id for facts, _ in listed], without=QUIET)
         ids = [facts.id for facts, _ in mine]
         left, rounds = due.left(database, ids), register.rounds_of(database, ids)
         people = sitting.links(database, [seat for _, seats in listed for seat in seats])
