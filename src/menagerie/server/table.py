@@ -78,6 +78,9 @@ class Table:
         self.is_deal_told = facts.deal is None
         """Whether nobody else plays the same deal and must not know it: see `daily.looking`."""
         self.seq = 0
+        """The number of the last event. Nobody outside is told it: it would tell of others' secret orders."""
+        self._loud: list[int] = []
+        """The numbers of the events that everybody may hear of: see `number`."""
         self.orders = Orders()
         """The standing orders."""
         self.status = facts.status
@@ -212,9 +215,18 @@ class Table:
             return f"seat {LETTERS[seat]}"
         return f"{listed(held, self.names)}, who {'is' if len(held) == 1 else 'are'} away"
 
+    @property
+    def number(self) -> int:
+        """How many events there were that everybody may hear of: what people are told instead of `seq`."""
+        return len(self._loud)
+
+    def number_of(self, seq: int) -> int:
+        """The same right after an event."""
+        return bisect_right(self._loud, seq)
+
     def seq_for(self, seats: Sequence[int]) -> int:
         """The last event that the holder of these seats may hear of: others' orders are not told."""
-        loud, quiet = self.orders.loud, self.orders.quiet
+        loud, quiet = self._loud[-1] if self._loud else 0, self.orders.quiet
         return max([loud, *[quiet.get(seat, 0) for seat in seats]]) if quiet else loud
 
     def standing_orders(self) -> list[Given]:
@@ -342,12 +354,15 @@ class Table:
         """How many of the decisions that stand were made after that event."""
         return len(self._seqs) - bisect_right(self._seqs, seq)
 
-    def is_stale(self, seq: int, seat: int | None = None) -> bool:
-        """Whether the table has changed since that event, in a way that matters to that seat.
+    def is_stale(self, number: int, seat: int | None = None) -> bool:
+        """Whether the table has changed since it had that `number`, in a way that matters to that seat.
 
         Others' decisions do not, as long as this seat could have decided all the time: all act together.
         """
-        if seq > self.seq or self._last_undo > seq:
+        if number > self.number:
+            return True
+        seq = self._loud[number - 1] if number else 0
+        if self._last_undo > seq:
             return True
         made = self.decided_since(seq)
         if seat is None:
@@ -406,7 +421,7 @@ class Table:
         if event.kind in QUIET:
             self.orders.apply(event, self.game, self.state)
             return
-        self.orders.loud = event.seq
+        self._loud.append(event.seq)
         if event.kind == "play":
             self._play(event, event.data, after, told)
         elif event.kind == "ordered":
@@ -418,7 +433,7 @@ class Table:
         elif event.kind == "undo":
             self._undo(event)
         elif event.kind == "ask":
-            self.ask = msgspec.convert(json.loads(event.data) | {"number": event.seq}, Ask)
+            self.ask = msgspec.convert(json.loads(event.data) | {"number": self.number}, Ask)
         elif event.kind == "answer":
             self._answer(event)
         elif event.kind == "hand":
@@ -556,7 +571,7 @@ class Table:
         assert self.clocks is not None
         self.overdue.pop(seat, None)
         if then == "others":
-            self.overdue[seat] = Overdue(event.seq)
+            self.overdue[seat] = Overdue(self.number)
         elif then == "lost":
             self.lost_order += list(range(self.facts.players)) if self.clocks.team else [seat]
         is_end = outcomes.ends_at_once(self.state, self.seats, self.lost_order)

@@ -380,7 +380,7 @@ class Tables:
             await self._store(events, table.epoch, [*_due_after(table, events), *stirs])
         except Conflict:
             self.forget(table.id)
-            raise stale(table.seq) from None
+            raise stale(table.number) from None
         except Elsewhere:
             raise
         except Refused:

@@ -39,7 +39,6 @@ from menagerie.server.handlers.time import TIME
 from menagerie.server.handlers.tournaments import TOURNAMENTS
 from menagerie.server.limits import network
 from menagerie.server.people.signing import Asker
-from menagerie.server.people.spelling import proper
 from menagerie.server.services import Services
 
 Id = Annotated[str, Parameter(max_length=64)]
@@ -56,7 +55,8 @@ async def me(request: Request[Any, Any, Any], services: Services, guest: Guest |
 @post("/me", status_code=200, summary="Choose or change my name")
 async def set_me(request: Request[Any, Any, Any], services: Services, asker: Asker, data: wire.Me) -> Response[JSON]:
     """Choose or change my name. With an account one signs in by it: another one needs a proof that it is me."""
-    name, guest = proper(data.name), asker.guest
+    guest = asker.guest
+    name = await asyncio.to_thread(services.company.texts.own_name, guest, data.name)
     if guest is not None:
         if guest.account and name != guest.name:
             await services.signing.proved(asker)
@@ -336,7 +336,7 @@ async def upload(services: Services, asker: Asker, body: bytes) -> JSON:
         text = body.decode()
     except UnicodeDecodeError:
         raise Refused("record", "The record cannot be used: it is not a text file.") from None
-    return messages.about(await replays.upload(services.tables, services.thinker, who, text), who.id)
+    return messages.about(await replays.upload(services.lobby, services.thinker, who, text), who.id)
 
 
 API = Router(
