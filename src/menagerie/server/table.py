@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -289,7 +289,7 @@ class Table:
             return self._kept[n]
         state = self._kept[start].copy()
         for seat, decision in self.line[start:n]:
-            state.play(decision, seat)
+            state.replay(decision, seat)
         return state
 
     def scene(self, state: State, eyes: int | None) -> Scene:
@@ -402,9 +402,12 @@ class Table:
 
     def try_decision(self, seat: int, notation: str) -> tuple[State, list[Told]]:
         """What a decision would lead to; the table itself stays as it is. Raises IllegalAction."""
+        return self._tried(seat, notation, State.play)
+
+    def _tried(self, seat: int, notation: str, carry_out: Callable[..., None]) -> tuple[State, list[Told]]:
         after = self.state.copy()
         told: list[Told] = []
-        after.play(notation, seat, lambda state, event: told.append(Told(event, state.chapter())))
+        carry_out(after, notation, seat, lambda state, event: told.append(Told(event, state.chapter())))
         return after, told
 
     def apply(self, event: TableEvent, after: State | None = None, told: Sequence[Told] = ()) -> None:
@@ -476,7 +479,7 @@ class Table:
         assert seat is not None
         if after is None:
             try:
-                after, told = self.try_decision(seat, decision)
+                after, told = self._tried(seat, decision, State.replay)
             except MenagerieError as error:
                 raise Refused(
                     "not-now", f"The game cannot be shown: decision {self.n + 1} is not legal: {error}"
