@@ -160,6 +160,5 @@ def test_one_object_plays_a_seat_for_a_whole_game_and_the_kind_is_loaded_once(se
             screen.until(lambda one: one.turn["over"])
     notes = (tmp_path / "notes").read_text().split("\n")
     assert notes.count("remembering loaded") == 1
-    # One more is made to load the kind.
-    assert notes.count("remembering made") == 2 * 2 + 1
+    assert notes.count("remembering made") == 2 * 2
     assert notes.count("remembering decision 5") == 2 * 2

@@ -2,7 +2,7 @@
 
 from menagerie.bots.bot import Bot, Clock, decide
 from menagerie.bots.hints import Hint, advise
-from menagerie.bots.kinds import is_installed, kinds, line_of, make, offered, strongest, usual, withdraw
+from menagerie.bots.kinds import is_installed, kinds, line_of, load, make, offered, strongest, usual, withdraw
 from menagerie.bots.team import first_to_act
 from menagerie.bots.turn_bot import TurnBot
 
@@ -17,6 +17,7 @@ __all__ = [
     "is_installed",
     "kinds",
     "line_of",
+    "load",
     "make",
     "offered",
     "strongest",

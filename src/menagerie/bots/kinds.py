@@ -76,12 +76,17 @@ def strongest(game: Game) -> str:
 
 def make(kind: str, seed: int = 0) -> Bot:
     """A bot of that kind; the same seed makes one that plays the same."""
+    return load(kind)(seed)
+
+
+def load(kind: str) -> type[Bot]:
+    """The class of a kind, ready to be made; raises BadSetup."""
     if kind not in _kinds():
         broken = plugins.problem(plugins.BOTS, kind)
         raise BadSetup(broken or f"There is no bot {kind!r}; there are: {', '.join(kinds())}.")
     found = _kinds()[kind]
     _load(found)
-    return found(seed)
+    return found
 
 
 @cache

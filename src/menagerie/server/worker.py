@@ -54,7 +54,7 @@ class Thought:
 
 def load(kind: str) -> None:
     """Get ready to play with a kind of bot."""
-    bots.make(kind)
+    bots.load(kind)
 
 
 def think(text: str, seat: int, kind: str, used: float, table: str, seed: int, seconds: float) -> Thought:
