@@ -537,7 +537,7 @@ def test_a_game_that_ended_by_time_can_be_looked_at_again_and_played_on_but_is_n
         table, services = await people.table(), people.services
         assert table.status == "over"
         assert studied.offered(services.database.engine, table.facts.title) == []
-        await services.reviews.begin(table, people.people[0].id)
+        await services.reviews.begin(table, people.people[0].id, "127.0.0.1")
         making = services.reviews._making[table.id].task
         assert making is not None
         await making

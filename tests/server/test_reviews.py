@@ -97,7 +97,7 @@ def test_a_review_that_fails_can_be_asked_for_again(tmp_path, monkeypatch):
             raise RuntimeError("the worker is gone")
 
         monkeypatch.setattr(services.thinker, "review", fail)
-        await services.reviews.begin(table, guest.id)
+        await services.reviews.begin(table, guest.id, "127.0.0.1")
         while (standing := await services.reviews.look(table))["status"] == "working":
             await asyncio.sleep(0)
         assert standing["status"] == "none"

@@ -111,6 +111,8 @@ class Services:
         self.bots = BotSeats(self.tables, self.commands, self.thinker, settings)
         self.posts = Buckets(limits.posts_per_second, limits.posts_burst)
         self.gets = Buckets(limits.gets_per_second, limits.gets_burst)
+        self.draws = Buckets(limits.gets_per_second / 2, limits.gets_burst / 2)
+        """What takes long to draw, by where it is asked for."""
         self.uploads = Uploads(limits.uploads_per_minute)
         self.puzzles = Buckets(limits.hints_per_minute / 30, limits.hints_per_minute)
         """Answers to puzzles, by where they come from; a try costs less thought than a hint."""

@@ -612,8 +612,11 @@ class Table:
         self.sketches.clear()
 
     def _note_stand_ins(self, seats: Sequence[Seat]) -> None:
-        """In the middle of a game a bot comes to a seat for good only where somebody has left."""
+        """In the middle of a game a bot comes to a seat for good only where somebody has left, or where
+        another bot failed."""
         for seat in seats:
+            if seat.kind == self.seats[seat.seat].kind == "bot":
+                continue
             if self.status == "playing" and seat.bot is not None and seat.guest is None:
                 self.stood_in.add(seat.seat)
             else:
