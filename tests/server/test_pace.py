@@ -522,7 +522,7 @@ def test_a_table_that_is_gone_is_not_due_any_more(tmp_path):
         async with people.services.tables.hold(table.id) as held:
             await people.services.tables.remove(held)
         clock.shift(2 * DAY)
-        assert due.tables(people.services.database, clock.now()) == {}
+        assert due.tables(people.services.database, clock.now()) == []
         await people.services.keeper.look()
 
     party(tmp_path, work)

@@ -367,13 +367,14 @@ class Database:
             return [(row.id, row.title, row.lesson, row.status) for row in rows]
 
     def with_bots(self) -> list[str]:
-        """Games being played at which a bot sits and a person too, or a person did and it is rated: after a start
-        somebody has to wake it."""
+        """Games being played at which a bot sits and does not rest, since a person sits there too, or it goes on for
+        people whose time ran out or who have left a rated game: after a start these bots have to be woken."""
         sits = select(SEAT_ROWS.c.table_id).where(SEAT_ROWS.c.guest.is_not(None) & SEAT_ROWS.c.bot.is_(None))
+        owns = select(SEAT_ROWS.c.table_id).where(SEAT_ROWS.c.guest.is_not(None))
         has_bot = (TABLE_ROWS.c.status == "playing") & SEAT_ROWS.c.bot.is_not(None)
-        query = (
-            select(TABLE_ROWS.c.id).join(SEAT_ROWS).where(has_bot & (TABLE_ROWS.c.rated | TABLE_ROWS.c.id.in_(sits)))
-        )
+        ran_out = TABLE_ROWS.c.pace.is_not(None) & TABLE_ROWS.c.id.in_(owns)
+        goes_on = TABLE_ROWS.c.rated | TABLE_ROWS.c.id.in_(sits) | ran_out
+        query = select(TABLE_ROWS.c.id).join(SEAT_ROWS).where(has_bot & goes_on)
         with self.engine.connect() as connection:
             return list(connection.execute(query.distinct()).scalars())
 

@@ -116,7 +116,7 @@ class Services:
         self.requests = Buckets(limits.questions_per_minute / 60, limits.questions_per_minute)
         """Friends asked for, people asked to tables, and reports, by who asks."""
         self.arrivals = Buckets(limits.new_guests_per_minute / 60, limits.new_guests_per_minute)
-        self.health = Health(self.store, self.thinker)
+        self.health = Health(self.store, self.thinker, self.keeper.why_late)
         self.relay: Relay | None = None
         self.cluster: Cluster | None = None
         """What there is if other processes share the database."""
@@ -199,6 +199,7 @@ class Services:
             self.cluster.close()
         self.signing.errands.close()
         await self.notices.close()
+        self.keeper.close()
         self.hub.close()
         self.orders.close()
         self.bots.close()
