@@ -177,6 +177,7 @@ class Services:
             try:
                 await self.commands.look_again()
                 await self.seating.remove_unjoined()
+                await self.seating.remove_deserted()
                 await asyncio.to_thread(self.company.sightings.see_all, where)
                 await self.guests.mark_seen()
             except Exception as error:
