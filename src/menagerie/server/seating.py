@@ -144,8 +144,8 @@ class Seating:
                             await self._tables.remove(table)
 
     async def remove_deserted(self) -> None:
-        """End games that nobody plays any more, as older servers have left them, and those of bots alone at which nobody
-        has looked for long."""
+        """End games that nobody plays, as older servers have left them, and those of bots alone, after a long time
+        without an event."""
         before = clock.now() - self._tables.settings.limits.unjoined_seconds
         for id in await asyncio.to_thread(self._database.deserted, before):
             if id not in self._tables.in_use:
