@@ -148,17 +148,19 @@ class State:
         points = counted(self.score(winners[0]), "point", "points")
         return f"{listed(winners, names)} {wins} with {points}{self.told_tie_break()}."
 
-    def told_tie_break(self) -> str:
-        """`, by 4 landscape tiles to 2` if a tie-break parted the winners from the next best, else nothing."""
-        ranking = self.ranking
-        if len(ranking) < 2:
-            return ""
-        first, second = ranking[0][0], ranking[1][0]
+    def told_tie(self, first: int, second: int) -> str:
+        """`by 4 landscape tiles to 2` if a tie-break parts two seats with equal points, else nothing."""
         mine, theirs = self.standing(first), self.standing(second)
         if mine[0] != theirs[0]:
             return ""
         parted = [index for index in range(len(mine)) if mine[index] != theirs[index]]
-        return f", {self.tie_break(parted[0], first, second)}"
+        return self.tie_break(parted[0], first, second) if parted else ""
+
+    def told_tie_break(self) -> str:
+        """`, by 4 landscape tiles to 2` if a tie-break parted the winners from the next best, else nothing."""
+        ranking = self.ranking
+        told = self.told_tie(ranking[0][0], ranking[1][0]) if len(ranking) > 1 else ""
+        return told and f", {told}"
 
     # What every title has.
 

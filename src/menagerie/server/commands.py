@@ -438,7 +438,8 @@ class Commands:
         if guest.id not in voters(table, seat):
             raise Refused("seat", "You are not being asked.")
         self._check_signs(guest)
-        return await self._answer_after(table, self._overtime.votes(table, guest.id, seat, command.choice, key), key)
+        events = await self._overtime.votes(table, guest.id, seat, command.choice, key)
+        return await self._answer_after(table, events, key)
 
     # Lessons.
 

@@ -85,11 +85,13 @@ class Reviews:
 
     async def _make(self, table: Table, making: _Making) -> None:
         try:
+            people = table.owners()
             # Games that were played here come before records that were uploaded.
             rank = Rank.WATCHED if table.status == "replay" else Rank.PLAYED
             async with self._queue.place(making.network, rank):
                 made = await self._thinker.review(table, making.who, making.tell)
-            await asyncio.to_thread(self._tables.database.keep_review, table.id, made)
+            # Who has asked asks again if somebody is gone by now, and the next one is made without the name.
+            await asyncio.to_thread(self._tables.database.keep_review, table.id, made, people)
         except Exception as error:
             # Whoever asks again begins anew.
             LOG.error("table %s could not be reviewed: %s", table.id, mistake(error))

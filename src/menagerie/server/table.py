@@ -106,8 +106,10 @@ class Table:
         team = facts.players > 1 and is_cooperative(self.game)
         self.clocks = None if pace is None else Clocks(pace, seats, team, stops)
         """How much time everybody has left; None: as much as they like."""
-        self.lost_order: list[int] = []
-        """The seats that lost because their time ran out, the first one first."""
+        self.lost: dict[int, str] = {}
+        """The seats that have lost before the end, the first one first, and why: see `pace.outcome`."""
+        self.aborted = ""
+        """Why the game was ended without a result, if it was."""
         self.overdue: dict[int, Overdue] = {}
         """The seats whose time ran out, and about which the others are asked."""
         self.told_times: list[tuple[int, str]] = []
@@ -170,7 +172,7 @@ class Table:
 
     def may_come_back(self, seat: int) -> bool:
         """Whether a bot gives a seat back: not one that is lost, or has no time left."""
-        return seat not in self.lost_order and (self.clocks is None or not self.clocks.is_spent(seat))
+        return seat not in self.lost and (self.clocks is None or not self.clocks.is_spent(seat))
 
     def people(self) -> set[str]:
         """The guests who sit here."""
@@ -183,24 +185,31 @@ class Table:
     @property
     def lost_by_time(self) -> frozenset[int]:
         """The seats that lost because their time ran out; a team loses together."""
-        return frozenset(self.lost_order)
+        return frozenset([seat for seat, why in self.lost.items() if why == outcomes.TIME])
+
+    @property
+    def forfeited(self) -> frozenset[int]:
+        """The seats that lost because their people left, or never came."""
+        return frozenset(self.lost) - self.lost_by_time
 
     def out_of_it(self) -> set[str]:
-        """The guests who have lost by time with all their seats: they are not asked for anything any more."""
-        lost = {self.seats[seat].guest for seat in self.lost_order} - {None}
-        return {str(guest) for guest in lost if set(self.owned_by(guest)) <= self.lost_by_time}
+        """The guests who have lost with all their seats: they are not asked for anything any more."""
+        lost = {self.seats[seat].guest for seat in self.lost} - {None}
+        return {str(guest) for guest in lost if set(self.owned_by(guest)) <= self.lost.keys()}
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended: by its rules, or because time ran out."""
-        return self.state.is_over or (self.status == "over" and bool(self.lost_order))
+        """Whether the game has ended: by its rules, because everybody else has lost, or without a result."""
+        return self.state.is_over or (self.status == "over" and bool(self.lost or self.aborted))
 
     def outcome(self) -> outcomes.Outcome:
-        """How the game ended, with those last whose time ran out."""
-        return self.outcome_with(self.state, self.lost_order)
+        """How the game ended, with those last who have lost before."""
+        return self.outcome_with(self.state, self.lost)
 
-    def outcome_with(self, state: State, lost: Sequence[int]) -> outcomes.Outcome:
-        """How it would end in such a state, if these seats have lost by time."""
+    def outcome_with(self, state: State, lost: outcomes.Lost) -> outcomes.Outcome:
+        """How it would end in such a state, if these seats have lost."""
+        if self.aborted:
+            return outcomes.Outcome((), (tuple(range(self.facts.players)),), self.aborted)
         return outcomes.outcome(state, self.seats, lost, outcomes.called(self.seats, self.names, lost))
 
     @property
@@ -313,8 +322,8 @@ class Table:
             record.comments[0] = [terms.sentence(self.facts.pace, self.facts.overtime)]
         for n, told in self.told_times:
             record.comments.setdefault(n, []).append(told)
-        if self.lost_order and self.is_over:
-            ended = outcomes.result_in_letters(self.state, self.seats, self.lost_order)
+        if (self.lost or self.aborted) and self.is_over:
+            ended = self.aborted or outcomes.result_in_letters(self.state, self.seats, self.lost)
             record.comments.setdefault(self.n, []).append(ended)
         return record
 
@@ -443,6 +452,11 @@ class Table:
             self._hand(event)
         elif event.kind == "overtime":
             self._run_out(event)
+        elif event.kind == "forfeit":
+            self._forfeit(event)
+        elif event.kind == "aborted":
+            self.aborted = event.data
+            self.log.append(Entry(self.n, None, None, [event.data], event.at))
         elif event.kind == "vote":
             guest, seat, choice = json.loads(event.data)
             if seat in self.overdue:
@@ -576,12 +590,24 @@ class Table:
         if then == "others":
             self.overdue[seat] = Overdue(self.number)
         elif then == "lost":
-            self.lost_order += list(range(self.facts.players)) if self.clocks.team else [seat]
-        is_end = outcomes.ends_at_once(self.state, self.seats, self.lost_order)
+            seats = range(self.facts.players) if self.clocks.team else [seat]
+            self.lost |= dict.fromkeys(seats, outcomes.TIME)
+        is_end = outcomes.ends_at_once(self.state, self.seats, self.lost)
         name, bot = self.names[seat], self.stand_in
         told = outcomes.told(then, name, bot, is_team=self.clocks.team, is_end=is_end)
         self.told_times.append((self.n, told))
         self.log.append(Entry(self.n, seat, None, [told], event.at))
+
+    def _forfeit(self, event: TableEvent) -> None:
+        """Somebody has left for good, or never came, and has lost."""
+        assert event.seat is not None
+        name = self.names[event.seat]
+        self.overdue.pop(event.seat, None)
+        self.lost[event.seat] = event.data
+        is_end = outcomes.ends_at_once(self.state, self.seats, self.lost)
+        told = outcomes.told_loss(event.data, name, self.stand_in, is_end=is_end)
+        self.told_times.append((self.n, told))
+        self.log.append(Entry(self.n, event.seat, None, [told], event.at))
 
     def _go_on_holiday(self, event: TableEvent) -> None:
         assert event.seat is not None

@@ -43,6 +43,7 @@ from menagerie.server.services import Services
 Id = Annotated[str, Parameter(max_length=64)]
 Pixels = Annotated[int, Parameter(ge=100, le=10_000)]
 Moment = Annotated[int, Parameter(ge=0, le=10_000_000)]
+Page = Annotated[int, Parameter(ge=1, le=10_000)]
 
 
 @get("/me", summary="Who I am")
@@ -145,9 +146,9 @@ async def experience(services: Services, guest: Guest | None, title: Id) -> JSON
 
 
 @get("/tables", summary="My tables, open tables, games to watch")
-async def list_tables(services: Services, guest: Guest | None) -> JSON:
-    """My tables, open tables, games to watch."""
-    return await asyncio.to_thread(services.lobby.lists, guest)
+async def list_tables(services: Services, guest: Guest | None, page: Page = 1) -> JSON:
+    """My tables, open tables, games to watch; of my games that are over a page."""
+    return await asyncio.to_thread(services.lobby.lists, guest, page)
 
 
 @post("/tables", summary="Make a table")

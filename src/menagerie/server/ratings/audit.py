@@ -25,6 +25,9 @@ _is_end = (_event.kind == rows.STATUS) & _event.data.startswith('["over"', autoe
 ENDS: Final = select(_event.table_id, func.min(_event.at).label("ended")).where(_is_end).group_by(_event.table_id)
 """When each game was over: its first end."""
 
+ABORTED: Final = select(_event.table_id).where(_event.kind == "aborted")
+"""The games that have no result."""
+
 
 def look(connection: Connection) -> Audit:
     """Compare all games."""
@@ -37,7 +40,7 @@ def look(connection: Connection) -> Audit:
         .outerjoin(ends, ends.c.table_id == _table.id)
         .outerjoin(results, results.c.table_id == _table.id)
         .outerjoin(UNCOUNTED_ROWS, _waits.table_id == _table.id)
-        .where((_table.status == "over") & _table.lesson.is_(None))
+        .where((_table.status == "over") & _table.lesson.is_(None) & ~_table.id.in_(ABORTED))
     )
     wrong, waiting = {}, 0
     for row in connection.execute(query.order_by(_table.id)):

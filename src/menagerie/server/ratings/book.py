@@ -34,6 +34,7 @@ class Game(NamedTuple):
     facts: TableFacts
     ended: float
     outcomes: list[Outcome]
+    is_rated: bool
 
 
 class Book:
@@ -118,7 +119,7 @@ def _take_turn(connection: Connection) -> None:
 
 
 def _read(connection: Connection, table: str, played: Table | None) -> Game | None:
-    """A finished game as its events tell it; None for a lesson. Raises Damaged."""
+    """A finished game as its events tell it; None for a lesson, and for one that was aborted. Raises Damaged."""
     row = connection.execute(select(TABLE_ROWS).where(TABLE_ROWS.c.id == table)).first()
     if row is None or row.lesson is not None:
         return None
@@ -130,7 +131,11 @@ def _read(connection: Connection, table: str, played: Table | None) -> Game | No
             played = Table(msgspec.structs.replace(facts, status="open"), rows.first_seats(events), events)
         except MenagerieError as error:  # a title that is not here
             raise Damaged(table, str(error)) from None
-    return Game(facts, outcome.ended(events), outcome.of(played, events))
+    if played.aborted:
+        return None
+    # Whoever never came to a tournament's table has lost there, and is rated by games that were played.
+    is_rated = facts.rated and played.n > played.dealt_at
+    return Game(facts, outcome.ended(events), outcome.of(played, events), is_rated)
 
 
 def _write(connection: Connection, game: Game) -> None:
@@ -147,7 +152,7 @@ def _write(connection: Connection, game: Game) -> None:
     connection.execute(insert(RESULT_ROWS), results)
     if kept:
         connection.execute(insert(KEPT_ROWS), kept)
-    if facts.rated:
+    if game.is_rated:
         _rate_from(connection, facts.title, scale.class_of(facts.players), facts.id, game.ended)
 
 
