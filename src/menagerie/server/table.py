@@ -313,6 +313,8 @@ class Table:
         if (self.lost or self.aborted) and self.is_over:
             ended = self.aborted or outcomes.result_in_letters(self.state, self.seats, self.lost)
             record.comments.setdefault(self.n, []).append(ended)
+        for tie in outcomes.ties(self.state, self.lost):
+            record.comments.setdefault(self.n, []).append(tie.sentence(LETTERS))
         return record
 
     def free_undo(self, seats: Sequence[int]) -> int | None:
