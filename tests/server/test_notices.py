@@ -9,6 +9,7 @@ import hashlib
 import hmac
 import json
 import socket
+import threading
 from datetime import UTC, datetime
 from typing import Any
 
@@ -88,7 +89,7 @@ async def later(services: Services, seconds: float = 61) -> None:
 
 def moment(at: float) -> str:
     when = datetime.fromtimestamp(at, UTC)
-    return f"{when:%A} {when.day} {when:%B}, {when:%H:%M}"
+    return f"{when:%A} {when.day} {when:%B}, {when:%H:%M} UTC"
 
 
 def test_a_turn_is_told_once_by_every_way_and_tells_no_more_than_that(tmp_path, receiver):
@@ -108,7 +109,8 @@ def test_a_turn_is_told_once_by_every_way_and_tells_no_more_than_that(tmp_path, 
         await later(services)
         assert sorted(receiver.paths()) == ["/hook", "/push"]
         sent = {one.path: one for one in receiver.got}
-        sentence = f"Zooloretto Mini with Lisa: it is your turn since {since}."
+        told = f"it has been your turn since {since}. You have 23 hours left."
+        sentence = f"Zooloretto Mini with Lisa: {told}"
         link = f"/table/{here.id}"
         assert browser.read(sent["/push"]) == {
             "title": "Your turn: Zooloretto Mini with Lisa",
@@ -229,7 +231,10 @@ def test_time_that_runs_out_is_told_at_the_last_quarter(tmp_path, receiver):
         await later(services, 0.06 * DAY)
         (got,) = receiver.got
         (notice,) = got.json["notices"]
-        assert notice["sentence"] == f"Zooloretto Mini with Lisa: your time runs out on {moment(round(ends))}."
+        assert (
+            notice["sentence"]
+            == f"Zooloretto Mini with Lisa: your time runs out on {moment(round(ends))}. You have 5 hours left."
+        )
 
     told(tmp_path, work)
 
@@ -436,6 +441,37 @@ def test_what_is_refused_is_tried_less_and_less_often_and_shown_when_it_is_given
         assert len(receiver.got) == len(outbox.PAUSES) + 1
         (failure,) = services.notices.about(ben)["failures"]
         assert (failure["state"], failure["error"]) == ("failed", "That address answered 503.")
+
+    told(tmp_path, work)
+
+
+def test_receivers_that_hang_delay_nobody_else(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        services = here.services
+        await here.sit_down(2, "14d")
+        ben, hanging = here.people[1], threading.Event()
+        hook(services, ben, receiver, path="/prompt")
+        services.notices.wish(ben.id, Wishes({"turn": ["webhook"]}))
+        with receiving() as elsewhere:
+            elsewhere.answers["/hanging"] = hanging
+            elsewhere.base = elsewhere.base.replace("127.0.0.1", "localhost")
+            for number in range(20):
+                guest, _ = await services.guests.add(f"Guest {number}")
+                hook(services, guest, elsewhere, path="/hanging")
+                services.notices.wish(guest.id, Wishes({"ask": ["webhook"]}))
+                with services.database.writing() as connection:
+                    asks = outbox.Notice(guest.id, "ask", "1", clock.now(), {"what": "again", "by": ben.id})
+                    outbox.add(connection, here.id, asks, clock.now())
+            await services.notices.look(waits=False)
+            while len(elsewhere.got) < 8:
+                await asyncio.sleep(0.01)
+            await here.play_until_turn_of(1)
+            clock.shift(100)
+            while not receiver.got:
+                await services.notices.look(waits=False)
+                await asyncio.sleep(0.01)
+            assert len(elsewhere.got) == 8, "the others wait for a place at that machine"
+            hanging.set()
 
     told(tmp_path, work)
 

@@ -27,11 +27,16 @@ def check(chosen: argparse.Namespace) -> int:
     ids = checking.tables(engine)
     events, damaged = _follow(checking.check(engine, ids), len(ids))
     in_file = checking.check_file(engine)
-    engine.dispose()
     if in_file:
         print(f"the file: {in_file}")
-    if damaged or in_file:
-        told = f"{damaged} of {len(ids)} tables are damaged." if damaged else "No table is damaged, but the file is."
+    in_rows = list(checking.check_rows(engine))
+    for found in in_rows:
+        print(found)
+    engine.dispose()
+    if damaged or in_file or in_rows:
+        told = f"No table is damaged, but {'the file is' if in_file else 'other rows are'}."
+        if damaged:
+            told = f"{damaged} of {len(ids)} tables are damaged."
         print(f"menagerie: {told} Restore a backup, or go on: the others are served.", file=sys.stderr)
         return 1
     print(f"{len(ids)} tables, {events} events: all are as they were written.")

@@ -28,7 +28,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
-from menagerie.server import clock, engines
+from menagerie.server import clock, engines, seals
 from menagerie.server.bus import CHANNEL
 from menagerie.server.errors import unquoted
 from menagerie.server.file_lock import Unusable
@@ -176,6 +176,7 @@ class Database:
         """`turn` is held by whoever writes in this process."""
         self.engine = engines.open_engine(url)
         self._turn = turn
+        seals.keep(self.engine)
         self._upgrade(may_upgrade)
 
     def _upgrade(self, may_upgrade: bool) -> None:
@@ -201,6 +202,8 @@ class Database:
                 older = f"is of version {version} of the schema, and servers of that version use it"
                 raise Unusable(f"{engines.place(self.engine.url)} {older}: stop them first.")
             command.upgrade(config, "head")
+            for relation in seals.SEALED:
+                seals.seal_new(connection, relation)
 
     def close(self) -> None:
         """Let go of the file."""

@@ -6,6 +6,7 @@ import os
 import sqlite3
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 from menagerie.server.file_lock import Unusable
 
@@ -67,6 +68,24 @@ def check(path: Path) -> None:
             connection.close()
     except COMPLAINTS as error:
         raise Unusable(problem(path, error)) from None
+
+
+def mark_served(path: Path, served: bool) -> None:
+    """Note in the file whether a server has used it: then the name of the last event lies beside it."""
+    connection = connect(path)
+    try:
+        connection.execute(f"PRAGMA user_version = {int(served)}")
+    finally:
+        connection.close()
+
+
+def was_served(path: Path) -> bool:
+    """Whether a server has used this very file."""
+    connection = sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro", uri=True, timeout=WAIT)
+    try:
+        return bool(connection.execute("PRAGMA user_version").fetchone()[0])
+    finally:
+        connection.close()
 
 
 def probe(connection: sqlite3.Connection) -> None:
