@@ -232,7 +232,7 @@ def test_a_start_waits_for_the_database(wire):
 
 def test_a_start_that_waits_in_vain_ends_with_a_sentence(wire, capsys):
     wire.cut()
-    assert main(["serve", "--database", wire.url, "--database-seconds", "0", "--port", "0", "--browser", "false"]) == 2
+    assert main(["serve", "--database", wire.url, "--database-seconds", "0", "--port", "0", "--no-browser"]) == 2
     said = capsys.readouterr().err
     assert "cannot be used" in said
     assert "Traceback" not in said
