@@ -85,10 +85,11 @@ def load(kind: str) -> type[Bot]:
         broken = plugins.problem(plugins.BOTS, kind)
         raise BadSetup(broken or f"There is no bot {kind!r}; there are: {', '.join(kinds())}.")
     found = _kinds()[kind]
-    _load(found)
+    if kind not in _loaded:
+        found.load()
+        _loaded.add(kind)
     return found
 
 
-@cache
-def _load(kind: type[Bot]) -> None:
-    kind.load()
+_loaded: Final[set[str]] = set()
+"""The kinds that have made their preparations in this process."""

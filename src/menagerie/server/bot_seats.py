@@ -123,7 +123,7 @@ class BotSeats:
             seat = await self._next_bot(table)
             if seat is None or self._sleeps(table):
                 return
-            seq, kind = table.seq, table.seats[seat].bot or ""
+            number, kind = table.number, table.seats[seat].bot or ""
             thinking = self._think(table, seat, kind, plan, used.get(seat, 0.0))
             try:
                 thought, _ = await asyncio.gather(thinking, asyncio.sleep(self._pause))
@@ -137,7 +137,7 @@ class BotSeats:
                 # Meanwhile somebody may have taken something back, or the bot may have lost its seat.
                 if table is self._tables.loaded.get(table_id) and (table.seats[seat].bot or "") == kind:
                     try:
-                        await self._commands.decide(table, seat, thought.decisions[0], seq, None)
+                        await self._commands.decide(table, seat, thought.decisions[0], number, None)
                         plan = Plan(thought.decisions[1:], table.state.past, seat)
                     except Refused as refused:
                         if refused.code == "talk":

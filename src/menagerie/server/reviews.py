@@ -77,20 +77,21 @@ class Reviews:
 
     async def _check(self, table: Table) -> None:
         """Refuse what must not be told yet, and what nobody can judge."""
-        if not await self._tables.may_be_told(table):
-            raise Refused(
-                "not-now", "A game can be reviewed when it is over, and those are that it was continued from."
-            )
+        why_not = await self._tables.why_not_told(table)
+        if why_not:
+            raise Refused("not-now", why_not)
         if not table.game.gives_advice:
             raise Refused("not-now", f"{table.game.name} gives no advice, so that games of it cannot be reviewed.")
 
     async def _make(self, table: Table, making: _Making) -> None:
         try:
+            people = table.owners()
             # Games that were played here come before records that were uploaded.
             rank = Rank.WATCHED if table.status == "replay" else Rank.PLAYED
             async with self._queue.place(making.network, rank):
                 made = await self._thinker.review(table, making.who, making.tell)
-            await asyncio.to_thread(self._tables.database.keep_review, table.id, made)
+            # Who has asked asks again if somebody is gone by now, and the next one is made without the name.
+            await asyncio.to_thread(self._tables.database.keep_review, table.id, made, people)
         except Exception as error:
             # Whoever asks again begins anew.
             LOG.error("table %s could not be reviewed: %s", table.id, mistake(error))

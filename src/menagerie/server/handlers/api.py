@@ -10,6 +10,7 @@ from litestar import MediaType, Request, Response, Router, get, post
 from litestar.di import Provide
 from litestar.params import Parameter
 
+from menagerie import versions
 from menagerie.core.display.arranging import Part, arrange
 from menagerie.server import care, messages, rematch, replays, shelf, teaching, wire
 from menagerie.server import course as courses
@@ -37,12 +38,12 @@ from menagerie.server.handlers.social import SOCIAL
 from menagerie.server.handlers.time import TIME
 from menagerie.server.handlers.tournaments import TOURNAMENTS
 from menagerie.server.people.signing import Asker
-from menagerie.server.people.spelling import proper
 from menagerie.server.services import Services
 
 Id = Annotated[str, Parameter(max_length=64)]
 Pixels = Annotated[int, Parameter(ge=100, le=10_000)]
 Moment = Annotated[int, Parameter(ge=0, le=10_000_000)]
+Page = Annotated[int, Parameter(ge=1, le=10_000)]
 
 
 @get("/me", summary="Who I am")
@@ -54,7 +55,8 @@ async def me(request: Request[Any, Any, Any], services: Services, guest: Guest |
 @post("/me", status_code=200, summary="Choose or change my name")
 async def set_me(request: Request[Any, Any, Any], services: Services, asker: Asker, data: wire.Me) -> Response[JSON]:
     """Choose or change my name. With an account one signs in by it: another one needs a proof that it is me."""
-    name, guest = proper(data.name), asker.guest
+    guest = asker.guest
+    name = await asyncio.to_thread(services.company.texts.own_name, guest, data.name)
     if guest is not None:
         if guest.account and name != guest.name:
             await services.signing.proved(asker)
@@ -69,9 +71,10 @@ async def set_me(request: Request[Any, Any, Any], services: Services, asker: Ask
 
 @get("/health", summary="Whether the server works")
 async def health(services: Services) -> Response[JSON]:
-    """Whether the server works, and what of it does not."""
+    """Whether the server works, what of it does not, and which versions it speaks."""
     problems = await services.health.problems()
-    return Response({"ok": not problems, "problems": problems}, status_code=503 if problems else 200)
+    known = {"version": versions.VERSION, "versions": {**versions.promises(), "rules": versions.rules()}}
+    return Response({"ok": not problems, "problems": problems, **known}, status_code=503 if problems else 200)
 
 
 @get("/ready", summary="Whether people should be sent here")
@@ -143,9 +146,9 @@ async def experience(services: Services, guest: Guest | None, title: Id) -> JSON
 
 
 @get("/tables", summary="My tables, open tables, games to watch")
-async def list_tables(services: Services, guest: Guest | None) -> JSON:
-    """My tables, open tables, games to watch."""
-    return await asyncio.to_thread(services.lobby.lists, guest)
+async def list_tables(services: Services, guest: Guest | None, page: Page = 1) -> JSON:
+    """My tables, open tables, games to watch; of my games that are over a page."""
+    return await asyncio.to_thread(services.lobby.lists, guest, page)
 
 
 @post("/tables", summary="Make a table")
@@ -270,21 +273,9 @@ async def log(services: Services, table: Id) -> JSON:
 async def record(services: Services, table: Id) -> Response[str]:
     """The record as a file."""
     found = await services.tables.get(table)
-    if not found.is_settled():
-        raise Refused(
-            "not-now", "The record can be had when the game is over: until then it would tell what is hidden."
-        )
-    if not await services.tables.deals.is_told(found):
-        raise Refused(
-            "not-now",
-            "The record can be had when all who are dealt the same have finished: it would tell them the seed.",
-        )
-    if not await services.tables.may_be_told(found):
-        raise Refused(
-            "not-now",
-            "The record can be had when the game that this one was continued from is over too: until then it would "
-            "tell what is hidden there.",
-        )
+    why_not = await services.tables.why_not_told(found)
+    if why_not:
+        raise Refused("not-now", why_not)
     name = f"{found.facts.title}-{found.id}.zoo"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(str(found.record()), media_type="text/plain; charset=utf-8", headers=headers)
@@ -347,7 +338,7 @@ async def upload(services: Services, asker: Asker, body: bytes) -> JSON:
         text = body.decode()
     except UnicodeDecodeError:
         raise Refused("record", "The record cannot be used: it is not a text file.") from None
-    return messages.about(await replays.upload(services.tables, services.thinker, who, text), who.id)
+    return messages.about(await replays.upload(services.lobby, services.thinker, who, text), who.id)
 
 
 API = Router(
