@@ -15,7 +15,7 @@ from typing import Final
 
 import menagerie
 from menagerie import _engine
-from menagerie.cli import lab, playing, puzzles, records, shelf, storing
+from menagerie.cli import lab, people, playing, puzzles, records, shelf, storing
 from menagerie.cli.arguments import BAD_ARGUMENTS, INTERRUPTED, Parser, ShowVersions, adder, say_engine
 from menagerie.core.errors import MenagerieError
 
@@ -82,6 +82,7 @@ def _parser() -> argparse.ArgumentParser:
     records.add_commands(add)
     shelf.add_commands(add)
     storing.add_commands(add)
+    people.add_commands(add, some)
     puzzles.add_commands(add)
     lab.add_commands(add, some)
     return parser
