@@ -22,10 +22,10 @@ WHAT = "What a server has stored"
 DATABASE = "a file, or an address of PostgreSQL; by default the one of `menagerie serve`"
 
 
-def database_of(chosen: argparse.Namespace) -> str:
+def database_of(chosen: argparse.Namespace, name: str = "database") -> str:
     """The database that is named; else the one that `serve` would use with the same settings."""
-    if chosen.database is not None:
-        return str(chosen.database)
+    if (named := getattr(chosen, name)) is not None:
+        return str(named)
     from menagerie.server import configuring
 
     found = configuring.choose({"config": chosen.config}, os.environ)
@@ -136,7 +136,7 @@ def move(chosen: argparse.Namespace) -> int:
     # Locked, so that no server goes on with what is on its way.
     source = Storage(chosen.database)
     try:
-        under_way = Copying(source.database.engine, Storage(chosen.target))
+        under_way = Copying(source.database.engine, Storage(database_of(chosen, "target")))
         events, damaged = _follow(under_way, len(under_way.ids))
     finally:
         source.close()
@@ -254,7 +254,11 @@ def add_commands(add: Add) -> None:
     command = add(
         move,
         "copy everything to an empty database; what was interrupted is gone on with; no server may be running",
-        "move tables.db postgresql://lisa@127.0.0.1/zoo\nmove postgresql://lisa@127.0.0.1/zoo tables.db",
+        "move tables.db postgresql://lisa@127.0.0.1/zoo\nmove postgresql://lisa@127.0.0.1/zoo tables.db\n"
+        "move tables.db --config /etc/menagerie/server.toml",
     )
     command.add_argument("database", metavar="DATABASE", help=database)
-    command.add_argument("target", metavar="TARGET", help=f"{database}; empty, or what an interrupted move has left")
+    command.add_argument(
+        "target", metavar="TARGET", nargs="?", help=f"{DATABASE}; empty, or what an interrupted move has left"
+    )
+    add_config(command)
