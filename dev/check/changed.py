@@ -63,20 +63,30 @@ def tests_of(files: list[str]) -> list[str]:
 
 def affected_modules(files: list[str]) -> set[str]:
     """Return the changed modules of the package and all that import them. Data belongs to the modules beside it."""
-    graph = grimp.build_graph("menagerie", cache_dir=None)
+    graph = imports_of_the_package()
     changed = set()
     for file in files:
         path = ROOT / file
         if not path.is_relative_to(SRC):
             continue
-        inside = path.relative_to(SRC)
-        package = ".".join(inside.parent.parts)
+        folder = path.parent
         if path.suffix == ".py":
-            stem = package if path.stem == "__init__" else f"{package}.{path.stem}"
-            changed |= {stem} & graph.modules
+            changed |= {module_of(folder if path.stem == "__init__" else path.with_suffix(""))} & graph.modules
         else:
+            while module_of(folder) not in graph.modules:
+                folder = folder.parent
+            package = module_of(folder)
             changed |= {name for name in graph.modules if name == package or name.rpartition(".")[0] == package}
     return changed.union(*[graph.find_downstream_modules(name) for name in changed])
+
+
+def module_of(path: Path) -> str:
+    return ".".join(path.relative_to(SRC).parts)
+
+
+@cache
+def imports_of_the_package() -> grimp.ImportGraph:
+    return grimp.build_graph("menagerie", cache_dir=None)
 
 
 def names_of(files: list[str]) -> set[str]:
