@@ -37,7 +37,7 @@ from tests.budget import budget
 GAMES = Path(__file__).resolve().parents[1] / "games"
 PARTS = 6
 """The ways of a beginning are dealt into so many parts."""
-EXAMPLES = int(os.environ.get("MENAGERIE_EXAMPLES", budget(1, PARTS)))
+EXAMPLES = int(os.environ.get("MENAGERIE_EXAMPLES", budget(2, PARTS)))
 """How many of these a property walks; another property walks others, and so does the other engine."""
 LONG: dict[Property, int] = {
     course.a_state_can_be_saved: 4,
