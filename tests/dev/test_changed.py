@@ -40,6 +40,23 @@ def test_a_test_is_its_own_and_a_helper_belongs_to_those_that_import_it() -> Non
     assert not folders(paths) & {"tests/games/new_york_zoo", "tests/core", "tests/dev"}
 
 
+def test_a_program_for_developers_is_tested_by_what_imports_it_or_names_its_file() -> None:
+    paths = chosen("dev/check/sessions.py")
+    assert "tests/dev/test_check.py" in paths
+    assert folders(paths) <= {"tests/dev"}
+    assert "tests/dev/test_background.py" in chosen("dev/background.py")
+
+
+def test_who_calls_the_command_line_belongs_to_its_changes_alone() -> None:
+    assert "tests/terminal/test_commands.py" in chosen("src/menagerie/cli/arguments.py")
+    assert "tests/server/test_backups.py" not in chosen("src/menagerie/lab/arena.py")
+
+
+def test_what_takes_minutes_is_chosen_by_its_name_alone() -> None:
+    assert "tests/packaging" not in folders(chosen("src/menagerie/core/rng.py"))
+    assert chosen("tests/packaging/test_wheel.py") == {"tests/packaging/test_wheel.py"}
+
+
 def test_a_document_is_tested_by_what_names_it() -> None:
     assert chosen("CITATION.cff") <= chosen("CITATION.cff", "README.md")
     assert "tests/docs/test_citation.py" in chosen("CITATION.cff")
