@@ -103,7 +103,7 @@ def test_a_crashed_interpreter_fails_the_run_though_the_test_would_pass_when_run
 
 
 def test_a_test_that_takes_too_long_has_timed_out_and_the_next_still_runs(check: Check) -> None:
-    outcome = check(HANGS, FINE, settings="timeout = 1\ntimeout_method = signal\n")
+    outcome = check(f"import pytest\n\n@pytest.mark.timeout(1)\n{HANGS}", FINE)
     assert (outcome.status, ends(outcome)) == ("failed", {"test_hangs": "timed out", "test_fine": "passed"})
 
 
