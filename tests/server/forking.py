@@ -124,6 +124,9 @@ def serve(number: int) -> None:
     passwords._hasher = cache(lambda: PasswordHasher.from_parameters(CHEAPEST))  # type: ignore[attr-defined]
     wish = _fork_until_gone(socket.socket(fileno=number))
     if wish is not None:
+        # Those of the nursery have found out what kind of file theirs is.
+        sys.stdout = open(1, "w", closefd=False)  # noqa: SIM115
+        sys.stderr = open(2, "w", buffering=1, closefd=False)  # noqa: SIM115
         os.environ.clear()
         os.environ.update(wish["environment"])
         # It reads its environment while it is loaded.
