@@ -20,6 +20,7 @@ from menagerie.server.daily.ladder import ladder, points
 from menagerie.server.daily.relations import RESULT_ROWS
 from menagerie.server.daily.results import Result, placed
 from menagerie.server.schema import SECRET_ROWS
+from tests.budget import budget
 from tests.server.people import Person, Server, key
 from tests.server.trying import (
     DAY,
@@ -36,6 +37,9 @@ from tests.server.trying import (
     server_at_noon,
     today,
 )
+
+DECIDED = budget({"keeper": 12, "director": 2}, {"keeper": 30, "director": 4})
+"""How many decisions of each kind of bot are compared."""
 
 
 @pytest.fixture(scope="module")
@@ -153,16 +157,21 @@ def test_bots_answer_alike_after_a_restart_and_a_kill(fragile, come):
     assert decisions(ben, second) == alike
 
 
+@pytest.fixture(scope="module")
+def strangers():
+    """Two processes that know nothing of each other, and hash texts otherwise."""
+    fresh = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(1, mp_context=fresh) as one, ProcessPoolExecutor(1, mp_context=fresh) as other:
+        yield one, other
+
+
 @pytest.mark.parametrize("title", menagerie.titles())
-def test_bots_decide_the_same_in_processes_that_know_nothing_of_each_other(title):
-    """Each is new, and hashes texts otherwise: what hangs on the order of a set would show."""
-    made = []
-    for _ in range(2):
-        with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
-            asked = [pool.submit(line, title, 2, *wish) for wish in (("keeper", 30), ("director", 4))]
-            made.append([one.result() for one in asked])
+def test_bots_decide_the_same_in_processes_that_know_nothing_of_each_other(strangers, title):
+    """What hangs on the order of a set would show."""
+    asked = [[pool.submit(line, title, 2, kind, most) for kind, most in DECIDED.items()] for pool in strangers]
+    made = [[one.result() for one in of_process] for of_process in asked]
     assert made[0] == made[1]
-    assert [len(decisions) for decisions in made[0]] == [30, 4]
+    assert [len(decisions) for decisions in made[0]] == list(DECIDED.values())
 
 
 def test_other_decisions_get_other_answers(person):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import socket
 import subprocess
 import sys
+import threading
 import time
 
 import httpx
@@ -126,13 +128,17 @@ def test_what_a_slow_client_has_not_read_is_bounded_in_bytes_and_in_messages(tmp
         ask = json.dumps({"do": "why", "seat": 1, "path": ["x" * 400] * 8, "id": "y" * 60}).encode()
         mask = b"\x00" * 4
         frame = b"\x81\xfe" + len(ask).to_bytes(2, "big") + mask + ask
-        line.settimeout(1)
-        try:
-            while True:
-                line.sendall(frame)
-        except OSError:
-            pass
+
+        def ask_on() -> None:
+            with contextlib.suppress(OSError):  # the connection has ended
+                while True:
+                    line.sendall(frame)
+
+        asking = threading.Thread(target=ask_on)
+        asking.start()
         screen.until(lambda one: 1 not in one.here["seats"])
+        asking.join(PATIENCE)
+        assert not asking.is_alive()
     line.close()
     server.stop()
     lisa.close()
