@@ -220,8 +220,9 @@ def test_a_page_that_was_lost_is_noticed_and_other_tables_go_on(played):
 
 @pytest.fixture
 def killed(tmp_path):
-    """A database whose server was killed, with its log that was not yet taken over; the last event."""
-    server = Server(tmp_path / "tables.db").start()
+    """A database whose server was killed, with its log that was not yet taken over; the last event. All that was ever
+    written is in that log, also the relations."""
+    server = Server(str(tmp_path / "tables.db")).start()
     lisa = Person(server, "Lisa")
     table = lisa.table("me", "hotseat")["id"]
     with lisa.watch(table) as screen:

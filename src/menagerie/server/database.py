@@ -176,7 +176,11 @@ class Database:
         """`turn` is held by whoever writes in this process."""
         self.engine = engines.open_engine(url)
         self._turn = turn
-        self._upgrade(may_upgrade)
+        try:
+            self._upgrade(may_upgrade)
+        except BaseException:
+            self.close()
+            raise
 
     def _upgrade(self, may_upgrade: bool) -> None:
         """Bring the relations to the newest version of the schema: all of it or nothing."""
