@@ -165,6 +165,7 @@ def strangers():
         yield one, other
 
 
+@pytest.mark.one_store
 @pytest.mark.parametrize("title", menagerie.titles())
 def test_bots_decide_the_same_in_processes_that_know_nothing_of_each_other(strangers, title):
     """What hangs on the order of a set would show."""

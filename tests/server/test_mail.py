@@ -16,6 +16,8 @@ from tests.server.people import PATIENCE, Person, Server
 from tests.server.test_accounts import GOOD
 from tests.server.test_restart import wait_for
 
+pytestmark = pytest.mark.one_store
+
 
 class Post:
     """A mail server that keeps what it gets."""
@@ -114,6 +116,7 @@ def test_a_link_for_an_address_that_was_replaced_confirms_nothing(person, post):
     assert ben.get("/api/me/account")["account"]["email"] == {"address": "second@zoo.example", "confirmed": False}
 
 
+@pytest.mark.both_stores
 def test_a_letter_brings_somebody_back_once_within_half_an_hour(server, person, post):
     anna = confirmed(person, post, "Anna", "anna@zoo.example")
     phone = person()

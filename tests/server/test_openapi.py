@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, Phase
 from tests.budget import budget
 from tests.server.people import ROOT, Person
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.one_store]
 
 EDGES = Phase.explicit
 """What lies at the edges of a description, and just beyond them: the same in every run."""

@@ -22,6 +22,8 @@ from menagerie.server.wire import write
 from tests.conformance.toy.pebbles import Pebbles
 from tests.server.people import SMALLEST, key, with_services
 
+pytestmark = pytest.mark.one_store
+
 SEATS = [wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")]
 OPEN = [wire.SeatWish(kind="me"), wire.SeatWish(kind="open")]
 

@@ -13,6 +13,8 @@ import menagerie
 from menagerie.core.playout import play_randomly
 from tests.server.people import SMALLEST
 
+pytestmark = pytest.mark.one_store
+
 
 def finished(title: str = SMALLEST, seed: int = 5):
     state = menagerie.load(title).new(seed=seed)

@@ -14,7 +14,7 @@ from menagerie.core.playout import play_randomly
 from menagerie.server import replays
 from tests.server.people import PATIENCE, SMALLEST, Server, with_services
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.one_store]
 
 
 @pytest.fixture(scope="module")

@@ -21,6 +21,8 @@ from menagerie.server.line import Outbox
 from menagerie.server.settings import Limits, Settings
 from tests.server.people import Person, Server, key
 
+pytestmark = pytest.mark.one_store
+
 
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory):
