@@ -45,6 +45,7 @@ class Server:
         self.process: Forked | None = None
         self.port = 0
         self.lines: list[str] = []
+        self._collecting = threading.Thread()
 
     def start(self) -> Server:
         """Start, on the port that it had before if there was one."""
@@ -62,7 +63,8 @@ class Server:
                 self.port = int(found[1])
                 break
         assert self.process.poll() is None, self.log
-        threading.Thread(target=self._collect, args=(self.process,), daemon=True).start()
+        self._collecting = threading.Thread(target=self._collect, args=(self.process,), daemon=True)
+        self._collecting.start()
         return self
 
     def _collect(self, process: Forked) -> None:
@@ -84,10 +86,12 @@ class Server:
         self.process.wait()
 
     def stop(self) -> int:
-        """Ask it to stop; its exit code."""
+        """Ask it to stop; return its exit code. All that it has said is in the log then."""
         assert self.process is not None
         self.process.terminate()
-        return self.process.wait(PATIENCE)
+        code = self.process.wait(PATIENCE)
+        self._collecting.join(PATIENCE)
+        return code
 
 
 def client(server: Server, **more: Any) -> httpx.Client:

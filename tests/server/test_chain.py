@@ -315,9 +315,9 @@ def test_a_damaged_table_says_so_in_the_browser_and_the_others_go_on(tmp_path):
     )
     with lisa.watch(good) as screen:
         assert screen.play("draw", screen.turn["to_act"][0])["ok"]
-    assert f"table {bad}: event 1 is not as it was written" in server.log
-    server.stop()
     lisa.close()
+    server.stop()
+    assert f"table {bad}: event 1 is not as it was written" in server.log
 
 
 def check(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
