@@ -72,6 +72,7 @@ def decisions(lines: list[dict[str, Any]]) -> list[str]:
     return [line["decision"] for line in lines if line["decision"]]
 
 
+@pytest.mark.slow
 def test_connections_that_are_cut_in_the_middle_of_a_game_lose_nothing(far, wire, database):
     lisa = Person(far, "Lisa")
     table = lisa.table("me", "hotseat")["id"]
@@ -91,6 +92,7 @@ def test_connections_that_are_cut_in_the_middle_of_a_game_lose_nothing(far, wire
     assert main(["check", database]) == 0
 
 
+@pytest.mark.slow
 def test_a_database_that_is_away_is_said_and_everything_goes_on_when_it_is_back(far, wire):
     lisa = Person(far, "Lisa")
     table = lisa.table("me", "hotseat")["id"]
