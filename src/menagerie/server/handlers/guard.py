@@ -25,6 +25,8 @@ from menagerie.server.settings import Settings
 LOG: Final = logging.getLogger("menagerie.server")
 GUEST_COOKIE: Final = "menagerie_guest"
 CSRF_COOKIE: Final = "menagerie_csrf"
+SEEN_COOKIE: Final = "menagerie_seen"
+"""The deals of days that guests have tried in this browser."""
 CSRF_HEADER: Final = "x-csrf-token"
 LETTERS_OFF: Final = "/api/notices/off/"
 """What a mail program asks for by itself, with a token in the address that nobody else knows instead of cookies."""

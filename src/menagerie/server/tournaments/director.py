@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -25,13 +25,15 @@ from menagerie.server.database import Database, Guest, Standing
 from menagerie.server.errors import Refused, mistake
 from menagerie.server.lobby import new_facts
 from menagerie.server.ownership import Elsewhere
+from menagerie.server.pace import holidays, terms
 from menagerie.server.people.names import SOMEBODY
 from menagerie.server.ratings import fairness
 from menagerie.server.seating import Seating
 from menagerie.server.seats import Seat
+from menagerie.server.social.moderation import Moderation
 from menagerie.server.store import Conflict
 from menagerie.server.tables import Tables
-from menagerie.server.tournaments import grouping, making, pairing, register, results
+from menagerie.server.tournaments import entering, grouping, making, pairing, register, results
 from menagerie.server.tournaments.register import Paired, Whole
 
 LOG: Final = logging.getLogger("menagerie.server")
@@ -44,9 +46,10 @@ AGAIN: Final = 600.0
 class Director:
     """Attends to tournaments."""
 
-    def __init__(self, tables: Tables, seating: Seating) -> None:
+    def __init__(self, tables: Tables, seating: Seating, moderation: Moderation) -> None:
         self._tables = tables
         self._seating = seating
+        self._moderation = moderation
         self._database = tables.database
         self._lock = asyncio.Lock()
         self._looked: dict[str, float] = {}
@@ -95,6 +98,8 @@ class Director:
                 self._database.wait_for_turn(connection, id)
                 if register.whole(connection, id) != found:
                     continue
+                if status in ("starts", "goes on") and self._take_out_suspended(connection, found):
+                    continue
                 if status == "starts":
                     self._draw(connection, found)
                     values |= {"status": "running", "rounds": making.rounds(found.tournament, len(found.entrants))}
@@ -119,6 +124,14 @@ class Director:
                 register.withdraw(connection, id, guest)
             else:
                 register.change_entrant(connection, id, guest, last=found.last_round(guest))
+
+    def _take_out_suspended(self, connection: Connection, found: Whole) -> bool:
+        """Whoever is suspended begins nothing, so they play no more; whether there was anybody."""
+        playing = [one.guest for one in found.entrants if one.last is None]
+        suspended = self._moderation.suspended(playing)
+        for guest in suspended:
+            entering.take_out(connection, found, guest, "May not begin games at the moment.")
+        return bool(suspended)
 
     def _draw(self, connection: Connection, found: Whole) -> None:
         """Draw everybody's number."""
@@ -175,7 +188,7 @@ class Director:
         for paired in waiting:
             table = str(paired.table)
             out = _out(found, paired, owners[table])
-            points, how = await self._result(paired, there.get(table), out, is_late)
+            points, how = await self._result(found, paired, there.get(table), out, is_late)
             if points is not None:
                 write = register.write_points
                 await asyncio.to_thread(write, self._database, found.tournament.id, paired, points, how)
@@ -195,8 +208,22 @@ class Director:
         self._looked[tournament.id] = now
         return True
 
+    def _excused(self, found: Whole, guests: Sequence[str]) -> set[str]:
+        """Whose time for the round is not up yet because of a holiday: it puts their deadline off by as long as it
+        lasts within the round, at tables by days."""
+        tournament, now = found.tournament, clock.now()
+        pace = terms.read(tournament.pace)
+        if pace is None or not pace.by_days or tournament.begun is None or tournament.deadline is None:
+            return set()
+        excused = set()
+        for guest, holiday in holidays.last(self._database, set(guests)).items():
+            off = max(0.0, min(now, holiday.until) - max(tournament.begun, holiday.start))
+            if now < tournament.begun + tournament.deadline + off:
+                excused.add(guest)
+        return excused
+
     async def _result(
-        self, paired: Paired, status: str | None, out: set[int], is_late: bool
+        self, found: Whole, paired: Paired, status: str | None, out: set[int], is_late: bool
     ) -> tuple[tuple[int, ...] | None, str | None]:
         """What everybody gets, if that can be said, and how that came about. If it is late, those who have never come
         are `out` from now on."""
@@ -210,7 +237,8 @@ class Director:
             points = results.of_left(players, out)
             if points is not None or not is_late:
                 return points, "left"
-            out |= results.absent(await self._tables.look_at(str(paired.table)))
+            table = await self._tables.look_at(str(paired.table))
+            out |= results.absent(table, await asyncio.to_thread(self._excused, found, paired.meeting.guests))
             return results.of_left(players, out), "never came"
         except Refused:
             return (0,) * players, "the table cannot be read"

@@ -27,7 +27,8 @@ def of_left(players: int, out: Set[int]) -> tuple[int, ...] | None:
     return points([staying], players, out) if len(staying) <= 1 else None
 
 
-def absent(table: Table) -> set[int]:
-    """Who has never come: it is their turn, and they have not made one decision."""
+def absent(table: Table, excused: Set[str]) -> set[int]:
+    """Who has never come: it is their turn, and they have not made one decision. Those who are `excused` may still
+    come."""
     came = {seat for seat, _ in table.line}
-    return {seat for seat in table.to_act if seat not in came}
+    return {seat for seat in table.to_act if seat not in came and table.seats[seat].guest not in excused}
