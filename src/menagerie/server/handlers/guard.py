@@ -73,10 +73,9 @@ def is_own_origin(connection: Connection, further: Iterable[str]) -> bool:
     origin = connection.headers.get("origin")
     if origin is None or origin in further:
         return True
-    try:
-        return urlsplit(origin).netloc == connection.headers.get("host")
-    except ValueError:  # no address at all, such as http://[
-        return False
+    # A page of the same name over plain HTTP may be anybody's who is on the way.
+    scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
+    return origin == f"{scheme}://{connection.headers.get('host')}"
 
 
 def is_known_host(connection: Connection, settings: Settings) -> bool:
