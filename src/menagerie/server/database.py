@@ -114,6 +114,8 @@ class TableFacts(msgspec.Struct, frozen=True):
     """What happens when somebody's time runs out: bot, lost or others."""
     deal: str | None = None
     """What several tables are dealt alike, by its name (`daily.names`); None: this table has a deal of its own."""
+    imported: str | None = None
+    """Of a game that was played elsewhere, what its record says of that (`table_values.Imported`), as JSON."""
 
 
 class Quota(msgspec.Struct, frozen=True):

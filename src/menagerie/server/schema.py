@@ -12,7 +12,7 @@ from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaD
 from sqlalchemy import Table as Relation
 
 METADATA: Final = MetaData()
-VERSION: Final = "0022"
+VERSION: Final = "0023"
 """The newest migration."""
 
 GUEST_ROWS: Final = Relation(
@@ -57,6 +57,8 @@ TABLE_ROWS: Final = Relation(
     Column("rated", Boolean, nullable=False),
     # What several tables have been dealt alike, if they have: see daily/names.py.
     Column("deal", String),
+    # Of a game that was played elsewhere, what its record says of that, as JSON: see `table_values.Imported`.
+    Column("imported", Text),
 )
 Index("tables_listed", TABLE_ROWS.c.public, TABLE_ROWS.c.status)
 Index("tables_deal", TABLE_ROWS.c.deal)
