@@ -231,7 +231,7 @@ def test_who_is_suspended_is_not_paired(tmp_path):
     cup(tmp_path, work)
 
 
-def test_who_leaves_the_table_loses_and_a_table_that_all_have_left_counts_for_nobody(tmp_path):
+def test_who_leaves_the_table_first_loses(tmp_path):
     async def work(here: Cup) -> None:
         await here.make(4, automatic=False)
         await here.start()
@@ -242,7 +242,7 @@ def test_who_leaves_the_table_loses_and_a_table_that_all_have_left_counts_for_no
             await here.services.seating.leave(people[guest], str(other.table))
         await here.services.tournaments.look()
         points = {paired.number: paired.meeting.points for paired in here.whole().now()}
-        assert points == {one.number: (0, POINT), other.number: (0, 0)}
+        assert points == {one.number: (0, POINT), other.number: (POINT, 0)}
         # It is the maker who begins the next round here.
         assert here.whole().tournament.round == 1
         assert here.page(here.first)["may"]["next"]

@@ -183,7 +183,6 @@ class Commands:
         except IllegalAction as error:
             raise Refused("illegal", error.reason, rule=error.rule) from None
         assert after.past is not None
-        _check_not_only_recorded(after.past.action)
         self._check_talk(table, seat, after.past.action)
         # What is stored is the decision as the title writes it, however the client spelled it.
         written = str(after.past.action)
@@ -439,7 +438,8 @@ class Commands:
         if guest.id not in voters(table, seat):
             raise Refused("seat", "You are not being asked.")
         self._check_signs(guest)
-        return await self._answer_after(table, self._overtime.votes(table, guest.id, seat, command.choice, key), key)
+        events = await self._overtime.votes(table, guest.id, seat, command.choice, key)
+        return await self._answer_after(table, events, key)
 
     # Lessons.
 
@@ -572,14 +572,7 @@ def _tried(state: State, seat: int, decision: str) -> State:
         after.play(decision, seat)
     except IllegalAction as error:
         raise Refused("illegal", error.reason, rule=error.rule) from None
-    assert after.past is not None
-    _check_not_only_recorded(after.past.action)
     return after
-
-
-def _check_not_only_recorded(action: Action) -> None:
-    if action.only_recorded:
-        raise Refused("illegal", "That is for games that another program recorded, and not for a live table.")
 
 
 def _keyed(events: list[TableEvent], key: str | None) -> list[TableEvent]:

@@ -251,11 +251,11 @@ def result(table: Table) -> JSON:
         "winners": ended.winners,
         "together": state.players == 1 or is_cooperative(table.game),
         "ranking": ended.ranking,
-        "lost_by_time": table.lost_order,
+        "lost_by_time": sorted(table.lost_by_time),
         "scores": state.scores,
         "told_scores": told_scores(state),
         "points": [{"name": capital(name), "points": [part.get(name, 0) for part in parts]} for name in names],
-        "tie_break": "" if table.lost_order else state.told_tie_break().removeprefix(", "),
+        "tie_break": "" if table.lost else state.told_tie_break().removeprefix(", "),
     }
 
 

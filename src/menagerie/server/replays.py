@@ -81,7 +81,7 @@ async def play_on(lobby: Lobby, guest: Guest, table: Table, wish: PlayOn) -> Tab
     tables = lobby.tables
     fairness.check_play_on(table)
     if not await tables.deals.is_told(table):
-        raise Refused("not-now", "Others play the same deal: you can play on from here when they have all finished.")
+        raise Refused("not-now", tables.deals.why_not_told(table))
     if not wish.anew and not await tables.may_be_told(table):
         raise Refused(
             "not-now",

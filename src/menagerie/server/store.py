@@ -24,7 +24,7 @@ class TableEvent(msgspec.Struct, frozen=True, gc=False):
     """1, 2, 3 ... within the table, without gaps."""
     kind: str
     """made, seated, status, play, ordered, order, withdraw, ended, anew, undo, ask, answer, hand, again, leave, sit,
-    overtime, vote, holiday, declined, erased or note."""
+    overtime, forfeit, aborted, vote, holiday, declined, retold, erased or note."""
     seat: int | None
     data: str
     """A decision's notation, the moment that an undo goes back to, or what the kind needs."""

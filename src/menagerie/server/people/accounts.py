@@ -10,7 +10,17 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, union, upd
 from sqlalchemy.exc import IntegrityError
 
 from menagerie.server import clock
-from menagerie.server.database import Database, Guest, Taken, add_session, concerns, hashed, new_id, same_person
+from menagerie.server.database import (
+    Database,
+    Guest,
+    Taken,
+    add_session,
+    concerns,
+    hashed,
+    is_running_of,
+    new_id,
+    same_person,
+)
 from menagerie.server.notices import following as notices
 from menagerie.server.notices.relations import OF_PEOPLE
 from menagerie.server.pace import holidays
@@ -102,11 +112,13 @@ class Accounts:
 
     def belongings(self, guest: str) -> dict[str, int]:
         """What belongs to somebody: tables that are not over, and all others."""
-        query = select(TABLE_ROWS.c.status, func.count()).where(concerns(guest)).group_by(TABLE_ROWS.c.status)
+        count = select(func.count()).select_from(TABLE_ROWS)
+        finished = concerns(guest) & TABLE_ROWS.c.status.not_in(("open", "playing"))
         with self.database.engine.connect() as connection:
-            counts = {row[0]: int(row[1]) for row in connection.execute(query)}
-        unfinished = counts.get("open", 0) + counts.get("playing", 0)
-        return {"unfinished": unfinished, "finished": sum(counts.values()) - unfinished}
+            return {
+                "unfinished": connection.execute(count.where(is_running_of(guest))).scalar_one(),
+                "finished": connection.execute(count.where(finished)).scalar_one(),
+            }
 
     # Keeping a name.
 
@@ -218,12 +230,6 @@ class Accounts:
         """The name of somebody who is gone is in no event any more."""
         with self.database.writing() as connection:
             connection.execute(delete(UNFORGOTTEN_ROWS).where(UNFORGOTTEN_ROWS.c.guest == guest))
-
-    def unfinished(self, guest: str) -> list[str]:
-        """The tables of somebody whose games are not over."""
-        going_on = TABLE_ROWS.c.status.in_(("open", "playing"))
-        with self.database.engine.connect() as connection:
-            return list(connection.execute(select(TABLE_ROWS.c.id).where(concerns(guest) & going_on)).scalars())
 
 
 class Kept(msgspec.Struct, frozen=True):

@@ -385,11 +385,7 @@ class Signing:
             raise Refused("bad", f"Type your name as it is written here to delete everything: {guest.name}.")
         if guest.account:
             await self.proved(asker)
-        mine = await asyncio.to_thread(self.accounts.unfinished, guest.id)
         await asyncio.to_thread(self.accounts.delete, guest.id)
-        for id in mine:
-            with contextlib.suppress(Refused, Elsewhere):  # whoever has the table follows, see `following`
-                await self._seating.leave_for_good(guest, id)
         await self._present.look_at(guest.id)
         self.errands.begin(self.catch_up())
 
