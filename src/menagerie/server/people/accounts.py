@@ -288,6 +288,14 @@ def _plays_against(connection: Connection, guest: str, account: str) -> bool:
     return connection.execute(query).first() is not None
 
 
+def reset(connection: Connection, guest: str) -> list[str]:
+    """Return new recovery codes, after which nothing else signs in: no password, passkey, link or device."""
+    for relation in (SESSION_ROWS, PASSKEY_ROWS, TICKET_ROWS):
+        connection.execute(delete(relation).where(relation.c.guest == guest))
+    connection.execute(update(ACCOUNT_ROWS).where(ACCOUNT_ROWS.c.guest == guest).values(password=None))
+    return new_codes(connection, guest)
+
+
 def _bring_along(connection: Connection, guest: str, account: str) -> None:
     """Everything of a guest belongs to an account from now on, and to no other one; tables follow, see `following`."""
     is_own = (GUEST_ROWS.c.id == guest) & GUEST_ROWS.c.became.is_(None)
