@@ -456,7 +456,7 @@ def test_who_asks_for_many_tables_keeps_nobody_else_from_theirs(tmp_path):
     async def work(services):
         (lisa, _), (eve, _) = await services.guests.add("Lisa"), await services.guests.add("Eve")
         text = str(Record.of(load("zooloretto-mini").new(seed=1)))
-        hers = [(await replays.upload(services.tables, services.thinker, eve, text)).id for _ in range(12)]
+        hers = [(await replays.upload(services.lobby, services.thinker, eve, text)).id for _ in range(12)]
         mine = (await services.lobby.create(lisa, wish(ME, OPEN))).id
         order, read = [], services.tables._read
 

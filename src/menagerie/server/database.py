@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import logging
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -28,7 +29,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
-from menagerie.server import clock, engines
+from menagerie.server import clock, engines, seals, sqlite_file
 from menagerie.server.bus import CHANNEL
 from menagerie.server.errors import unquoted
 from menagerie.server.file_lock import Unusable
@@ -48,6 +49,7 @@ from menagerie.server.schema import (
 from menagerie.server.seats import Seat
 from menagerie.server.store import Damaged
 
+LOG: Final = logging.getLogger("menagerie.server")
 _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 LISTED: Final = 50
@@ -155,6 +157,11 @@ class Remark(msgspec.Struct, frozen=True):
         return told
 
 
+def _is_older(version: str) -> bool:
+    """Whether a version of the schema is one before ours. They are numbered."""
+    return version < VERSION
+
+
 def hashed(token: str) -> str:
     """What is stored of something secret that cannot be guessed."""
     return hashlib.sha256(token.encode()).hexdigest()
@@ -176,15 +183,27 @@ class Database:
         """`turn` is held by whoever writes in this process."""
         self.engine = engines.open_engine(url)
         self._turn = turn
+        seals.keep(self.engine)
         self._upgrade(may_upgrade)
 
     def _upgrade(self, may_upgrade: bool) -> None:
         """Bring the relations to the newest version of the schema: all of it or nothing."""
-        with self._turn, self.engine.begin() as connection:
+        with self._turn, self.engine.connect() as connection:
             version = engines.version_of(connection)
             if version == VERSION:
                 engines.check_columns(connection)
                 return
+        url = self.engine.url
+        if version is not None and may_upgrade and engines.is_file(url) and _is_older(version):
+            aside = sqlite_file.put_aside(Path(str(url.database)), f"-before-{VERSION}")
+            LOG.info("the database as it is, of version %s of the schema, is kept as %s", version, aside)
+        self._migrate(may_upgrade)
+        if version is not None:
+            LOG.info("the database was brought from version %s of the schema to %s", version, VERSION)
+
+    def _migrate(self, may_upgrade: bool) -> None:
+        with self._turn, self.engine.begin() as connection:
+            version = engines.version_of(connection)
             # Loading Alembic takes as long as everything else at a start, and is hardly ever needed.
             from alembic import command
             from alembic.config import Config
@@ -201,6 +220,8 @@ class Database:
                 older = f"is of version {version} of the schema, and servers of that version use it"
                 raise Unusable(f"{engines.place(self.engine.url)} {older}: stop them first.")
             command.upgrade(config, "head")
+            for relation in seals.SEALED:
+                seals.seal_new(connection, relation)
 
     def close(self) -> None:
         """Let go of the file."""

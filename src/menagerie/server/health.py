@@ -10,7 +10,7 @@ from typing import Final
 
 from sqlalchemy.exc import DBAPIError
 
-from menagerie.server.errors import one_line
+from menagerie.server.errors import Away, one_line
 from menagerie.server.store import EventStore, StoreFailed, Unanswered
 from menagerie.server.thinker import Thinker
 
@@ -71,7 +71,7 @@ class Health:
             await asyncio.wait_for(self._store.probe(), PATIENCE)
         except Unanswered as error:
             # What PostgreSQL says about it names machines and people: that is for the log.
-            LOG.warning("the database could not be written to: %s", one_line(error))
+            LOG.warning("the database could not be written to: %s", Away(one_line(error)))
             return "The database does not answer."
         except StoreFailed as error:
             return str(error)

@@ -18,11 +18,11 @@ from menagerie.server.limits import Buckets
 from menagerie.server.ownership import Elsewhere
 from menagerie.server.pace.outcome import Lost
 from menagerie.server.people import forgetting
-from menagerie.server.people.spelling import proper
 from menagerie.server.ratings import fairness
 from menagerie.server.seats import Seat, names
 from menagerie.server.social.company import Company, Places
 from menagerie.server.social.invitations import Invitation
+from menagerie.server.social.texts import Texts
 from menagerie.server.store import TableEvent
 from menagerie.server.table import Table
 from menagerie.server.tables import Tables
@@ -51,7 +51,9 @@ class Seating:
             if table.is_settled():
                 raise Refused("not-now", "This game is over; you can watch it, but not join.")
             fairness.check_sits(guest, table)
-            places = await asyncio.to_thread(self._company.places_for, guest, table.id, table.facts.owner)
+            places = await asyncio.to_thread(
+                self._company.places_for, guest, table.id, table.facts.owner, table.owners()
+            )
             seats = _seats_for(guest, table, places, wanted)
             await self._tables.deals.sit(table, guest)
             if table.status == "playing":
@@ -164,7 +166,7 @@ class Seating:
                 raise Refused("not-now", "The game has begun; its seats cannot be changed any more.")
             if change.seat >= table.facts.players or table.seats[change.seat].kind == "person":
                 raise Refused("not-now", "That seat cannot be changed.")
-            seat = wished_seat(guest, change.seat, change)
+            seat = await asyncio.to_thread(wished_seat, self._company.texts, guest, change.seat, change)
             if table.facts.rated:
                 fairness.check_seat(table.game, seat)
                 fairness.check_clock(table.seats_with(seat), table.facts.pace)
@@ -219,22 +221,22 @@ class Seating:
                     self._tables.read_anew(id)  # without the name
 
 
-def wished_seats(guest: Guest, wishes: Sequence[SeatWish]) -> list[Seat]:
-    """Who sits where at a new table."""
-    seats = [wished_seat(guest, number, wish) for number, wish in enumerate(wishes)]
+def wished_seats(texts: Texts, guest: Guest, wishes: Sequence[SeatWish]) -> list[Seat]:
+    """Who sits where at a new table. Waits for the disk: call it in a thread."""
+    seats = [wished_seat(texts, guest, number, wish) for number, wish in enumerate(wishes)]
     if len([seat for seat in seats if seat.kind == "person"]) > 1:
         raise Refused("bad", "You can take only one seat; others at your screen are of the kind 'hotseat'.")
     return seats
 
 
-def wished_seat(guest: Guest, number: int, wish: SeatWish | SeatChange) -> Seat:
-    """Who sits at one seat."""
+def wished_seat(texts: Texts, guest: Guest, number: int, wish: SeatWish | SeatChange) -> Seat:
+    """Who sits at one seat. Waits for the disk: call it in a thread."""
     if wish.kind == "me" and isinstance(wish, SeatWish):
         return Seat(number, "person", guest.id, guest.name)
     if wish.kind == "open":
         return Seat(number, "open")
     if wish.kind == "hotseat":
-        name = proper(wish.name) if wish.name else f"Player {LETTERS[number]}"
+        name = texts.name(guest, wish.name) if wish.name else f"Player {LETTERS[number]}"
         return Seat(number, "hotseat", guest.id, name)
     if wish.kind == "bot":
         kind = known_bot(wish.bot)

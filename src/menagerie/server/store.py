@@ -65,8 +65,8 @@ class Events(Protocol):
     def read(self, table: str) -> list[TableEvent]:
         """All events of a table, in order. Raises Damaged if they are not as they were written."""
 
-    def last(self, tables: Iterable[str]) -> dict[str, TableEvent]:
-        """The last event of each of these tables that has one that can be read."""
+    def last(self, tables: Iterable[str], without: Sequence[str] = ()) -> dict[str, TableEvent]:
+        """The last event of each of these tables that has one that can be read, `without` these kinds."""
 
     def tables(self) -> list[str]:
         """All tables that have events."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -78,6 +78,9 @@ class Table:
         self.is_deal_told = facts.deal is None
         """Whether nobody else plays the same deal and must not know it: see `daily.looking`."""
         self.seq = 0
+        """The number of the last event. Nobody outside is told it: it would tell of others' secret orders."""
+        self._loud: list[int] = []
+        """The numbers of the events that everybody may hear of: see `number`."""
         self.orders = Orders()
         """The standing orders."""
         self.status = facts.status
@@ -221,9 +224,18 @@ class Table:
             return f"seat {LETTERS[seat]}"
         return f"{listed(held, self.names)}, who {'is' if len(held) == 1 else 'are'} away"
 
+    @property
+    def number(self) -> int:
+        """How many events there were that everybody may hear of: what people are told instead of `seq`."""
+        return len(self._loud)
+
+    def number_of(self, seq: int) -> int:
+        """The same right after an event."""
+        return bisect_right(self._loud, seq)
+
     def seq_for(self, seats: Sequence[int]) -> int:
         """The last event that the holder of these seats may hear of: others' orders are not told."""
-        loud, quiet = self.orders.loud, self.orders.quiet
+        loud, quiet = self._loud[-1] if self._loud else 0, self.orders.quiet
         return max([loud, *[quiet.get(seat, 0) for seat in seats]]) if quiet else loud
 
     def standing_orders(self) -> list[Given]:
@@ -286,7 +298,7 @@ class Table:
             return self._kept[n]
         state = self._kept[start].copy()
         for seat, decision in self.line[start:n]:
-            state.play(decision, seat)
+            state.replay(decision, seat)
         return state
 
     def scene(self, state: State, eyes: int | None) -> Scene:
@@ -354,12 +366,15 @@ class Table:
         """How many of the decisions that stand were made after that event."""
         return len(self._seqs) - bisect_right(self._seqs, seq)
 
-    def is_stale(self, seq: int, seat: int | None = None) -> bool:
-        """Whether the table has changed since that event, in a way that matters to that seat.
+    def is_stale(self, number: int, seat: int | None = None) -> bool:
+        """Whether the table has changed since it had that `number`, in a way that matters to that seat.
 
         Others' decisions do not, as long as this seat could have decided all the time: all act together.
         """
-        if seq > self.seq or self._last_undo > seq:
+        if number > self.number:
+            return True
+        seq = self._loud[number - 1] if number else 0
+        if self._last_undo > seq:
             return True
         made = self.decided_since(seq)
         if seat is None:
@@ -401,9 +416,12 @@ class Table:
 
     def try_decision(self, seat: int, notation: str) -> tuple[State, list[Told]]:
         """What a decision would lead to; the table itself stays as it is. Raises IllegalAction."""
+        return self._tried(seat, notation, State.play)
+
+    def _tried(self, seat: int, notation: str, carry_out: Callable[..., None]) -> tuple[State, list[Told]]:
         after = self.state.copy()
         told: list[Told] = []
-        after.play(notation, seat, lambda state, event: told.append(Told(event, state.chapter())))
+        carry_out(after, notation, seat, lambda state, event: told.append(Told(event, state.chapter())))
         return after, told
 
     def apply(self, event: TableEvent, after: State | None = None, told: Sequence[Told] = ()) -> None:
@@ -420,7 +438,7 @@ class Table:
         if event.kind in QUIET:
             self.orders.apply(event, self.game, self.state)
             return
-        self.orders.loud = event.seq
+        self._loud.append(event.seq)
         if event.kind == "play":
             self._play(event, event.data, after, told)
         elif event.kind == "ordered":
@@ -432,7 +450,7 @@ class Table:
         elif event.kind == "undo":
             self._undo(event)
         elif event.kind == "ask":
-            self.ask = msgspec.convert(json.loads(event.data) | {"number": event.seq}, Ask)
+            self.ask = msgspec.convert(json.loads(event.data) | {"number": self.number}, Ask)
         elif event.kind == "answer":
             self._answer(event)
         elif event.kind == "hand":
@@ -480,7 +498,7 @@ class Table:
         assert seat is not None
         if after is None:
             try:
-                after, told = self.try_decision(seat, decision)
+                after, told = self._tried(seat, decision, State.replay)
             except MenagerieError as error:
                 raise Refused(
                     "not-now", f"The game cannot be shown: decision {self.n + 1} is not legal: {error}"
@@ -578,7 +596,7 @@ class Table:
         if then != "wait":
             self.ask = None  # it was about a game in which this player still had time
         if then == "others":
-            self.overdue[seat] = Overdue(event.seq)
+            self.overdue[seat] = Overdue(self.number)
         elif then == "lost":
             seats = range(self.facts.players) if self.clocks.team else [seat]
             self.lost |= dict.fromkeys(seats, outcomes.TIME)
@@ -632,8 +650,11 @@ class Table:
         self.sketches.clear()
 
     def _note_stand_ins(self, seats: Sequence[Seat]) -> None:
-        """In the middle of a game a bot comes to a seat for good only where somebody has left."""
+        """In the middle of a game a bot comes to a seat for good only where somebody has left, or where
+        another bot failed."""
         for seat in seats:
+            if seat.kind == self.seats[seat.seat].kind == "bot":
+                continue
             if self.status == "playing" and seat.bot is not None and seat.guest is None:
                 self.stood_in.add(seat.seat)
             else:

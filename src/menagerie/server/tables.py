@@ -252,11 +252,22 @@ class Tables:
         return await self.get(id)
 
     async def may_be_told(self, table: Table) -> bool:
-        """Whether a table's record may be told: its game is over, and so are those whose seeds it holds as well, and
-        those of all who are dealt the same."""
-        if not table.is_settled() or not await self.deals.is_told(table):
-            return False
-        return not await asyncio.to_thread(self.database.unfinished, table.continues)
+        """Return whether a table's record, with its seed, may be shown to everyone."""
+        return not await self.why_not_told(table)
+
+    async def why_not_told(self, table: Table) -> str:
+        """Return why a table's record may not be shown yet, as a whole sentence; nothing if it may.
+
+        It holds the seed, and that tells what is hidden: in this game, in the game this one was continued from, and in
+        those of everyone who was dealt the same.
+        """
+        if not table.is_settled():
+            return "This game isn't over yet."
+        if not await self.deals.is_told(table):
+            return self.deals.why_not_told(table)
+        if await asyncio.to_thread(self.database.unfinished, table.continues):
+            return "The game that this one was continued from isn't over yet."
+        return ""
 
     # Adding.
 
@@ -387,7 +398,7 @@ class Tables:
             await self._store(events, table.epoch, [*_due_after(table, events), *stirs])
         except Conflict:
             self.forget(table.id)
-            raise stale(table.seq) from None
+            raise stale(table.number) from None
         except Elsewhere:
             raise
         except Refused:
