@@ -381,6 +381,7 @@ class Commands:
 
     async def _agree(self, guest: Guest, table: Table, command: wire.Agree, key: str) -> Answer:
         """Answer what somebody asked; when all have agreed it happens."""
+        _check_playing(table)
         ask = table.ask
         if ask is None or ask.number != command.ask:
             raise Refused("not-now", "That is not being asked any more.")
