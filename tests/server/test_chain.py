@@ -367,11 +367,11 @@ def test_check_of_what_is_no_database_of_ours(tmp_path, capsys):
     with sqlite3.connect(tmp_path / "old") as connection:
         connection.executescript((Path(__file__).parent / "tables-0001.sql").read_text(encoding="utf-8"))
     connection.close()
-    assert check(tmp_path / "old", capsys) == (
-        2,
-        f"menagerie: {tmp_path / 'old'} is of version 0001 of the schema; start a server on it once, which brings it "
-        "up to date.\n",
-    )
+    assert check(tmp_path / "old", capsys)[0] == 0
+    with sqlite3.connect(tmp_path / "other") as connection:
+        connection.execute("CREATE TABLE letters (id)")
+    connection.close()
+    assert "belongs to another program" in check(tmp_path / "other", capsys)[1]
 
 
 # Everything else that is stored.

@@ -84,7 +84,8 @@ def _check_older(engine: Engine, version: str) -> int:
     if damaged or in_file:
         print("menagerie: The database is damaged. Restore a backup.", file=sys.stderr)
         return 1
-    print(f"{events} events: all are as they were written, and all rows can be read (version {version} of the schema).")
+    how = "all are as they were written" if version >= older.CHAINED else "all can be read"
+    print(f"{events} events: {how} (version {version} of the schema).")
     return 0
 
 

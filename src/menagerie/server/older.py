@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection, Engine, MetaData, create_engine, insert, select
+from sqlalchemy import Connection, Engine, MetaData, create_engine, func, insert, select
 from sqlalchemy.exc import DBAPIError
 
 from menagerie.server import checking, engines, migrating, reading, sqlite_file
@@ -38,10 +38,13 @@ def check(engine: Engine, version: str) -> Iterator[Finding]:
                     pass
         except (DBAPIError, ValueError, TypeError) as error:
             yield Finding(0, f"{name}: it cannot be read ({one_line(getattr(error, 'orig', error))}).")
+    with engine.connect() as connection:
+        ids = reading.tables(connection)
+        count = connection.execute(select(func.count()).select_from(relations.tables["events"])).scalar_one()
     if version >= CHAINED:
-        with engine.connect() as connection:
-            ids = reading.tables(connection)
         yield from checking.check_events(engine, ids)
+    else:
+        yield Finding(count)
 
 
 class Copying:
