@@ -242,9 +242,10 @@ def test_where_the_whole_table_can_be_chosen_from_the_bubble_moves_out_of_the_wa
         learner.go_on()
     assert docked
     page.tap(".coach-fold")
+    page.wait_for_selector(".coach-words", state="hidden")
     assert page.locator(".coach.docked").count() == 0 or page.evaluate(COVERED) == []
     page.tap(".coach-fold")
-    assert page.is_visible(".coach-words")
+    page.wait_for_selector(".coach-words")
 
 
 def test_at_the_end_of_the_game_the_coach_has_the_last_word(person: Any) -> None:
