@@ -208,8 +208,8 @@ def test_on_a_small_screen_the_last_tools_are_behind_one_button(person: Any) -> 
     assert not page.locator(".tools >> text=Since your last turn").is_visible()
     page.tap(".tools .more")
     page.tap(".tools >> text=Since your last turn")
+    page.wait_for_selector(".tools >> text=Since your last turn", state="hidden")
     assert page.evaluate("window.pressed") == "Since your last turn"
-    assert not page.locator(".tools >> text=Since your last turn").is_visible()
     page.tap(".tools .more")
     page.touchscreen.tap(200, 300)
     page.wait_for_selector(".tools >> text=Since your last turn", state="hidden")  # a tap elsewhere puts them away

@@ -203,7 +203,7 @@ def test_the_bubble_can_be_folded_and_new_words_unfold_it(person: Any) -> None:
     learner.go_on()
     learner.at_step(1)
     page.tap(".coach-fold")
-    assert page.get_attribute(".coach-fold", "aria-expanded") == "false"
+    page.wait_for_selector(".coach-fold[aria-expanded=false]")
     assert not page.is_visible(".coach-words")
     learner.do(1)
     learner.at_step(2)

@@ -124,7 +124,7 @@ def test_the_pages_about_people_have_no_barriers(chromium: Any, server: Server, 
     name = f"Mia {theme}"
     mia = Person(chromium, server, name, color_scheme=theme, **screen)
     page: Any = come(mia).page
-    me = page.evaluate("fetch('/api/me').then(a => a.json()).then(told => told.guest.id)")
+    me = mia.get("/api/me")["guest"]["id"]
     rated = {
         "title": TITLE,
         "seats": [{"kind": "me"}, {"kind": "bot", "bot": "visitor"}],

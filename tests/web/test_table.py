@@ -405,16 +405,14 @@ def test_a_link_that_leads_nowhere_and_a_record_that_is_none(person: Any, tmp_pa
     lisa.problems = [problem for problem in lisa.problems if "status of 40" not in problem]
 
 
-STILL = "document.getAnimations().every(one => one.playState !== 'running')"
-
-
 def test_pieces_move_and_nothing_is_left_over(person: Any) -> None:
     lisa = person("Lisa", reduced_motion="no-preference")
     page = lisa.start("zooloretto-mini", "bot:random")
     for number in range(budget(8, 200)):
         lisa.wait(f"document.querySelector({OFFER!r}) || {OVER}")
         lisa.decide(7 * number)
-    lisa.wait(f"(document.querySelector({OFFER!r}) || {OVER}) && {STILL}")
+    lisa.wait(f"document.querySelector({OFFER!r}) || {OVER}")
+    lisa.come_to_rest()
     shown = page.evaluate(
         "[...document.querySelectorAll('[data-piece]')].map(e => [e.dataset.piece, e.getAttribute('transform')])"
     )
