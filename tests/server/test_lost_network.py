@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
 import time
 from typing import Any
@@ -199,3 +200,39 @@ def test_nobody_waits_for_ever_and_what_was_stored_after_all_is_told(wire, monke
     assert "first" in late
     assert sorted([*late, "third"]) == sorted(storage.store.tables())
     storage.close()
+
+
+def test_while_the_database_is_away_the_log_says_so_once_a_minute(far, wire):
+    lisa = Person(far, "Lisa")
+    table = lisa.table("me", "hotseat")["id"]
+    wire.cut()
+    for _ in range(3):
+        assert lisa.http.get("/api/me/account").status_code == 503
+        with contextlib.suppress(InvalidHandshake):
+            lisa.watch(table).open()
+    wait_for(lambda: lisa.http.get("/api/health").status_code == 503)
+    said = [line for line in far.lines if " WARNING " in line or " ERROR " in line]
+    assert len(said) == 1, said
+    lisa.close()
+
+
+def test_a_start_waits_for_the_database(wire):
+    wire.cut()
+    server = Server(wire.url, limits=LIMITS)
+    starting = threading.Thread(target=server.start)
+    starting.start()
+    wait_for(lambda: any("the database cannot be reached, trying again" in line for line in server.lines))
+    wire.mend()
+    starting.join(PATIENCE)
+    person = Person(server, "Lisa")
+    person.close()
+    assert server.stop() == 0
+    assert "Traceback" not in server.log
+
+
+def test_a_start_that_waits_in_vain_ends_with_a_sentence(wire, capsys):
+    wire.cut()
+    assert main(["serve", "--database", wire.url, "--database-seconds", "0", "--port", "0", "--no-browser"]) == 2
+    said = capsys.readouterr().err
+    assert "cannot be used" in said
+    assert "Traceback" not in said

@@ -50,7 +50,7 @@ def test_time_at_which_the_server_did_not_run_costs_nobody_anything(tmp_path):
             days.pass_by(1.1 * DAY)
             screen.until(lambda one: one.table["status"] == "over")
             assert screen.turn["over"]
-            assert screen.turn["result"]["sentence"].endswith("ran out.")
+            assert screen.turn["result"]["sentence"].startswith("Aborted: the time ran out")
         assert lisa.get(f"/api/tables/{quick}")["status"] == "over"
     finally:
         lisa.close()

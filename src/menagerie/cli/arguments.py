@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import menagerie
-from menagerie import _extras
+from menagerie import _engine, _extras
 from menagerie.core.errors import BadSetup, MenagerieError
 
 if TYPE_CHECKING:
@@ -24,6 +24,12 @@ Add = Callable[..., argparse.ArgumentParser]
 """Adds a command: what it runs, what for, and examples, in which {0} is some title."""
 
 
+def say_engine() -> None:
+    """The start line; away from the output where that may be read by a program."""
+    place = sys.stdout if sys.stdout.isatty() else sys.stderr
+    print(f"Menagerie {menagerie.__version__}, {_engine.describe()}", file=place)
+
+
 class Parser(argparse.ArgumentParser):
     """Complains in one line."""
 
@@ -31,6 +37,16 @@ class Parser(argparse.ArgumentParser):
         name = self.prog.removeprefix("menagerie").strip()
         shows = f"menagerie {name} --help" if name else "menagerie --help"
         self.exit(BAD_ARGUMENTS, f"menagerie: {message} ({shows} shows how)\n")
+
+
+class ShowVersions(argparse.Action):
+    """Print the version of the program and of each promise, and end the program."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        from menagerie import versions
+
+        print(versions.describe())
+        parser.exit()
 
 
 def adder(commands: argparse._SubParsersAction[Any], some: str, group: str = "") -> Add:

@@ -70,6 +70,7 @@ def begin(source: Engine, file: Path) -> Copying:
 def finish(file: Path) -> None:
     """Give a whole copy its name; nobody else can read it."""
     part = _part(file)
+    sqlite_file.mark_served(part, False)
     part.chmod(0o600)
     part.replace(file)
     _sync(file.parent)

@@ -99,6 +99,7 @@ def _open_sqlite(path: Path, url: URL) -> tuple[Database, EventStore]:
         with engines.explaining(url):
             database = Database(url, turn)
         store = SqliteEvents(path, turn)
+        sqlite_file.mark_served(path, True)
     except Unusable:
         if is_new:
             sqlite_file.remove(path)

@@ -7,7 +7,7 @@ import { picturesFollowTheme } from "./pictures.js";
 import { calendar, left } from "./days.js";
 
 /**
- * @typedef {{place: number, name: string, told: string, mine: boolean, table: string | null}} Result
+ * @typedef {{place: number, name: string, told: string, tie?: string, mine: boolean, table: string | null}} Result
  * @typedef {{title: string, name: string, line: string, players: number, commitment: string, seed: string | null, salt: string | null,
  *   try: {table: string, over: boolean, told: string | null, place: number | null} | null, free: string | null, may_play_freely: boolean,
  *   count: number, results: Result[], free_results: Result[]}} Deal
@@ -71,7 +71,7 @@ const line = (one) =>
     { class: one.mine ? "mine" : "" },
     h("span", { class: "place" }, `${one.place}.`),
     h("span", { class: "name" }, one.table ? h("a", { href: `/table/${one.table}`, title: `Look at the try of ${one.name}` }, one.name) : one.name),
-    h("span", {}, one.told),
+    h("span", {}, one.tie ? `${one.told}, ${one.tie}` : one.told),
   );
 
 /** The first of a list, and the rest folded away. @param {Result[]} results @param {string} words */
