@@ -160,7 +160,7 @@ class Person:
 
     def get(self, path: str) -> Any:
         """Ask the server, as my page would."""
-        return self._context.request.get(self.server.address + path).json()
+        return self._context.request.get(self.server.address + path, timeout=1000 * PATIENCE).json()
 
     def post(self, path: str, body: Any) -> Any:
         """Tell the server something, as my page would: text as it is, everything else as JSON."""
@@ -171,7 +171,10 @@ class Person:
             "Origin": self.server.address,
         }
         sent = body if plain else json.dumps(body)
-        return self._context.request.post(self.server.address + path, data=sent, headers=headers).json()
+        answer = self._context.request.post(
+            self.server.address + path, data=sent, headers=headers, timeout=1000 * PATIENCE
+        )
+        return answer.json()
 
     def wait(self, condition: str, seconds: float = PATIENCE) -> None:
         """Wait until a condition holds on the page. (Playwright's own way needs `eval`, which our policy forbids.)"""
