@@ -128,7 +128,7 @@ def test_days_pass_and_can_be_looked_through(person: Any, server: Server) -> Non
 
 @pytest.mark.parametrize(("theme", "screen"), [("light", {}), ("dark", PHONE)], ids=["desktop light", "phone dark"])
 def test_pages_of_deals_have_no_barriers(person: Any, server: Server, theme: str, screen: dict[str, Any]) -> None:
-    lisa = person("Lisa", color_scheme=theme, bypass_csp=True, **screen)
+    lisa = person("Lisa", color_scheme=theme, **screen)
     page = open_day(lisa)
     assert problems(page) == []
     try_it(lisa)

@@ -43,8 +43,6 @@ POLICY: Final = (
     "worker-src 'self'; font-src 'self'; media-src 'self' data:; manifest-src 'self'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'"
 )
-PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-"""A picture is a file of its own and carries its style in itself; it may do nothing else."""
 
 HEADERS: Final = {
     "content-security-policy": POLICY,
