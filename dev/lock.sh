@@ -24,7 +24,7 @@ lock() { # name, options of uv
 }
 
 # All are installed into one environment: what is in two locks has one version.
-lock run "$@" --extra table --extra terminal --extra lab --extra postgres --extra metrics pyproject.toml
+lock run "$@" --extra table --extra terminal --extra learn --extra postgres --extra metrics pyproject.toml
 lock research "$@" --extra research --constraints requirements/run.txt pyproject.toml
 lock dev "$@" --group dev --constraints requirements/run.txt --constraints requirements/research.txt
 lock build --upgrade --group build --constraints requirements/run.txt --constraints requirements/dev.txt

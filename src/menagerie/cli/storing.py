@@ -15,7 +15,7 @@ from menagerie.core.errors import BadSetup
 if TYPE_CHECKING:
     from menagerie.server.checking import Finding
 
-WHAT = "What a server has stored"
+WHAT = "a server's database"
 
 
 def check(chosen: argparse.Namespace) -> int:
