@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
+import textwrap
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -97,17 +99,24 @@ def compiled() -> tuple[Path, dict[str, Any]]:
     made = ROOT / "build" / "wheel" / "made.json"
     made.parent.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, str(ROOT / "dev" / "build.py"), "--aside", str(made)]
-    last = ""
+    said: list[str] = []
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
     ) as running:
         assert running.stdout is not None
         for line in running.stdout:
             print(line, end="", flush=True)
-            last = line.strip() or last
+            said.append(line)
     if running.returncode < 0:
         raise CannotCompile(f"the build was ended by signal {-running.returncode}")
     if running.returncode:
-        raise CannotCompile(f"compiling failed ({last})")
+        raise CannotCompile(f"compiling failed ({first_error(said)})")
     done = json.loads(made.read_bytes())
     return Path(done["folder"]), done["stamp"]
+
+
+def first_error(said: list[str]) -> str:
+    """Return the first error that a build printed, shortened to a line."""
+    errors = [line for line in said if re.search(r"error: |Error: ", line)]
+    line = errors[0].rpartition(" ...")[2] if errors else "it does not say why"  # after the step that was under way
+    return textwrap.shorten(line, 160, placeholder=" ...")
