@@ -24,6 +24,7 @@ BESIDE: Final = {
     "README.md": "index.md",
     "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changelog.md",
+    "SECURITY.md": "security.md",
     **{f"examples/{path.name}": f"examples/{path.name}" for path in (ROOT / "examples").glob("*.md")},
 }
 """Pages of the checkout that are not in docs/, and where the site has them."""

@@ -26,8 +26,9 @@ from menagerie.core.playout import play_randomly  # noqa: E402
 from menagerie.core.record import Record  # noqa: E402
 from menagerie.core.registry import load, titles  # noqa: E402
 from menagerie.core.state import State  # noqa: E402
+from menagerie.versions import VERSION  # noqa: E402
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 __all__ = [
     "COMPILED",

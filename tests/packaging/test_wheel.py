@@ -15,6 +15,7 @@ import pytest
 
 from dev import build
 from menagerie import _engine
+from menagerie.versions import VERSION
 from tests.packaging.projects import PROJECTS
 
 ROOT = Path(__file__).parents[2]
@@ -127,7 +128,7 @@ def test_its_commands_play_and_read_the_rules(fresh: Environment) -> None:
     watched = fresh.menagerie("watch", "zooloretto-mini", "--bots", "random", "--seed", "4", "--save", "game.zoo")
     assert watched.returncode == 0, watched.stderr
     engine = "compiled" if IS_COMPILED else "interpreted (installed without the compiled one, which is"
-    assert watched.stderr.startswith(f"Menagerie 0.1.0, engine: {engine}")
+    assert watched.stderr.startswith(f"Menagerie {VERSION}, engine: {engine}")
     assert "decisions of zooloretto-mini replay." in fresh.menagerie("verify", "game.zoo").stdout
     rules = fresh.menagerie("rules", "18zoo", "7.4")
     assert rules.returncode == 0, rules.stderr

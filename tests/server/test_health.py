@@ -12,6 +12,8 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 import pytest
 from litestar.testing import TestClient
 
+import menagerie
+from menagerie import versions
 from menagerie.server import health, wire
 from menagerie.server.app import create_app
 from menagerie.server.errors import Refused
@@ -20,7 +22,12 @@ from menagerie.server.settings import Settings
 from menagerie.server.thinker import Thinker
 from tests.server.people import SMALLEST, key, with_services
 
-ALL_IS_WELL = {"ok": True, "problems": {}}
+ALL_IS_WELL = {
+    "ok": True,
+    "problems": {},
+    "version": menagerie.__version__,
+    "versions": {**versions.promises(), "rules": versions.rules()},
+}
 
 
 @pytest.fixture

@@ -88,7 +88,7 @@ def test_a_killed_worker_is_replaced(fragile):
                     os.kill(worker, signal.SIGKILL)
                     killed += 1
             screen.reach(screen.seq + 1)
-        assert lisa.http.get("/api/health").json() == {"ok": True, "problems": {}}
+        assert lisa.http.get("/api/health").json()["ok"]
     assert killed >= 3
     wait_for(lambda: "a bot's process was lost" in fragile.log)
     lisa.close()

@@ -230,7 +230,10 @@ def test_help_has_examples(folder: Path) -> None:
 
 
 def test_version(folder: Path) -> None:
-    assert run("--version", folder=folder).stdout == f"Menagerie {menagerie.__version__}\n"
+    program, stable, rules = run("--version", folder=folder).stdout.splitlines()
+    assert program == f"Menagerie {menagerie.__version__}"
+    assert stable == "stable: contract 1, authors 1, record 1, protocol 1"
+    assert rules == "rules: " + ", ".join(f"{id} {menagerie.load(id).rules_version}" for id in menagerie.titles())
 
 
 @pytest.mark.parametrize(

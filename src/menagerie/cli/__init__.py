@@ -15,7 +15,7 @@ from typing import Final
 import menagerie
 from menagerie import _engine
 from menagerie.cli import lab, playing, puzzles, records, shelf, storing
-from menagerie.cli.arguments import BAD_ARGUMENTS, INTERRUPTED, Parser, adder
+from menagerie.cli.arguments import BAD_ARGUMENTS, INTERRUPTED, Parser, ShowVersions, adder
 from menagerie.core.errors import MenagerieError
 
 BROKEN_PIPE: Final = 141
@@ -80,7 +80,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Five zoo board games with exact rules. Without a command: the table.",
         epilog="menagerie COMMAND --help says more about a command, with examples.",
     )
-    parser.add_argument("--version", action="version", version=f"Menagerie {menagerie.__version__}")
+    parser.add_argument("--version", action=ShowVersions, nargs=0, help="show the version, and what is stable in it")
     parser.set_defaults(run=playing.serve, show_settings=False)
     some = menagerie.titles()[0]
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", dest="command")

@@ -41,6 +41,16 @@ class Parser(argparse.ArgumentParser):
         self.exit(BAD_ARGUMENTS, f"menagerie: {message} ({shows} shows how)\n")
 
 
+class ShowVersions(argparse.Action):
+    """Print the version of the program and of each promise, and end the program."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        from menagerie import versions
+
+        print(versions.describe())
+        parser.exit()
+
+
 def adder(commands: argparse._SubParsersAction[Any], some: str, group: str = "") -> Add:
     """Adds commands: what they run, what for, and examples, in which {0} is some title."""
 

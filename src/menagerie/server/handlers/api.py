@@ -10,6 +10,7 @@ from litestar import MediaType, Request, Response, Router, get, post
 from litestar.di import Provide
 from litestar.params import Parameter
 
+from menagerie import versions
 from menagerie.core.display.arranging import Part, arrange
 from menagerie.server import care, messages, rematch, replays, shelf, teaching, wire
 from menagerie.server import course as courses
@@ -70,9 +71,10 @@ async def set_me(request: Request[Any, Any, Any], services: Services, asker: Ask
 
 @get("/health", summary="Whether the server works")
 async def health(services: Services) -> Response[JSON]:
-    """Whether the server works, and what of it does not."""
+    """Whether the server works, what of it does not, and which versions it speaks."""
     problems = await services.health.problems()
-    return Response({"ok": not problems, "problems": problems}, status_code=503 if problems else 200)
+    known = {"version": versions.VERSION, "versions": {**versions.promises(), "rules": versions.rules()}}
+    return Response({"ok": not problems, "problems": problems, **known}, status_code=503 if problems else 200)
 
 
 @get("/ready", summary="Whether people should be sent here")
