@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ def test_the_interpreted_folders_are_left_out() -> None:
     assert "core/state.py" not in left_out
     assert {"core/display/arranging.py", "games/eighteen_zoo/site/reading.py", "core/__init__.py"} <= left_out
     assert not {"core/display/scene.py", "games/zooloretto_mini/display/pointing.py"} & left_out
-    assert all(re.search(r"/(display|site)/|/__init__\.py$", name) for name in left_out)
+    assert all(re.search(r"/(display|site)/|/__init__\.py$", name) for name in left_out - {"core/errors.py"})
 
 
 def test_of_the_server_what_every_decision_needs_is_compiled() -> None:
@@ -50,7 +51,7 @@ ONE_FILE = {"http-ece", "py-vapid"}
 """What is published as one file alone, the sources or a wheel for every machine."""
 
 
-@pytest.mark.parametrize("name", ["run", "build", "dev"])
+@pytest.mark.parametrize("name", ["run", "research", "build", "dev", "release"])
 def test_locks_are_hashed_and_name_no_registry(name: str) -> None:
     text = (ROOT / "requirements" / f"{name}.txt").read_text()
     entries = text.replace("\\\n", "").splitlines()[1:]
@@ -67,3 +68,13 @@ def test_tests_are_counted_from_the_report(tmp_path: Path) -> None:
     report.write_text(suite)
     assert check.count_tests(report) == {"passed": 3, "failed": 3, "skipped": 3}
     assert check.count_tests(tmp_path / "none.xml")["failed"] == 1
+
+
+def test_wheels_are_built_for_every_python_that_is_promised() -> None:
+    described = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    promise = "Programming Language :: Python :: 3."
+    promised = [line.removeprefix(promise) for line in described["project"]["classifiers"] if line.startswith(promise)]
+    assert promised
+    assert described["tool"]["cibuildwheel"]["build"] == [f"cp3{minor}-*" for minor in promised]
+    named = " | ".join(f"3.{minor}" for minor in promised)
+    assert f"case $version in {named}) ;;" in (ROOT / "dev" / "wheels.sh").read_text(encoding="utf-8")
