@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 import tomllib
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -48,6 +49,7 @@ def declared(requirements: list[str]) -> set[str]:
     return found
 
 
+@cache
 def imported() -> set[tuple[str, str]]:
     """The distributions that our modules import, each with the module's path."""
     distributions = packages_distributions()
