@@ -107,6 +107,11 @@ class Person:
         self.id = self.post("/api/me", {"name": name})["guest"]["id"] if name else None
         self.tables: list[str] = []
 
+    def sign_in(self, name: str, password: str) -> Person:
+        """Become somebody who has an account."""
+        self.id = self.post("/api/sign-in/password", {"name": name, "password": password})["guest"]["id"]
+        return self
+
     def close(self) -> None:
         self.http.close()
 
@@ -274,6 +279,24 @@ def with_services(folder: Path, work: Callable[[Services], Coroutine[Any, Any, N
         services = Services(Settings(name_of(folder / "tables.db"), **settings))
         try:
             await work(services)
+        finally:
+            await services.close()
+
+    asyncio.run(run())
+
+
+def have_accounts(database: str | Path, password: str, *names: str) -> None:
+    """Let these people have accounts before a server starts: who is named as a moderator has to be there by then."""
+    from argon2 import PasswordHasher
+
+    quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(password)
+
+    async def run() -> None:
+        services = Services(Settings(database))
+        try:
+            for name in names:
+                guest, token = await services.guests.add(name)
+                services.accounts.keep(guest, token, quick, None)
         finally:
             await services.close()
 

@@ -52,7 +52,7 @@ def with_tiles_to_place() -> menagerie.State:
 
 def test_a_bot_tells_its_plan_beyond_the_decision():
     state = with_tiles_to_place()
-    thought = worker.think(str(Record.of(state)), state.to_act[0], "director", 0.0, 1, 0.2)
+    thought = worker.think(str(Record.of(state)), state.to_act[0], "director", 0.0, "", 1, 0.2)
     assert len(thought.decisions) > 1
     for decision in thought.decisions:
         state.play(decision)

@@ -200,7 +200,7 @@ def test_a_try_has_no_hints_and_no_bot_goes_on_in_it(person):
     assert "deal of the day" in lisa.do(table, do="takeover", seat=0, key=key()).json()["error"]
     wish = {"n": 0, "seats": [{"kind": "me"}]}
     for anew in (True, False):
-        assert "same deal" in lisa.refused(f"/api/tables/{table}/play-on", wish | {"anew": anew})["error"]
+        assert "closes at 00:00 UTC" in lisa.refused(f"/api/tables/{table}/play-on", wish | {"anew": anew})["error"]
 
 
 def test_nothing_is_taken_back_past_what_has_come_to_light_and_nothing_is_dealt_anew(person):

@@ -17,6 +17,7 @@ from tests.server.people import SMALLEST, key
 def test_a_holiday_stops_the_clock_of_who_is_away_and_the_others_are_told(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(2, "1d", "lost")
+        await people.play_once()
         database, lisa = people.services.database, people.people[0].id
         told = holidays.take(database, lisa, 3)
         assert (told["left"], told["until"]) == (27, pytest.approx(clock.now() + 3 * DAY, abs=5))
@@ -62,7 +63,7 @@ def test_who_has_just_gone_on_holiday_is_not_late_for_what_others_do(tmp_path):
             await people.do(1, wire.Play(seat=1, decision="pass", seq=(await people.table()).seq, key=key()))
         assert (await people.table()).status == "playing"
         await people.play(0)
-        assert (await people.table()).lost_order == []
+        assert (await people.table()).lost == {}
 
     party(tmp_path, work)
 
@@ -142,10 +143,12 @@ def test_nobody_takes_more_than_there_are(tmp_path):
 def test_a_holiday_does_not_stop_live_clocks_or_other_people(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(2, "10+0", "lost")
+        await people.play_once()
         holidays.take(people.services.database, people.people[0].id, 5)
         await people.pass_by(700)
         assert (await people.table()).lost_by_time == {0}
         await people.sit_down(2, "1d", "lost")
+        await people.play_once()
         holidays.take(people.services.database, people.people[1].id, 5)
         await people.pass_by(1.1 * DAY)
         assert (await people.table()).lost_by_time == {0}
@@ -232,18 +235,19 @@ def test_holidays_go_along_to_an_account_and_are_gone_with_who_is_gone(tmp_path)
 def test_a_game_that_ended_by_time_is_told_without_the_name_of_who_is_gone(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(2, "5+0", "lost")
+        await people.play(0)
         await people.pass_by(400)
-        assert (await people.table()).outcome().sentence == "Ben wins: the time of Lisa ran out."
+        assert (await people.table()).outcome().sentence == "Ben wins. Lisa ran out of time."
         services, lisa = people.services, people.people[0]
         services.accounts.delete(lisa.id)
         table = await people.table()
         now = services.database.people_now(table.owners())
         async with table.lock:
-            await services.tables.advance(table, following.events(services.tables, table, now))
+            await services.tables.advance(table, following.events(services.tables, table, now) or [])
         services.tables.forget(people.id)
         table = await people.table()
-        assert table.outcome().sentence == "Ben wins: the time of somebody ran out."
-        assert services.lobby.lists(people.people[1])["mine"][0]["result"] == "Ben wins: the time of somebody ran out."
+        assert table.outcome().sentence == "Ben wins. Somebody ran out of time."
+        assert services.lobby.lists(people.people[1])["mine"][0]["result"] == "Ben wins. Somebody ran out of time."
         assert "Lisa" not in str(table.record())
         assert not any("Lisa" in line for line in await people.log())
 

@@ -100,6 +100,7 @@ def test_an_address_is_confirmed_by_a_link_that_works_once(person, post):
     assert lisa.get("/api/me/account")["account"]["email"]["confirmed"] is True
     assert person().refused("/api/me/mail/confirm", {"code": code})["code"] == "sign-in"
     lisa.post("/api/me/mail/remove", {})
+    assert "was removed" in post.next().get_content()
     assert lisa.get("/api/me/account")["account"]["email"] is None
 
 
@@ -121,10 +122,35 @@ def test_a_letter_brings_somebody_back_once_within_half_an_hour(server, person, 
     assert phone.post("/api/sign-in/letter", {"code": code})["guest"]["id"] == anna.id
     assert person().refused("/api/sign-in/letter", {"code": code})["code"] == "sign-in"
     phone.post("/api/me/password", {"password": "a new word for an old zoo"})
+    assert post.next()["Subject"] == "Your account at Menagerie has changed"
     person().post("/api/sign-in/letter/send", {"email": "ANNA@zoo.example"})
     late = link_in(post.next(), "/sign-in")
     server.days.pass_by(30 * 60 + 1)
     assert person().refused("/api/sign-in/letter", {"code": late})["code"] == "sign-in"
+
+
+def test_a_change_of_an_account_is_written_to_the_old_address(person, post):
+    nora = confirmed(person, post, "Nora", "nora@zoo.example")
+    nora.post("/api/me/password", {"password": "a new word for an old zoo"})
+    letter = post.next()
+    assert letter["To"] == "nora@zoo.example"
+    assert "The password of your account was changed." in letter.get_content()
+    nora.post("/api/me/codes", {})
+    assert "New recovery codes were made" in post.next().get_content()
+    nora.post("/api/me/mail", {"email": "thief@evil.example"})
+    letters = {letter["To"]: letter.get_content() for letter in (post.next(), post.next())}
+    assert "was changed to thief@evil.example." in letters["nora@zoo.example"]
+
+
+def test_a_link_to_the_old_address_is_no_way_back_after_a_change(person, post):
+    xena = confirmed(person, post, "Xena", "xena@zoo.example")
+    for path, body in (("password", {"password": "a new word for an old zoo"}), ("mail/remove", {})):
+        person().post("/api/sign-in/letter/send", {"email": "xena@zoo.example"})
+        link = link_in(post.next(), "/sign-in")
+        xena.post(f"/api/me/{path}", body)
+        assert post.next()["Subject"] == "Your account at Menagerie has changed"
+        refused = person().refused("/api/sign-in/letter", {"code": link})
+        assert refused["error"] == "This link has expired or was already used."
 
 
 def test_nobody_learns_whose_address_it_is_and_unconfirmed_ones_get_nothing(person, post):

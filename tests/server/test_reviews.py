@@ -81,7 +81,7 @@ def test_what_is_still_hidden_is_not_reviewed(person):
     refused = lisa.refused(f"/api/tables/{table['id']}/review", {})
     assert (refused["code"], refused["error"]) == (
         "not-now",
-        "A game can be reviewed when it is over, and those are that it was continued from.",
+        "This game isn't over yet.",
     )
     assert lisa.refused("/api/tables/nowhere/review", {})["code"] == "missing"
 
@@ -91,13 +91,13 @@ def test_a_review_that_fails_can_be_asked_for_again(tmp_path, monkeypatch):
         guest, _ = services.database.add_guest("Lisa")
         state = menagerie.load(SMALLEST).new(players=2, seed=5)
         play_randomly(state, random.Random(5))
-        table = await replays.upload(services.tables, services.thinker, guest, str(menagerie.Record.of(state)))
+        table = await replays.upload(services.lobby, services.thinker, guest, str(menagerie.Record.of(state)))
 
         async def fail(table, tell):
             raise RuntimeError("the worker is gone")
 
         monkeypatch.setattr(services.thinker, "review", fail)
-        await services.reviews.begin(table, guest.id)
+        await services.reviews.begin(table, guest.id, "127.0.0.1")
         while (standing := await services.reviews.look(table))["status"] == "working":
             await asyncio.sleep(0)
         assert standing["status"] == "none"

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from tests.web.conftest import Server
 
+PASSWORD = "owl lantern meerkat 47 truck"
 PATIENCE = 120
 """Seconds after which what does not come counts as missing: a busy machine is slow."""
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}

@@ -8,10 +8,16 @@ import pytest
 
 from tests.web.conftest import Server
 from tests.web.ending import SIZES, almost_over, end, game, post
-from tests.web.person import PHONE, Person, two_at_a_table
+from tests.web.person import PASSWORD, PHONE, Person, two_at_a_table
 from tests.web.test_access import problems
 
-PASSWORD = "owl lantern meerkat 47 truck"
+
+def signed_in(one: Person) -> Person:
+    """Somebody who had an account before the server started."""
+    one.page.goto(f"{one.server.address}/replay")
+    one.page.wait_for_load_state("networkidle")
+    assert "error" not in post(one, "/api/sign-in/password", {"name": one.name, "password": PASSWORD})
+    return one
 
 
 def with_account(one: Person) -> Person:
@@ -190,7 +196,7 @@ def test_a_friend_is_asked_with_one_click_and_comes_from_the_lobby(person: Any) 
 
 
 def test_a_line_is_reported_and_a_moderator_deals_with_it(person: Any) -> None:
-    olga = with_account(person("Olga Webmoder"))
+    olga = signed_in(person("Olga Webmoder"))
     lisa, ben = two_at_a_table(person)
     lisa.page.click("[data-tab=chat]")
     ben.page.click("[data-tab=chat]")
@@ -226,7 +232,7 @@ def test_the_pages_of_people_have_no_barriers(
     # Axe is injected as an inline script, which our policy rightly forbids.
     olga = Person(chromium, server, f"Olga Webmoder {theme}", color_scheme=theme, bypass_csp=True, **screen)
     ben = Person(chromium, server, f"Ben Barrier {theme}", bypass_csp=True)
-    with_account(olga)
+    signed_in(olga)
     with_account(ben)
     befriended(olga, ben)
     page: Any = olga.page

@@ -74,6 +74,12 @@ def test_two_people_try_the_deal_of_the_day_and_compare(person: Any, server: Ser
     assert state(open_day(lisa)) == "Your try goes on."
     try_it(lisa)
     finish(lisa, first)
+    # Others can still play the deal, so looking at it again has to wait, and the page says until when.
+    lisa.page.click(".result >> text=Look back")
+    lisa.page.wait_for_selector("[data-part=history] >> text=Review and Play on: from")
+    assert lisa.page.locator("[data-part=history] button >> text=Review").count() == 0
+    lisa.page.reload()
+    lisa.settled()
     lisa.page.click(".result >> text=Results of the day")
     lisa.page.wait_for_selector(".deal")
     assert "place 1 of 1" in state(lisa.page)

@@ -348,3 +348,17 @@ def test_a_replay_goes_by_rounds_and_speeds_and_plays_on_at_its_last_moment(pers
     lisa.settled()
     made = lisa.page.evaluate("fetch('/api' + location.pathname.replace('table', 'tables')).then(a => a.json())")
     assert made["from"]["moment"] == len(course["scores"]) - 2
+
+
+def test_keys_pressed_faster_than_moments_arrive_add_up(person: Any) -> None:
+    lisa = person("Lisa")
+    table = replay(lisa, game("zooloretto-mini", 2))
+    lisa.page.goto(f"{lisa.server.address}/table/{table['id']}")
+    lisa.settled()
+    last = int(lisa.page.inner_text(".moment").split()[-1])
+    for key in 20 * ",":
+        lisa.page.keyboard.press(key)  # without waiting for the moment
+    lisa.wait(f"document.querySelector('.moment').textContent === '{last - 20} of {last}'")
+    for key in 5 * ".":
+        lisa.page.keyboard.press(key)
+    lisa.wait(f"document.querySelector('.moment').textContent === '{last - 15} of {last}'")

@@ -80,7 +80,7 @@ def test_a_clock_runs_down_and_out(person):
     lisa.settled()
     lisa.wait("document.querySelector('.player .time.low')")
     lisa.server.days.pass_by(60)
-    lisa.page.wait_for_selector(".result:not([hidden]) >> text=/wins: the time of .* ran out/")
+    lisa.page.wait_for_selector(".result:not([hidden]) >> text=/wins. .* ran out of time/")
     lisa.page.wait_for_selector(".result .ranking >> text=out of time")
     assert not lisa.can_decide()
 

@@ -2,7 +2,7 @@
 
 from menagerie.bots.bot import Bot, Clock, decide
 from menagerie.bots.hints import Hint, advise
-from menagerie.bots.kinds import kinds, make, offered, strongest, usual
+from menagerie.bots.kinds import is_installed, kinds, line_of, load, make, offered, strongest, usual, withdraw
 from menagerie.bots.team import first_to_act
 from menagerie.bots.turn_bot import TurnBot
 
@@ -14,9 +14,13 @@ __all__ = [
     "advise",
     "decide",
     "first_to_act",
+    "is_installed",
     "kinds",
+    "line_of",
+    "load",
     "make",
     "offered",
     "strongest",
     "usual",
+    "withdraw",
 ]

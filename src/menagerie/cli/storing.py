@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 from menagerie import _extras
 from menagerie.cli.arguments import Add, count, progress
 from menagerie.core.errors import BadSetup
+from menagerie.core.seats import counted
 
 if TYPE_CHECKING:
     from menagerie.server.checking import Finding
+    from menagerie.server.ratings.audit import Audit
 
 WHAT = "a server's database"
 
@@ -22,20 +24,37 @@ def check(chosen: argparse.Namespace) -> int:
     """Whether what is stored is as it was written."""
     _extras.need("table", WHAT)
     from menagerie.server import checking, engines
+    from menagerie.server.ratings import audit
 
     engine = engines.reading_engine(engines.url_of(chosen.database))
     ids = checking.tables(engine)
     events, damaged = _follow(checking.check(engine, ids), len(ids))
     in_file = checking.check_file(engine)
-    engine.dispose()
     if in_file:
         print(f"the file: {in_file}")
     if damaged or in_file:
+        engine.dispose()
         told = f"{damaged} of {len(ids)} tables are damaged." if damaged else "No table is damaged, but the file is."
         print(f"menagerie: {told} Restore a backup, or go on: the others are served.", file=sys.stderr)
         return 1
+    with engine.connect() as connection:
+        book = audit.look(connection)
+    engine.dispose()
     print(f"{len(ids)} tables, {events} events: all are as they were written.")
-    return 0
+    return _report(book, chosen.database)
+
+
+def _report(book: Audit, database: str) -> int:
+    """Say how the results agree with the games that are over."""
+    for table, problem in book.wrong.items():
+        print(f"table {table}: {problem}")
+    heals = f"menagerie rate {database}"
+    if book.waiting:
+        print(f"{counted(book.waiting, 'game waits', 'games wait')} to be counted; a server or `{heals}` counts them.")
+    if book.wrong:
+        games = counted(len(book.wrong), "result does", "results do")
+        print(f"menagerie: {games} not agree with the games. Stop the server and run `{heals}`.", file=sys.stderr)
+    return 1 if book.wrong else 0
 
 
 def backup(chosen: argparse.Namespace) -> int:
@@ -111,6 +130,7 @@ def rate(chosen: argparse.Namespace) -> int:
     if chosen.database is None:
         raise BadSetup("Name a database, or --anchors.")
     from menagerie.server import engines
+    from menagerie.server.errors import mistake
     from menagerie.server.ratings.book import Book
     from menagerie.server.storage import Storage
     from menagerie.server.store import Damaged
@@ -122,21 +142,24 @@ def rate(chosen: argparse.Namespace) -> int:
     storage = Storage(chosen.database)
     try:
         book = Book(storage.database)
-        ids = book.forget() if chosen.again else book.uncounted()
-        damaged = 0
+        ids = book.forget() if chosen.again else book.mend()
+        left_out = 0
         with progress(len(ids)) as tell:
             for id in ids:
                 try:
                     book.count(id)
                 except Damaged as error:
-                    damaged += 1
+                    left_out += 1
                     print(error)
+                except Exception as error:  # a mistake of ours at one game: the others are counted all the same
+                    left_out += 1
+                    print(f"table {id}: it could not be counted ({mistake(error)})")
                 tell("Games", 1)
-        counted, rated = book.totals()
+        all_games, rated = book.totals()
     finally:
         storage.close()
-    print(f"{len(ids) - damaged} games counted; {counted} games, {rated} of them rated, are in the book.")
-    return 1 if damaged else 0
+    print(f"{len(ids) - left_out} games counted; {all_games} games, {rated} of them rated, are in the book.")
+    return 1 if left_out else 0
 
 
 def _print_anchors() -> None:

@@ -188,7 +188,7 @@ class Record:
     def _play(self, state: State, number: int, log: list[Event] | Listener | None) -> None:
         seat, decision = self.decisions[number - 1]
         try:
-            state.play(decision, seat, log)
+            state.replay(decision, seat, log)
         except MenagerieError as error:
             line = self._lines[number - 1] if self._lines else 0
             raise BadRecord(

@@ -318,6 +318,17 @@ class Database:
         with self.engine.connect() as connection:
             return list(connection.execute(select(TABLE_ROWS.c.id).where(is_old & ~joined.exists())).scalars())
 
+    def deserted(self, before: float) -> list[str]:
+        """Games being played at which no person has a seat, and where nothing has happened since that time. Bots play
+        rated games to their end."""
+        here = (SEAT_ROWS.c.table_id == TABLE_ROWS.c.id) & SEAT_ROWS.c.guest.is_not(None)
+        people = select(SEAT_ROWS.c.seat).where(here).exists()
+        events = (EVENT_ROWS.c.table_id == TABLE_ROWS.c.id) & (EVENT_ROWS.c.at >= before)
+        lately = select(EVENT_ROWS.c.seq).where(events).exists()
+        is_left = (TABLE_ROWS.c.status == "playing") & ~TABLE_ROWS.c.rated & ~people & ~lately
+        with self.engine.connect() as connection:
+            return list(connection.execute(select(TABLE_ROWS.c.id).where(is_left)).scalars())
+
     def unfinished(self, tables: Sequence[str]) -> list[str]:
         """Those of these tables that are there and whose game is not over."""
         query = select(TABLE_ROWS.c.id).where(
@@ -326,9 +337,24 @@ class Database:
         with self.engine.connect() as connection:
             return list(connection.execute(query).scalars())
 
-    def tables_of(self, guest: str) -> list[tuple[TableFacts, list[Seat]]]:
-        """Where a guest sits, or what the guest has made; the newest first."""
-        return self._list(concerns(guest))
+    def unfinished_of(self, guest: str) -> list[str]:
+        """The tables where a guest sits, or that the guest has made, and whose games are not over."""
+        going_on = TABLE_ROWS.c.status.in_(("open", "playing"))
+        with self.engine.connect() as connection:
+            return list(connection.execute(select(TABLE_ROWS.c.id).where(concerns(guest) & going_on)).scalars())
+
+    def running_of(self, guest: str) -> list[tuple[TableFacts, list[Seat]]]:
+        """All tables of a guest whose games are not over, the newest first."""
+        return self._list(is_running_of(guest), most=None)
+
+    def settled_of(self, guest: str, page: int) -> tuple[list[tuple[TableFacts, list[Seat]]], int]:
+        """A page of the tables where a guest sat, or that the guest has made, and whose games are over or were brought
+        here, the newest first; and how many pages there are. Lessons that are done are none of them."""
+        done = TABLE_ROWS.c.status.in_(("over", "replay")) & TABLE_ROWS.c.lesson.is_(None)
+        mine = concerns(guest) & done
+        with self.engine.connect() as connection:
+            total = connection.execute(select(func.count()).select_from(TABLE_ROWS).where(mine)).scalar_one()
+        return self._list(mine, skipped=(page - 1) * LISTED), max(1, -(-total // LISTED))
 
     def finished(self, guest: str, title: str) -> int:
         """How many games of a title a guest has played to the end, here or on another device; lessons are none."""
@@ -346,8 +372,9 @@ class Database:
         numbered = select(TABLE_ROWS.c.id, newest.label("number")).where(offered).subquery()
         return self._list(TABLE_ROWS.c.id.in_(select(numbered.c.id).where(numbered.c.number <= by_owner)))
 
-    def _list(self, condition: Any) -> list[tuple[TableFacts, list[Seat]]]:
-        query = select(TABLE_ROWS).where(condition).order_by(TABLE_ROWS.c.created.desc()).limit(LISTED)
+    def _list(self, condition: Any, most: int | None = LISTED, skipped: int = 0) -> list[tuple[TableFacts, list[Seat]]]:
+        newest = (TABLE_ROWS.c.created.desc(), TABLE_ROWS.c.id)
+        query = select(TABLE_ROWS).where(condition).order_by(*newest).limit(most).offset(skipped)
         with self.engine.connect() as connection:
             rows = connection.execute(query).all()
             seats = _seats(connection, rows)
@@ -367,13 +394,14 @@ class Database:
             return [(row.id, row.title, row.lesson, row.status) for row in rows]
 
     def with_bots(self) -> list[str]:
-        """Games being played at which a bot sits and a person too, or a person did and it is rated: after a start
-        somebody has to wake it."""
+        """Games being played at which a bot sits and does not rest, since a person sits there too, or it goes on for
+        people whose time ran out or who have left a rated game: after a start these bots have to be woken."""
         sits = select(SEAT_ROWS.c.table_id).where(SEAT_ROWS.c.guest.is_not(None) & SEAT_ROWS.c.bot.is_(None))
+        owns = select(SEAT_ROWS.c.table_id).where(SEAT_ROWS.c.guest.is_not(None))
         has_bot = (TABLE_ROWS.c.status == "playing") & SEAT_ROWS.c.bot.is_not(None)
-        query = (
-            select(TABLE_ROWS.c.id).join(SEAT_ROWS).where(has_bot & (TABLE_ROWS.c.rated | TABLE_ROWS.c.id.in_(sits)))
-        )
+        ran_out = TABLE_ROWS.c.pace.is_not(None) & TABLE_ROWS.c.id.in_(owns)
+        goes_on = TABLE_ROWS.c.rated | TABLE_ROWS.c.id.in_(sits) | ran_out
+        query = select(TABLE_ROWS.c.id).join(SEAT_ROWS).where(has_bot & goes_on)
         with self.engine.connect() as connection:
             return list(connection.execute(query.distinct()).scalars())
 
@@ -408,12 +436,17 @@ class Database:
 
     # Reviews.
 
-    def keep_review(self, table: str, review: dict[str, Any]) -> None:
-        """Keep the review of a game with it."""
+    def keep_review(self, table: str, review: dict[str, Any], people: Iterable[str]) -> bool:
+        """Keep the review of a game with it; not if one of these people, whom it names, is gone by now."""
         row = {"table_id": table, "data": json.dumps(review), "at": clock.now()}
+        # Held until this is stored: a deletion that comes later finds the review, and takes it away.
+        named = select(GUEST_ROWS.c.gone).where(GUEST_ROWS.c.id.in_(list(people))).with_for_update(read=True)
         with self._turn, self.engine.begin() as connection:
+            if any(connection.execute(named).scalars()):
+                return False
             connection.execute(delete(REVIEW_ROWS).where(REVIEW_ROWS.c.table_id == table))
             connection.execute(insert(REVIEW_ROWS).values(row))
+            return True
 
     def review(self, table: str) -> dict[str, Any] | None:
         """The review of a game, if one was kept."""
@@ -455,9 +488,21 @@ def concerns(guest: str) -> ColumnElement[bool]:
     return TABLE_ROWS.c.owner.in_(same_person(guest)) | TABLE_ROWS.c.id.in_(sits)
 
 
+def is_running_of(guest: str) -> ColumnElement[bool]:
+    """Whether a game that is not over is somebody's: they sit there, or have made the table and nobody else plays. A
+    table that its maker has left and where others play on is no longer the maker's concern."""
+    here = SEAT_ROWS.c.table_id == TABLE_ROWS.c.id
+    sits = select(SEAT_ROWS.c.seat).where(here & SEAT_ROWS.c.guest.in_(same_person(guest))).exists()
+    people = select(SEAT_ROWS.c.seat).where(here & SEAT_ROWS.c.guest.is_not(None)).exists()
+    made = TABLE_ROWS.c.owner.in_(same_person(guest)) & ((TABLE_ROWS.c.status == "open") | ~people)
+    return TABLE_ROWS.c.status.in_(("open", "playing")) & (sits | made)
+
+
 def _check_quotas(connection: Connection, owner: str, quotas: Sequence[Quota]) -> None:
     for quota in quotas:
         counted = TABLE_ROWS.c.owner.in_(same_person(owner)) & TABLE_ROWS.c.status.in_(quota.statuses)
+        if "playing" in quota.statuses:
+            counted &= is_running_of(owner)
         if quota.only_bots:
             of_table = SEAT_ROWS.c.table_id == TABLE_ROWS.c.id
             counted &= ~select(SEAT_ROWS.c.seat).where(of_table & (SEAT_ROWS.c.kind != "bot")).exists()

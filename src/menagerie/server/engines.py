@@ -14,6 +14,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from menagerie import _extras
 from menagerie.server import last_written, sqlite_file
+from menagerie.server.errors import is_away
 from menagerie.server.file_lock import Unusable
 from menagerie.server.schema import METADATA, VERSION
 
@@ -27,6 +28,10 @@ NOT_FOR_EVER: Final[dict[str, Any]] = {
     "keepalives_count": 3,
 }
 """How every connection to PostgreSQL finds out that the network between is lost: within about ten seconds."""
+
+
+class Unreachable(Unusable):
+    """PostgreSQL cannot be reached now."""
 
 
 def url_of(database: str | Path) -> URL:
@@ -148,8 +153,14 @@ def explaining(url: URL) -> Iterator[None]:
         if is_file(url) and isinstance(cause, sqlite_file.COMPLAINTS):
             raise Unusable(sqlite_file.problem(Path(str(url.database)), cause)) from None
         if type(cause).__module__.startswith("psycopg"):
-            raise Unusable(f"{place(url)} cannot be used ({' '.join(str(cause).split())}).") from None
+            kind = Unreachable if is_away(error) and not _is_refused(str(cause)) else Unusable
+            raise kind(f"{place(url)} cannot be used ({' '.join(str(cause).split())}).") from None
         raise
+
+
+def _is_refused(complaint: str) -> bool:
+    """Whether PostgreSQL is there and does not want us: a wrong password, or no such database."""
+    return "FATAL:" in complaint and "the database system is" not in complaint and "terminating" not in complaint
 
 
 def _prepare(connection: Any, _pooled: object) -> None:

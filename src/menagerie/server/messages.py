@@ -61,7 +61,7 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
         "lesson": curriculum.about(table),
         "deal": dealt.about(facts.deal),
         "fair": promise(table, table.is_settled() and table.is_deal_told),
-        "seq": table.seq_for(mine),
+        "seq": table.number,
         "decisions": table.n,
         "to_act": table.to_act,
         "from": None if facts.from_table is None else origin(table, is_owner),
@@ -240,11 +240,11 @@ def result(table: Table) -> JSON:
         "winners": ended.winners,
         "together": state.players == 1 or is_cooperative(table.game),
         "ranking": ended.ranking,
-        "lost_by_time": table.lost_order,
+        "lost_by_time": sorted(table.lost_by_time),
         "scores": state.scores,
         "told_scores": told_scores(state),
         "points": [{"name": capital(name), "points": [part.get(name, 0) for part in parts]} for name in names],
-        "tie_break": "" if table.lost_order else state.told_tie_break().removeprefix(", "),
+        "tie_break": "" if table.lost else state.told_tie_break().removeprefix(", "),
     }
 
 
@@ -369,19 +369,19 @@ class Audience:
         self._look(table)
 
     def _look(self, table: Table) -> None:
-        self.seq, self.names, self.stamp = table.seq_for(self.seats), table.names, table.stamp(table.n)
+        self.heard, self.names, self.stamp = table.seq_for(self.seats), table.names, table.stamp(table.n)
         self.eyes = eyes_of(self.seats, table.to_act)
         self.scene = table.scene(table.state, self.eyes)
         self.log, self.lines = table.log, len(table.log)
 
     def is_current(self, table: Table) -> bool:
         """Whether they see the table as it is: nothing has happened since, and nobody is called otherwise."""
-        return (self.seq, self.names) == (table.seq_for(self.seats), table.names)
+        return (self.heard, self.names) == (table.seq_for(self.seats), table.names)
 
     def whole(self, table: Table) -> JSON:
         """Everything, for somebody who has just come."""
         return {
-            "seq": self.seq,
+            "seq": table.number,
             "n": table.n,
             "now": clock.now(),
             "scene": whole_scene(self.scene, self.eyes, table.facts.title),
@@ -397,7 +397,7 @@ class Audience:
         # Most of it is written already, and much for all alike: it is only put together.
         return b'{"type":"update","film":%b,"seq":%d,"n":%d,"now":%b,"scene":%b,"turn":%b,"log":%b,"ask":%b}' % (
             self._film(table, before, stamp, eyes),
-            self.seq,
+            table.number,
             table.n,
             write(clock.now()),
             _written_changes(self.scene, before, self.eyes, eyes),

@@ -64,6 +64,9 @@ class Figures:
         self.lateness = Histogram(
             "menagerie_loop_late_seconds", "How late the event loop is", buckets=SECONDS, registry=registry
         )
+        self.bots_failed = Counter(
+            "menagerie_bots_failed", "Bots that failed and were replaced", ["kind"], registry=registry
+        )
         # So that a rate begins at 0 and not with the first error.
         for level in ("warning", "error"):
             self.lines.labels(level)
@@ -168,6 +171,7 @@ def begin(services: Services, door: Door, app: Any) -> Any:
         raise MenagerieError(f"The figures cannot be offered on {where}: {error.strerror}.") from None
     print(f"The figures are at http://{settings.metrics_host}:{server.server_port}/metrics", flush=True)
     services.store.watch(figures.stored)
+    services.bots.when_failed = lambda kind: figures.bots_failed.labels(kind).inc()
     services.do = Timed(services.do, figures).do
     services.further.append(lambda: _watch_loop(figures.lateness))
     logging.getLogger().addHandler(Lines(figures.lines))

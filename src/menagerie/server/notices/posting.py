@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import socket
 import ssl
-from typing import Final
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, Final, cast
 
 import aiohttp
 from aiohttp.resolver import ThreadedResolver
@@ -20,6 +22,8 @@ from menagerie.server.notices.outside import (
     is_outside,
 )
 
+LOOKUPS: Final = 16
+"""So many names are looked up at a time."""
 _UNSAID: Final = (
     aiohttp.ClientConnectorError,
     aiohttp.ConnectionTimeoutError,
@@ -38,15 +42,32 @@ def _connecting(way: aiohttp.AddrInfoType) -> socket.socket:
     return socket.socket(family, kind, protocol)
 
 
+class _Lookups:
+    """Looks up names in threads of its own: a name server that hangs must not take those of the database."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(LOOKUPS, thread_name_prefix="lookups")
+
+    async def getaddrinfo(self, host: str, port: int, **more: Any) -> Any:
+        """The same as the event loop's."""
+        look = partial(socket.getaddrinfo, host, port, **more)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, look)
+
+    async def getnameinfo(self, address: Any, flags: int = 0) -> Any:
+        """The same as the event loop's."""
+        look = partial(socket.getnameinfo, address, flags)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, look)
+
+
 class Poster:
     """Sends to addresses that were checked."""
 
     def __init__(self, may_be_inside: bool) -> None:
         connector = aiohttp.TCPConnector(
-            resolver=ThreadedResolver(),
+            resolver=ThreadedResolver(cast(Any, _Lookups())),
             use_dns_cache=False,
             force_close=True,
-            limit=16,
+            limit=0,
             socket_factory=None if may_be_inside else _connecting,
         )
         self._session = aiohttp.ClientSession(

@@ -149,8 +149,8 @@ def _ends(table: Table) -> list[Found]:
     if table.status != "over" or not _is_recent(table):
         return []
     last = table.seats[table.line[-1][0]].guest if table.line else None
-    is_by_time = bool(table.lost_order)
-    return [(guest, "over", "over", {}) for guest in table.owners() if is_by_time or guest != last]
+    is_early = not table.state.is_over
+    return [(guest, "over", "over", {}) for guest in table.owners() if is_early or guest != last]
 
 
 def _is_recent(table: Table) -> bool:

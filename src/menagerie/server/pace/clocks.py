@@ -26,8 +26,6 @@ from menagerie.server.store import TableEvent
 Stretch = tuple[float, float]
 """From when until when."""
 DECISIONS: Final = ("play", "ordered")
-ALONE: Final = 60.0
-"""Seconds after which somebody looks whether bots that play for all go on."""
 
 
 class Holiday(msgspec.Struct, frozen=True):
@@ -105,8 +103,6 @@ class Clocks:
         if not self._is_playing:
             return None
         ends = [self.due(seat) for seat in self.running()] + [self.decided_by(seat) for seat in self.overdue]
-        if not ends and all(seat.holder is None for seat in self._seats.values()):
-            return self.at + ALONE  # bots play on for all: after a start somebody has to wake them
         return min(ends, default=None)
 
     def decided_by(self, seat: int) -> float:

@@ -35,7 +35,7 @@ def standing(table: Table) -> dict[str, Any] | None:
         "left": [round(max(0.0, clocks.left[clocks.of(seat)]), 1) for seat in seats],
         "due": [round(clocks.due(seat), 1) if seat in running else None for seat in seats],
         "holidays": {seat: until for seat in seats if (until := clocks.on_holiday(seat, now)) is not None},
-        "lost": table.lost_order,
+        "lost": list(table.lost),
         "overdue": [_question(table, seat) for seat in sorted(table.overdue)],
     }
 

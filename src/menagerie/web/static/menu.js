@@ -187,7 +187,9 @@ const leave = (table) =>
       ? "Give up this try? Nothing of it remains."
       : table.rated && table.status === "playing"
         ? "Leave this rated game? A weak bot plays it to its end, and the result stays yours."
-        : "Leave your seat? Anybody who has the link may take it.",
+        : table.status === "playing" && table.seats.every((one) => one.mine || (one.kind !== "person" && one.for === null))
+          ? "Leave this game? Nobody else plays, so nothing of it remains."
+          : "Leave your seat? Anybody who has the link may take it.",
   ) && goAway(table);
 
 /** @param {Table} table */

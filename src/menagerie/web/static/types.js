@@ -37,7 +37,7 @@
  *   options: Record<string, any>, hints: boolean, stand_in: string, trials: boolean, overlays: string[], public: boolean, research: boolean, rated: boolean, created: number, changed?: number, result?: string | null, seats: Seat[],
  *   mine: number[], claims: number[], owner: boolean, link: string | null, seq: number, decisions: number, to_act: number[],
  *   fair: {commitment: string, seed: string | null, salt: string | null}, from: {table: string | null, moment: number, anew: boolean} | null,
- *   lesson?: Taught | null, next: string | null, again: {sentence: string, table: string} | null, stood_in: number[], profiles?: (string | null)[], deal?: {kind: "day" | "free" | "group", address: string, day?: string, closed?: boolean} | null,
+ *   lesson?: Taught | null, next: string | null, again: {sentence: string, table: string} | null, stood_in: number[], profiles?: (string | null)[], deal?: {kind: "day" | "free" | "group", address: string, day?: string, closed?: boolean, closes?: number} | null,
  *   pace: string | null, overtime: string | null, told_pace: string, told_time: string, takeover?: boolean, left?: number | null,
  *   tournament?: {id: string, name: string, round: number} | null}} Table
  * @typedef {{ask: number, what: string, by: string, sentence: string, waiting: number[]}} Asked
