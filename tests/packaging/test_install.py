@@ -13,6 +13,9 @@ import pytest
 from dev import build
 from tests.packaging.strangers import SUPPORTED, Environment, call, clone, other_pythons, source_distribution, unpack
 
+# Minutes on two quiet cores where nothing is in the cache yet.
+pytestmark = pytest.mark.timeout(850)
+
 IS_COMPILED = not build.compiler_problem()
 COMPILED = "import menagerie; print(menagerie.COMPILED)"
 LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
