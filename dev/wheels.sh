@@ -48,7 +48,7 @@ for wheel in build/wheels/*.whl; do
         *) cp "$wheel" dist/ ;;
     esac
 done
-for wheel in dist/*-manylinux_*.whl; do
+for wheel in dist/*manylinux*.whl; do
     [ ! -e "$wheel" ] || "$tools/auditwheel" show "$wheel"
 done
 "$tools/twine" check --strict dist/*
