@@ -33,6 +33,7 @@ def sources(tmp_path: Path) -> Path:
     (package / "__init__.py").write_text("from menagerie import _engine\n\n_engine.install()\n")
     (package / "core" / "thing.py").write_text(MODULE)
     (root / "docs" / "rules").mkdir(parents=True)
+    (root / "docs" / "rules" / "thing.md").touch()
     return root
 
 
