@@ -116,7 +116,7 @@ def test_a_game_ends_once_even_where_an_older_server_wrote_its_end_again(tmp_pat
         kept.update(results=results(services.database))
         clock.shift(40 * DAY)
         again = services.tables.event(table, rows.STATUS, rows.status_data("over", "Somebody wins."))
-        await services.store.append(in_order(table, [again]))
+        await services.store.append(in_order(table, [again]), table.epoch)
         assert services.counting.book.uncounted() == [table.id]
         await services.counting.count_all()
         assert services.counting.book.uncounted() == []

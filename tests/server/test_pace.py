@@ -492,6 +492,49 @@ def test_while_the_machine_sleeps_nobody_loses_time(tmp_path, monkeypatch):
     party(tmp_path, work)
 
 
+def test_a_start_with_a_clock_that_was_ahead_stops_no_clock_once_it_is_corrected(tmp_path):
+    made: list[str] = []
+
+    async def begin(people: Party) -> None:
+        made.append((await people.sit_down(2, "1d", "lost")).id)
+        await asyncio.to_thread(people.services.downtime._write, clock.now())
+
+    async def start(people: Party) -> None:
+        assert people.services.downtime.stops
+
+    async def corrected(people: Party) -> None:
+        people.id = made[0]
+        await people.pass_by(0)
+        await people.pass_by(1.1 * DAY)
+        assert (await people.table()).status == "over"
+
+    party(tmp_path, begin)
+    clock.shift(30 * DAY)
+    party(tmp_path, start)
+    clock.shift(-30 * DAY)
+    party(tmp_path, corrected)
+
+
+def test_a_clock_that_is_corrected_while_the_server_runs_stops_no_clock_either(tmp_path):
+    made: list[str] = []
+
+    async def begin(people: Party) -> None:
+        made.append((await people.sit_down(2, "1d", "lost")).id)
+        await asyncio.to_thread(people.services.downtime._write, clock.now())
+
+    async def ahead(people: Party) -> None:
+        people.id = made[0]
+        clock.shift(-30 * DAY)
+        await asyncio.to_thread(people.services.downtime.runs)
+        await people.pass_by(0)
+        await people.pass_by(1.1 * DAY)
+        assert (await people.table()).status == "over"
+
+    party(tmp_path, begin)
+    clock.shift(30 * DAY)
+    party(tmp_path, ahead)
+
+
 def test_only_tables_that_are_due_are_looked_at(tmp_path):
     async def work(people: Party) -> None:
         first = await people.sit_down(2, "1d", "lost")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -14,34 +15,78 @@ from menagerie.core.errors import BadSetup
 from menagerie.core.seats import counted
 
 if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
     from menagerie.server.checking import Finding
     from menagerie.server.ratings.audit import Audit
 
 WHAT = "a server's database"
+DATABASE = "a file, or an address of PostgreSQL; by default the one of `menagerie serve`"
+
+
+def database_of(chosen: argparse.Namespace, name: str = "database") -> str:
+    """The database that is named; else the one that `serve` would use with the same settings."""
+    if (named := getattr(chosen, name)) is not None:
+        return str(named)
+    from menagerie.server import configuring
+
+    found = configuring.choose({"config": chosen.config}, os.environ)
+    return str(configuring.settings_of(found).database)
+
+
+def add_config(command: argparse.ArgumentParser) -> None:
+    """Let a command find the database in the settings of `serve`."""
+    command.add_argument("--config", metavar="FILE", help="the settings file that names the database")
 
 
 def check(chosen: argparse.Namespace) -> int:
     """Whether what is stored is as it was written."""
     _extras.need("table", WHAT)
-    from menagerie.server import checking, engines
+    from menagerie.server import checking, engines, older
     from menagerie.server.ratings import audit
+    from menagerie.server.schema import VERSION
 
-    engine = engines.reading_engine(engines.url_of(chosen.database))
+    database = database_of(chosen)
+    engine = engines.reading_engine(engines.url_of(database), may_be_older=True)
+    if (version := older.version_of(engine)) != VERSION:
+        return _check_older(engine, version)
     ids = checking.tables(engine)
     events, damaged = _follow(checking.check(engine, ids), len(ids))
     in_file = checking.check_file(engine)
     if in_file:
         print(f"the file: {in_file}")
-    if damaged or in_file:
+    in_rows = list(checking.check_rows(engine))
+    for found in in_rows:
+        print(found)
+    if damaged or in_file or in_rows:
         engine.dispose()
-        told = f"{damaged} of {len(ids)} tables are damaged." if damaged else "No table is damaged, but the file is."
+        told = f"No table is damaged, but {'the file is' if in_file else 'other rows are'}."
+        if damaged:
+            told = f"{damaged} of {len(ids)} tables are damaged."
         print(f"menagerie: {told} Restore a backup, or go on: the others are served.", file=sys.stderr)
         return 1
     with engine.connect() as connection:
         book = audit.look(connection)
     engine.dispose()
     print(f"{len(ids)} tables, {events} events: all are as they were written.")
-    return _report(book, chosen.database)
+    return _report(book, database)
+
+
+def _check_older(engine: Engine, version: str) -> int:
+    """The same for a database that no server of this version has brought up to date."""
+    from menagerie.server import checking, older
+
+    events, damaged = _follow(older.check(engine, version), 0)
+    in_file = checking.check_file(engine)
+    engine.dispose()
+    if in_file:
+        print(f"the file: {in_file}")
+    if damaged or in_file:
+        print("menagerie: The database is damaged. Restore a backup.", file=sys.stderr)
+        return 1
+    how = "all are as they were written" if version >= older.CHAINED else "all can be read"
+    print(f"{events} events: {how} (version {version} of the schema).")
+    return 0
 
 
 def _report(book: Audit, database: str) -> int:
@@ -64,7 +109,7 @@ def backup(chosen: argparse.Namespace) -> int:
 
     if chosen.keep == 0:
         raise BadSetup("--keep 0 would leave no backup.")
-    source, folder = engines.reading_engine(engines.url_of(chosen.database)), Path(chosen.folder)
+    source, folder = engines.reading_engine(engines.url_of(database_of(chosen)), may_be_older=True), Path(chosen.folder)
     backups.make_folder(folder)
     backups.forget_unfinished(folder)
     file = folder / backups.new_name()
@@ -91,7 +136,7 @@ def restore(chosen: argparse.Namespace) -> int:
     file = Path(str(url.database))
     if file.exists() and not chosen.replace:
         raise BadSetup(f"{file} is there; with --replace it is put aside first.")
-    under_way = backups.begin(engines.reading_engine(engines.url_of(chosen.backup)), file)
+    under_way = backups.begin(engines.reading_engine(engines.url_of(chosen.backup), may_be_older=True), file)
     events, damaged = _follow(under_way, len(under_way.ids))
     aside = backups.put_in_place(file)
     print(f"{file}: {len(under_way.ids) - damaged} tables, {events} events.")
@@ -113,7 +158,7 @@ def move(chosen: argparse.Namespace) -> int:
     # Locked, so that no server goes on with what is on its way.
     source = Storage(chosen.database)
     try:
-        under_way = Copying(source.database.engine, Storage(chosen.target))
+        under_way = Copying(source.database.engine, Storage(database_of(chosen, "target")))
         events, damaged = _follow(under_way, len(under_way.ids))
     finally:
         source.close()
@@ -193,15 +238,18 @@ def add_commands(add: Add) -> None:
     command = add(
         check,
         "check that what is stored is as it was written; a server may be running",
-        "check tables.db\ncheck postgresql://lisa@127.0.0.1/zoo",
+        "check tables.db\ncheck postgresql://lisa@127.0.0.1/zoo\ncheck --config /etc/menagerie/server.toml",
     )
-    command.add_argument("database", metavar="DATABASE", help=database)
+    command.add_argument("database", metavar="DATABASE", nargs="?", help=DATABASE)
+    add_config(command)
     command = add(
         backup,
         "write a file with everything that is stored at this moment; a server may be running",
-        "backup tables.db backups\nbackup tables.db backups --keep 14\nbackup postgresql://lisa@127.0.0.1/zoo backups",
+        "backup tables.db backups\nbackup tables.db backups --keep 14\nbackup postgresql://lisa@127.0.0.1/zoo backups\n"
+        "backup --config /etc/menagerie/server.toml backups",
     )
-    command.add_argument("database", metavar="DATABASE", help=database)
+    command.add_argument("database", metavar="DATABASE", nargs="?", help=DATABASE)
+    add_config(command)
     command.add_argument("folder", metavar="FOLDER", help="where the backup is written; nobody else can read it")
     command.add_argument("--keep", type=count, metavar="N", help="keep only the newest N backups in the folder")
     command = add(
@@ -228,7 +276,11 @@ def add_commands(add: Add) -> None:
     command = add(
         move,
         "copy everything to an empty database; what was interrupted is gone on with; no server may be running",
-        "move tables.db postgresql://lisa@127.0.0.1/zoo\nmove postgresql://lisa@127.0.0.1/zoo tables.db",
+        "move tables.db postgresql://lisa@127.0.0.1/zoo\nmove postgresql://lisa@127.0.0.1/zoo tables.db\n"
+        "move tables.db --config /etc/menagerie/server.toml",
     )
     command.add_argument("database", metavar="DATABASE", help=database)
-    command.add_argument("target", metavar="TARGET", help=f"{database}; empty, or what an interrupted move has left")
+    command.add_argument(
+        "target", metavar="TARGET", nargs="?", help=f"{DATABASE}; empty, or what an interrupted move has left"
+    )
+    add_config(command)

@@ -116,4 +116,5 @@ def set_up(stream: TextIO, format: str) -> None:
     handler.setFormatter(FORMATS[format]())
     handler.addFilter(Repeats())
     logging.basicConfig(level=logging.INFO, handlers=[handler])
+    logging.captureWarnings(True)
     logging.getLogger("alembic").setLevel(logging.WARNING)

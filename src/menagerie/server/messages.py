@@ -17,6 +17,7 @@ from menagerie.core.state import State
 from menagerie.server import clock, curriculum, films, orders, shelf
 from menagerie.server.daily import names as dealt
 from menagerie.server.errors import Refused
+from menagerie.server.pace import outcome as outcomes
 from menagerie.server.pace import telling
 from menagerie.server.seats import Seat, names
 from menagerie.server.table import Table
@@ -56,6 +57,7 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
         "seats": seat_objects(table.seats, guest),
         "mine": mine,
         "claims": claims if facts.status == "playing" else (),
+        "out": telling.out(table, guest),
         "owner": is_owner,
         "link": f"/join/{facts.link}" if facts.status != "replay" and (is_invited or is_open_to_all(table)) else None,
         "lesson": curriculum.about(table),
@@ -64,6 +66,7 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
         "seq": table.number,
         "decisions": table.n,
         "to_act": table.to_act,
+        "source": source(table),
         "from": None if facts.from_table is None else origin(table, is_owner),
         "next": table.successor.address_for(guest or "") if table.successor and (mine or is_owner) else None,
         "again": table.successor.question_for(guest or "") if table.successor else None,
@@ -71,11 +74,21 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
     }
 
 
-def promise(table: Table, is_shown: bool) -> JSON:
-    """What is promised about a table's seed; once it may be shown, the seed too."""
+def promise(table: Table, is_shown: bool) -> JSON | None:
+    """What is promised about a table's seed; once it may be shown, the seed too. Of a game that was played elsewhere
+    what its record says, if it says anything."""
+    if (imported := table.imported) is not None:
+        told = {"commitment": imported.commitment, "seed": str(table.last_seed), "salt": imported.salt}
+        return told if imported.commitment else None
     salt, seed = table.facts.salt, table.last_seed
     shown = {"seed": str(seed), "salt": salt} if is_shown else {"seed": None, "salt": None}
     return {"commitment": fair.commitment(seed, salt), **shown}
+
+
+def source(table: Table) -> JSON | None:
+    """Where a game comes from that was played elsewhere."""
+    imported = table.imported
+    return None if imported is None else {"source": imported.source, "started": imported.started}
 
 
 def is_open_to_all(table: Table) -> bool:
@@ -223,13 +236,6 @@ def told_scores(state: State) -> list[str]:
     return [state.told_score(seat) for seat in range(state.players)]
 
 
-def places(state: State) -> list[int]:
-    """The places by seat; equals share one."""
-    better = [sum([len(group) for group in state.ranking[:at]]) for at in range(len(state.ranking))]
-    found = {seat: 1 + before for before, group in zip(better, state.ranking, strict=True) for seat in group}
-    return [found[seat] for seat in range(state.players)]
-
-
 def result(table: Table) -> JSON:
     """How the game ended."""
     state, ended = table.state, table.outcome()
@@ -240,7 +246,13 @@ def result(table: Table) -> JSON:
         "winners": ended.winners,
         "together": state.players == 1 or is_cooperative(table.game),
         "ranking": ended.ranking,
+        "aborted": bool(table.aborted),
         "lost_by_time": sorted(table.lost_by_time),
+        "lost": outcomes.told_reasons(table.lost),
+        "ties": [
+            {"first": tie.first, "told": tie.told, "sentence": tie.sentence(table.names)}
+            for tie in outcomes.ties(state, table.lost)
+        ],
         "scores": state.scores,
         "told_scores": told_scores(state),
         "points": [{"name": capital(name), "points": [part.get(name, 0) for part in parts]} for name in names],

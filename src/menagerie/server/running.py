@@ -16,9 +16,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from menagerie import _extras
+import menagerie
+from menagerie import _engine, _extras
 from menagerie.core.errors import MenagerieError
 from menagerie.server.errors import Away
+from menagerie.server.schema import VERSION
 from menagerie.server.settings import FIRST_PORT, Settings, default_database
 
 if TYPE_CHECKING:
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 
 LOG: Final = logging.getLogger("menagerie.server")
 PORTS: Final = 20
+CANNOT_START: Final = 2
+"""The exit code of a server that cannot start."""
 AGAIN: Final = 1.0
 """Seconds until a start tries to reach the database again."""
 FIRST_HANDED_OVER: Final = 3
@@ -78,6 +82,17 @@ def run(
     """Serve until stopped (Ctrl-C or SIGTERM). Prints the address in one line. Further arguments: `Settings`."""
     place = database or default_database()
     serve(Settings(database=place, host=host, port=port, browser=open_browser, **settings))
+
+
+def serve_for_programs(settings: Settings) -> int:
+    """The same where every line is an object: why it does not start, too. The exit code."""
+    _set_up_log(settings)
+    try:
+        serve(settings)
+    except MenagerieError as error:
+        LOG.error("%s", error)
+        return CANNOT_START
+    return 0
 
 
 def serve(settings: Settings) -> None:
@@ -163,6 +178,7 @@ def _prepare(settings: Settings, early: socket.socket | None) -> Ready | None:
             inside = [opened.enter_context(one) for one in _listen_inside(services)]
             server = _make(services)
             _announce(services, address_of(listening))
+            server.greeting = _greeting(services, address_of(listening))
         opened.pop_all()
     return server, [listening, *inside]
 
@@ -209,9 +225,17 @@ def _open(settings: Settings) -> Services | None:
 def _announce(services: Services, address: str) -> None:
     """Tell people where the tables are."""
     services.storage.claim.announce(address)
-    print(f"Menagerie is at {address} (the tables are in {services.storage.place}; Ctrl-C stops)", flush=True)
+    place = services.storage.place
+    if services.settings.log == "plain":
+        print(f"Menagerie is at {address} (the tables are in {place}; Ctrl-C stops)", flush=True)
     if _shows_itself(services.settings):
         webbrowser.open(address)
+
+
+def _greeting(services: Services, address: str) -> str:
+    """What the log says when the server has started."""
+    version = f"Menagerie {menagerie.__version__}, {_engine.describe()}"
+    return f"Menagerie is at {address} (the tables are in {services.storage.place}, schema {VERSION}; {version})"
 
 
 def _listen_inside(services: Services) -> list[socket.socket]:

@@ -96,6 +96,9 @@ class Settings:
         "go over HTTPS only, and browsers are told to use nothing else",
         is_origin=True,
     )
+    imprint_url: str = setting("", "where your imprint is, for a link at the foot of pages")
+    privacy_url: str = setting("", "the same for how you handle personal data")
+    terms_url: str = setting("", "the same for your terms of use")
     names: tuple[str, ...] = setting((), "further names by which browsers may call the server")
     moderators: tuple[str, ...] = setting((), "the accounts, by name, who look after reports at /moderation")
     origins: tuple[str, ...] = setting(
@@ -138,6 +141,12 @@ class Settings:
     idle_events: int = setting(
         200_000, "events of tables that nobody looks at and that stay in memory all the same, at about 1.5 KiB each"
     )
+
+    @property
+    def legal_links(self) -> tuple[tuple[str, str], ...]:
+        """What stands at the foot of pages: words and addresses."""
+        links = (("Imprint", self.imprint_url), ("Privacy", self.privacy_url), ("Terms", self.terms_url))
+        return tuple([link for link in links if link[1]])
 
     @property
     def is_secure(self) -> bool:

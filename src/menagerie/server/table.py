@@ -37,7 +37,7 @@ from menagerie.server.pace import terms
 from menagerie.server.pace.clocks import Clocks, Stretch
 from menagerie.server.seats import Seat, names
 from menagerie.server.store import TableEvent
-from menagerie.server.table_values import Ask, Deal, Entry, Overdue, Successor, Told
+from menagerie.server.table_values import Ask, Deal, Entry, Imported, Overdue, Successor, Told
 from menagerie.server.team import is_cooperative
 
 EVERY: Final = 8
@@ -311,13 +311,24 @@ class Table:
             self._drawn[id(state)] = state, scene
         return scene
 
+    @property
+    def imported(self) -> Imported | None:
+        """Where the game comes from, if it was played elsewhere."""
+        if self.status != "replay":
+            return None
+        return Imported() if self.facts.imported is None else msgspec.json.decode(self.facts.imported, type=Imported)
+
     def record(self) -> Record:
         """The game so far, with names, times, and the promise about its seed."""
         record = Record.of(self.state, dict(enumerate(self.names)))
         record.seconds = [max(0.0, at - self.facts.created) for at in self.times]
-        record.commitment = fair.commitment(self.last_seed, self.facts.salt)
-        record.salt = self.facts.salt
-        record.started = datetime.fromtimestamp(self.facts.created, UTC).isoformat(timespec="seconds")
+        if (imported := self.imported) is not None:
+            record.source, record.started = imported.source, imported.started
+            record.commitment, record.salt = imported.commitment, imported.salt
+        else:
+            record.commitment = fair.commitment(self.last_seed, self.facts.salt)
+            record.salt = self.facts.salt
+            record.started = datetime.fromtimestamp(self.facts.created, UTC).isoformat(timespec="seconds")
         if self.clocks is not None:
             record.comments[0] = [terms.sentence(self.facts.pace, self.facts.overtime)]
         for n, told in self.told_times:
@@ -325,6 +336,8 @@ class Table:
         if (self.lost or self.aborted) and self.is_over:
             ended = self.aborted or outcomes.result_in_letters(self.state, self.seats, self.lost)
             record.comments.setdefault(self.n, []).append(ended)
+        for tie in outcomes.ties(self.state, self.lost):
+            record.comments.setdefault(self.n, []).append(tie.sentence(LETTERS))
         return record
 
     def free_undo(self, seats: Sequence[int]) -> int | None:
@@ -336,10 +349,11 @@ class Table:
         # Others who are dealt the same could not go back past what has come to light, nor past a bot's answer.
         is_bound = self.facts.rated or self.facts.deal is not None
         for other in self.seats:
-            if is_bound or (other.guest is not None and other.seat not in seats):
+            may_decide = other.holder is not None or self.may_come_back(other.seat)
+            if is_bound or (other.guest is not None and other.seat not in seats and may_decide):
                 break
         else:
-            return first  # nobody else owns a seat
+            return first  # nobody else has a say
         seat = line[-1][0]
         if seat not in seats:
             return None
@@ -388,8 +402,10 @@ class Table:
         whether a bot sits down is for those to say who sit here."""
         if self.ask is None:
             return set()
-        asked = self.owners() if self.ask.what == "undo" else self.people()
-        return asked - {self.ask.by} - set(self.ask.agreed) - self.out_of_it()
+        # Those whose bot plays to the end have no say in it any more.
+        owners = {guest for guest in self.owners() if self.held_by(guest) or self.claims(guest)}
+        asked = owners if self.ask.what == "undo" else self.people()
+        return asked - {self.ask.by} - set(self.ask.agreed)
 
     def waiting(self) -> list[int]:
         """The seats of the people whose answer is awaited: one for each, their own if they have one."""
@@ -562,6 +578,7 @@ class Table:
         self.log.append(Entry(to, event.seat, None, [f"{who} takes back {what}."], event.at))
         self.since = event.at
         self.ask = None
+        self.overdue.clear()  # the decision for which somebody was late is not asked for any more
 
     def _answer(self, event: TableEvent) -> None:
         guest, agrees = json.loads(event.data)
@@ -587,6 +604,8 @@ class Table:
         assert seat is not None
         assert self.clocks is not None
         self.overdue.pop(seat, None)
+        if then != "wait":
+            self.ask = None  # it was about a game in which this player still had time
         if then == "others":
             self.overdue[seat] = Overdue(self.number)
         elif then == "lost":
@@ -603,6 +622,7 @@ class Table:
         assert event.seat is not None
         name = self.names[event.seat]
         self.overdue.pop(event.seat, None)
+        self.ask = None
         self.lost[event.seat] = event.data
         is_end = outcomes.ends_at_once(self.state, self.seats, self.lost)
         told = outcomes.told_loss(event.data, name, self.stand_in, is_end=is_end)
@@ -628,7 +648,10 @@ class Table:
         for seat in seats:
             if seat.holder != self.seats[seat.seat].holder:
                 self.overdue.pop(seat.seat, None)
+        owned = self.owners()
         self.seats = self.seats_with(*seats)
+        if self.ask is not None and self.ask.by in owned - self.owners():
+            self.ask = None
         before, self.names = self.names, names(self.seats)
         if self.names == before:
             return
@@ -651,6 +674,9 @@ class Table:
     def set_status(self, status: str) -> None:
         """Note that the game has begun or is over."""
         self.facts, self.status = msgspec.structs.replace(self.facts, status=status), status
+        if status != "playing":
+            self.ask, self.hands = None, []
+            self.overdue.clear()
 
 
 def _beginning(facts: TableFacts) -> State:

@@ -96,7 +96,6 @@ class World:
             database,
             self.days,
             limits={**dict.fromkeys(UNLIMITED, 10**6), "tables_per_guest": QUOTA},
-            moderators=(MODERATOR,),
             private_receivers=True,
             notice_seconds=1,
             **self.letters.settings,
@@ -111,9 +110,16 @@ class World:
         self.done: Counter[str] = Counter()  # what succeeded, by address or command
         self.diary: list[str] = []
         self._names = 0
-        self.come(MODERATOR)
+        self._appoint(self.come(MODERATOR))
         for _ in range(PEOPLE):
             self.come()
+
+    def _appoint(self, actor: Actor) -> None:
+        """Make someone a moderator: an account that exists, named in the settings."""
+        answer = self.post(actor, "/api/me/keep", {"password": PASSWORD})
+        actor.has_account, actor.codes = True, answer.json()["codes"]
+        self.server.settings["moderators"] = (actor.name,)
+        self.restart(is_kill=False)
 
     def come(self, name: str = "") -> Actor:
         """Let someone new come, under a name that no one has had."""

@@ -61,7 +61,7 @@ def _wants_a_page(request: Request[Any, Any, Any]) -> bool:
 
 def _nothing_here(request: Request[Any, Any, Any]) -> Response[bytes]:
     """An address that leads nowhere, for people."""
-    page = assets.page("missing").content
+    page = assets.page("missing", request.app.state.services.settings.legal_links).content
     LOG.info("refused %s %s: missing", request.method, _path(request))
     return Response(page, status_code=HTTP_404_NOT_FOUND, headers=_headers(request), media_type="text/html")
 

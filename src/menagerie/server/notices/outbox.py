@@ -106,7 +106,7 @@ def settle(connection: Connection, table: str, wanted: Sequence[Notice], now: fl
 
 def _has_moved(before: str, after: dict[str, Any]) -> bool:
     """Whether time runs out at another moment than was thought: a holiday was taken, or the server stood still."""
-    return "ends" in after and abs(json.loads(before)["ends"] - after["ends"]) > 60
+    return "ends" in after and abs(json.loads(before).get("ends", 0) - after["ends"]) > 60
 
 
 def add(connection: Connection, table: str, notice: Notice, now: float) -> None:

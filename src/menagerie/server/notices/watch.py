@@ -114,9 +114,13 @@ def _turns(table: Table) -> list[Found]:
             continue
         mine = [n for n, (seat, _) in enumerate(table.line, start=1) if seat in held]
         since = f"{table.stamp(mine[-1] if mine else 0)}"
+        running_out = _running_out(table, guest, held, since)
         if not (mine and mine[-1] == table.n):
-            found.append((guest, "turn", since, {"at": table.since}))
-        found += _running_out(table, guest, held, since)
+            told: dict[str, Any] = {"at": table.since}
+            if running_out:
+                told["ends"] = running_out[0][3]["ends"]
+            found.append((guest, "turn", since, told))
+        found += running_out
     return found
 
 

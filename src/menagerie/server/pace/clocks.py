@@ -171,6 +171,7 @@ class Clocks:
                 self.left[index] = min(self.left[index], shown)
         del self._before[to:], self._after[to + 1 :]
         self._asked_back = None
+        self.overdue.clear()
 
     def _hear(self, event: TableEvent) -> None:
         """Something else than a decision has happened."""
@@ -181,6 +182,8 @@ class Clocks:
         elif event.kind == "ask":
             asked = json.loads(event.data)
             self._asked_back = asked["to"] if asked["what"] == "undo" else None
+        elif event.kind == "answer" and not json.loads(event.data)[1]:
+            self._asked_back = None
         elif event.kind == "overtime" and event.seat is not None:
             self._run_out(event.seat, json.loads(event.data)["then"])
 
@@ -206,6 +209,8 @@ class Clocks:
         index = self.of(seat)
         self.left[index] = self.pace.grace if then == "wait" else min(0.0, self.left[index])
         self.overdue.pop(seat, None)
+        if then != "wait":
+            self._asked_back = None
         if then == "others":
             self.overdue[seat] = self.at
 

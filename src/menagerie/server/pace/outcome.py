@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import pairwise
 from typing import Final
 
 import msgspec
@@ -22,6 +23,19 @@ ABSENT: Final = "absent"
 _DID: Final = {TIME: "ran out of time", LEFT: "left", ABSENT: "never came"}
 _HAVING: Final = {TIME: "out of time", LEFT: "having left the game", ABSENT: "having never come"}
 _ORDINALS: Final = ("", "first", "second", "third", "fourth", "fifth")
+
+
+class Tie(msgspec.Struct, frozen=True):
+    """Two seats with equal points whose places differ, and what parts them."""
+
+    first: int
+    second: int
+    told: str
+    """`by 4 landscape tiles to 2`."""
+
+    def sentence(self, names: Sequence[str]) -> str:
+        """The same in a sentence."""
+        return f"{names[self.first]} is ahead of {names[self.second]}, {self.told}."
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -98,6 +112,21 @@ def _placed(ranking: Sequence[Sequence[int]], lost: Lost, names: Sequence[str]) 
             told.append(f"{listed(place, names)} {'is' if len(place) == 1 else 'are'} {which}, {why}.")
         before += len(place)
     return " ".join(told)
+
+
+def ties(state: State, lost: Lost) -> list[Tie]:
+    """Every tie that was broken at the end of a game, from the first place to the last."""
+    if not state.is_over:
+        return []
+    standing = [[seat for seat in place if seat not in lost] for place in state.ranking]
+    leaders = [place[0] for place in standing if place]
+    found = [Tie(first, second, state.told_tie(first, second)) for first, second in pairwise(leaders)]
+    return [tie for tie in found if tie.told]
+
+
+def told_reasons(lost: Lost) -> dict[int, str]:
+    """Why each of these seats has lost, beside a name."""
+    return {seat: _HAVING[why] if why == TIME else _DID[why] for seat, why in lost.items()}
 
 
 def called(seats: Sequence[Seat], names: Sequence[str], lost: Lost) -> list[str]:
