@@ -75,13 +75,13 @@ def test_an_upgrade_is_told_and_keeps_the_file_as_it_was(old):
     before = sorted(tuple(row) for row in _events(old))
     code, lines = served("--database", str(old))
     assert code == 0
-    (aside,) = old.parent.glob("tables.db-before-*")
+    (aside,) = old.parent.glob("tables.db-schema-*")
     assert lines[0]["message"] == f"the database as it is, of version 0001 of the schema, is kept as {aside}"
     assert lines[1]["message"] == f"the database was brought from version 0001 of the schema to {VERSION}"
     assert sorted(tuple(row) for row in _events(aside)) == before
     assert aside.stat().st_mode & 0o777 == 0o600
     served("--database", str(old))
-    assert list(old.parent.glob("tables.db-before-*")) == [aside], "once"
+    assert list(old.parent.glob("tables.db-schema-*")) == [aside], "once"
 
 
 @pytest.mark.usefixtures("on_a_file")
