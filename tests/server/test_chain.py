@@ -224,8 +224,9 @@ def test_a_page_that_was_lost_is_noticed_and_other_tables_go_on(played):
 
 @pytest.fixture
 def killed(tmp_path):
-    """A database whose server was killed, with its log that was not yet taken over; the last event."""
-    server = Server(tmp_path / "tables.db").start()
+    """A database whose server was killed, with its log that was not yet taken over; the last event. All that was ever
+    written is in that log, also the relations."""
+    server = Server(str(tmp_path / "tables.db")).start()
     lisa = Person(server, "Lisa")
     table = lisa.table("me", "hotseat")["id"]
     with lisa.watch(table) as screen:
@@ -318,9 +319,9 @@ def test_a_damaged_table_says_so_in_the_browser_and_the_others_go_on(tmp_path):
     )
     with lisa.watch(good) as screen:
         assert screen.play("draw", screen.turn["to_act"][0])["ok"]
-    assert f"table {bad}: event 1 is not as it was written" in server.log
-    server.stop()
     lisa.close()
+    server.stop()
+    assert f"table {bad}: event 1 is not as it was written" in server.log
 
 
 def check(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:

@@ -115,6 +115,8 @@ class TableFacts(msgspec.Struct, frozen=True):
     """What happens when somebody's time runs out: bot, lost or others."""
     deal: str | None = None
     """What several tables are dealt alike, by its name (`daily.names`); None: this table has a deal of its own."""
+    imported: str | None = None
+    """Of a game that was played elsewhere, what its record says of that (`table_values.Imported`), as JSON."""
 
 
 class Quota(msgspec.Struct, frozen=True):
@@ -183,7 +185,11 @@ class Database:
         self.engine = engines.open_engine(url)
         self._turn = turn
         seals.keep(self.engine)
-        self._upgrade(may_upgrade)
+        try:
+            self._upgrade(may_upgrade)
+        except BaseException:
+            self.close()
+            raise
 
     def _upgrade(self, may_upgrade: bool) -> None:
         """Bring the relations to the newest version of the schema: all of it or nothing."""
