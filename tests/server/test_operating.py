@@ -114,9 +114,9 @@ def test_an_older_postgresql_database_is_backed_up_as_it_is(postgres, tmp_path):
     (backup,) = tmp_path.glob("*.db")
     Storage(backup).close()  # which brings it up to date
     assert main(["check", str(backup)]) == 0
-    with sqlite3.connect(backup) as connection:
-        assert connection.execute("SELECT name FROM guests").fetchall() == [("Lisa",)]
-    connection.close()
+    kept = sqlite3.connect(backup)
+    assert kept.execute("SELECT name FROM guests").fetchall() == [("Lisa",)]
+    kept.close()
 
 
 # The page.
