@@ -11,6 +11,8 @@ from menagerie.server import films, replays, wire
 from menagerie.server.errors import Refused
 from tests.server.people import with_services
 
+pytestmark = pytest.mark.one_store
+
 SEATS = [wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")]
 
 
