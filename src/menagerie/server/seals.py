@@ -11,18 +11,21 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, Insert, Update, event, select, update
+from sqlalchemy import Connection, Engine, Index, Insert, Update, event, select, update
 from sqlalchemy import Table as Relation
 
 from menagerie.server.people.relations import ACCOUNT_ROWS, PASSKEY_ROWS
 from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS, SEAL
 
 SEALED: Final = (GUEST_ROWS, ACCOUNT_ROWS, PASSKEY_ROWS, REMARK_ROWS)
+for _relation in SEALED:
+    # On PostgreSQL it has the same condition: the migration says so.
+    Index(f"{_relation.name}_unsealed", _relation.c[SEAL], sqlite_where=_relation.c[SEAL].is_(None))
 _NOT_SEALED: Final = {REMARK_ROWS: {"id"}}
 """Remarks are numbered by each database for itself."""
 
 
-def seal(relation: Relation, row: Mapping[str, Any]) -> str:
+def seal(relation: Relation, row: Mapping[Any, Any]) -> str:
     """The digest of a row. Columns that hold nothing do not count, so that new ones can be added."""
     left_out = {SEAL, *_NOT_SEALED.get(relation, ())}
     values = {name: row[name] for name in sorted(row) if name not in left_out and row[name] is not None}
@@ -44,11 +47,11 @@ def keep(engine: Engine) -> None:
         connection: Connection, statement: Any, _many: Any, _values: Any, options: Mapping[str, Any], _result: Any
     ) -> None:
         if isinstance(statement, Insert | Update) and statement.table in SEALED and "is_sealing" not in options:
-            seal_new(connection, statement.table)  # type: ignore[arg-type]
+            seal_new(connection, statement.table)
 
     event.listen(engine, "after_execute", seal_after)
 
 
-def is_broken(relation: Relation, row: Mapping[str, Any]) -> bool:
+def is_broken(relation: Relation, row: Mapping[Any, Any]) -> bool:
     """Whether a row is not as it was written."""
     return relation in SEALED and row[SEAL] != seal(relation, row)
