@@ -140,7 +140,7 @@ def test_discord_and_slack_are_told_in_their_own_form(tmp_path, receiver, form, 
         (got,) = receiver.got
         words = got.json[field]
         assert f"<https://zoo.example/table/{here.id}>" in words
-        assert "it is your turn" in words
+        assert "it has been Ben's turn since" in words, "others read it too"
         if form == "slack":
             assert "&lt;!here&gt;" in words
         else:

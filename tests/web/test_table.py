@@ -525,3 +525,21 @@ def test_resting_on_a_piece_tells_what_it_is_and_why_it_cannot_be_chosen(person:
     assert page.locator("[data-target=truck-1]").count() == 0  # its only space is taken
     page.hover("[data-piece=truck-1]", position={"x": 5, "y": 30})
     page.wait_for_selector(".tip b >> text=full")
+
+
+@pytest.mark.parametrize(
+    ("others", "said"),
+    [
+        (("bot:random",), "Leave this game? No one else plays here, so it ends and isn't kept."),
+        (("open",), "Leave your seat? The game hasn't started yet."),
+    ],
+    ids=["alone", "not started"],
+)
+def test_leaving_says_what_it_does_in_this_kind_of_game(person: Any, others: tuple[str, ...], said: str) -> None:
+    lisa = person("Lisa")
+    lisa.start("zooloretto-mini", *others)
+    lisa.page.click("[data-part=menu]")
+    with lisa.page.expect_event("dialog") as asked:
+        lisa.page.click("dialog >> text=Leave my seat", no_wait_after=True)
+    assert asked.value.message == said
+    asked.value.dismiss()

@@ -37,6 +37,8 @@ class Told(msgspec.Struct, frozen=True):
     table: str
     heading: str
     sentence: str
+    aloud: str
+    """The same where others read it too, as in a channel: it names the person instead of saying "you"."""
     link: str
     """Where it leads; a path, or a whole address where the reader is elsewhere."""
 
@@ -59,8 +61,9 @@ def _one(connection: Connection, guest: str, zone: ZoneInfo, one: Taken, base: s
     others = [name for id, name in people if id != guest]
     where = f"{title} with {joined(others)}" if others else title
     heading, sentence = _sentence(one, zone, _called(connection, one.data.get("by")), row.result)
+    aloud = _aloud(one, zone, _called(connection, guest), sentence)
     link = base + str(one.data.get("path") or f"/table/{one.table}")
-    return Told(one.kind, one.table, f"{heading}: {where}", f"{where}: {sentence}", link)
+    return Told(one.kind, one.table, f"{heading}: {where}", f"{where}: {sentence}", f"{where}: {aloud}", link)
 
 
 def _sentence(one: Taken, zone: ZoneInfo, by: str, result: str | None) -> tuple[str, str]:
@@ -73,6 +76,16 @@ def _sentence(one: Taken, zone: ZoneInfo, by: str, result: str | None) -> tuple[
     if one.kind == "ask":
         return "You are asked", _ASKED.get(one.data["what"], "{by} asks you something.").format(by=by)
     return "Game over", f"the game is over. {result or ''}".strip()
+
+
+def _aloud(one: Taken, zone: ZoneInfo, name: str, sentence: str) -> str:
+    """Return the sentence as others read it."""
+    if one.kind == "turn":
+        left = f" {_left(one.data['ends'])}." if "ends" in one.data else ""
+        return f"it has been {name}'s turn since {_moment(one.data['at'], zone)}.{left}"
+    if one.kind == "soon":
+        return f"{name}'s time runs out on {_moment(one.data['ends'], zone)}."
+    return f"{name}, {sentence}" if one.kind == "ask" else sentence
 
 
 def _people(connection: Connection, table: str) -> list[tuple[str | None, str]]:

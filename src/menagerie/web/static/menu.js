@@ -194,16 +194,22 @@ async function download(table) {
 const onlyBots = (table) => table.owner && table.seats.every((one) => one.kind === "bot" && one.for === null);
 
 /** @param {Table} table */
-const leave = (table) =>
-  confirm(
-    (table.deal?.kind ?? "group") !== "group"
-      ? "Give up this try? Nothing of it remains."
-      : table.rated && table.status === "playing"
-        ? "Leave this rated game? A weak bot plays it to its end, and the result stays yours."
-        : table.status === "playing" && table.seats.every((one) => one.mine || (one.kind !== "person" && one.for === null))
-          ? "Leave this game? Nobody else plays, so nothing of it remains."
-          : "Leave your seat? Anybody who has the link may take it.",
-  ) && goAway(table);
+async function leave(table) {
+  const { tournament } = await knownAt(table.id);
+  if (confirm(whatLeavingDoes(table, Boolean(tournament)))) goAway(table);
+}
+
+/** What leaving does, which depends on the kind of game. @param {Table} table @param {boolean} inTournament */
+function whatLeavingDoes(table, inTournament) {
+  const others = table.seats.some((one) => !one.mine && (one.kind === "person" || one.for !== null));
+  if ((table.deal?.kind ?? "group") !== "group") return "Give up this try? Nothing of it is kept.";
+  if (table.status !== "playing") return "Leave your seat? The game hasn't started yet.";
+  if (inTournament && table.players === 2) return "Leave this tournament game? You lose it at once.";
+  if (inTournament) return "Leave this tournament game? You come last, and a bot plays on for you.";
+  if (table.rated) return "Leave this rated game? A weak bot plays on for you, and the result counts for you.";
+  if (!others) return "Leave this game? No one else plays here, so it ends and isn't kept.";
+  return "Leave your seat? The others can let a bot play on, and anyone who has the link can take your place.";
+}
 
 /** @param {Table} table */
 const stop = (table) => confirm("End this game? Nothing of it remains.") && goAway(table);
