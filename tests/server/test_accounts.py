@@ -244,6 +244,16 @@ def test_what_a_guest_had_comes_along_to_the_account(kept, person):
     assert stranger.get("/api/me")["guest"] is None
 
 
+def test_nobody_gets_both_seats_of_a_game_by_signing_in(kept, person):
+    anna, guest = kept("Anna B"), person("Passer-by")
+    table = anna.table("me", "open")
+    guest.join(table)
+    refused = guest.refused("/api/sign-in/password", {"name": "Anna B", "password": GOOD})
+    assert refused["error"].startswith("As a guest here you play against the account")
+    guest.post(f"/api/tables/{table['id']}/leave", {})
+    assert sign_in(guest, "Anna B")["id"] == anna.id
+
+
 def test_somebody_may_leave_what_a_guest_had_behind_and_accounts_are_never_merged(kept, person):
     ada, bob = kept("Ada"), kept("Bob")
     guest = person("Friend")

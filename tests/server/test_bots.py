@@ -17,6 +17,8 @@ from menagerie.server.settings import Settings
 from menagerie.server.thinker import Thinker, together
 from tests.server.people import Person, Server
 
+pytestmark = pytest.mark.one_store
+
 TURN = ("draw", "load 3", "draw", "load 3", "take 3")
 
 

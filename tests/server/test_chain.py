@@ -224,8 +224,9 @@ def test_a_page_that_was_lost_is_noticed_and_other_tables_go_on(played):
 
 @pytest.fixture
 def killed(tmp_path):
-    """A database whose server was killed, with its log that was not yet taken over; the last event."""
-    server = Server(tmp_path / "tables.db").start()
+    """A database whose server was killed, with its log that was not yet taken over; the last event. All that was ever
+    written is in that log, also the relations."""
+    server = Server(str(tmp_path / "tables.db")).start()
     lisa = Person(server, "Lisa")
     table = lisa.table("me", "hotseat")["id"]
     with lisa.watch(table) as screen:
@@ -318,9 +319,9 @@ def test_a_damaged_table_says_so_in_the_browser_and_the_others_go_on(tmp_path):
     )
     with lisa.watch(good) as screen:
         assert screen.play("draw", screen.turn["to_act"][0])["ok"]
-    assert f"table {bad}: event 1 is not as it was written" in server.log
-    server.stop()
     lisa.close()
+    server.stop()
+    assert f"table {bad}: event 1 is not as it was written" in server.log
 
 
 def check(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
@@ -366,11 +367,11 @@ def test_check_of_what_is_no_database_of_ours(tmp_path, capsys):
     with sqlite3.connect(tmp_path / "old") as connection:
         connection.executescript((Path(__file__).parent / "tables-0001.sql").read_text(encoding="utf-8"))
     connection.close()
-    assert check(tmp_path / "old", capsys) == (
-        2,
-        f"menagerie: {tmp_path / 'old'} is of version 0001 of the schema; start a server on it once, which brings it "
-        "up to date.\n",
-    )
+    assert check(tmp_path / "old", capsys)[0] == 0
+    with sqlite3.connect(tmp_path / "other") as connection:
+        connection.execute("CREATE TABLE letters (id)")
+    connection.close()
+    assert "belongs to another program" in check(tmp_path / "other", capsys)[1]
 
 
 # Everything else that is stored.

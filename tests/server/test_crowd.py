@@ -24,6 +24,8 @@ from menagerie.server.settings import Limits, Settings
 from menagerie.server.thinker import Thinker
 from tests.server.people import PATIENCE, Person, Server, key, with_services
 
+pytestmark = pytest.mark.one_store
+
 ME, OPEN, BOT = wire.SeatWish(kind="me"), wire.SeatWish(kind="open"), wire.SeatWish(kind="bot", bot="random")
 
 

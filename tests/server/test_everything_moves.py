@@ -133,6 +133,7 @@ def site(tmp_path):
         one.close()
 
 
+@pytest.mark.slow
 def test_a_whole_site_moves_to_postgresql_and_back_and_comes_out_of_a_backup(site, tmp_path, postgres, capsys):
     site.live()
     before = site.told()

@@ -22,6 +22,8 @@ from menagerie.server.settings import Settings
 from menagerie.server.thinker import Thinker
 from tests.server.people import SMALLEST, key, with_services
 
+pytestmark = pytest.mark.one_store
+
 ALL_IS_WELL = {
     "ok": True,
     "problems": {},

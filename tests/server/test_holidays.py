@@ -217,6 +217,38 @@ def test_whoever_goes_from_table_to_table_comes_to_all_of_them():
     assert turns.after([], None) == {"count": 0, "next": None}
 
 
+def test_no_browser_brings_an_account_more_holidays_than_there_are(tmp_path):
+    async def work(people: Party) -> None:
+        database, guests = people.services.database, people.services.guests
+        account, first, second = [(await guests.add(name))[0].id for name in ("Account", "First", "Second")]
+        holidays.take(database, account, 10)
+        for guest in (first, second):
+            holidays.take(database, guest, 30)
+            with database.writing() as connection:
+                _bring_along(connection, guest, account)
+        told = holidays.of(database, account)
+        # What has begun has begun: a day for each browser.
+        assert told["left"] == 0
+        assert told["until"] <= clock.now() + 30 * DAY
+        with pytest.raises(Refused, match="0 days of holiday left"):
+            holidays.take(database, account, 1)
+
+    party(tmp_path, work)
+
+
+def test_a_holiday_that_comes_along_is_told_at_the_table(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(2, "1d", "lost")
+        account = (await people.services.guests.add("Account"))[0].id
+        holidays.take(people.services.database, people.people[0].id, 3)
+        with people.services.database.writing() as connection:
+            _bring_along(connection, people.people[0].id, account)
+        await people.pass_by(0)
+        assert "is on holiday until" in " ".join(await people.log())
+
+    party(tmp_path, work)
+
+
 def test_holidays_go_along_to_an_account_and_are_gone_with_who_is_gone(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(2, "1d", "lost")

@@ -10,6 +10,8 @@ import pytest
 
 from tests.server.people import Person, Server
 
+pytestmark = pytest.mark.one_store
+
 
 def raw(server: Server, request: str) -> str:
     """What the server sends to a request as it stands here, until it ends the connection."""

@@ -11,6 +11,8 @@ from tests.server.people import Person, Server
 from tests.server.test_metrics import figures
 from tests.server.test_restart import wait_for
 
+pytestmark = pytest.mark.one_store
+
 BOTS = '''
 import os
 import time

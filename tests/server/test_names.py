@@ -19,6 +19,8 @@ from menagerie.server.seats import Seat
 from menagerie.server.settings import Limits
 from tests.server.people import key, with_services
 
+pytestmark = pytest.mark.one_store
+
 
 def named(*names: str) -> list[str]:
     return list(seats.names([Seat(number, "hotseat", "g", name) for number, name in enumerate(names)]))

@@ -636,6 +636,9 @@ def test_a_redirection_is_not_followed(tmp_path, receiver):
         ("2002:7f00:1::", False),
         ("64:ff9b::a00:1", False),
         ("::7f00:1", False),
+        ("::ffff:0:127.0.0.1", False),
+        ("64:ff9b:1::7f00:1", False),
+        ("fec0::1", False),
     ],
 )
 def test_which_addresses_are_on_the_open_net(address, outside):
@@ -674,6 +677,17 @@ def test_an_address_that_leads_inside_is_not_connected_to_however_it_is_written(
         assert (outcome, reached) == (Outcome.REFUSED, [])
 
     asyncio.run(work())
+
+
+def test_a_name_that_leads_inside_fails_in_the_same_words_as_one_that_leads_nowhere():
+    async def work() -> set[str]:
+        outside = Outside(may_be_inside=False)
+        names = ("localhost", "no-such-machine.invalid")
+        said = {(await outside.post(f"https://{name}/hook", b"", {}))[1] for name in names}
+        await outside.close()
+        return said
+
+    assert asyncio.run(work()) == {"There was no connection to that address on the open net."}
 
 
 def test_where_no_connection_comes_about_nothing_was_said_for_certain():

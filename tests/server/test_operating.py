@@ -14,8 +14,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine, text
 
 from menagerie.cli import main
+from menagerie.server import engines, migrating
 from menagerie.server.schema import VERSION
 from menagerie.server.storage import Storage
 from tests.server.machine import Machine
@@ -80,6 +82,41 @@ def test_an_upgrade_is_told_and_keeps_the_file_as_it_was(old):
     assert aside.stat().st_mode & 0o777 == 0o600
     served("--database", str(old))
     assert list(old.parent.glob("tables.db-before-*")) == [aside], "once"
+
+
+@pytest.mark.usefixtures("on_a_file")
+def test_backup_check_and_restore_read_an_older_database_before_a_server_has_changed_it(old, tmp_path, capsys):
+    before = sorted(_events(old))
+    assert main(["check", str(old)]) == 0
+    assert "version 0001 of the schema" in capsys.readouterr().out
+    assert main(["backup", str(old), str(tmp_path / "backups")]) == 0
+    (backup,) = (tmp_path / "backups").glob("*.db")
+    assert sorted(_events(backup)) == sorted(_events(old)) == before
+    Storage(old).close()
+    assert main(["restore", str(backup), str(old), "--replace"]) == 0
+    assert sorted(_events(old)) == before
+    with sqlite3.connect(old) as connection:
+        connection.execute("UPDATE guests SET name = CAST(x'ff' AS TEXT)")
+    connection.close()
+    assert main(["check", str(old)]) == 1
+    assert "guests: it cannot be read" in capsys.readouterr().out
+
+
+def test_an_older_postgresql_database_is_backed_up_as_it_is(postgres, tmp_path):
+    url = postgres.new()
+    engine = create_engine(engines.url_of(url))
+    with engine.begin() as connection:
+        migrating.migrate(connection, "0019")
+        connection.execute(text("INSERT INTO guests VALUES ('g1', 'Lisa', 'g1', 1.0, NULL, false)"))
+    engine.dispose()
+    assert main(["check", url]) == 0
+    assert main(["backup", url, str(tmp_path)]) == 0
+    (backup,) = tmp_path.glob("*.db")
+    Storage(backup).close()  # which brings it up to date
+    assert main(["check", str(backup)]) == 0
+    with sqlite3.connect(backup) as connection:
+        assert connection.execute("SELECT name FROM guests").fetchall() == [("Lisa",)]
+    connection.close()
 
 
 # The page.

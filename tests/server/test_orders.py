@@ -15,6 +15,8 @@ from menagerie.server.storage import Storage
 from menagerie.server.store import TableEvent
 from tests.server.people import PATIENCE, Person, Server, key
 
+pytestmark = pytest.mark.one_store
+
 DRAW = "draw"
 """Zooloretto Mini: draw whenever nothing else can be done, as in the first turn."""
 

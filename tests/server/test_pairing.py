@@ -176,6 +176,7 @@ def test_the_points_of_a_table_add_up(order, size):
 def test_who_has_left_has_lost_however_the_game_ended():
     assert points([[0], [1]], 2, {0}) == (0, POINT)
     assert points([[0, 1, 2]], 3, {2}) == (18, 18, 0)
+    assert points([[0], [1], [2]], 3, {0, 1}) == (0, 0, 24)
 
 
 def meeting(round: int, first: str, second: str, got: int) -> Meeting:

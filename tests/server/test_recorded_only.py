@@ -11,6 +11,8 @@ from menagerie.server import films, replays, wire
 from menagerie.server.errors import Refused
 from tests.server.people import with_services
 
+pytestmark = pytest.mark.one_store
+
 SEATS = [wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")]
 
 
@@ -67,7 +69,7 @@ def test_a_table_whose_game_holds_such_a_decision_can_be_looked_at(tmp_path):
 
     async def work(services):
         guest, _ = services.database.add_guest("Lisa")
-        table = await replays.upload(services.tables, services.thinker, guest, text)
+        table = await replays.upload(services.lobby, services.thinker, guest, text)
         assert next(str(frame.event) for frame in films.frames(table, 1)).startswith("B buys")
         assert table.moment(1).ply == 1
         services.tables.forget(table.id)

@@ -16,7 +16,7 @@ from menagerie.server.errors import Refused
 from menagerie.server.settings import Limits
 from tests.server.people import PATIENCE, SMALLEST, Server, with_services
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.one_store]
 
 
 @pytest.fixture(scope="module")

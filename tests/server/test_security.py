@@ -21,6 +21,8 @@ from menagerie.server.line import Outbox
 from menagerie.server.settings import Limits, Settings
 from tests.server.people import Person, Server, key
 
+pytestmark = pytest.mark.one_store
+
 
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory):
@@ -59,7 +61,8 @@ def test_without_a_csrf_token_nothing_is_changed(server, person):
 def test_other_origins_are_refused(server, person):
     lisa = person("Lisa")
     table = lisa.table("me", "hotseat")["id"]
-    for origin in ("https://evil.example", "http://127.0.0.1:1", "null", server.base + ".evil.example"):
+    other_scheme = server.base.replace("http://", "https://")
+    for origin in ("https://evil.example", "http://127.0.0.1:1", "null", server.base + ".evil.example", other_scheme):
         answer = lisa.request("/api/me", {"name": "Eve"}, headers={"origin": origin})
         assert (answer.status_code, answer.json()["code"]) == (403, "origin")
         with pytest.raises(InvalidStatus) as refused:

@@ -14,6 +14,8 @@ import menagerie
 from menagerie.server import wire
 from tests.server.people import SMALLEST, Person, Server, have_accounts, key
 
+pytestmark = pytest.mark.one_store
+
 PASSWORD = "owl lantern meerkat 47 truck"
 RUDE = "You are idiots"
 

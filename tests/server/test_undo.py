@@ -14,6 +14,8 @@ from menagerie.server.settings import Limits
 from tests.server.people import Person, Server, key, with_services
 from tests.server.test_away import SHORT, at_once, seated, take_over, takeover
 
+pytestmark = pytest.mark.one_store
+
 
 async def draw(services, table, people):
     """Who is to act draws a tile, and loads it onto the first truck that takes it."""

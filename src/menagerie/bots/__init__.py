@@ -1,4 +1,7 @@
-"""Players made of code. They are only ever given imagined states: what is hidden from a seat, its bot cannot see."""
+"""Players made of code. They are only ever given imagined states, in which what is hidden from their seat is invented.
+
+An installed bot runs in the same process all the same: it can be trusted as far as its author.
+"""
 
 from menagerie.bots.bot import Bot, Clock, decide
 from menagerie.bots.hints import Hint, advise

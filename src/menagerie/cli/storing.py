@@ -15,6 +15,8 @@ from menagerie.core.errors import BadSetup
 from menagerie.core.seats import counted
 
 if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
     from menagerie.server.checking import Finding
     from menagerie.server.ratings.audit import Audit
 
@@ -40,11 +42,14 @@ def add_config(command: argparse.ArgumentParser) -> None:
 def check(chosen: argparse.Namespace) -> int:
     """Whether what is stored is as it was written."""
     _extras.need("table", WHAT)
-    from menagerie.server import checking, engines
+    from menagerie.server import checking, engines, older
     from menagerie.server.ratings import audit
+    from menagerie.server.schema import VERSION
 
     database = database_of(chosen)
-    engine = engines.reading_engine(engines.url_of(database))
+    engine = engines.reading_engine(engines.url_of(database), may_be_older=True)
+    if (version := older.version_of(engine)) != VERSION:
+        return _check_older(engine, version)
     ids = checking.tables(engine)
     events, damaged = _follow(checking.check(engine, ids), len(ids))
     in_file = checking.check_file(engine)
@@ -67,6 +72,23 @@ def check(chosen: argparse.Namespace) -> int:
     return _report(book, database)
 
 
+def _check_older(engine: Engine, version: str) -> int:
+    """The same for a database that no server of this version has brought up to date."""
+    from menagerie.server import checking, older
+
+    events, damaged = _follow(older.check(engine, version), 0)
+    in_file = checking.check_file(engine)
+    engine.dispose()
+    if in_file:
+        print(f"the file: {in_file}")
+    if damaged or in_file:
+        print("menagerie: The database is damaged. Restore a backup.", file=sys.stderr)
+        return 1
+    how = "all are as they were written" if version >= older.CHAINED else "all can be read"
+    print(f"{events} events: {how} (version {version} of the schema).")
+    return 0
+
+
 def _report(book: Audit, database: str) -> int:
     """Say how the results agree with the games that are over."""
     for table, problem in book.wrong.items():
@@ -87,7 +109,7 @@ def backup(chosen: argparse.Namespace) -> int:
 
     if chosen.keep == 0:
         raise BadSetup("--keep 0 would leave no backup.")
-    source, folder = engines.reading_engine(engines.url_of(database_of(chosen))), Path(chosen.folder)
+    source, folder = engines.reading_engine(engines.url_of(database_of(chosen)), may_be_older=True), Path(chosen.folder)
     backups.make_folder(folder)
     backups.forget_unfinished(folder)
     file = folder / backups.new_name()
@@ -114,7 +136,7 @@ def restore(chosen: argparse.Namespace) -> int:
     file = Path(str(url.database))
     if file.exists() and not chosen.replace:
         raise BadSetup(f"{file} is there; with --replace it is put aside first.")
-    under_way = backups.begin(engines.reading_engine(engines.url_of(chosen.backup)), file)
+    under_way = backups.begin(engines.reading_engine(engines.url_of(chosen.backup), may_be_older=True), file)
     events, damaged = _follow(under_way, len(under_way.ids))
     aside = backups.put_in_place(file)
     print(f"{file}: {len(under_way.ids) - damaged} tables, {events} events.")

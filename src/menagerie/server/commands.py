@@ -486,14 +486,20 @@ class Commands:
     async def _chat(self, guest: Guest, table: Table, command: wire.Chat) -> Answer:
         """Say something to everybody at the table."""
         text = await asyncio.to_thread(self._company.texts.words, guest, command.text, "A message", 500)
+        held = table.held_by(guest.id)
+        await self._check_may_talk(table, held)
         if not self._remarks.take(guest.id):
             raise Refused("busy", "You say a lot; wait a little.", retry=5)
-        held = table.held_by(guest.id)
         seat = held[0] if held else None
         remark, is_new = await asyncio.to_thread(self._tables.database.say, table.id, guest, seat, text, command.key)
         if is_new:
             self._hub.said(table.id, remark)
         return {"seq": table.number}
+
+    async def _check_may_talk(self, table: Table, held: Sequence[int]) -> None:
+        """Refuse onlookers at a deal that others still play: they may know from another table what comes."""
+        if not held and not table.is_settled() and not await self._tables.deals.is_told(table):
+            raise Refused("deal", "Other groups play this deal, so only its players talk here until the game is over.")
 
     @staticmethod
     def why(guest: Guest, table: Table, command: wire.Why) -> Answer:

@@ -29,7 +29,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
-from menagerie.server import clock, engines, seals, sqlite_file
+from menagerie.server import clock, engines, migrating, seals, sqlite_file
 from menagerie.server.bus import CHANNEL
 from menagerie.server.errors import unquoted
 from menagerie.server.file_lock import Unusable
@@ -51,7 +51,6 @@ from menagerie.server.store import Damaged
 
 LOG: Final = logging.getLogger("menagerie.server")
 _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-_MIGRATIONS: Final = Path(__file__).parent / "migrations"
 LISTED: Final = 50
 """The most tables in one list."""
 
@@ -116,6 +115,8 @@ class TableFacts(msgspec.Struct, frozen=True):
     """What happens when somebody's time runs out: bot, lost or others."""
     deal: str | None = None
     """What several tables are dealt alike, by its name (`daily.names`); None: this table has a deal of its own."""
+    imported: str | None = None
+    """Of a game that was played elsewhere, what its record says of that (`table_values.Imported`), as JSON."""
 
 
 class Quota(msgspec.Struct, frozen=True):
@@ -184,7 +185,11 @@ class Database:
         self.engine = engines.open_engine(url)
         self._turn = turn
         seals.keep(self.engine)
-        self._upgrade(may_upgrade)
+        try:
+            self._upgrade(may_upgrade)
+        except BaseException:
+            self.close()
+            raise
 
     def _upgrade(self, may_upgrade: bool) -> None:
         """Bring the relations to the newest version of the schema: all of it or nothing."""
@@ -204,22 +209,13 @@ class Database:
     def _migrate(self, may_upgrade: bool) -> None:
         with self._turn, self.engine.begin() as connection:
             version = engines.version_of(connection)
-            # Loading Alembic takes as long as everything else at a start, and is hardly ever needed.
-            from alembic import command
-            from alembic.config import Config
-            from alembic.script import ScriptDirectory
-
-            config = Config()
-            config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-            config.attributes["connection"] = connection
-            known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-            if version is not None and version not in known:
+            if version is not None and version not in migrating.known():
                 written = f"was written by a newer Menagerie (version {version} of the schema)"
                 raise Unusable(f"{engines.place(self.engine.url)} {written}: start that one.")
             if not may_upgrade:
                 older = f"is of version {version} of the schema, and servers of that version use it"
                 raise Unusable(f"{engines.place(self.engine.url)} {older}: stop them first.")
-            command.upgrade(config, "head")
+            migrating.migrate(connection)
             for relation in seals.SEALED:
                 seals.seal_new(connection, relation)
 

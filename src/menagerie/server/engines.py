@@ -77,9 +77,9 @@ def open_engine(url: URL) -> Engine:
     return engine
 
 
-def reading_engine(url: URL) -> Engine:
+def reading_engine(url: URL, *, may_be_older: bool = False) -> Engine:
     """Connections that only read, whoever else uses the database, each as it was at one moment. Raises Unusable if
-    there is nothing of ours."""
+    there is nothing of ours, or nothing of this version of the schema."""
     if is_file(url):
         path = Path(str(url.database))
         if not path.is_file():
@@ -96,14 +96,14 @@ def reading_engine(url: URL) -> Engine:
         with explaining(url):
             engine = create_engine(url, isolation_level="REPEATABLE READ")
     try:
-        _check_version(engine)
+        _check_version(engine, may_be_older)
     except Unusable:
         engine.dispose()
         raise
     return engine
 
 
-def _check_version(engine: Engine) -> None:
+def _check_version(engine: Engine, may_be_older: bool) -> None:
     """Raises Unusable if a database does not hold what we can read."""
     url = engine.url
     with explaining(url), engine.connect() as connection:
@@ -112,6 +112,8 @@ def _check_version(engine: Engine) -> None:
             check_columns(connection)
     if version is None and is_file(url) and (lost := last_written.lost(Path(str(url.database)), lambda _: {})):
         raise Unusable(f"{lost} Restore a backup.")
+    if may_be_older and version is not None and version < VERSION:
+        return
     if version != VERSION:
         known = f"is of version {version} of the schema" if version else "is empty"
         raise Unusable(f"{place(url)} {known}; start a server on it once, which brings it up to date.")

@@ -66,6 +66,7 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
         "seq": table.number,
         "decisions": table.n,
         "to_act": table.to_act,
+        "source": source(table),
         "from": None if facts.from_table is None else origin(table, is_owner),
         "next": table.successor.address_for(guest or "") if table.successor and (mine or is_owner) else None,
         "again": table.successor.question_for(guest or "") if table.successor else None,
@@ -73,11 +74,21 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
     }
 
 
-def promise(table: Table, is_shown: bool) -> JSON:
-    """What is promised about a table's seed; once it may be shown, the seed too."""
+def promise(table: Table, is_shown: bool) -> JSON | None:
+    """What is promised about a table's seed; once it may be shown, the seed too. Of a game that was played elsewhere
+    what its record says, if it says anything."""
+    if (imported := table.imported) is not None:
+        told = {"commitment": imported.commitment, "seed": str(table.last_seed), "salt": imported.salt}
+        return told if imported.commitment else None
     salt, seed = table.facts.salt, table.last_seed
     shown = {"seed": str(seed), "salt": salt} if is_shown else {"seed": None, "salt": None}
     return {"commitment": fair.commitment(seed, salt), **shown}
+
+
+def source(table: Table) -> JSON | None:
+    """Where a game comes from that was played elsewhere."""
+    imported = table.imported
+    return None if imported is None else {"source": imported.source, "started": imported.started}
 
 
 def is_open_to_all(table: Table) -> bool:

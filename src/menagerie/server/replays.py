@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from datetime import datetime
 from typing import Final
 
+import msgspec
+
+from menagerie.core import fair
 from menagerie.core.errors import MenagerieError
 from menagerie.core.record import Record
 from menagerie.core.rng import fresh_seed
@@ -17,11 +22,13 @@ from menagerie.server.seating import known_bot, wished_seats
 from menagerie.server.seats import Seat
 from menagerie.server.social.texts import Texts
 from menagerie.server.table import Table
-from menagerie.server.table_values import Deal
+from menagerie.server.table_values import Deal, Imported
 from menagerie.server.tables import Tables
 from menagerie.server.thinker import Thinker
 from menagerie.server.wire import NAME_LENGTH, PlayOn
 
+SOURCE: Final = 100
+"""Letters in a source."""
 LARGEST: Final = 1024 * 1024
 """Bytes of a record file; those of 18xx.games are long."""
 
@@ -36,9 +43,22 @@ async def upload(lobby: Lobby, thinker: Thinker, guest: Guest, text: str) -> Tab
         raise Refused("record", f"The record cannot be used: {error}") from None
     record = replayed.record
     seats = await asyncio.to_thread(_seats, texts, guest, record)
-    facts = new_facts(guest, record.begin(), record.seed, hints=False, public=False, status="replay")
+    imported = await asyncio.to_thread(_imported, texts, guest, record)
+    facts = new_facts(guest, record.begin(), record.seed, hints=False, public=False, status="replay", imported=imported)
     seconds = record.seconds if len(record.seconds) == len(record.decisions) else []
     return await tables.add(facts, seats, replayed.line, seconds, [Deal(n, seed) for n, seed in record.anew])
+
+
+def _imported(texts: Texts, guest: Guest, record: Record) -> str:
+    """What a record says of where and when it was played, as far as that can be shown, and a promise that holds."""
+    source, started = "", ""
+    with contextlib.suppress(Refused):
+        source = texts.words(guest, record.source, "A source", SOURCE)
+    with contextlib.suppress(ValueError):
+        started = datetime.fromisoformat(record.started).isoformat()
+    is_promised = record.commitment != "" and record.commitment == fair.commitment(record.last_seed, record.salt)
+    promised = (record.commitment, record.salt) if is_promised else ("", "")
+    return msgspec.json.encode(Imported(source, started, *promised)).decode()
 
 
 def _seats(texts: Texts, guest: Guest, record: Record) -> list[Seat]:

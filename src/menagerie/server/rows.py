@@ -32,7 +32,7 @@ RETOLD: Final = "retold"
 ERASED: Final = "erased"
 """The kind of event that says that names of people who are gone were taken out of those before: see `forgetting`."""
 
-_UNASKED: Final = {"research": False, "pace": None, "overtime": "bot", "rated": False, "deal": None}
+_UNASKED: Final = {"research": False, "pace": None, "overtime": "bot", "rated": False, "deal": None, "imported": None}
 """What tables were not asked when they were made, and what holds for them since."""
 _SEAT: Final = "UPDATE seats SET kind = ?, guest = ?, name = ?, bot = ? WHERE table_id = ? AND seat = ?"
 _OWNER: Final = "UPDATE tables SET owner = ? WHERE id = ?"

@@ -66,6 +66,8 @@ TABLE_ROWS: Final = Relation(
     Column("rated", Boolean, nullable=False),
     # What several tables have been dealt alike, if they have: see daily/names.py.
     Column("deal", String),
+    # Of a game that was played elsewhere, what its record says of that, as JSON: see `table_values.Imported`.
+    Column("imported", Text),
 )
 Index("tables_listed", TABLE_ROWS.c.public, TABLE_ROWS.c.status)
 Index("tables_deal", TABLE_ROWS.c.deal)

@@ -22,7 +22,7 @@ _NOT_SEALED: Final = {REMARK_ROWS: {"id"}}
 """Remarks are numbered by each database for itself."""
 
 
-def seal(relation: Relation, row: Mapping[str, Any]) -> str:
+def seal(relation: Relation, row: Mapping[Any, Any]) -> str:
     """The digest of a row. Columns that hold nothing do not count, so that new ones can be added."""
     left_out = {SEAL, *_NOT_SEALED.get(relation, ())}
     values = {name: row[name] for name in sorted(row) if name not in left_out and row[name] is not None}
@@ -44,11 +44,11 @@ def keep(engine: Engine) -> None:
         connection: Connection, statement: Any, _many: Any, _values: Any, options: Mapping[str, Any], _result: Any
     ) -> None:
         if isinstance(statement, Insert | Update) and statement.table in SEALED and "is_sealing" not in options:
-            seal_new(connection, statement.table)  # type: ignore[arg-type]
+            seal_new(connection, statement.table)
 
     event.listen(engine, "after_execute", seal_after)
 
 
-def is_broken(relation: Relation, row: Mapping[str, Any]) -> bool:
+def is_broken(relation: Relation, row: Mapping[Any, Any]) -> bool:
     """Whether a row is not as it was written."""
     return relation in SEALED and row[SEAL] != seal(relation, row)

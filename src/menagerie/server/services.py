@@ -87,7 +87,7 @@ class Services:
         self.lobby = Lobby(self.tables, self.company)
         self.seeds = Seeds(self.database)
         """Where the deals of days come from."""
-        self.tournaments = Director(self.tables, self.seating)
+        self.tournaments = Director(self.tables, self.seating, self.company.moderation)
         self.hub = Hub(self.tables, self.company, limits)
         self.present = Present(self.database, self.guests, self.seating, self.hub)
         self.accounts = Accounts(self.database)

@@ -83,21 +83,27 @@ def mark_served(path: Path, served: bool) -> None:
 def put_aside(path: Path, ending: str) -> Path:
     """Copy the file as it is to a new name, which nobody else can read; raises Unusable."""
     aside = path.with_name(f"{path.name}{ending}-{datetime.now(UTC):%Y%m%d-%H%M%S}")
-    source = connect(path)
+    copy(path, aside)
+    return aside
+
+
+def copy(path: Path, target: Path) -> None:
+    """Copy the file as it is, which another program may be using, to a new one that nobody else can read. Raises
+    Unusable."""
+    source = sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro", uri=True, timeout=WAIT)
     try:
-        os.close(os.open(aside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        target = sqlite3.connect(aside)
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        copied = sqlite3.connect(target)
         try:
-            source.backup(target)
-            target.execute("PRAGMA user_version = 0")
+            source.backup(copied)
+            copied.execute("PRAGMA user_version = 0")
         finally:
-            target.close()
+            copied.close()
     except (OSError, *COMPLAINTS) as error:
-        aside.unlink(missing_ok=True)
-        raise Unusable(f"The file could not be kept as {aside} before it is changed ({error}).") from None
+        target.unlink(missing_ok=True)
+        raise Unusable(f"{path} could not be copied to {target} ({error}).") from None
     finally:
         source.close()
-    return aside
 
 
 def was_served(path: Path) -> bool:

@@ -37,7 +37,7 @@ from menagerie.server.pace import terms
 from menagerie.server.pace.clocks import Clocks, Stretch
 from menagerie.server.seats import Seat, names
 from menagerie.server.store import TableEvent
-from menagerie.server.table_values import Ask, Deal, Entry, Overdue, Successor, Told
+from menagerie.server.table_values import Ask, Deal, Entry, Imported, Overdue, Successor, Told
 from menagerie.server.team import is_cooperative
 
 EVERY: Final = 8
@@ -311,13 +311,24 @@ class Table:
             self._drawn[id(state)] = state, scene
         return scene
 
+    @property
+    def imported(self) -> Imported | None:
+        """Where the game comes from, if it was played elsewhere."""
+        if self.status != "replay":
+            return None
+        return Imported() if self.facts.imported is None else msgspec.json.decode(self.facts.imported, type=Imported)
+
     def record(self) -> Record:
         """The game so far, with names, times, and the promise about its seed."""
         record = Record.of(self.state, dict(enumerate(self.names)))
         record.seconds = [max(0.0, at - self.facts.created) for at in self.times]
-        record.commitment = fair.commitment(self.last_seed, self.facts.salt)
-        record.salt = self.facts.salt
-        record.started = datetime.fromtimestamp(self.facts.created, UTC).isoformat(timespec="seconds")
+        if (imported := self.imported) is not None:
+            record.source, record.started = imported.source, imported.started
+            record.commitment, record.salt = imported.commitment, imported.salt
+        else:
+            record.commitment = fair.commitment(self.last_seed, self.facts.salt)
+            record.salt = self.facts.salt
+            record.started = datetime.fromtimestamp(self.facts.created, UTC).isoformat(timespec="seconds")
         if self.clocks is not None:
             record.comments[0] = [terms.sentence(self.facts.pace, self.facts.overtime)]
         for n, told in self.told_times:

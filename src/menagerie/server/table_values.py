@@ -79,6 +79,16 @@ class Successor(msgspec.Struct, frozen=True):
         return {"sentence": sentence, "table": self.table}
 
 
+class Imported(msgspec.Struct, frozen=True):
+    """What the record of a game that was played elsewhere says of that: this server has promised nothing about it."""
+
+    source: str = ""
+    """The program, and the game's id there."""
+    started: str = ""
+    commitment: str = ""
+    salt: str = ""
+
+
 class Ask(msgspec.Struct):
     """Something that needs the agreement of the other people at the table."""
 

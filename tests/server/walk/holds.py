@@ -160,7 +160,7 @@ def a_restart_changes_no_answer(world: World) -> None:
     def same() -> bool:
         return all(answers(world, actor) == before[actor.name] for actor in world.people)
 
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     while not same():
         if time.monotonic() > end:
             for actor in world.people:

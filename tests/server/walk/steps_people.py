@@ -211,7 +211,7 @@ def whom(world: World, actor: Actor, other: Actor) -> dict[str, Any]:
     return {"person": other.id or "nobody"}
 
 
-@step(6, "/api/friends", "/api/friends/by-name", "/api/friends/end")
+@step(6, "/api/friends", "/api/friends/by-name", "/api/friends/by-name/end", "/api/friends/end")
 def befriend(world: World) -> None:
     found = pair(world)
     if found is None:
@@ -220,6 +220,8 @@ def befriend(world: World) -> None:
     match world.chance.randrange(4):
         case 0:
             world.post(actor, "/api/friends/by-name", {"name": other.name})
+            if world.chance.random() < 0.3:
+                world.post(actor, "/api/friends/by-name/end", {"name": other.name})
         case 1:
             world.post(actor, "/api/friends/end", {"person": other.id or "nobody"})
         case _:

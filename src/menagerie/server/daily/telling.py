@@ -73,7 +73,7 @@ def _about_deal(
         "try": None if own is None else _own_try(own, guest, found[rated]),
         "free": None if going is None or going[1] != "playing" else going[0],
         "may_play_freely": days.standing(day) != "coming" and may_look,
-        "count": len(found[rated]),
+        "count": len([one for one in found[rated] if one.place is not None]),
         "results": listed(game, found[rated], guest, may_look),
         "free_results": listed(game, found[free], guest, may_look),
     }

@@ -28,9 +28,10 @@ from menagerie.server.handlers.asking import (
 )
 from menagerie.server.handlers.daily import DAILY, may_look
 from menagerie.server.handlers.elsewhere import ElsewhereFirst
-from menagerie.server.handlers.guard import PICTURE_POLICY, network_of
+from menagerie.server.handlers.guard import network_of
 from menagerie.server.handlers.notices import NOTICES
 from menagerie.server.handlers.people import PEOPLE
+from menagerie.server.handlers.pictures import picture_answer
 from menagerie.server.handlers.profiles import PROFILES, provide_wish
 from menagerie.server.handlers.puzzles import PUZZLES
 from menagerie.server.handlers.signing import SIGNING
@@ -99,17 +100,13 @@ def rules(title: Id) -> dict[str, str]:
 @get("/titles/{title:str}/rules/{figure:int}/picture.svg", sync_to_thread=True, summary="A figure of the rules")
 def rules_picture(title: Id, figure: Moment, theme: Id = "light") -> Response[str]:
     """One of the figures of a title's rules page, counted from 1."""
-    return _svg(shelf.rules_picture(title, figure, "dark" if theme == "dark" else "light"))
-
-
-def _svg(text: str) -> Response[str]:
-    return Response(text, media_type="image/svg+xml", headers={"content-security-policy": PICTURE_POLICY})
+    return picture_answer(shelf.rules_picture(title, figure, "dark" if theme == "dark" else "light"))
 
 
 @get("/titles/{title:str}/picture.svg", sync_to_thread=True, summary="The cover of a title")
 def title_picture(title: Id, theme: Id = "light") -> Response[str]:
     """A drawing of a table that is set up."""
-    return _svg(shelf.picture(title, "dark" if theme == "dark" else "light"))
+    return picture_answer(shelf.picture(title, "dark" if theme == "dark" else "light"))
 
 
 @get("/titles/{title:str}/learn", sync_to_thread=True, summary="How to play a title")
@@ -121,7 +118,7 @@ def learn(title: Id) -> JSON:
 @get("/titles/{title:str}/learn/{card:int}/picture.svg", sync_to_thread=True, summary="The picture of a card")
 def learn_picture(title: Id, card: Moment, theme: Id = "light") -> Response[str]:
     """The picture of one of the cards about how to play, counted from 1."""
-    return _svg(shelf.learn_picture(title, card, "dark" if theme == "dark" else "light"))
+    return picture_answer(shelf.learn_picture(title, card, "dark" if theme == "dark" else "light"))
 
 
 @get("/lessons", summary="All lessons, and which I have done")
@@ -305,7 +302,7 @@ async def picture(
     at = found.n if n is None else n
     eyes = messages.eyes_of(found.held_by(guest.id if guest else None), found.state.to_act)
     scene = found.game.scene(found.moment(at), messages.eyes_at(found, at, eyes))
-    return _svg(scene.svg("dark" if theme == "dark" else "light"))
+    return picture_answer(scene.svg("dark" if theme == "dark" else "light"))
 
 
 @get("/arrangement", sync_to_thread=True, draws=True, summary="Where the parts of a scene lie on a screen")

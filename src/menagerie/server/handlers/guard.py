@@ -27,6 +27,8 @@ from menagerie.server.settings import Settings
 LOG: Final = logging.getLogger("menagerie.server")
 GUEST_COOKIE: Final = "menagerie_guest"
 CSRF_COOKIE: Final = "menagerie_csrf"
+SEEN_COOKIE: Final = "menagerie_seen"
+"""The deals of days that guests have tried in this browser."""
 CSRF_HEADER: Final = "x-csrf-token"
 LETTERS_OFF: Final = "/api/notices/off/"
 """What a mail program asks for by itself, with a token in the address that nobody else knows instead of cookies."""
@@ -41,8 +43,6 @@ POLICY: Final = (
     "worker-src 'self'; font-src 'self'; media-src 'self' data:; manifest-src 'self'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'"
 )
-PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-"""A picture is a file of its own and carries its style in itself; it may do nothing else."""
 
 HEADERS: Final = {
     "content-security-policy": POLICY,
@@ -80,10 +80,9 @@ def is_own_origin(connection: Connection, further: Iterable[str]) -> bool:
     origin = connection.headers.get("origin")
     if origin is None or origin in further:
         return True
-    try:
-        return urlsplit(origin).netloc == connection.headers.get("host")
-    except ValueError:  # no address at all, such as http://[
-        return False
+    # A page of the same name over plain HTTP may be anybody's who is on the way.
+    scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
+    return origin == f"{scheme}://{connection.headers.get('host')}"
 
 
 def is_known_host(connection: Connection, settings: Settings) -> bool:

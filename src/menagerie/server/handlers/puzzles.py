@@ -12,7 +12,8 @@ from litestar.params import Parameter
 from menagerie.server import course as courses
 from menagerie.server import messages, puzzles, wire
 from menagerie.server.errors import Refused
-from menagerie.server.handlers.guard import PICTURE_POLICY, network_of
+from menagerie.server.handlers.guard import network_of
+from menagerie.server.handlers.pictures import picture_answer
 from menagerie.server.services import Services
 from menagerie.server.table import Table
 
@@ -140,8 +141,7 @@ def puzzle_picture(title: Id, number: Number, theme: Id = "light") -> Response[s
     """The position, as one file."""
     found = puzzles.find(title, number)
     at = puzzles.table(found, [])
-    text = at.game.scene(at.state, found.seat).svg("dark" if theme == "dark" else "light")
-    return Response(text, media_type="image/svg+xml", headers={"content-security-policy": PICTURE_POLICY})
+    return picture_answer(at.game.scene(at.state, found.seat).svg("dark" if theme == "dark" else "light"))
 
 
 PUZZLES = (

@@ -13,7 +13,7 @@ from menagerie.server import wire
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
 from menagerie.server.handlers.asking import known
-from menagerie.server.handlers.guard import PICTURE_POLICY
+from menagerie.server.handlers.pictures import picture_answer
 from menagerie.server.services import Services
 from menagerie.server.social import addresses
 from menagerie.server.social.bonds import EVERYWHERE, Bond
@@ -202,8 +202,7 @@ async def address(request: Request[Any, Any, Any], services: Services, link: Id)
 async def code(request: Request[Any, Any, Any], services: Services, link: Id) -> Response[str]:
     """The same address as a picture for a camera."""
     await services.tables.by_link(link)
-    drawn = addresses.qr_code(_place(services, request, link)[0])
-    return Response(drawn, media_type="image/svg+xml", headers={"content-security-policy": PICTURE_POLICY})
+    return picture_answer(addresses.qr_code(_place(services, request, link)[0]))
 
 
 # Reports and moderators.

@@ -14,8 +14,8 @@ from aiohttp.resolver import ThreadedResolver
 
 from menagerie.server.notices.outside import (
     CONNECTING,
-    NOT_OUTSIDE,
     SECONDS,
+    UNREACHED,
     NotOutside,
     Outcome,
     is_number,
@@ -38,7 +38,7 @@ def _connecting(way: aiohttp.AddrInfoType) -> socket.socket:
     """A socket for a connection to a machine; raises NotOutside."""
     family, kind, protocol, _, where = way
     if not is_number(str(where[0])) or not is_outside(str(where[0])):
-        raise NotOutside(NOT_OUTSIDE)
+        raise NotOutside
     return socket.socket(family, kind, protocol)
 
 
@@ -83,11 +83,8 @@ class Poster:
         try:
             async with self._session.post(address, data=body, headers=headers, allow_redirects=False) as answer:
                 return _outcome(answer.status)
-        except NotOutside as error:
-            return Outcome.REFUSED, str(error)
-        except _UNSAID as error:
-            inside = isinstance(getattr(error, "os_error", None), NotOutside)
-            return Outcome.REFUSED, NOT_OUTSIDE if inside else "There was no connection to that address."
+        except (NotOutside, *_UNSAID):
+            return Outcome.REFUSED, UNREACHED
         except (TimeoutError, aiohttp.ClientError, OSError):
             return Outcome.DOUBTED, "That address did not answer in time."
 

@@ -10,9 +10,20 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, union, upd
 from sqlalchemy.exc import IntegrityError
 
 from menagerie.server import clock
-from menagerie.server.database import Database, Guest, Taken, add_session, concerns, hashed, is_running_of, new_id
+from menagerie.server.database import (
+    Database,
+    Guest,
+    Taken,
+    add_session,
+    concerns,
+    hashed,
+    is_running_of,
+    new_id,
+    same_person,
+)
 from menagerie.server.notices import following as notices
 from menagerie.server.notices.relations import OF_PEOPLE
+from menagerie.server.pace import holidays
 from menagerie.server.pace.relations import HOLIDAY_ROWS
 from menagerie.server.people import devices, tickets
 from menagerie.server.people.names import SOMEBODY, folded
@@ -47,6 +58,10 @@ class Account(msgspec.Struct, frozen=True):
 
 class Gone(Exception):
     """There is nobody like that any more."""
+
+
+class BothSeats(Exception):
+    """A guest and an account play against each other: they cannot become one person before that game is over."""
 
 
 class Accounts:
@@ -178,6 +193,8 @@ class Accounts:
                 devices.end_session(connection, old)
             if before is not None:
                 if bring and not before.account and before.id != guest:
+                    if _plays_against(connection, before.id, guest):
+                        raise BothSeats
                     _bring_along(connection, before.id, guest)
                 self.database.tell_of(connection, before.id)
             return add_session(connection, guest, device, is_proved=True)
@@ -262,6 +279,15 @@ def new_codes(connection: Connection, guest: str) -> list[str]:
     return ["-".join([code[at : at + 4] for at in range(0, CODE_LETTERS, 4)]) for code in codes]
 
 
+def _plays_against(connection: Connection, guest: str, account: str) -> bool:
+    """Whether two people have seats at the same game that is not over."""
+    theirs = SEAT_ROWS.alias()
+    both = (SEAT_ROWS.c.table_id == theirs.c.table_id) & SEAT_ROWS.c.guest.in_(same_person(guest))
+    both &= theirs.c.guest.in_(same_person(account)) & TABLE_ROWS.c.status.in_(("open", "playing"))
+    query = select(SEAT_ROWS.c.table_id).join(TABLE_ROWS, TABLE_ROWS.c.id == SEAT_ROWS.c.table_id).where(both)
+    return connection.execute(query).first() is not None
+
+
 def reset(connection: Connection, guest: str) -> list[str]:
     """Return new recovery codes, after which nothing else signs in: no password, passkey, link or device."""
     for relation in (SESSION_ROWS, PASSKEY_ROWS, TICKET_ROWS):
@@ -278,5 +304,5 @@ def _bring_along(connection: Connection, guest: str, account: str) -> None:
     connection.execute(delete(SESSION_ROWS).where(SESSION_ROWS.c.guest == guest))
     connection.execute(delete(TICKET_ROWS).where(TICKET_ROWS.c.guest == guest))
     connection.execute(update(REMARK_ROWS).where(REMARK_ROWS.c.guest == guest).values(guest=account))
-    connection.execute(update(HOLIDAY_ROWS).where(HOLIDAY_ROWS.c.guest == guest).values(guest=account))
+    holidays.bring_along(connection, guest, account)
     notices.bring_along(connection, guest, account)

@@ -23,7 +23,7 @@ from menagerie.server.limits import Buckets
 from menagerie.server.mail import Mailer
 from menagerie.server.ownership import Elsewhere
 from menagerie.server.people import accounts, devices, failures, forgetting, passkeys, tickets
-from menagerie.server.people.accounts import Account, Accounts, Gone, Kept, Result
+from menagerie.server.people.accounts import Account, Accounts, BothSeats, Gone, Kept, Result
 from menagerie.server.people.alerts import Alerts
 from menagerie.server.people.devices import Devices
 from menagerie.server.people.failures import Failures
@@ -38,6 +38,10 @@ from menagerie.server.wire import PasskeyAnswer, PasskeyMade
 WRONG: Final = "The name or the password is wrong."
 NO_CODE: Final = "This code is wrong, was used before, or holds no more."
 NO_SITE: Final = "There are no passkeys at an address made of numbers; use a password, or the server's name."
+BOTH_SEATS: Final = (
+    "As a guest here you play against the account you sign in to. Finish or leave that game, or sign in without what "
+    "you have here."
+)
 MOST_PASSKEYS: Final = 20
 
 
@@ -295,6 +299,8 @@ class Signing:
             token = await asyncio.to_thread(self.accounts.sign_in, guest, asker.device, before, old, bring)
         except Gone:
             raise Refused("sign-in", "There is nobody like that here any more.") from None
+        except BothSeats:
+            raise Refused("not-now", BOTH_SEATS) from None
         if before is not None:
             await self._present.look_at(before.id)
             if before.id != guest and bring and not before.account:

@@ -6,6 +6,7 @@ methods wait for the disk: call them in a thread.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -170,6 +171,10 @@ class Moderation:
         held = self._held(guest)
         if "suspend" in held:
             raise Refused("not-now", _sentence("suspend", *held["suspend"]))
+
+    def suspended(self, guests: Sequence[str]) -> set[str]:
+        """Those of these people who are suspended now."""
+        return {guest for guest in guests if "suspend" in self._held(guest)}
 
     def told(self, guest: str) -> list[dict[str, Any]]:
         """What moderators have to say to somebody who has not read it yet."""

@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence, Set
 from typing import Any, Final
 
 import msgspec
@@ -25,15 +25,17 @@ from menagerie.server.database import Database, Guest, Standing
 from menagerie.server.errors import Refused, mistake
 from menagerie.server.lobby import new_facts
 from menagerie.server.ownership import Elsewhere
+from menagerie.server.pace import holidays, terms
 from menagerie.server.pace.outcome import ABSENT, LEFT
 from menagerie.server.people.names import SOMEBODY
 from menagerie.server.ratings import fairness
 from menagerie.server.seating import Seating
 from menagerie.server.seats import Seat
+from menagerie.server.social.moderation import Moderation
 from menagerie.server.store import Conflict
 from menagerie.server.table import Table
 from menagerie.server.tables import Tables
-from menagerie.server.tournaments import grouping, making, pairing, register, results
+from menagerie.server.tournaments import entering, grouping, making, pairing, register, results
 from menagerie.server.tournaments.register import Paired, Whole
 
 LOG: Final = logging.getLogger("menagerie.server")
@@ -46,9 +48,10 @@ AGAIN: Final = 600.0
 class Director:
     """Attends to tournaments."""
 
-    def __init__(self, tables: Tables, seating: Seating) -> None:
+    def __init__(self, tables: Tables, seating: Seating, moderation: Moderation) -> None:
         self._tables = tables
         self._seating = seating
+        self._moderation = moderation
         self._database = tables.database
         self._lock = asyncio.Lock()
         self._looked: dict[str, float] = {}
@@ -97,6 +100,8 @@ class Director:
                 self._database.wait_for_turn(connection, id)
                 if register.whole(connection, id) != found:
                     continue
+                if status in ("starts", "goes on") and self._take_out_suspended(connection, found):
+                    continue
                 if status == "starts":
                     self._draw(connection, found)
                     values |= {"status": "running", "rounds": making.rounds(found.tournament, len(found.entrants))}
@@ -121,6 +126,14 @@ class Director:
                 register.withdraw(connection, id, guest)
             else:
                 register.change_entrant(connection, id, guest, last=found.last_round(guest))
+
+    def _take_out_suspended(self, connection: Connection, found: Whole) -> bool:
+        """Whoever is suspended begins nothing, so they play no more; whether there was anybody."""
+        playing = [one.guest for one in found.entrants if one.last is None]
+        suspended = self._moderation.suspended(playing)
+        for guest in suspended:
+            entering.take_out(connection, found, guest, "May not begin games at the moment.")
+        return bool(suspended)
 
     def _draw(self, connection: Connection, found: Whole) -> None:
         """Draw everybody's number."""
@@ -188,6 +201,20 @@ class Director:
         self._looked[tournament.id] = now
         return True
 
+    def _excused(self, found: Whole, guests: Sequence[str]) -> set[str]:
+        """Whose time for the round is not up yet because of a holiday: it puts their deadline off by as long as it
+        lasts within the round, at tables by days."""
+        tournament, now = found.tournament, clock.now()
+        pace = terms.read(tournament.pace)
+        if pace is None or not pace.by_days or tournament.begun is None or tournament.deadline is None:
+            return set()
+        excused = set()
+        for guest, holiday in holidays.last(self._database, set(guests)).items():
+            off = max(0.0, min(now, holiday.until) - max(tournament.begun, holiday.start))
+            if now < tournament.begun + tournament.deadline + off:
+                excused.add(guest)
+        return excused
+
     async def _result(
         self, found: Whole, paired: Paired, status: str | None, is_late: bool
     ) -> tuple[tuple[int, ...] | None, str | None]:
@@ -198,7 +225,8 @@ class Director:
             return nothing, "the table is gone"
         try:
             if status == "playing":
-                ended = await self._seating.forfeit(table, lambda held: _lost(found, paired, held, is_late))
+                excused = await asyncio.to_thread(self._excused, found, paired.meeting.guests) if is_late else None
+                ended = await self._seating.forfeit(table, lambda held: _lost(found, paired, held, excused))
             else:
                 ended = await self._tables.look_at(table)
         except Elsewhere:  # the process that has the table does it
@@ -208,17 +236,18 @@ class Director:
         return (None, None) if ended.status == "playing" else (results.of_ended(ended), results.how(ended))
 
 
-def _lost(found: Whole, paired: Paired, table: Table, is_late: bool) -> dict[int, str]:
+def _lost(found: Whole, paired: Paired, table: Table, excused: Set[str] | None) -> dict[int, str]:
     """The seats that lose before the end: of people who left the tournament before the round was over, or the table
-    (as older servers let them), and at the deadline of those who never came."""
+    (as older servers let them), and at the deadline of those who never came and are not `excused` (None: it has not
+    passed)."""
     lost = {}
     for seat, guest in enumerate(paired.meeting.guests):
         entrant = found.entrant(guest)
         has_left = entrant is not None and entrant.last is not None and entrant.last < paired.meeting.round
         if has_left or table.seats[seat].guest != guest:
             lost[seat] = LEFT
-    if is_late:
-        lost |= {seat: ABSENT for seat in results.absent(table) if seat not in lost}
+    if excused is not None:
+        lost |= {seat: ABSENT for seat in results.absent(table, excused) if seat not in lost}
     return lost
 
 

@@ -85,10 +85,11 @@ def leave(database: Database, guest: Guest, id: str) -> None:
         entrant = found.entrant(guest.id)
         if entrant is None or entrant.last is not None:
             raise Refused("not-now", "You do not play in this tournament.")
-        _take_out(connection, found, guest.id, None)
+        take_out(connection, found, guest.id, None)
 
 
-def _take_out(connection: Connection, found: Whole, guest: str, reason: str | None) -> None:
+def take_out(connection: Connection, found: Whole, guest: str, reason: str | None) -> None:
+    """Let somebody play no more. Before the start nothing is left of it; later results stand."""
     tournament = found.tournament
     if tournament.status == "open":
         register.withdraw(connection, tournament.id, guest)
@@ -112,7 +113,7 @@ def remove(database: Database, guest: Guest, id: str, person: str, reason: str) 
         entrant = found.entrant(person)
         if entrant is None or entrant.last is not None:
             raise Refused("not-now", "Nobody like that plays in this tournament.")
-        _take_out(connection, found, person, reason)
+        take_out(connection, found, person, reason)
 
 
 def cancel(database: Database, guest: Guest, id: str, reason: str) -> None:

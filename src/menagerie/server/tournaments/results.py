@@ -28,7 +28,8 @@ def how(table: Table) -> str | None:
     return "never came" if ABSENT in reasons else "left" if reasons else None
 
 
-def absent(table: Table) -> set[int]:
-    """Who has never come: it is their turn, and they have not made one decision."""
+def absent(table: Table, excused: Set[str]) -> set[int]:
+    """Who has never come: it is their turn, and they have not made one decision. Those who are `excused` may still
+    come."""
     came = {seat for seat, _ in table.line}
-    return {seat for seat in table.to_act if seat not in came}
+    return {seat for seat in table.to_act if seat not in came and table.seats[seat].guest not in excused}

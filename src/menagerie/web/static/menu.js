@@ -120,7 +120,6 @@ function people(table, close) {
 /** What there is about this game: its files, and that chance was fair. @param {Table} table @param {() => void} lookBack */
 function game(table, lookBack) {
   const over = table.status === "over" || table.status === "replay";
-  const { commitment, seed, salt } = table.fair;
   const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
   return [
     h("h3", {}, "Who plays"),
@@ -145,18 +144,32 @@ function game(table, lookBack) {
       ),
     ),
     ...(table.deal ? [h("h3", {}, capital(dealt(table.deal))), h("p", {}, h("a", { class: "button", href: table.deal.address }, compares(table.deal)), " ", h("span", { class: "soft" }, SAME))] : []),
-    h("h3", {}, "Fair chance"),
-    h(
-      "p",
-      {},
-      "Before the first decision the server promised its seed with this number, the SHA-256 of seed and salt:",
-    ),
-    h("p", { class: "mono" }, commitment || "none yet"),
-    seed === null
-      ? h("p", { class: "soft" }, table.deal ? "The seed is shown when all who are dealt the same have finished." : "The seed is shown when the game is over.")
-      : h("p", { class: "mono" }, `seed ${seed}, salt ${salt}`),
+    ...(table.source ? [h("p", {}, playedElsewhere(table.source))] : []),
+    ...(table.fair ? chance(table, table.fair) : []),
   ];
 }
+
+/** Where a game of another program or server comes from. @param {{source: string, started: string}} source */
+function playedElsewhere({ source, started }) {
+  const day = started ? new Date(started).toLocaleDateString() : "";
+  return [`Played elsewhere${source ? `: ${source}` : ""}`, day].filter(Boolean).join(", ") + ".";
+}
+
+/** What was promised about chance. @param {Table} table @param {import("./types.js").Fair} fair */
+const chance = (table, { commitment, seed, salt }) => [
+  h("h3", {}, "Fair chance"),
+  h(
+    "p",
+    {},
+    table.source
+      ? "The server where it was played promised its seed with this number, the SHA-256 of seed and salt:"
+      : "Before the first decision the server promised its seed with this number, the SHA-256 of seed and salt:",
+  ),
+  h("p", { class: "mono" }, commitment || "none yet"),
+  seed === null
+    ? h("p", { class: "soft" }, table.deal ? "The seed is shown when all who are dealt the same have finished." : "The seed is shown when the game is over.")
+    : h("p", { class: "mono" }, `seed ${seed}, salt ${salt}`),
+];
 
 /** Everybody at the table, with links to those who may be looked up. @param {Table} table */
 function who(table) {

@@ -34,10 +34,11 @@
  * @typedef {{n: number, seat: number | null, decision: string | null, text: string[], at: number, heads: Record<string, string>}} Entry
  * @typedef {{seat: number, letter: string, kind: "person" | "hotseat" | "bot" | "open", name: string, mine: boolean,
  *   bot: string | null, for: string | null}} Seat
+ * @typedef {{commitment: string, seed: string | null, salt: string | null}} Fair
  * @typedef {{id: string, title: string, name: string, status: "open" | "playing" | "over" | "replay", players: number,
  *   options: Record<string, any>, hints: boolean, stand_in: string, trials: boolean, overlays: string[], public: boolean, research: boolean, rated: boolean, created: number, changed?: number, result?: string | null, seats: Seat[],
  *   mine: number[], claims: number[], out?: string | null, owner: boolean, link: string | null, seq: number, decisions: number, to_act: number[],
- *   fair: {commitment: string, seed: string | null, salt: string | null}, from: {table: string | null, moment: number, anew: boolean} | null,
+ *   fair: Fair | null, source: {source: string, started: string} | null, from: {table: string | null, moment: number, anew: boolean} | null,
  *   lesson?: Taught | null, next: string | null, again: {sentence: string, table: string} | null, stood_in: number[], profiles?: (string | null)[], deal?: {kind: "day" | "free" | "group", address: string, day?: string, closed?: boolean, closes?: number} | null,
  *   pace: string | null, overtime: string | null, told_pace: string, told_time: string, takeover?: boolean, left?: number | null,
  *   tournament?: {id: string, name: string, round: number} | null}} Table

@@ -173,6 +173,7 @@ class Reader:
     def record(self) -> Record:
         """The game so far as a record of ours."""
         record = Record.of(self.state, self.names)
+        record.source = f"18xx.games {str(self.data.get('id', ''))[:60]}".strip()
         if len(self.times) == len(record.decisions) and self.times:
             start = min(self.times)
             record.seconds = [moment - start for moment in self.times]
