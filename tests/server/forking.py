@@ -81,7 +81,7 @@ def start(program: str, environment: dict[str, str]) -> Forked:
     ours, theirs = socket.socketpair()
     wish = json.dumps({"program": program, "environment": environment}).encode()
     with _one_at_a_time:
-        nursery = _nursery()
+        nursery = _nursery(environment.get("PYTHONPATH", ""))
         socket.send_fds(nursery, [LENGTH.pack(len(wish))], [writing, theirs.fileno()])
         nursery.sendall(wish)
     os.close(writing)
@@ -91,15 +91,14 @@ def start(program: str, environment: dict[str, str]) -> Forked:
 
 
 @cache
-def _nursery() -> socket.socket:
-    """Start the nursery of this process; return the line to it."""
+def _nursery(path: str) -> socket.socket:
+    """Start the nursery of this process for modules on this path; return the line to it."""
     ours, theirs = socket.socketpair()
     program = f"from tests.server.forking import serve; serve({theirs.fileno()})"
-    path = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
     process = subprocess.Popen(
         [sys.executable, "-c", program],
         pass_fds=[theirs.fileno()],
-        env=os.environ | BYTECODE | {"PYTHONPATH": path},
+        env=os.environ | BYTECODE | {"PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, [path])])},
     )
     theirs.close()
 

@@ -761,6 +761,6 @@ def test_what_a_guest_wishes_and_was_told_comes_along(tmp_path, receiver):
         with services.database.engine.connect() as connection:
             assert set(connection.execute(select(OUTBOX_ROWS.c.guest)).scalars()) == {account.id}
             (data,) = connection.execute(select(OUTBOX_ROWS.c.data)).scalars()
-        assert set(json.loads(data)) == {"at"}
+        assert set(json.loads(data)) == {"at", "ends"}
 
     told(tmp_path, work)
