@@ -4,6 +4,9 @@ Everything is made under build/. What is ready is moved beside the sources, and 
 (src/menagerie/_engine.py reads it). `--clean` removes all of it. A start of `./menagerie` does this in the background
 (dev/background.py) unless `--off` was said, and a wheel takes along what was compiled (dev/wheel.py).
 
+What was compiled is also kept in the user's cache folder (dev/compile_cache.py): the whole engine, so that a second
+checkout of the same sources compiles nothing, and each object file, so that a change compiles only what differs.
+
 Exit codes: 0 done, 1 failed, 3 there is no C compiler.
 """
 
@@ -13,8 +16,10 @@ import argparse
 import fcntl
 import hashlib
 import importlib.util
+import io
 import json
 import os
+import platform
 import shlex
 import shutil
 import subprocess
@@ -22,18 +27,25 @@ import sys
 import sysconfig
 import tempfile
 import time
+import zipfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from dev.compile_cache import Cache, key_of, user_folder  # noqa: E402
+
 SRC = ROOT / "src"
 PACKAGE = SRC / "menagerie"
 BUILD = ROOT / "build" / "engine"
 NO_COMPILER = 3
+CACHE = Cache(user_folder())
 
 OFF = ROOT / "build" / "background" / "off"
 """There if nothing shall be compiled unasked: from `--off` until the next plain `./menagerie build`."""
@@ -50,6 +62,9 @@ SERVED = ("table.py", "orders.py", "films.py", "messages.py", "hub.py")
 # The library that all compiled modules share. One library with a C file per module: calls between modules stay direct,
 # and the files compile side by side.
 LIBRARY = "menagerie_engine"
+
+# What setuptools say to the compiler about a file, without the paths, which differ from checkout to checkout.
+DECISIVE = ("macros", "debug", "extra_preargs", "extra_postargs")
 
 
 def load_engine_module() -> ModuleType:
@@ -123,9 +138,14 @@ def sign_lock(file: int, process: int) -> None:
     os.pwrite(file, f"{process}\n".encode(), 0)
 
 
+def compiler_command() -> list[str]:
+    """Return the C compiler and its options, as setuptools choose them."""
+    return shlex.split(os.environ.get("CC") or str(sysconfig.get_config_var("CC") or "cc"))
+
+
 def compiler_problem() -> str:
     """Say why no C extension can be compiled here; empty if one can."""
-    command = shlex.split(os.environ.get("CC") or str(sysconfig.get_config_var("CC") or "cc"))
+    command = compiler_command()
     if not shutil.which(command[0]):
         return f"no C compiler ({command[0]}): install one (Debian and Ubuntu: apt install gcc libc6-dev python3-dev)"
     include = sysconfig.get_path("include")
@@ -180,16 +200,30 @@ def compile_all(extensions: list[Any], jobs: int, folder: Path) -> Path:
             compiler: Any = self.compiler
             one_by_one = compiler.compile
 
+            def compile_or_copy(file: str, options: dict[str, Any]) -> list[str]:
+                key = key_of(same, json.dumps([options.get(name) for name in DECISIVE]), Path(file).read_bytes())
+                (target,) = compiler.object_filenames([file], output_dir=options["output_dir"])
+                found = CACHE.get(key)
+                if found is not None:
+                    Path(target).parent.mkdir(parents=True, exist_ok=True)
+                    Path(target).write_bytes(found)
+                    return [target]
+                objects: list[str] = one_by_one([file], **options)
+                CACHE.put(key, Path(target).read_bytes())
+                return objects
+
             # setuptools compiles the files of one extension one after another, and nearly all of ours are in one.
             def side_by_side(files: list[str], **options: Any) -> list[str]:
                 objects: list[str] = []
-                for part in pool.map(lambda file: one_by_one([file], **options), files):
+                for part in pool.map(lambda file: compile_or_copy(file, options), files):
                     objects += part
                     done.append(1)
                     if sys.stdout.isatty():
                         print(f"\rcompiling C, {len(done)} of {total} files ...", end="", flush=True)
                 return objects
 
+            headers = [path.read_bytes() for path in sorted((folder / "c").rglob("*.h"))]
+            same = key_of(*toolchain(), version("mypy"), *headers)
             done: list[int] = []
             total = sum(len(extension.sources) for extension in self.extensions)
             with ThreadPoolExecutor(jobs) as pool:
@@ -204,6 +238,14 @@ def compile_all(extensions: list[Any], jobs: int, folder: Path) -> Path:
     command.ensure_finalized()
     command.run()
     return folder / "lib"
+
+
+def toolchain() -> list[str]:
+    """Return what decides beside the sources what a compiler makes of them: Python, system, compiler and flags."""
+    command = compiler_command()
+    told = subprocess.run([*command, "--version"], capture_output=True, text=True, check=False).stdout
+    flags = [os.environ.get(name, "") for name in ("CFLAGS", "CPPFLAGS", "LDFLAGS", "LDSHARED")]
+    return [sys.version, _engine.python_tag(), *platform.libc_ver(), shlex.join(command), told, *flags]
 
 
 def recipe() -> str:
@@ -223,13 +265,38 @@ def is_current(files: list[Path]) -> bool:
 
 def fingerprint() -> str:
     """Return a digest of all that a build would be made of now; where it is the same, so is what the build makes."""
-    stamp = _engine.make_stamp(sources(), recipe())
+    return digest_of(_engine.make_stamp(sources(), recipe()))
+
+
+def digest_of(stamp: dict[str, Any]) -> str:
+    """Return a digest of what a stamp says about contents; it leaves out when they were changed."""
     parts = [stamp["python"], stamp["recipe"], *[f"{name} {entry[2]}" for name, entry in stamp["sources"].items()]]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
+def has_locked_tools() -> bool:
+    """Whether what translates is exactly what the lock names: only what such tools make is kept for others."""
+    return f"mypy=={version('mypy')} " in (ROOT / "requirements" / "build.txt").read_text(encoding="utf-8")
+
+
+def pack(folder: Path) -> bytes:
+    """Return the compiled files of a folder as one file."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        for path in sorted(folder.rglob("*.so")):
+            archive.write(path, path.relative_to(folder).as_posix())
+    return packed.getvalue()
+
+
+def unpack(packed: bytes, folder: Path) -> Path:
+    """Lay the compiled files of such a file out in a folder."""
+    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+        archive.extractall(folder)
+    return folder
+
+
 def make(files: list[Path], jobs: int) -> tuple[Path, dict[str, Any]]:
-    """Compile everything aside; return the folder with the results, and their stamp.
+    """Compile everything aside, or take it from the cache; return the folder with the results, and their stamp.
 
     Every build has a folder of its own: compilers that a killed build left running cannot write into the next one's.
     """
@@ -238,10 +305,19 @@ def make(files: list[Path], jobs: int) -> tuple[Path, dict[str, Any]]:
     folder = Path(tempfile.mkdtemp(dir=BUILD))
     # Taken first: a source that changes meanwhile makes the result stale, not trusted.
     stamp: dict[str, Any] = _engine.make_stamp(files, recipe())
-    with step(f"translating {len(files)} modules to C"):
-        extensions = generate(files, folder)
-    with step("compiling C"):
-        made = compile_all(extensions, jobs, folder)
+    key = key_of(digest_of(stamp), *toolchain())
+    packed = CACHE.get(key)
+    if packed is not None:
+        with step(f"taking {len(files)} modules from the cache"):
+            made = unpack(packed, folder / "lib")
+    else:
+        with step(f"translating {len(files)} modules to C"):
+            extensions = generate(files, folder)
+        with step("compiling C"):
+            made = compile_all(extensions, jobs, folder)
+        if has_locked_tools() and digest_of(_engine.make_stamp(files, recipe())) == digest_of(stamp):
+            CACHE.put(key, pack(made))
+        CACHE.make_room()
     stamp["files"] = {path.relative_to(made).as_posix(): path.stat().st_size for path in sorted(made.rglob("*.so"))}
     return made, stamp
 
@@ -274,7 +350,7 @@ def build(jobs: int, if_needed: bool) -> int:
         return 0
     start = time.perf_counter()
     place(*make(files, jobs))
-    print(f"compiled {len(files)} modules in {time.perf_counter() - start:.0f} s")
+    print(f"{len(files)} modules are ready after {time.perf_counter() - start:.0f} s")
     return 0
 
 
@@ -284,11 +360,13 @@ def main() -> int:
     parser.add_argument("--clean", action="store_true", help="remove everything that a build made, and stop")
     parser.add_argument("--off", action="store_true", help="the same, and compile nothing unasked from now on")
     parser.add_argument("--if-needed", action="store_true", help="do nothing if the last build is still true")
+    parser.add_argument("--no-cache", action="store_true", help="compile everything, whatever the cache holds")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="files compiled at a time")
     # Started by dev/background.py, which holds the lock.
     parser.add_argument("--background", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     os.chdir(ROOT)
+    CACHE.is_used = not arguments.no_cache
     if arguments.clean or arguments.off:
         take_lock(wait=True)
         print(f"removed {clean()} compiled files")
@@ -301,10 +379,12 @@ def main() -> int:
         return NO_COMPILER
     if arguments.background:
         return build(max(1, arguments.jobs // 2), if_needed=True)
-    take_lock(wait=True)
-    if not arguments.if_needed:  # somebody wants it
+    has_waited = take_lock(wait=False) < 0
+    if has_waited:
+        take_lock(wait=True)
+    if not arguments.if_needed:  # this build was asked for
         OFF.unlink(missing_ok=True)
-    return build(max(1, arguments.jobs), arguments.if_needed)
+    return build(max(1, arguments.jobs), arguments.if_needed or has_waited)
 
 
 if __name__ == "__main__":

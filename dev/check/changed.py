@@ -2,7 +2,8 @@
 
 A test belongs to a change if it imports, directly or through other modules, something that has changed, or if it names
 a title or a file that has changed: titles are loaded by their id, documents and settings are read by their name.
-Browser tests start a whole server, which imports everything, so they are chosen only when the client has changed.
+Browser tests start a whole server, which imports everything, so they are chosen only when the client has changed. The
+command line imports everything, too: a test that calls it belongs to changes of the command line alone.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ from dev.check.outcome import ROOT
 SRC = ROOT / "src"
 TESTS = ROOT / "tests"
 CLIENT = "src/menagerie/web/"
-CLIENT_TESTS = ("tests/web", "tests/client")
+CLIENT_TESTS = ("tests/web/", "tests/client/")
+APART = ("tests/packaging/", "tests/training/")  # they take minutes, and are chosen by their names alone
+COMMAND_LINE = "menagerie.cli"
 EVERY_TITLE = re.compile(r"\btitles\(\)")
 
 
@@ -43,40 +46,54 @@ def git(*arguments: str) -> list[str]:
 def tests_of(files: list[str]) -> list[str]:
     """Return the test files, sorted, that a change of these files can break."""
     modules = affected_modules(files)
-    changed_tests = {path for path in files if path.startswith("tests/")}
+    read_by_tests = {path for path in files if path.startswith(("tests/", "dev/"))}
     named = names_of(files)
     every_title = any(path.startswith("src/menagerie/games/") for path in files)
     found = set()
     for path in sorted(TESTS.rglob("test_*.py")):
         name = path.relative_to(ROOT).as_posix()
         if name.startswith(CLIENT_TESTS):
-            if name in changed_tests or any(file.startswith((CLIENT, *CLIENT_TESTS)) for file in files):
+            if any(file.startswith((CLIENT, *CLIENT_TESTS)) for file in files):
                 found.add(name)
             continue
         reached, read = closure(path)
         text = path.read_text(encoding="utf-8")
         is_named = any(word in text for word in named) or (every_title and EVERY_TITLE.search(text) is not None)
-        if is_named or reached & modules or read & changed_tests:
+        is_reached = bool(reached & modules) and not name.startswith(APART)
+        if is_named or is_reached or read & read_by_tests:
             found.add(name)
     return sorted(found)
 
 
 def affected_modules(files: list[str]) -> set[str]:
     """Return the changed modules of the package and all that import them. Data belongs to the modules beside it."""
-    graph = grimp.build_graph("menagerie", cache_dir=None)
+    graph = imports_of_the_package()
     changed = set()
     for file in files:
         path = ROOT / file
         if not path.is_relative_to(SRC):
             continue
-        inside = path.relative_to(SRC)
-        package = ".".join(inside.parent.parts)
+        folder = path.parent
         if path.suffix == ".py":
-            stem = package if path.stem == "__init__" else f"{package}.{path.stem}"
-            changed |= {stem} & graph.modules
+            changed |= {module_of(folder if path.stem == "__init__" else path.with_suffix(""))} & graph.modules
         else:
+            while module_of(folder) not in graph.modules:
+                folder = folder.parent
+            package = module_of(folder)
             changed |= {name for name in graph.modules if name == package or name.rpartition(".")[0] == package}
-    return changed.union(*[graph.find_downstream_modules(name) for name in changed])
+    importers = set().union(*[graph.find_downstream_modules(name) for name in changed])
+    if not any(name.startswith(COMMAND_LINE) for name in changed):
+        importers = {name for name in importers if not name.startswith(COMMAND_LINE)}
+    return changed | importers
+
+
+def module_of(path: Path) -> str:
+    return ".".join(path.relative_to(SRC).parts)
+
+
+@cache
+def imports_of_the_package() -> grimp.ImportGraph:
+    return grimp.build_graph("menagerie", cache_dir=None)
 
 
 def names_of(files: list[str]) -> set[str]:
@@ -88,19 +105,19 @@ def names_of(files: list[str]) -> set[str]:
             if (parent / "title.toml").is_file():
                 words.add(str(tomllib.loads((parent / "title.toml").read_text(encoding="utf-8"))["id"]))
         if not file.startswith(("src/", "tests/")):
-            words.add(path.name if path.suffix != ".py" else path.stem)
+            words.add(path.name)
     return words
 
 
 @cache
 def closure(path: Path) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the package's modules that a test reaches, and the files under tests/ that it reads to get there."""
+    """Return the package's modules that a test reaches, and the files of tests/ and dev/ that it reads to get there."""
     reached: set[str] = set()
     read = {path}
     waiting = [path]
     while waiting:
         for name in imports(waiting.pop()):
-            if name.startswith("tests."):
+            if name.startswith(("tests.", "dev.")):
                 helper = ROOT.joinpath(*name.split(".")).with_suffix(".py")
                 if helper.is_file() and helper not in read:
                     read.add(helper)

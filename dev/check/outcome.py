@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @dataclass(frozen=True)
-class Test:
+class Result:
     """How one test ended: "passed", "failed", "crashed", "timed out" or "skipped"."""
 
     name: str
@@ -31,7 +31,7 @@ class Outcome:
     status: str
     note: str = ""
     output: str = ""
-    tests: tuple[Test, ...] = ()
+    tests: tuple[Result, ...] = ()
 
     @property
     def counts(self) -> Counter[str]:

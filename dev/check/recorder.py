@@ -1,7 +1,7 @@
 """A plugin for pytest that writes down each test as it ends, so that progress can be shown and a crash is not lost.
 
-Loaded with `-p dev.check.recorder`; the file is named by MENAGERIE_REPORT. The first line has the number of tests, each
-further line one test.
+Loaded with `-p dev.check.recorder`; the file is named by MENAGERIE_REPORT. One line has the number of tests; each test
+has a line when it begins and one when it has ended, so that what was under way when the interpreter died is known.
 """
 
 from __future__ import annotations
@@ -33,6 +33,9 @@ class Recorder:
     @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_node_collection_finished(self, ids: list[str]) -> None:
         self.write(total=len(ids))
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        self.write(began=nodeid)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         test = self.under_way.setdefault(report.nodeid, {"outcome": "passed", "seconds": 0.0, "slow": False})

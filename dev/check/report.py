@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from dev.check.outcome import ROOT, Outcome, Step, Test
+from dev.check.outcome import ROOT, Outcome, Result, Step
 from dev.check.schedule import Run, Schedule
 from dev.check.sessions import REPORTS, progress
 
@@ -125,7 +125,9 @@ def summary(run: Run, steps: Sequence[Step]) -> str:
 
 def slowest(run: Run) -> list[str]:
     """Return the slowest tests, and which of those that take more than 5 s are not marked as slow."""
-    tests: list[tuple[str, Test]] = [(name, test) for name, (outcome, _) in run.done.items() for test in outcome.tests]
+    tests: list[tuple[str, Result]] = [
+        (name, test) for name, (outcome, _) in run.done.items() for test in outcome.tests
+    ]
     tests.sort(key=lambda pair: pair[1].seconds, reverse=True)
     if not tests:
         return []
@@ -135,5 +137,5 @@ def slowest(run: Run) -> list[str]:
     return [*found, f"  and {unmarked} more over {SLOW:.0f} s that are not marked as slow"] if unmarked else found
 
 
-def remark(test: Test) -> str:
+def remark(test: Result) -> str:
     return f": over {SLOW:.0f} s and not marked as slow" if test.seconds > SLOW and not test.is_slow else ""

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dev.check.outcome import ROOT, Outcome, Test, not_run
+from dev.check.outcome import ROOT, Outcome, Result, not_run
 
 if TYPE_CHECKING:
     from dev.check.schedule import Run
@@ -51,10 +51,12 @@ def session(
     tests = read(report)
     if code == NO_TESTS:
         return not_run("no test was chosen")
+    if code:
+        tests += unfinished(report)
     bad = [test for test in tests if test.outcome in BAD]
     (REPORTS / f"{name}.txt").write_text(output, encoding="utf-8")
     if code and not bad:
-        bad = [Test(f"pytest ended with exit code {code}", "failed", 0.0)]
+        bad = [Result(f"pytest ended with exit code {code}", "failed", 0.0)]
         tests += bad
     elif bad and has_second_try and len(bad) <= FEW and all(test.outcome != "crashed" for test in bad):
         env["MENAGERIE_REPORT"] += ".again"
@@ -78,14 +80,21 @@ def choice(run: Run, marks: str) -> list[str]:
     return [*names, "-m", " and ".join(every)] if every else names
 
 
-def read(report: Path) -> list[Test]:
+def read(report: Path) -> list[Result]:
     """Return the tests in a report; a test that was run twice in it counts once, as it ended last."""
     found = {
-        line["name"]: Test(line["name"], line["outcome"], line["seconds"], line["slow"])
+        line["name"]: Result(line["name"], line["outcome"], line["seconds"], line["slow"])
         for line in lines(report)
         if "name" in line
     }
     return list(found.values())
+
+
+def unfinished(report: Path) -> list[Result]:
+    """Return the tests that began and never ended: their interpreter died."""
+    began = [line["began"] for line in lines(report) if "began" in line]
+    ended = {test.name for test in read(report)}
+    return [Result(name, "crashed", 0.0) for name in dict.fromkeys(began) if name not in ended]
 
 
 def progress(report: Path) -> tuple[int, int]:
@@ -107,7 +116,7 @@ def lines(report: Path) -> Iterator[dict[str, Any]]:
                 return
 
 
-def count(tests: list[Test], again: int = 0) -> str:
+def count(tests: list[Result], again: int = 0) -> str:
     """Return the figures of a session in words."""
     number = {word: sum(test.outcome == word for test in tests) for word in ("passed", *BAD, "skipped")}
     if again:
@@ -117,12 +126,12 @@ def count(tests: list[Test], again: int = 0) -> str:
     )
 
 
-def names(tests: list[Test]) -> str:
+def names(tests: list[Result]) -> str:
     return ", ".join(f"{test.name} ({test.outcome})" for test in tests)
 
 
-def forgiven(tests: list[Test]) -> tuple[Test, ...]:
+def forgiven(tests: list[Result]) -> tuple[Result, ...]:
     """Return the tests as passed, after all of them have passed at their second try."""
     return tuple(
-        Test(test.name, "passed", test.seconds, test.is_slow) if test.outcome in BAD else test for test in tests
+        Result(test.name, "passed", test.seconds, test.is_slow) if test.outcome in BAD else test for test in tests
     )

@@ -137,19 +137,13 @@ def find_program(name: str) -> str:
 
 
 def interpreted_tests(run: Run) -> Outcome:
-    """Run the rules' own tests on the sources and measure how much of the engine they reach.
-
-    What is never compiled (`one_engine`) runs with the compiled engine only.
-    """
+    """Run the rules' own tests on the sources and measure how much of the engine they reach."""
     arguments = [*RULE_TESTS, *WITHOUT_SCHEMATHESIS]
-    both = "not one_engine"
     if run.asked.fast:
-        return session(run, "interpreted", arguments, engine="interpreted", marks=both)
+        return session(run, "interpreted", arguments, engine="interpreted")
     shutil.rmtree(ROOT / "build" / "coverage", ignore_errors=True)
     (ROOT / "build" / "coverage").mkdir(parents=True)
-    return session(
-        run, "interpreted", arguments, engine="interpreted", marks=both, prefix=("-m", "coverage", "run", "-m")
-    )
+    return session(run, "interpreted", arguments, engine="interpreted", prefix=("-m", "coverage", "run", "-m"))
 
 
 def coverage(run: Run) -> Outcome:
@@ -276,7 +270,7 @@ def fuzz(run: Run) -> Outcome:
 
 
 def kills(run: Run) -> Outcome:
-    """Kill the processes of a cluster one after another under load, and compare what was promised with what is stored."""
+    """Kill the processes of a cluster one by one under load, and compare what was promised with what is stored."""
     return run.judge(sys.executable, "-m", "tests.server.cluster_kills")
 
 

@@ -14,6 +14,7 @@ from menagerie.core.display.overlays import Overlay
 from menagerie.core.display.scene import Canvas, Scene, text
 from menagerie.core.encoding import Encoding, Layout
 from menagerie.core.orders import Ended, Order
+from menagerie.core.phase import Phase as AnyPhase
 from menagerie.core.phase import Refusal
 from menagerie.core.rng import Rng
 from menagerie.core.seats import LETTERS
@@ -130,6 +131,19 @@ class LosesAPebble(Choose):
         super().play(state, seat, action)
         if action == TRADE:
             state.heaps[seat].pop()
+
+
+class CountsDecisions(Position):
+    """Shows how many decisions were ever begun, at whatever table."""
+
+    begun: ClassVar[list[int]] = []
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        return super().view(seat) | {"begun": len(self.begun)}
+
+    def carry_out(self, phase: AnyPhase[Any], seat: int, action: AnyAction, log: Any = None) -> None:
+        self.begun.append(seat)
+        super().carry_out(phase, seat, action, log)
 
 
 class NeverEnds(Choose):
@@ -603,8 +617,8 @@ class Swapped(Position):
     turn: Turn = TURN
     choose: Choose = CHOOSE
 
-    def play(self, action: AnyAction | str, seat: int | None = None, log: Any = None) -> None:
-        super().play(action, seat, log)
+    def carry_out(self, phase: AnyPhase[Any], seat: int, action: AnyAction, log: Any = None) -> None:
+        super().carry_out(phase, seat, action, log)
         self._swap()
 
     def deal(self) -> None:
@@ -621,7 +635,7 @@ def with_phase(*, turn: Turn = TURN, choose: Choose = CHOOSE) -> Pebbles:
     return with_position(state)
 
 
-REFUSED = legality.what_is_not_legal_is_refused_and_leaves_no_trace
+REFUSED = legality.whatever_is_said_is_played_or_refused
 
 BROKEN: list[tuple[str, Pebbles, Property]] = [
     ("leaks the bag", with_position(Leaks), knowledge.nobody_is_shown_what_is_hidden),
@@ -684,6 +698,12 @@ BROKEN: list[tuple[str, Pebbles, Property]] = [
     ("says letters", with_phase(turn=SaysLetters()), telling.every_decision_is_told),
     ("mutters", with_phase(turn=Mutters()), telling.every_decision_is_told),
     ("stumbles", with_phase(choose=StumblesOverADecision()), REFUSED),
+    ("loses a pebble when asked to", with_phase(choose=LosesAPebble()), REFUSED),
+    (
+        "counts on when interrupted",
+        with_position(CountsDecisions),
+        legality.an_interrupted_decision_leaves_no_trace,
+    ),
     (
         "no reason",
         with_phase(choose=RefusesWithoutAReason()),

@@ -32,12 +32,13 @@ from menagerie.testing import (
 from menagerie.testing.cases import all_of_it
 from menagerie.testing.legality import every_ready_made_decision_is_answered
 from menagerie.testing.seen import asked_phases
+from tests.budget import budget
 
 GAMES = Path(__file__).resolve().parents[1] / "games"
 PARTS = 6
 """The ways of a beginning are dealt into so many parts."""
-EXAMPLES = int(os.environ.get("MENAGERIE_EXAMPLES", PARTS))
-"""How many of these a property walks; another property walks others."""
+EXAMPLES = int(os.environ.get("MENAGERIE_EXAMPLES", budget(2, PARTS)))
+"""How many of these a property walks; another property walks others, and so does the other engine."""
 LONG: dict[Property, int] = {
     course.a_state_can_be_saved: 4,
     encoding.codes_are_exact_both_ways: 3,
@@ -72,7 +73,7 @@ BEGINNINGS = [
 
 def chosen(beginning: Beginning, holds: Property) -> list[Way]:
     """The ways that this property walks; of a beginning that has any at least one."""
-    first = PROPERTIES.index(holds)
+    first = PROPERTIES.index(holds) + menagerie.COMPILED
     parts = PARTS * LONG.get(holds, 1)
     ways = [way for number, way in enumerate(beginning.ways) if (number + first) % parts < EXAMPLES]
     return ways or beginning.ways[:1]
@@ -142,7 +143,7 @@ ODD = (
 def test_odd_words_are_read_as_a_decision_or_refused(case: Case) -> None:
     """Whatever is typed, `parse` gives a decision that is written as it is read, or raises IllegalAction."""
     chance = Random(case.game.id)
-    for _ in range(2000):
+    for _ in range(budget(300, 2000)):
         words = chance.choice(case.vocabulary.notations).split()
         at = chance.randrange(len(words))
         words[at] = chance.choice(("", words[at], words[at][:-1])) + chance.choice(ODD)

@@ -11,6 +11,7 @@ import subprocess
 import sysconfig
 import time
 from collections.abc import Callable, Iterator
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -34,8 +35,9 @@ STARTS = "menagerie: compiling the engine in the background at low priority"
 class Checkout:
     """A checkout with everything that compiles, and nothing to download: the tools are those of these tests."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, cache: Path) -> None:
         self.root = folder / "checkout"
+        self.cache = cache
         self.path = folder / "bin"
         self.lock = self.root / "build" / "background" / "lock"
         self.thing = self.root / "src" / "menagerie" / "core" / "thing.py"
@@ -43,7 +45,8 @@ class Checkout:
             (self.root / name).mkdir(parents=True)
         for name in ("run", "research", "build", "dev"):
             (self.root / "requirements" / f"{name}.txt").write_text(f"# {name}: nothing\n")
-        for name in ("menagerie", "dev/background.py", "dev/build.py", "src/menagerie/_engine.py"):
+        scripts = ("dev/background.py", "dev/build.py", "dev/compile_cache.py")
+        for name in ("menagerie", *scripts, "src/menagerie/_engine.py"):
             shutil.copy(ROOT / name, self.root / name)
         (self.root / "dev" / "check.py").write_text("print('checked')\n")
         package = self.root / "src" / "menagerie"
@@ -74,14 +77,14 @@ class Checkout:
         return f"{self.path}:{os.environ['PATH']}"
 
     def start(self, *arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
-        env = {"CI": "", **env}
+        env = {"CI": "", "XDG_CACHE_HOME": str(self.cache), **env}
         return start(self.root / "menagerie", self.whole_path, *arguments, cwd=None, **env)
 
     def start_beside(self, *arguments: str) -> subprocess.Popen[str]:
         """Without waiting for its end."""
         return subprocess.Popen(
             [self.root / "menagerie", *arguments],
-            env=environment(self.whole_path, CI=""),
+            env=environment(self.whole_path, CI="", XDG_CACHE_HOME=str(self.cache)),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -91,6 +94,10 @@ class Checkout:
     def said(self, *arguments: str, **env: str) -> str:
         """What a start says beside what it prints."""
         return self.start(*arguments, **env).stderr
+
+    def kept(self) -> list[Path]:
+        """What the cache holds."""
+        return list((self.cache / "menagerie" / "compiled").iterdir())
 
     def builds(self) -> int:
         """How many builds wrote a line, where they were told to."""
@@ -139,7 +146,7 @@ def build(jobs, if_needed):
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Iterator[Checkout]:
-    made = Checkout(tmp_path)
+    made = Checkout(tmp_path, tmp_path / "cache")
     made.start(CI="true")  # makes .venv
     yield made
     (made.root / "go on").touch()
@@ -290,6 +297,41 @@ def test_tests_and_builds_start_none(checkout: Checkout) -> None:
     assert not (checkout.root / "build" / "background" / "log.txt").exists()
 
 
+def with_locked_tools(checkout: Checkout) -> Checkout:
+    """Let the lock name the very tools of these tests; what others make is not kept."""
+    (checkout.root / "requirements" / "build.txt").write_text(f"mypy=={version('mypy')} \\\n")
+    return checkout
+
+
+def test_a_second_checkout_of_the_same_sources_compiles_nothing(checkout: Checkout, tmp_path: Path) -> None:
+    first = with_locked_tools(checkout).start("build")
+    assert "compiling C" in first.stdout, first.stderr
+
+    second = with_locked_tools(Checkout(tmp_path / "second", checkout.cache))
+    again = second.start("build")
+    assert "taking 1 modules from the cache" in again.stdout, again.stderr
+    assert "compiling" not in again.stdout
+    assert second.start().stdout == "1; compiled; engine: compiled\n"
+
+
+def test_a_change_of_one_module_compiles_no_other(checkout: Checkout) -> None:
+    (checkout.root / "src" / "menagerie" / "core" / "other.py").write_text("def one() -> int:\n    return 1\n")
+    checkout.start("build")
+    before = {path.name for path in checkout.kept()}
+    checkout.write(2)
+    done = checkout.start("build")
+    assert len({path.name for path in checkout.kept()} - before) == 1, done.stderr
+    assert checkout.start().stdout.startswith("2; compiled")
+
+
+def test_a_damaged_cache_is_compiled_afresh(checkout: Checkout) -> None:
+    with_locked_tools(checkout).start("build")
+    for path in checkout.kept():
+        path.write_bytes(path.read_bytes()[:-1])
+    assert "compiling C" in checkout.start("build").stdout
+    assert checkout.start().stdout == "1; compiled; engine: compiled\n"
+
+
 def test_a_setting_says_no_until_somebody_builds(checkout: Checkout) -> None:
     checkout.replace_in_build(COUNTING)
     (checkout.root / "go on").touch()
@@ -313,6 +355,16 @@ def test_a_build_waits_for_the_one_in_the_background(checkout: Checkout) -> None
     (checkout.root / "go on").touch()
     asked.communicate(timeout=PATIENCE)
     assert checkout.builds() == 2
+
+
+def test_a_build_that_waited_for_another_uses_what_that_made(checkout: Checkout, gate: Path) -> None:
+    checkout.said(CC="waiting-cc")
+    asked = checkout.start_beside("build")
+    assert asked.stdout is not None
+    assert asked.stdout.readline().startswith("waiting for the build")
+    gate.touch()
+    said, _ = asked.communicate(timeout=PATIENCE)
+    assert said == "1 modules are compiled already\n"
 
 
 def test_what_is_remembered_of_a_failure_may_be_damaged(checkout: Checkout) -> None:

@@ -7,8 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from dev.check import steps
 
-from dev import build, check
+from dev import build
 
 ROOT = Path(__file__).parents[2]
 
@@ -41,7 +42,7 @@ def test_without_a_compiler_one_line_says_so() -> None:
         text=True,
         check=False,
     )
-    assert done.returncode == build.NO_COMPILER == check.NO_COMPILER
+    assert done.returncode == build.NO_COMPILER == steps.NO_COMPILER
     assert done.stderr.startswith("not compiled: no C compiler (no-such-compiler)")
     assert len(done.stderr.splitlines()) == 1
 
@@ -59,11 +60,3 @@ def test_locks_are_hashed_and_name_no_registry(name: str) -> None:
     assert set(alone) <= ONE_FILE
     assert "://" not in text
     assert "index-url" not in text
-
-
-def test_tests_are_counted_from_the_report(tmp_path: Path) -> None:
-    report = tmp_path / "report.xml"
-    suite = '<testsuites><testsuite tests="9" failures="1" errors="2" skipped="3"/></testsuites>'
-    report.write_text(suite)
-    assert check.count_tests(report) == {"passed": 3, "failed": 3, "skipped": 3}
-    assert check.count_tests(tmp_path / "none.xml")["failed"] == 1

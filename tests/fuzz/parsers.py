@@ -108,7 +108,7 @@ def uploads(folder: Path) -> Iterator[Try]:
         guest, _ = runner.run(services.guests.add("Lisa"))
 
         async def bring(text: str) -> None:
-            table = await replays.upload(services.tables, thinker, guest, text)
+            table = await replays.upload(services.lobby, thinker, guest, text)
             services.tables.forget(table.id)
             about(await services.tables.get(table.id), guest.id)
 

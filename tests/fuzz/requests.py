@@ -17,7 +17,7 @@ from menagerie import titles
 from menagerie.server.daily import days
 from menagerie.server.errors import one_line
 from tests.fuzz.running import Report
-from tests.server.people import SMALLEST, Person, Server
+from tests.server.people import SMALLEST, Person, Server, have_accounts
 
 MANY = (
     *("posts_burst", "gets_burst", "messages_burst", "tables_per_guest", "sockets_per_address", "bot_tables_per_guest"),
@@ -56,8 +56,11 @@ class Asker:
     def _come(self) -> None:
         """Somebody whose name is kept, with tables, a duplicate, a tournament and a friend who was asked."""
         self._came += 1
-        self.person = person = Person(self.server, MODERATOR if self._came == 1 else f"Lisa {self._came}")
-        person.post("/api/me/keep", {"password": PASSWORD})
+        if self._came == 1:
+            self.person = person = Person(self.server).sign_in(MODERATOR, PASSWORD)
+        else:
+            self.person = person = Person(self.server, f"Lisa {self._came}")
+            person.post("/api/me/keep", {"password": PASSWORD})
         tables = [person.table("me", "hotseat") for _ in range(3)] + [person.table("me", "open")]
         dealt = person.table("me", {"kind": "bot", "bot": "random"}, duplicate=True)
         cup = person.post("/api/tournaments", {"name": "Cup", "title": SMALLEST})
@@ -134,7 +137,9 @@ class Asker:
 def ask(count: int, seed: int, folder: Path) -> Report:
     """About so many requests, as many to each address, half of them fitting the description and half of them not."""
     limits = dict.fromkeys(MANY, 10**6) | dict.fromkeys(OFTEN, 10**6)
-    server = Server(folder / "requests.db", limits=limits, moderators=(MODERATOR,), **MAIL).start()
+    server = Server(folder / "requests.db", limits=limits, moderators=(MODERATOR,), **MAIL)
+    have_accounts(server.database, PASSWORD, MODERATOR)
+    server.start()
     asker = Asker(server)
     began = time.monotonic()
     described = schemathesis.openapi.from_url(f"{server.base}/schema/openapi.json")

@@ -63,12 +63,12 @@ def run(parser: Parser, count: int, seed: int, folder: Path, only: int | None = 
 @contextlib.contextmanager
 def _in_time() -> Iterator[None]:
     def ring(*_: object) -> None:
-        raise Hangs(f"no answer after {PATIENCE:.0f} seconds")
+        raise Hangs(f"no answer after {PATIENCE:.0f} seconds of computing")
 
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+    before = signal.signal(signal.SIGPROF, ring)
+    signal.setitimer(signal.ITIMER_PROF, PATIENCE)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)

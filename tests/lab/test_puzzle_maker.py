@@ -40,11 +40,10 @@ def made() -> Shelf:
 
 def test_the_same_seed_makes_the_same_puzzles(made: Shelf, tmp_path: Path) -> None:
     assert len(made.found) == 3
-    assert lines(make(TINY, Here(), lambda games, puzzles: None)) == lines(made)
     with processes(2) as two:
         assert lines(make(TINY, two, lambda games, puzzles: None, tmp_path)) == lines(made), "on two cores as well"
-    other = make(Making(TITLE, count=3, seed=6, thinking=300), Here(), lambda games, puzzles: None)
-    assert lines(other) != lines(made)
+    other = make(Making(TITLE, count=1, seed=6, thinking=300), Here(), lambda games, puzzles: None)
+    assert lines(other)[0] not in lines(made)
 
 
 def test_work_goes_on_where_it_was_stopped(made: Shelf, tmp_path: Path) -> None:
@@ -151,9 +150,9 @@ def test_ctrl_c_stops_it_and_the_same_command_goes_on(tmp_path: Path) -> None:
 
 
 def test_only_themes_that_are_wanted_are_made(tmp_path: Path) -> None:
-    wanted = Making(TITLE, count=2, seed=5, thinking=300, themes=("fill", "coming"))
+    wanted = Making(TITLE, count=1, seed=5, thinking=300, themes=("fill", "coming"))
     shelf = make(wanted, Here(), lambda games, puzzles: None, tmp_path)
-    assert {puzzle.theme for puzzle in shelf.found} <= {"fill", "coming"}
+    assert [puzzle.theme in ("fill", "coming") for puzzle in shelf.found] == [True]
     assert all("--themes fill,coming; game" in puzzle.made for puzzle in shelf.found)
     with pytest.raises(BadSetup, match="holds other work"):
         make(TINY, Here(), lambda games, puzzles: None, tmp_path)

@@ -187,7 +187,8 @@ def killed_afresh(mutant: Mutant, tests: Sequence[Path], reach: Reach, root: Pat
         left_out = [f"--deselect={name}" for name in reach.failed]
         options = ["-q", "-x", f"--rootdir={root}", *left_out]
         command = [sys.executable, "-m", "tests.mutants.afresh", str(mutant.path), mutated.name, str(seconds)]
-        quickly = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # no test of a title needs a plugin of pytest
+        # No test of a title needs a plugin of pytest; the settings need that of the time limit.
+        quickly = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "pytest_timeout"}
         done = subprocess.run(
             [*command, *options, *map(str, tests)], cwd=root, env=quickly, capture_output=True, check=False
         )

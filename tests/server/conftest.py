@@ -13,12 +13,18 @@ CHOOSING = {"on_a_file", "postgres", "place"}
 
 
 def pytest_collection_modifyitems(config, items):
-    """Where everything is run once more on PostgreSQL, what makes no difference there is left out."""
+    """Where tests are run once more on PostgreSQL, leave out what would show nothing new there."""
     if not is_everywhere():
         return
-    left_out = [item for item in items if item.get_closest_marker("one_store") or CHOOSING & set(item.fixturenames)]
+    left_out = [item for item in items if not is_for_both(item)]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in left_out]
+
+
+def is_for_both(item):
+    if CHOOSING & set(item.fixturenames):
+        return False
+    return item.get_closest_marker("both_stores") or not item.get_closest_marker("one_store")
 
 
 @pytest.fixture(autouse=True)

@@ -59,6 +59,10 @@ class Party:
         decision = str(table.state.legal(seat)[which])
         await self.do(seat, wire.Play(seat=seat, decision=decision, seq=table.seq, key=key()))
 
+    async def play_once(self) -> None:
+        """Whoever is to act decides something: from then on there is a game to lose."""
+        await self.play((await self.table()).to_act[0])
+
     async def play_until_turn_of(self, seat: int) -> None:
         """Everybody decides something until it is somebody's turn."""
         while seat not in (table := await self.table()).to_act:

@@ -6,8 +6,7 @@ import asyncio
 import json
 import os
 import re
-import subprocess
-import sys
+import ssl
 import threading
 import time
 import uuid
@@ -21,11 +20,16 @@ from websockets.sync.client import ClientConnection, connect
 
 from menagerie.server.services import Services
 from menagerie.server.settings import Settings
+from tests.server import forking
 from tests.server.days import Days
+from tests.server.forking import Forked
 from tests.server.postgres import name_of
 
 PATIENCE = 180.0
 """Seconds after which something that does not come counts as missing; no test asserts a shorter time."""
+
+TRUST = ssl.create_default_context()
+"""Made once. httpx would read all certificates again for every client, though these only speak HTTP."""
 
 ROOT = Path(__file__).parents[2]
 SMALLEST = "zooloretto-mini"
@@ -38,9 +42,10 @@ class Server:
         self.database = name_of(database) if isinstance(database, Path) else database
         self.days = days or Days()
         self.settings = {"bot_pause": 0.0, "bot_seconds": 0.05, "workers": 1, **settings}
-        self.process: subprocess.Popen[str] | None = None
+        self.process: Forked | None = None
         self.port = 0
         self.lines: list[str] = []
+        self._collecting = threading.Thread()
 
     def start(self) -> Server:
         """Start, on the port that it had before if there was one."""
@@ -50,17 +55,7 @@ class Server:
             "from menagerie.server import run\nfrom menagerie.server.settings import Limits\n"
             f"run('127.0.0.1', {self.port}, {str(self.database)!r}, limits=Limits(**{limits!r}), **{others!r})"
         )
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", program],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            # With compiled bytecode a start takes a fraction of the time, and some tests start often.
-            env=os.environ
-            | {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / "build" / "bytecode")}
-            | self.days.environment,
-        )
-        assert self.process.stdout is not None
+        self.process = forking.start(program, os.environ | forking.BYTECODE | self.days.environment)
         self.lines = []
         for line in self.process.stdout:
             self.lines.append(line)
@@ -68,11 +63,11 @@ class Server:
                 self.port = int(found[1])
                 break
         assert self.process.poll() is None, self.log
-        threading.Thread(target=self._collect, args=(self.process,), daemon=True).start()
+        self._collecting = threading.Thread(target=self._collect, args=(self.process,), daemon=True)
+        self._collecting.start()
         return self
 
-    def _collect(self, process: subprocess.Popen[str]) -> None:
-        assert process.stdout is not None
+    def _collect(self, process: Forked) -> None:
         with process.stdout:
             self.lines.extend(process.stdout)
 
@@ -91,10 +86,17 @@ class Server:
         self.process.wait()
 
     def stop(self) -> int:
-        """Ask it to stop; its exit code."""
+        """Ask it to stop; return its exit code. All that it has said is in the log then."""
         assert self.process is not None
         self.process.terminate()
-        return self.process.wait(PATIENCE)
+        code = self.process.wait(PATIENCE)
+        self._collecting.join(PATIENCE)
+        return code
+
+
+def client(server: Server, **more: Any) -> httpx.Client:
+    """Return a client of a server, with all the patience of these tests."""
+    return httpx.Client(base_url=server.base, timeout=PATIENCE, verify=TRUST, **more)
 
 
 class Person:
@@ -102,10 +104,15 @@ class Person:
 
     def __init__(self, server: Server, name: str = "") -> None:
         self.server = server
-        self.http = httpx.Client(base_url=server.base, timeout=PATIENCE)
+        self.http = client(server)
         self.csrf = self.http.get("/api/me").json()["csrf"]
         self.id = self.post("/api/me", {"name": name})["guest"]["id"] if name else None
         self.tables: list[str] = []
+
+    def sign_in(self, name: str, password: str) -> Person:
+        """Become somebody who has an account."""
+        self.id = self.post("/api/sign-in/password", {"name": name, "password": password})["guest"]["id"]
+        return self
 
     def close(self) -> None:
         self.http.close()
@@ -114,7 +121,10 @@ class Person:
         """Use another process of the server from now on, with the same cookies."""
         cookies = self.http.cookies
         self.http.close()
-        self.server, self.http = server, httpx.Client(base_url=server.base, timeout=PATIENCE, cookies=cookies)
+        self.server, self.http = (
+            server,
+            httpx.Client(base_url=server.base, timeout=PATIENCE, verify=TRUST, cookies=cookies),
+        )
         return self
 
     def request(self, path: str, body: Any = None, **more: Any) -> httpx.Response:
@@ -274,6 +284,24 @@ def with_services(folder: Path, work: Callable[[Services], Coroutine[Any, Any, N
         services = Services(Settings(name_of(folder / "tables.db"), **settings))
         try:
             await work(services)
+        finally:
+            await services.close()
+
+    asyncio.run(run())
+
+
+def have_accounts(database: str | Path, password: str, *names: str) -> None:
+    """Let these people have accounts before a server starts: who is named as a moderator has to be there by then."""
+    from argon2 import PasswordHasher
+
+    quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(password)
+
+    async def run() -> None:
+        services = Services(Settings(database))
+        try:
+            for name in names:
+                guest, token = await services.guests.add(name)
+                services.accounts.keep(guest, token, quick, None)
         finally:
             await services.close()
 

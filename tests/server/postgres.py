@@ -19,10 +19,13 @@ import tempfile
 import time
 import uuid
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import psycopg
+
+from menagerie.server.storage import Storage
 
 PATIENCE = 180.0
 NOBODY = 65534
@@ -36,11 +39,23 @@ class Postgres:
         self.address = address
         """Of a database that is there, like postgresql://lisa@127.0.0.1/postgres."""
         self._made: list[str] = []
+        self._migrated = ""
 
     def new(self) -> str:
-        """The address of a new, empty database."""
+        """Make a database that has its relations and holds nothing; return its address."""
+        if not self._migrated:
+            address = self.empty()
+            Storage(address).close()
+            self._migrated = self._made[-1]
+        return self._make(f"TEMPLATE {self._migrated}")
+
+    def empty(self) -> str:
+        """Make a database as PostgreSQL makes it; return its address."""
+        return self._make()
+
+    def _make(self, how: str = "") -> str:
         name = f"menagerie_{uuid.uuid4().hex[:12]}"
-        self.run(f"CREATE DATABASE {name}")
+        self.run(f"CREATE DATABASE {name} {how}")
         self._made.append(name)
         start, _, query = self.address.partition("?")
         return f"{start.rpartition('/')[0]}/{name}{'?' if query else ''}{query}"
@@ -84,8 +99,13 @@ _names: dict[Path, str] = {}
 
 
 def name_of(file: Path) -> str | Path:
-    """The database that a test uses: the file that it names, or one on PostgreSQL in its place."""
+    """Return the database that a test uses: the file that it names, or one on PostgreSQL in its place. A new one has
+    its relations: making them takes longer than most tests."""
     if not is_everywhere():
+        if not file.exists():
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.touch(0o600)
+            file.write_bytes(_new_file())
         return file
     if not _shared:
         stack = contextlib.ExitStack()
@@ -94,6 +114,15 @@ def name_of(file: Path) -> str | Path:
     if file not in _names:
         _names[file] = _shared[0].new()
     return _names[file]
+
+
+@cache
+def _new_file() -> bytes:
+    """Return what a file holds that a server has just made."""
+    with tempfile.TemporaryDirectory(prefix="menagerie-template-") as folder:
+        file = Path(folder) / "tables.db"
+        Storage(file).close()
+        return file.read_bytes()
 
 
 def _start(folder: Path, fsync: bool) -> subprocess.Popen[bytes]:

@@ -175,7 +175,8 @@ def test_recovery_codes_work_once_each_and_new_ones_replace_them(kept, person):
     assert olga.get("/api/me/account")["account"]["codes"] == 9
     new = olga.post("/api/me/codes", {})["codes"]
     assert person().refused("/api/sign-in/code", {"code": olga.codes[1]})["code"] == "sign-in"
-    assert person().post("/api/sign-in/code", {"code": new[1]})["guest"]["id"] == olga.id
+    assert phone.get("/api/me")["guest"] is None  # new codes sign out all other devices
+    assert phone.post("/api/sign-in/code", {"code": new[1]})["guest"]["id"] == olga.id
     # Who has lost the password sets another one then.
     phone.post("/api/me/password", {"password": "a walrus in the wardrobe"})
     assert sign_in(person(), "Olga", "a walrus in the wardrobe")["id"] == olga.id
@@ -189,7 +190,7 @@ def test_a_code_makes_another_device_the_same_person_once_and_for_five_minutes(s
     assert given["qr"].startswith("data:image/svg+xml;base64,")
     phone = person()
     looked = phone.post("/api/sign-in/device/look", {"code": given["code"].lower()})
-    assert looked == {"name": "Lisa", "has": {"unfinished": 1, "finished": 0}, "same": False}
+    assert (looked["name"], looked["has"], looked["same"]) == ("Lisa", {"unfinished": 1, "finished": 0}, False)
     assert phone.get("/api/me")["guest"] is None
     assert phone.post("/api/sign-in/device", {"code": given["code"]})["guest"]["id"] == lisa.id
     assert mine(phone) == [table]
@@ -198,6 +199,26 @@ def test_a_code_makes_another_device_the_same_person_once_and_for_five_minutes(s
     assert person().refused("/api/sign-in/device/look", {"code": old})["code"] == "sign-in"
     server.days.pass_by(301)
     assert person().refused("/api/sign-in/device", {"code": new})["code"] == "sign-in"
+
+
+def test_a_device_code_says_where_it_was_made_and_what_would_move(kept, person):
+    vera, guest = kept("Vera Code"), person("Passing Guest")
+    guest.table("me", "hotseat")
+    made = vera.request("/api/me/device", {}, headers={"user-agent": "Mozilla/5.0 (iPhone) Safari"}).json()
+    looked = guest.post("/api/sign-in/device/look", {"code": made["code"]})
+    assert looked["from"] == {"device": "Safari on an iPhone", "network": "127.0.0.1", "near": True}
+    assert looked["at"] > 0
+    assert looked["brings"] == {"unfinished": 1, "finished": 0}
+    assert person().post("/api/sign-in/device/look", {"code": made["code"]})["brings"] is None
+
+
+def test_everything_of_mine_needs_a_proof_that_it_is_me(server, kept):
+    mia = kept("Mia")
+    server.days.pass_by(16 * 60)
+    refused = mia.http.get("/api/me/export")
+    assert (refused.status_code, refused.json()["code"]) == (401, "prove")
+    mia.post("/api/me/prove", {"password": GOOD})
+    assert mia.http.get("/api/me/export").status_code == 200
 
 
 def test_what_a_guest_had_comes_along_to_the_account(kept, person):
@@ -221,6 +242,16 @@ def test_what_a_guest_had_comes_along_to_the_account(kept, person):
     stranger = person()
     stranger.http.cookies.set("menagerie_guest", old, domain="127.0.0.1")
     assert stranger.get("/api/me")["guest"] is None
+
+
+def test_nobody_gets_both_seats_of_a_game_by_signing_in(kept, person):
+    anna, guest = kept("Anna B"), person("Passer-by")
+    table = anna.table("me", "open")
+    guest.join(table)
+    refused = guest.refused("/api/sign-in/password", {"name": "Anna B", "password": GOOD})
+    assert refused["error"].startswith("As a guest here you play against the account")
+    guest.post(f"/api/tables/{table['id']}/leave", {})
+    assert sign_in(guest, "Anna B")["id"] == anna.id
 
 
 def test_somebody_may_leave_what_a_guest_had_behind_and_accounts_are_never_merged(kept, person):

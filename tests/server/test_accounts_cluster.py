@@ -100,3 +100,14 @@ def test_a_challenge_of_one_process_is_answered_at_another_once(people, two):
     phone.go_to(two[0])
     phone.http.headers["host"] = f"localhost:{two[0].port}"
     assert phone.refused("/api/sign-in/passkey", answer)["code"] == "sign-in"
+
+
+def test_a_rated_game_of_another_process_is_played_on_by_a_bot_when_an_account_is_deleted(people):
+    rosa, ben = people(0, "Rosa"), people(1, "Benno")
+    for one in (rosa, ben):
+        one.post("/api/me/keep", {"password": GOOD})
+    table = ben.table("me", "open", rated=True)["id"]
+    rosa.join(ben.get(f"/api/tables/{table}"))
+    rosa.post("/api/me/delete", {"name": "Rosa"})
+    wait_for(lambda: ben.get(f"/api/tables/{table}")["seats"][1]["kind"] == "bot")
+    assert "Rosa" not in ben.http.get(f"/api/tables/{table}/log").text

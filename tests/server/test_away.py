@@ -12,7 +12,7 @@ from menagerie.server.errors import Refused
 from menagerie.server.settings import Limits
 from tests.server.people import PATIENCE, Person, Server, key, with_services
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.one_store]
 
 SHORT = 0.3
 """Seconds after which somebody counts as away on a server of this module."""

@@ -10,11 +10,8 @@ import shutil
 import signal
 import sqlite3
 import stat
-import subprocess
-import sys
 import threading
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +29,7 @@ from menagerie.server.settings import Limits
 from menagerie.server.social.relations import COPIED as SOCIAL
 from menagerie.server.storage import Storage
 from menagerie.server.store import TableEvent
+from tests.server import forking
 from tests.server.people import PATIENCE, Person, Server, key, with_services
 
 pytestmark = pytest.mark.one_store
@@ -39,6 +37,9 @@ pytestmark = pytest.mark.one_store
 NOT_COPIED = {"processes", "leases", "secrets", "work", "turns", "tickets", "failures"}
 """What is about the servers that use a database, and not about tables."""
 SQL = Path(__file__).parent / "tables-0001.sql"
+
+BEFORE_KILL = 7
+"""So many tables have been copied when a copy is killed."""
 
 
 @pytest.fixture
@@ -206,13 +207,13 @@ def test_a_move_that_was_interrupted_is_gone_on_with(old, tmp_path):
 
 @pytest.fixture(scope="module")
 def many(tmp_path_factory):
-    """A database with so many tables that copying them takes a while."""
+    """A database with more tables than are copied before a kill."""
     folder = tmp_path_factory.mktemp("many")
 
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         seats = [wire.SeatWish(kind="me"), wire.SeatWish(kind="open")]
-        for _ in range(150):
+        for _ in range(BEFORE_KILL + 5):
             await services.lobby.create(lisa, wire.NewTable(title="zooloretto-mini", seats=seats))
 
     with pytest.MonkeyPatch.context() as patch:
@@ -221,16 +222,27 @@ def many(tmp_path_factory):
     return folder / "tables.db"
 
 
-def killed(*arguments: str | Path, when: Callable[[], bool]) -> None:
-    """`menagerie` with these arguments, killed with -9 as soon as that holds."""
-    process = subprocess.Popen([sys.executable, "-m", "menagerie", *arguments], stdout=subprocess.DEVNULL)
-    end = time.monotonic() + PATIENCE
-    while not when():
-        assert process.poll() is None, "it was too quick"
-        assert time.monotonic() < end
-        time.sleep(0.002)
-    process.kill()
-    assert process.wait(PATIENCE) == -signal.SIGKILL
+def killed(*arguments: str | Path) -> None:
+    """`menagerie` with these arguments, killed with -9 in the middle of one table, after it has copied others."""
+    program = f"""
+import os, signal
+from menagerie.cli import main
+from menagerie.server import copying
+copy, copied = copying._copy_table, []
+
+def copy_some(*arguments):
+    copied.append(copy(*arguments))
+    if len(copied) > {BEFORE_KILL}:
+        os.kill(os.getpid(), signal.SIGKILL)  # before it is committed
+    return copied[-1]
+
+copying._copy_table = copy_some
+main({[str(one) for one in arguments]!r})
+"""
+    process = forking.start(program, dict(os.environ))
+    with process.stdout:
+        said = process.stdout.read()
+    assert process.wait(PATIENCE) == -signal.SIGKILL, said
 
 
 def arrived(database: str | Path) -> int:
@@ -247,8 +259,8 @@ def arrived(database: str | Path) -> int:
 
 @pytest.mark.parametrize("place", ["a file", "PostgreSQL"], indirect=True)
 def test_a_move_that_was_killed_is_gone_on_with(many, place):
-    killed("move", many, str(place), when=lambda: arrived(place) > 5)
-    assert 5 < arrived(place) < 150
+    killed("move", many, str(place))
+    assert arrived(place) == BEFORE_KILL
     assert main(["move", str(many), str(place)]) == 0
     assert everything(place) == everything(many)
     assert main(["check", str(place)]) == 0
@@ -256,15 +268,12 @@ def test_a_move_that_was_killed_is_gone_on_with(many, place):
 
 def test_a_backup_that_was_killed_leaves_nothing_that_stays_and_nothing_that_others_can_read(many, tmp_path):
     kept = tmp_path / "kept"
-
-    def part() -> list[Path]:
-        return [path for path in kept.glob("*-part") if arrived(path) > 5]
-
-    killed("backup", many, kept, when=lambda: bool(part()))
+    killed("backup", many, kept)
     left = list(kept.iterdir())
-    assert part()
+    assert [arrived(path) for path in left if path.name.endswith("-part")] == [BEFORE_KILL]
     assert [path.name for path in left if stat.S_IMODE(path.stat().st_mode) != 0o600] == []
-    time.sleep(1.1)  # a name of its own
+    while (kept / f"{backups.new_name()}-part").exists():
+        time.sleep(0.01)  # a name of its own
     assert main(["backup", str(many), str(kept)]) == 0
     (backup,) = kept.iterdir()
     assert everything(backup) == everything(many)
@@ -273,7 +282,8 @@ def test_a_backup_that_was_killed_leaves_nothing_that_stays_and_nothing_that_oth
 def test_a_restore_that_was_killed_leaves_what_was_there(many, old, tmp_path):
     before = everything(old)
     part = old.with_name("tables.db-part")
-    killed("restore", many, old, "--replace", when=lambda: arrived(part) > 5)
+    killed("restore", many, old, "--replace")
+    assert arrived(part) == BEFORE_KILL
     assert everything(old) == before
     Storage(old).close()
     assert main(["restore", str(many), str(old), "--replace"]) == 0

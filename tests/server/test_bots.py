@@ -17,6 +17,8 @@ from menagerie.server.settings import Settings
 from menagerie.server.thinker import Thinker, together
 from tests.server.people import Person, Server
 
+pytestmark = pytest.mark.one_store
+
 TURN = ("draw", "load 3", "draw", "load 3", "take 3")
 
 
@@ -52,7 +54,7 @@ def with_tiles_to_place() -> menagerie.State:
 
 def test_a_bot_tells_its_plan_beyond_the_decision():
     state = with_tiles_to_place()
-    thought = worker.think(str(Record.of(state)), state.to_act[0], "director", 0.0, 1, 0.2)
+    thought = worker.think(str(Record.of(state)), state.to_act[0], "director", 0.0, "", 1, 0.2)
     assert len(thought.decisions) > 1
     for decision in thought.decisions:
         state.play(decision)

@@ -10,6 +10,8 @@ from menagerie import Record, load, play_randomly
 from menagerie.server.care import FIRST_GAMES
 from tests.server.people import SMALLEST
 
+pytestmark = pytest.mark.one_store
+
 
 def finish(someone, title=SMALLEST, kind="me"):
     """Play a recorded game on from before its last decision, to its end."""

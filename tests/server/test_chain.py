@@ -11,15 +11,18 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from sqlalchemy import insert
 
 from menagerie.cli import main
 from menagerie.server import chain, last_written, wire
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
 from menagerie.server.file_lock import Unusable
+from menagerie.server.people.relations import ACCOUNT_ROWS
+from menagerie.server.services import Services
 from menagerie.server.storage import Storage
 from menagerie.server.store import Damaged, TableEvent
-from tests.server.people import Person, Server, key, with_services
+from tests.server.people import SMALLEST, Person, Server, key, with_services
 
 pytestmark = pytest.mark.usefixtures("on_a_file")
 
@@ -60,8 +63,9 @@ def three(tmp_path_factory, on_a_file):
 def played(three, tmp_path):
     """A copy of it to damage."""
     path, ids = three
-    shutil.copy(path, tmp_path / "tables.db")
-    return tmp_path / "tables.db", ids
+    for file in (path, last_written.file_of(path)):
+        shutil.copy(file, tmp_path / file.name)
+    return tmp_path / path.name, ids
 
 
 def change(path: Path, statement: str, *values: object) -> None:
@@ -158,7 +162,7 @@ def test_what_a_table_was_made_with_is_covered_too(played, capsys, tmp_path, sta
     change(path, statement, tables[1])
     sentence = f"table {tables[1]}: its facts are not what its events tell"
     assert main(["check", str(path)]) == 1
-    assert capsys.readouterr().out == f"{sentence}\n"
+    assert capsys.readouterr().out.splitlines()[0] == sentence
     assert main(["backup", str(path), str(tmp_path / "kept")]) == 1
     assert f"{sentence}; it is left out\n" in capsys.readouterr().out
 
@@ -220,8 +224,9 @@ def test_a_page_that_was_lost_is_noticed_and_other_tables_go_on(played):
 
 @pytest.fixture
 def killed(tmp_path):
-    """A database whose server was killed, with its log that was not yet taken over; the last event."""
-    server = Server(tmp_path / "tables.db").start()
+    """A database whose server was killed, with its log that was not yet taken over; the last event. All that was ever
+    written is in that log, also the relations."""
+    server = Server(str(tmp_path / "tables.db")).start()
     lisa = Person(server, "Lisa")
     table = lisa.table("me", "hotseat")["id"]
     with lisa.watch(table) as screen:
@@ -314,9 +319,9 @@ def test_a_damaged_table_says_so_in_the_browser_and_the_others_go_on(tmp_path):
     )
     with lisa.watch(good) as screen:
         assert screen.play("draw", screen.turn["to_act"][0])["ok"]
-    assert f"table {bad}: event 1 is not as it was written" in server.log
-    server.stop()
     lisa.close()
+    server.stop()
+    assert f"table {bad}: event 1 is not as it was written" in server.log
 
 
 def check(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
@@ -362,8 +367,66 @@ def test_check_of_what_is_no_database_of_ours(tmp_path, capsys):
     with sqlite3.connect(tmp_path / "old") as connection:
         connection.executescript((Path(__file__).parent / "tables-0001.sql").read_text(encoding="utf-8"))
     connection.close()
-    assert check(tmp_path / "old", capsys) == (
-        2,
-        f"menagerie: {tmp_path / 'old'} is of version 0001 of the schema; start a server on it once, which brings it "
-        "up to date.\n",
-    )
+    assert check(tmp_path / "old", capsys)[0] == 0
+    with sqlite3.connect(tmp_path / "other") as connection:
+        connection.execute("CREATE TABLE letters (id)")
+    connection.close()
+    assert "belongs to another program" in check(tmp_path / "other", capsys)[1]
+
+
+# Everything else that is stored.
+
+
+@pytest.fixture
+def spoken(tmp_path):
+    """A database in which people have accounts and have talked."""
+
+    async def work(services: Services) -> None:
+        lisa, _ = await services.guests.add("Lisa")
+        seats = [wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")]
+        table = await services.lobby.create(lisa, wire.NewTable(title=SMALLEST, seats=seats))
+        await services.commands.do(lisa, table.id, wire.Chat(text="Hello", key=key()))
+        with services.database.writing() as connection:
+            values = {"guest": lisa.id, "folded": "lisa", "password": "$argon2id$abc", "created": 1.0}
+            connection.execute(insert(ACCOUNT_ROWS).values(values))
+        await asyncio.to_thread(services.database.rename, lisa.id, "Lise")
+
+    with_services(tmp_path, work)
+    return tmp_path / "tables.db"
+
+
+@pytest.mark.usefixtures("on_a_file")
+@pytest.mark.parametrize(
+    ("statement", "relation"),
+    [
+        ("UPDATE chat SET text = 'Hallo'", "chat"),
+        ("UPDATE guests SET name = 'Eve'", "guests"),
+        ("UPDATE accounts SET password = '$argon2ix$abc'", "accounts"),
+        ("UPDATE guests SET name = CAST(x'ff' AS TEXT)", "guests"),
+        ("UPDATE sessions SET seen = 'yesterday'", "sessions"),
+        ("DELETE FROM guests", "sessions"),
+    ],
+)
+def test_check_finds_what_was_changed_in_any_row(spoken, capsys, statement, relation):
+    assert main(["check", str(spoken)]) == 0
+    with sqlite3.connect(spoken) as connection:
+        connection.execute(statement)
+    connection.close()
+    assert main(["check", str(spoken)]) == 1
+    assert any(line.startswith(f"{relation}: ") for line in capsys.readouterr().out.splitlines())
+
+
+@pytest.mark.usefixtures("on_a_file")
+def test_check_says_that_the_name_of_the_last_event_is_missing(spoken, capsys):
+    last_written.file_of(spoken).unlink()
+    assert main(["check", str(spoken)]) == 1
+    assert "is missing, so it is not known whether the newest events are there" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("on_a_file")
+def test_a_backup_is_whole_without_it(spoken, tmp_path, capsys):
+    assert main(["backup", str(spoken), str(tmp_path / "backups")]) == 0
+    (backup,) = (tmp_path / "backups").glob("*.db")
+    assert main(["check", str(backup)]) == 0
+    assert main(["restore", str(backup), str(spoken), "--replace"]) == 0
+    assert main(["check", str(spoken)]) == 0

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from menagerie.server import clock
 from tests.server.days import DAY, Days
 from tests.server.people import Person, Server
+
+pytestmark = pytest.mark.one_store
 
 
 def test_the_clock_of_this_process_is_set_forward():

@@ -6,12 +6,14 @@ import asyncio
 
 import pytest
 
+from tests.budget import budget
 from tests.server import cluster_kills
 
 
 @pytest.mark.slow
 def test_processes_are_killed_one_after_another_and_nothing_is_lost(postgres):
-    report = asyncio.run(cluster_kills.play(postgres.new(), 3, tables=12, kills=4, think=0.2, every=0.5))
-    assert report.decisions > 4 * 12
+    tables, kills = budget((6, 2), (12, 4))
+    report = asyncio.run(cluster_kills.play(postgres.new(), 3, tables, kills, think=0.2, every=0.5))
+    assert report.decisions > kills * tables
     assert report.moved
     assert report.seen > report.decisions

@@ -82,6 +82,47 @@ def test_asking_by_name_tells_of_nobody(met: Any) -> None:
     missing = lisa.request("/api/friends/by-name", {"name": "Nobody of that name"})
     assert (found.status_code, found.json()) == (missing.status_code, missing.json())
     assert ids(ben.get("/api/friends")["asking"]) == [lisa.id]
+    hers = lisa.get("/api/friends")
+    assert (hers["asked"], hers["asked_names"]) == ([], ["Ben of Abc", "Nobody of that name"])
+    with zipfile.ZipFile(io.BytesIO(lisa.http.get("/api/me/export").content)) as file:
+        told = json.loads(file.read("me.json"))
+    assert ([one["name"] for one in told["asked_by_name"]], told["bonds"]) == (
+        ["Ben of Abc", "Nobody of that name"],
+        [],
+    )
+    # A decline and a deleted account look like silence as well.
+    ben.post("/api/friends/end", {"person": lisa.id})
+    assert lisa.get("/api/friends")["asked_names"] == hers["asked_names"]
+    ben.post("/api/me/delete", {"name": "Ben of Abc"})
+    assert lisa.get("/api/friends")["asked_names"] == hers["asked_names"]
+    for name in hers["asked_names"]:
+        lisa.post("/api/friends/by-name/end", {"name": name})
+    assert lisa.get("/api/friends")["asked_names"] == []
+
+
+def test_what_was_asked_by_name_is_withdrawn_or_becomes_a_friendship(met: Any) -> None:
+    lisa, ben, mia, _ = met("of Abg")
+    lisa.post("/api/friends/by-name", {"name": "BEN of Abg"})
+    lisa.post("/api/friends/by-name", {"name": "Mia of Abg"})
+    lisa.post("/api/friends/by-name/end", {"name": "Ben of Abg"})
+    assert ben.get("/api/friends")["asking"] == []
+    mia.post("/api/friends/by-name", {"name": "Lisa of Abg"})
+    hers = lisa.get("/api/friends")
+    assert (ids(hers["friends"]), hers["asked_names"]) == ([mia.id], [])
+    mia.post("/api/friends/end", {"person": lisa.id})
+    assert lisa.get("/api/friends")["asked_names"] == mia.get("/api/friends")["asked_names"] == []
+
+
+def test_nobody_sits_down_beside_who_has_blocked_them_at_somebody_elses_table(met: Any) -> None:
+    ana, bob, mia, _ = met("of Abh")
+    table = mia.table("me", "open", "open", public=True)
+    ana.join(table)
+    ana.post("/api/blocks", {"person": bob.id})
+    assert table["id"] not in [one["id"] for one in bob.get("/api/tables")["open"]]
+    refused = bob.refused(f"/api{table['link']}", {})
+    assert refused["error"] == "This table takes nobody else at the moment; you can watch."
+    ana.post("/api/blocks/end", {"person": bob.id})
+    bob.join(table)
 
 
 def test_friends_need_accounts_and_blocks_do_not(person: Any) -> None:

@@ -15,9 +15,10 @@ from menagerie.cli import main
 from menagerie.server import rows
 from menagerie.server.storage import Storage
 from menagerie.server.table import Table
+from tests.budget import budget
 from tests.server.people import PATIENCE, Person, Server, key
 
-KILLS = 22
+KILLS = budget(5, 22)
 TABLES = 4
 
 

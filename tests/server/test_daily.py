@@ -20,7 +20,9 @@ from menagerie.server.daily.ladder import ladder, points
 from menagerie.server.daily.relations import RESULT_ROWS
 from menagerie.server.daily.results import Result, placed
 from menagerie.server.schema import SECRET_ROWS
+from tests.budget import budget
 from tests.server.people import Person, Server, key
+from tests.server.rated import PASSWORD, keep
 from tests.server.trying import (
     DAY,
     HOUR,
@@ -36,6 +38,9 @@ from tests.server.trying import (
     server_at_noon,
     today,
 )
+
+DECIDED = budget({"keeper": 12, "director": 2}, {"keeper": 30, "director": 4})
+"""How many decisions of each kind of bot are compared."""
 
 
 @pytest.fixture(scope="module")
@@ -129,12 +134,12 @@ def test_everybody_is_dealt_the_same(person, game):
 
 
 def test_who_decides_alike_ends_alike_and_shares_the_place(person):
-    lisa, ben = person("Lisa"), person("Ben")
+    lisa, ben = keep(person("Lisa alike")), keep(person("Ben alike"))
     tables = [begin(one)["id"] for one in (lisa, ben)]
     results = [play(one, table) for one, table in zip((lisa, ben), tables, strict=True)]
     assert results[0]["scores"] == results[1]["scores"]
     assert decisions(lisa, tables[0]) == decisions(ben, tables[1])
-    assert deal(lisa)["try"]["place"] == deal(ben)["try"]["place"]
+    assert deal(lisa)["try"]["place"] == deal(ben)["try"]["place"] is not None
 
 
 def test_bots_answer_alike_after_a_restart_and_a_kill(fragile, come):
@@ -153,16 +158,22 @@ def test_bots_answer_alike_after_a_restart_and_a_kill(fragile, come):
     assert decisions(ben, second) == alike
 
 
+@pytest.fixture(scope="module")
+def strangers():
+    """Two processes that know nothing of each other, and hash texts otherwise."""
+    fresh = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(1, mp_context=fresh) as one, ProcessPoolExecutor(1, mp_context=fresh) as other:
+        yield one, other
+
+
+@pytest.mark.one_store
 @pytest.mark.parametrize("title", menagerie.titles())
-def test_bots_decide_the_same_in_processes_that_know_nothing_of_each_other(title):
-    """Each is new, and hashes texts otherwise: what hangs on the order of a set would show."""
-    made = []
-    for _ in range(2):
-        with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
-            asked = [pool.submit(line, title, 2, *wish) for wish in (("keeper", 30), ("director", 4))]
-            made.append([one.result() for one in asked])
+def test_bots_decide_the_same_in_processes_that_know_nothing_of_each_other(strangers, title):
+    """What hangs on the order of a set would show."""
+    asked = [[pool.submit(line, title, 2, kind, most) for kind, most in DECIDED.items()] for pool in strangers]
+    made = [[one.result() for one in of_process] for of_process in asked]
     assert made[0] == made[1]
-    assert [len(decisions) for decisions in made[0]] == [30, 4]
+    assert [len(decisions) for decisions in made[0]] == list(DECIDED.values())
 
 
 def test_other_decisions_get_other_answers(person):
@@ -200,7 +211,7 @@ def test_a_try_has_no_hints_and_no_bot_goes_on_in_it(person):
     assert "deal of the day" in lisa.do(table, do="takeover", seat=0, key=key()).json()["error"]
     wish = {"n": 0, "seats": [{"kind": "me"}]}
     for anew in (True, False):
-        assert "same deal" in lisa.refused(f"/api/tables/{table}/play-on", wish | {"anew": anew})["error"]
+        assert "closes at 00:00 UTC" in lisa.refused(f"/api/tables/{table}/play-on", wish | {"anew": anew})["error"]
 
 
 def test_nothing_is_taken_back_past_what_has_come_to_light_and_nothing_is_dealt_anew(person):
@@ -312,7 +323,7 @@ def test_others_tries_can_be_looked_at_only_after_ones_own(person):
 
 
 def test_midnight_in_the_middle_of_a_try(fragile, come):
-    lisa, ben = come(fragile, "Lisa"), come(fragile, "Ben")
+    lisa, ben = keep(come(fragile, "Lisa")), come(fragile, "Ben")
     day = today(lisa)
     table = begin(lisa)["id"]
     play(lisa, table, most=3)
@@ -375,7 +386,7 @@ def test_the_seed_that_was_promised_is_told_when_nobody_can_play_it_any_more(fra
 
 
 def test_the_days_before_can_be_looked_through(fragile, come):
-    lisa = come(fragile, "Lisa")
+    lisa = keep(come(fragile, "Lisa"))
     day = today(lisa)
     play(lisa, begin(lisa)["id"])
     fragile.days.pass_by(DAY)
@@ -394,6 +405,40 @@ def result(name: str, *measure: int, finished: float = 0.0) -> Result:
 def test_places_go_by_points_then_by_the_titles_own_tie_breaks_and_equals_share_one():
     ranked = placed([result("A", 9, 1), result("B", 12, 0), result("C", 9, 3), result("D", 9, 1), result("E", -2, 9)])
     assert [(one.place, one.result.name) for one in ranked] == [(1, "B"), (2, "C"), (3, "A"), (3, "D"), (5, "E")]
+
+
+def test_a_guest_gets_no_place_and_takes_none_from_others(fragile, come):
+    guest, lisa = come(fragile, "Passer-by"), keep(come(fragile, "Lisa"))
+    for one in (guest, lisa):
+        play(one, begin(one)["id"])
+    told = deal(guest)
+    assert [(one["name"], one["place"]) for one in told["results"]] == [("Lisa", 1), ("Passer-by", None)]
+    assert (told["count"], told["try"]["place"], told["try"]["told"] is None) == (1, None, False)
+    assert [one["name"] for one in guest.get(f"/api/daily/{today(guest)}/ladder")["ladder"]] == ["Lisa"]
+    keep(guest)
+    assert deal(guest)["try"]["place"] == 1, "who keeps the name is ranked: there is one try"
+
+
+def test_who_has_seen_a_deal_as_a_guest_in_this_browser_plays_no_other_try_that_counts(fragile, come):
+    vera = keep(come(fragile, "Vera"))
+    guest = come(fragile, "Passer-by")
+    play(guest, begin(guest)["id"])
+    guest.post("/api/sign-in/password", {"name": "Vera", "password": PASSWORD, "bring": False})
+    refused = guest.refused(f"/api/daily/{today(guest)}/{SOLO}", {})
+    assert refused["error"].startswith("This deal was already played in this browser, by a guest.")
+    assert begin(guest, "zoo-escape")["status"] == "playing", "other deals count"
+    assert begin(vera)["status"] == "playing", "and so does this one in a browser that has not seen it"
+    family = come(fragile, "Somebody else")
+    family.http.cookies.set("menagerie_seen", "no-deal_2026-13.x", domain="127.0.0.1")
+    begin(family)  # whatever the cookie says
+
+
+def test_a_try_that_comes_along_is_the_one_that_counts(fragile, come):
+    keep(come(fragile, "Vera"))
+    guest = come(fragile, "Passer-by")
+    table = begin(guest)["id"]
+    guest.post("/api/sign-in/password", {"name": "Vera", "password": PASSWORD})
+    assert begin(guest)["id"] == table
 
 
 def test_of_teams_that_escape_the_quickest_is_best_and_to_be_caught_late_is_no_merit():
@@ -421,7 +466,7 @@ def test_a_week_adds_up_points_for_places():
 
 
 def test_the_ladder_of_a_week_from_monday_to_sunday(fragile, come):
-    lisa, ben = come(fragile, "Lisa"), come(fragile, "Ben")
+    lisa, ben = keep(come(fragile, "Lisa")), keep(come(fragile, "Ben"))
     first = date.fromisoformat(today(lisa))
     fragile.days.pass_by((7 - first.weekday()) * DAY)  # to a Monday
     monday = today(lisa)
@@ -554,7 +599,7 @@ def two(postgres):
 
 
 def test_two_processes_deal_the_same_and_give_one_try(two, come):
-    lisa, elsewhere, ben = come(two[0], "Lisa"), come(two[0]), come(two[1], "Ben")
+    lisa, elsewhere, ben = keep(come(two[0], "Lisa")), come(two[0]), keep(come(two[1], "Ben"))
     elsewhere.http.cookies, elsewhere.csrf = lisa.http.cookies, lisa.csrf
     elsewhere.go_to(two[1])
     told = [[one["commitment"] for one in who.get("/api/daily")["deals"]] for who in (lisa, ben)]

@@ -65,7 +65,7 @@ def test_a_second_start_finds_everything(database, tmp_path):
     again = opened(tmp_path)
     assert again.guest_by_token(token) == lisa
     assert again.table("t") == row(lisa.id)
-    assert again.tables_of(lisa.id) == [(row(lisa.id), seats)]
+    assert again.running_of(lisa.id) == [(row(lisa.id), seats)]
     assert again.table_by_link("l") == "t"
     again.close()
 

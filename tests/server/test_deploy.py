@@ -60,7 +60,9 @@ def test_units_and_settings_agree():
     assert service["ExecStart"].endswith("serve --config /etc/menagerie/server.toml")
     assert door["ListenStream"] == f"{settings().host}:{settings().port}"
     assert str(settings().database) == f"/var/lib/{service['StateDirectory']}/tables.db"
-    assert str(settings().database) in unit("menagerie-backup.service")["Service"]["ExecStart"]
+    backup = unit("menagerie-backup.service")["Service"]
+    assert "--config /etc/menagerie/server.toml" in backup["ExecStart"]
+    assert backup["EnvironmentFile"] == service["EnvironmentFile"]
     assert settings().is_secure
     assert settings().metrics_port is not None
 

@@ -138,6 +138,21 @@ def test_who_plays_does_not_look_at_the_others_and_who_has_no_name_does_not_look
     assert ann.get(f"/api/tables/{first['id']}")["status"] == "playing"
 
 
+def test_who_knows_the_deal_says_nothing_at_the_table_of_another_group_before_its_game_is_over(person):
+    lisa, ben, ann, tom = [person(name) for name in ("Lisa", "Ben", "Ann", "Tom")]
+    first, api = duplicate(lisa, "me", "open")
+    ben.join(first)
+    second = ann.post(api, {})
+    tom.join(second)
+    play_together([lisa, ben], first["id"])
+    refused = lisa.do(second["id"], do="chat", text="the last pile is all rhinos", key=key()).json()
+    assert refused["code"] == "deal"
+    assert refused["error"].startswith("Other groups play this deal")
+    assert tom.do(second["id"], do="chat", text="Hello", key=key()).json()["ok"]
+    play_together([ann, tom], second["id"])
+    assert lisa.do(second["id"], do="chat", text="Well played", key=key()).json()["ok"]
+
+
 def test_nothing_is_dealt_anew_where_others_are_dealt_the_same(person):
     lisa, ben = person("Lisa"), person("Ben")
     first, _ = duplicate(lisa, "me", "open")

@@ -13,7 +13,7 @@ from menagerie.cli import main
 from menagerie.server import engines
 from menagerie.server.schema import METADATA
 from tests.server.authenticator import Passkey
-from tests.server.people import SMALLEST, Person, Server, key
+from tests.server.people import SMALLEST, Person, Server, have_accounts, key
 from tests.server.rated import PASSWORD, keep, to_the_end
 from tests.server.test_backups import NOT_COPIED, everything
 
@@ -29,8 +29,10 @@ class Site:
 
     def __init__(self, database: Path) -> None:
         self.database = database
+        have_accounts(str(database), PASSWORD, "Olga")
         self.server = Server(str(database), **SETTINGS).start()
-        self.people = [keep(Person(self.server, name)) for name in ("Lisa", "Ben", "Olga", "Eve")]
+        self.people = [keep(Person(self.server, name)) for name in ("Lisa", "Ben", "Eve")]
+        self.people.insert(2, Person(self.server).sign_in("Olga", PASSWORD))
         self.lisa, self.ben, self.olga, _ = self.people
         self.passkey = Passkey("http://zoo.example", "zoo.example")
 
@@ -131,6 +133,7 @@ def site(tmp_path):
         one.close()
 
 
+@pytest.mark.slow
 def test_a_whole_site_moves_to_postgresql_and_back_and_comes_out_of_a_backup(site, tmp_path, postgres, capsys):
     site.live()
     before = site.told()

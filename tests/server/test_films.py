@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 import random
 
+import pytest
+
 import menagerie
 from menagerie.server import films, messages
 from menagerie.server.store import TableEvent
 from menagerie.server.wire import write
 from tests.server.test_hidden import new_table
 from tests.server.test_replays import finished, send
+
+pytestmark = pytest.mark.one_store
 
 
 def play(table, decision: str, seat: int | None = None) -> None:

@@ -22,6 +22,8 @@ from menagerie.server.settings import Settings
 from menagerie.server.thinker import Thinker
 from tests.server.people import SMALLEST, key, with_services
 
+pytestmark = pytest.mark.one_store
+
 ALL_IS_WELL = {
     "ok": True,
     "problems": {},
@@ -133,9 +135,12 @@ def test_asking_often_does_not_wear_out_the_disk(tmp_path):
         async def probe(self) -> None:
             self.probes += 1
 
+    async def in_time() -> str:
+        return ""
+
     async def ask() -> None:
         store = Counting()
-        asked = health.Health(store, Thinker(Settings(tmp_path)))  # type: ignore[arg-type]
+        asked = health.Health(store, Thinker(Settings(tmp_path)), in_time)  # type: ignore[arg-type]
         await asyncio.gather(*[asked.problems() for _ in range(50)])
         assert store.probes == 1
 

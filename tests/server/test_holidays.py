@@ -17,6 +17,7 @@ from tests.server.people import SMALLEST, key
 def test_a_holiday_stops_the_clock_of_who_is_away_and_the_others_are_told(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(2, "1d", "lost")
+        await people.play_once()
         database, lisa = people.services.database, people.people[0].id
         told = holidays.take(database, lisa, 3)
         assert (told["left"], told["until"]) == (27, pytest.approx(clock.now() + 3 * DAY, abs=5))
@@ -62,7 +63,7 @@ def test_who_has_just_gone_on_holiday_is_not_late_for_what_others_do(tmp_path):
             await people.do(1, wire.Play(seat=1, decision="pass", seq=(await people.table()).seq, key=key()))
         assert (await people.table()).status == "playing"
         await people.play(0)
-        assert (await people.table()).lost_order == []
+        assert (await people.table()).lost == {}
 
     party(tmp_path, work)
 
@@ -142,10 +143,12 @@ def test_nobody_takes_more_than_there_are(tmp_path):
 def test_a_holiday_does_not_stop_live_clocks_or_other_people(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(2, "10+0", "lost")
+        await people.play_once()
         holidays.take(people.services.database, people.people[0].id, 5)
         await people.pass_by(700)
         assert (await people.table()).lost_by_time == {0}
         await people.sit_down(2, "1d", "lost")
+        await people.play_once()
         holidays.take(people.services.database, people.people[1].id, 5)
         await people.pass_by(1.1 * DAY)
         assert (await people.table()).lost_by_time == {0}
@@ -214,6 +217,38 @@ def test_whoever_goes_from_table_to_table_comes_to_all_of_them():
     assert turns.after([], None) == {"count": 0, "next": None}
 
 
+def test_no_browser_brings_an_account_more_holidays_than_there_are(tmp_path):
+    async def work(people: Party) -> None:
+        database, guests = people.services.database, people.services.guests
+        account, first, second = [(await guests.add(name))[0].id for name in ("Account", "First", "Second")]
+        holidays.take(database, account, 10)
+        for guest in (first, second):
+            holidays.take(database, guest, 30)
+            with database.writing() as connection:
+                _bring_along(connection, guest, account)
+        told = holidays.of(database, account)
+        # What has begun has begun: a day for each browser.
+        assert told["left"] == 0
+        assert told["until"] <= clock.now() + 30 * DAY
+        with pytest.raises(Refused, match="0 days of holiday left"):
+            holidays.take(database, account, 1)
+
+    party(tmp_path, work)
+
+
+def test_a_holiday_that_comes_along_is_told_at_the_table(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(2, "1d", "lost")
+        account = (await people.services.guests.add("Account"))[0].id
+        holidays.take(people.services.database, people.people[0].id, 3)
+        with people.services.database.writing() as connection:
+            _bring_along(connection, people.people[0].id, account)
+        await people.pass_by(0)
+        assert "is on holiday until" in " ".join(await people.log())
+
+    party(tmp_path, work)
+
+
 def test_holidays_go_along_to_an_account_and_are_gone_with_who_is_gone(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(2, "1d", "lost")
@@ -232,18 +267,19 @@ def test_holidays_go_along_to_an_account_and_are_gone_with_who_is_gone(tmp_path)
 def test_a_game_that_ended_by_time_is_told_without_the_name_of_who_is_gone(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(2, "5+0", "lost")
+        await people.play(0)
         await people.pass_by(400)
-        assert (await people.table()).outcome().sentence == "Ben wins: the time of Lisa ran out."
+        assert (await people.table()).outcome().sentence == "Ben wins. Lisa ran out of time."
         services, lisa = people.services, people.people[0]
         services.accounts.delete(lisa.id)
         table = await people.table()
         now = services.database.people_now(table.owners())
         async with table.lock:
-            await services.tables.advance(table, following.events(services.tables, table, now))
+            await services.tables.advance(table, following.events(services.tables, table, now) or [])
         services.tables.forget(people.id)
         table = await people.table()
-        assert table.outcome().sentence == "Ben wins: the time of somebody ran out."
-        assert services.lobby.lists(people.people[1])["mine"][0]["result"] == "Ben wins: the time of somebody ran out."
+        assert table.outcome().sentence == "Ben wins. Somebody ran out of time."
+        assert services.lobby.lists(people.people[1])["mine"][0]["result"] == "Ben wins. Somebody ran out of time."
         assert "Lisa" not in str(table.record())
         assert not any("Lisa" in line for line in await people.log())
 

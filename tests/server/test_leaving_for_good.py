@@ -129,7 +129,7 @@ def test_the_name_is_in_no_event_any_more_and_the_chains_are_whole(tmp_path, cap
         services.company.invitations.add([Invitation(asked.id, lisa.id, ben.id, "friend")])
         await services.seating.decline(lisa, asked.id)  # she has never sat there
         assert stored(services, "Lisa") == {over.id, left.id, asked.id, *successors(services, over.id)}
-        services.database.keep_review(over.id, {"told": "Lisa could have passed."})
+        services.database.keep_review(over.id, {"told": "Lisa could have passed."}, [ben.id])
         asker = Asker(lisa, "", "", "", "", None)
         await services.signing.delete(asker, "Lisa")
         await services.signing.catch_up()

@@ -18,6 +18,8 @@ from menagerie.server.storage import Storage
 from menagerie.server.store import TableEvent
 from tests.server.people import Person, Screen, Server, key
 
+pytestmark = pytest.mark.one_store
+
 TITLE = "zooloretto-mini"
 
 
@@ -192,6 +194,7 @@ def test_a_lesson_can_be_begun_again(person):
         assert screen.turn["coach"]["step"] == 0
 
 
+@pytest.mark.both_stores
 def test_progress_is_everybodys_own(person):
     lisa, ben = person("Lisa"), person("Ben")
     lesson = by_steps(TITLE)[0]

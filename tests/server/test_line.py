@@ -22,6 +22,8 @@ from menagerie.server.settings import Limits, Settings
 from tests.server.people import SMALLEST, key, with_services
 from tests.server.postgres import name_of
 
+pytestmark = pytest.mark.one_store
+
 TWO = [wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")]
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import random
 import threading
 import time
 from typing import Any
@@ -16,11 +18,14 @@ from menagerie.cli import main
 from menagerie.server import group_writer
 from menagerie.server.storage import Storage
 from menagerie.server.store import StoreFailed, TableEvent, Unanswered
+from tests.budget import budget
 from tests.server.people import PATIENCE, Person, Screen, Server, key
 from tests.server.test_restart import wait_for
 from tests.server.wire import Wire
 
 LIMITS = {"messages_burst": 10**6, "posts_burst": 10**6, "gets_burst": 10**6}
+CUTS = budget(8, 40)
+"""How often the connections of one game are cut."""
 
 
 @pytest.fixture
@@ -69,35 +74,27 @@ def decisions(lines: list[dict[str, Any]]) -> list[str]:
     return [line["decision"] for line in lines if line["decision"]]
 
 
+@pytest.mark.slow
 def test_connections_that_are_cut_in_the_middle_of_a_game_lose_nothing(far, wire, database):
     lisa = Person(far, "Lisa")
     table = lisa.table("me", "hotseat")["id"]
-    over = threading.Event()
     played: list[str] = []
-
-    def cut() -> None:
-        while not over.wait(0.15):
-            wire.cut_once()
-
-    cutting = threading.Thread(target=cut)
-    cutting.start()
-    try:
-        while len(played) < 40:
-            # A new screen for each: whatever it shows is what is stored.
-            screen = look(lisa, table)
-            assert decisions(screen.log) == played
-            (seat,) = screen.turn["to_act"]
-            played.append(screen.choices(seat)[0])
-            screen.__exit__()
-            insist(lisa, table, do="play", seat=seat, decision=played[-1], seq=screen.seq, key=key())
-    finally:
-        over.set()
-        cutting.join()
+    wire.cut_often(random.Random(7))
+    while wire.cuts < CUTS:
+        # A new screen for each decision: whatever it shows is what is stored.
+        screen = look(lisa, table)
+        assert decisions(screen.log) == played
+        (seat,) = screen.turn["to_act"]
+        played.append(screen.choices(seat)[0])
+        screen.__exit__()
+        insist(lisa, table, do="play", seat=seat, decision=played[-1], seq=screen.seq, key=key())
+    wire.mend()
     assert decisions(lisa.get(f"/api/tables/{table}/log")["log"]) == played
     lisa.close()
     assert main(["check", database]) == 0
 
 
+@pytest.mark.slow
 def test_a_database_that_is_away_is_said_and_everything_goes_on_when_it_is_back(far, wire):
     lisa = Person(far, "Lisa")
     table = lisa.table("me", "hotseat")["id"]
@@ -199,3 +196,39 @@ def test_nobody_waits_for_ever_and_what_was_stored_after_all_is_told(wire, monke
     assert "first" in late
     assert sorted([*late, "third"]) == sorted(storage.store.tables())
     storage.close()
+
+
+def test_while_the_database_is_away_the_log_says_so_once_a_minute(far, wire):
+    lisa = Person(far, "Lisa")
+    table = lisa.table("me", "hotseat")["id"]
+    wire.cut()
+    for _ in range(3):
+        assert lisa.http.get("/api/me/account").status_code == 503
+        with contextlib.suppress(InvalidHandshake):
+            lisa.watch(table).open()
+    wait_for(lambda: lisa.http.get("/api/health").status_code == 503)
+    said = [line for line in far.lines if " WARNING " in line or " ERROR " in line]
+    assert len(said) == 1, said
+    lisa.close()
+
+
+def test_a_start_waits_for_the_database(wire):
+    wire.cut()
+    server = Server(wire.url, limits=LIMITS)
+    starting = threading.Thread(target=server.start)
+    starting.start()
+    wait_for(lambda: any("the database cannot be reached, trying again" in line for line in server.lines))
+    wire.mend()
+    starting.join(PATIENCE)
+    person = Person(server, "Lisa")
+    person.close()
+    assert server.stop() == 0
+    assert "Traceback" not in server.log
+
+
+def test_a_start_that_waits_in_vain_ends_with_a_sentence(wire, capsys):
+    wire.cut()
+    assert main(["serve", "--database", wire.url, "--database-seconds", "0", "--port", "0", "--no-browser"]) == 2
+    said = capsys.readouterr().err
+    assert "cannot be used" in said
+    assert "Traceback" not in said

@@ -16,6 +16,8 @@ from tests.server.people import PATIENCE, Person, Server
 from tests.server.test_accounts import GOOD
 from tests.server.test_restart import wait_for
 
+pytestmark = pytest.mark.one_store
+
 
 class Post:
     """A mail server that keeps what it gets."""
@@ -100,6 +102,7 @@ def test_an_address_is_confirmed_by_a_link_that_works_once(person, post):
     assert lisa.get("/api/me/account")["account"]["email"]["confirmed"] is True
     assert person().refused("/api/me/mail/confirm", {"code": code})["code"] == "sign-in"
     lisa.post("/api/me/mail/remove", {})
+    assert "was removed" in post.next().get_content()
     assert lisa.get("/api/me/account")["account"]["email"] is None
 
 
@@ -113,6 +116,7 @@ def test_a_link_for_an_address_that_was_replaced_confirms_nothing(person, post):
     assert ben.get("/api/me/account")["account"]["email"] == {"address": "second@zoo.example", "confirmed": False}
 
 
+@pytest.mark.both_stores
 def test_a_letter_brings_somebody_back_once_within_half_an_hour(server, person, post):
     anna = confirmed(person, post, "Anna", "anna@zoo.example")
     phone = person()
@@ -121,10 +125,35 @@ def test_a_letter_brings_somebody_back_once_within_half_an_hour(server, person, 
     assert phone.post("/api/sign-in/letter", {"code": code})["guest"]["id"] == anna.id
     assert person().refused("/api/sign-in/letter", {"code": code})["code"] == "sign-in"
     phone.post("/api/me/password", {"password": "a new word for an old zoo"})
+    assert post.next()["Subject"] == "Your account at Menagerie has changed"
     person().post("/api/sign-in/letter/send", {"email": "ANNA@zoo.example"})
     late = link_in(post.next(), "/sign-in")
     server.days.pass_by(30 * 60 + 1)
     assert person().refused("/api/sign-in/letter", {"code": late})["code"] == "sign-in"
+
+
+def test_a_change_of_an_account_is_written_to_the_old_address(person, post):
+    nora = confirmed(person, post, "Nora", "nora@zoo.example")
+    nora.post("/api/me/password", {"password": "a new word for an old zoo"})
+    letter = post.next()
+    assert letter["To"] == "nora@zoo.example"
+    assert "The password of your account was changed." in letter.get_content()
+    nora.post("/api/me/codes", {})
+    assert "New recovery codes were made" in post.next().get_content()
+    nora.post("/api/me/mail", {"email": "thief@evil.example"})
+    letters = {letter["To"]: letter.get_content() for letter in (post.next(), post.next())}
+    assert "was changed to thief@evil.example." in letters["nora@zoo.example"]
+
+
+def test_a_link_to_the_old_address_is_no_way_back_after_a_change(person, post):
+    xena = confirmed(person, post, "Xena", "xena@zoo.example")
+    for path, body in (("password", {"password": "a new word for an old zoo"}), ("mail/remove", {})):
+        person().post("/api/sign-in/letter/send", {"email": "xena@zoo.example"})
+        link = link_in(post.next(), "/sign-in")
+        xena.post(f"/api/me/{path}", body)
+        assert post.next()["Subject"] == "Your account at Menagerie has changed"
+        refused = person().refused("/api/sign-in/letter", {"code": link})
+        assert refused["error"] == "This link has expired or was already used."
 
 
 def test_nobody_learns_whose_address_it_is_and_unconfirmed_ones_get_nothing(person, post):
@@ -187,10 +216,10 @@ def test_a_mail_server_that_does_not_answer_is_told_in_a_sentence(tmp_path):
     lisa.post("/api/me/keep", {"password": GOOD})
     refused = lisa.refused("/api/me/mail", {"email": "lisa@zoo.example"})
     assert (refused["status"], refused["error"]) == (503, "The letter could not be sent; try again in a while.")
-    assert "a letter could not be sent" in server.log
-    assert "lisa@zoo.example" not in server.log
     lisa.close()
     server.stop()
+    assert "a letter could not be sent" in server.log
+    assert "lisa@zoo.example" not in server.log
 
 
 def test_what_a_mail_server_says_that_refuses_a_letter_is_not_in_the_log(person, post, server, monkeypatch):

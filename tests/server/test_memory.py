@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from menagerie.server import wire
 from menagerie.server.hub import IDLE, Viewer
 from menagerie.server.line import Outbox
 from menagerie.server.settings import Limits
 from tests.server.people import SMALLEST, key, with_services
+
+pytestmark = pytest.mark.one_store
 
 SEATS = [wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")]
 

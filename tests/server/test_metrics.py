@@ -13,6 +13,8 @@ from tests.server.people import PATIENCE, ROOT, Person, Server, key
 from tests.server.test_restart import wait_for
 from tests.server.test_start import start
 
+pytestmark = pytest.mark.one_store
+
 
 @pytest.fixture
 def measured(tmp_path):

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from tests.server.people import Person, Server, key
+from tests.server.people import Person, Server, have_accounts, key
 from tests.server.test_company import PASSWORD, with_account
 
+MODERATORS = ("Olga", "Max Moder")
 LIMITS = {
     "posts_burst": 10**6,
     "messages_burst": 10**6,
@@ -26,7 +27,9 @@ LIMITS = {
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with two moderators."""
     place = tmp_path_factory.mktemp("server") / "tables.db"
-    running = Server(place, limits=LIMITS, moderators=("Olga", "Max Moder")).start()
+    running = Server(place, limits=LIMITS, moderators=MODERATORS)
+    have_accounts(running.database, PASSWORD, *MODERATORS)
+    running.start()
     yield running
     assert running.stop() in (0, -signal.SIGTERM)
     assert "Traceback" not in running.log
@@ -35,7 +38,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def olga(server: Server) -> Iterator[Person]:
     """A moderator."""
-    one = with_account(Person(server, "Olga"))
+    one = Person(server).sign_in("Olga", PASSWORD)
     yield one
     one.close()
 
@@ -84,8 +87,8 @@ def test_the_page_is_there_for_moderators_only(person: Any, olga: Person, server
         assert (answer.status_code, answer.json()["error"]) == (404, "There is nothing here for you.")
         assert other.refused("/api/moderation/x", {"step": "close", "why": "x"})["status"] == 404
     # The name alone is not the account.
-    impostor = person("0lga")
-    assert impostor.http.get("/api/moderation").status_code == 404
+    refused = person().refused("/api/me", {"name": "0lga"})
+    assert refused["error"] == "0lga is a name that only a moderator has here. Choose another one."
     assert olga.get("/api/moderation")
 
 

@@ -19,6 +19,8 @@ from menagerie.server.seats import Seat
 from menagerie.server.settings import Limits
 from tests.server.people import key, with_services
 
+pytestmark = pytest.mark.one_store
+
 
 def named(*names: str) -> list[str]:
     return list(seats.names([Seat(number, "hotseat", "g", name) for number, name in enumerate(names)]))
@@ -179,7 +181,7 @@ def test_the_decisions_of_an_uploaded_record_are_stored_as_the_title_writes_them
         state.play("load 1")
         text = str(Record.of(state)).replace(" draw", "  DRAW").replace(" load 1", " Load  1")
         assert "DRAW" in text
-        table = await replays.upload(services.tables, services.thinker, lisa, text)
+        table = await replays.upload(services.lobby, services.thinker, lisa, text)
         assert [event.data for event in services.store.read(table.id) if event.kind == "play"] == ["draw", "load 1"]
 
     with_services(tmp_path, work)

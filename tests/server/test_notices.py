@@ -9,6 +9,7 @@ import hashlib
 import hmac
 import json
 import socket
+import threading
 from datetime import UTC, datetime
 from typing import Any
 
@@ -88,7 +89,7 @@ async def later(services: Services, seconds: float = 61) -> None:
 
 def moment(at: float) -> str:
     when = datetime.fromtimestamp(at, UTC)
-    return f"{when:%A} {when.day} {when:%B}, {when:%H:%M}"
+    return f"{when:%A} {when.day} {when:%B}, {when:%H:%M} UTC"
 
 
 def test_a_turn_is_told_once_by_every_way_and_tells_no_more_than_that(tmp_path, receiver):
@@ -108,7 +109,8 @@ def test_a_turn_is_told_once_by_every_way_and_tells_no_more_than_that(tmp_path, 
         await later(services)
         assert sorted(receiver.paths()) == ["/hook", "/push"]
         sent = {one.path: one for one in receiver.got}
-        sentence = f"Zooloretto Mini with Lisa: it is your turn since {since}."
+        told = f"it has been your turn since {since}. You have 23 hours left."
+        sentence = f"Zooloretto Mini with Lisa: {told}"
         link = f"/table/{here.id}"
         assert browser.read(sent["/push"]) == {
             "title": "Your turn: Zooloretto Mini with Lisa",
@@ -138,7 +140,7 @@ def test_discord_and_slack_are_told_in_their_own_form(tmp_path, receiver, form, 
         (got,) = receiver.got
         words = got.json[field]
         assert f"<https://zoo.example/table/{here.id}>" in words
-        assert "it is your turn" in words
+        assert "it has been Ben's turn since" in words, "others read it too"
         if form == "slack":
             assert "&lt;!here&gt;" in words
         else:
@@ -229,7 +231,10 @@ def test_time_that_runs_out_is_told_at_the_last_quarter(tmp_path, receiver):
         await later(services, 0.06 * DAY)
         (got,) = receiver.got
         (notice,) = got.json["notices"]
-        assert notice["sentence"] == f"Zooloretto Mini with Lisa: your time runs out on {moment(round(ends))}."
+        assert (
+            notice["sentence"]
+            == f"Zooloretto Mini with Lisa: your time runs out on {moment(round(ends))}. You have 5 hours left."
+        )
 
     told(tmp_path, work)
 
@@ -440,6 +445,38 @@ def test_what_is_refused_is_tried_less_and_less_often_and_shown_when_it_is_given
     told(tmp_path, work)
 
 
+def test_receivers_that_hang_delay_nobody_else(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        services, hanging = here.services, threading.Event()
+
+        async def wait_for_turn(at: Receiver, path: str) -> None:
+            await here.sit_down(2, "14d")
+            hook(services, here.people[1], at, path=path)
+            services.notices.wish(here.people[1].id, Wishes({"turn": ["webhook"]}))
+            await here.play_until_turn_of(1)
+
+        with receiving() as elsewhere:
+            elsewhere.answers["/hanging"] = hanging
+            elsewhere.base = elsewhere.base.replace("127.0.0.1", "localhost")
+            for _ in range(12):
+                await wait_for_turn(elsewhere, "/hanging")
+            await services.notices.look(waits=False)
+            clock.shift(61)
+            while len(elsewhere.got) < 8:
+                await services.notices.look(waits=False)
+                await asyncio.sleep(0.01)
+            await wait_for_turn(receiver, "/prompt")
+            await services.notices.look(waits=False)
+            clock.shift(61)
+            while not receiver.got:
+                await services.notices.look(waits=False)
+                await asyncio.sleep(0.01)
+            assert len(elsewhere.got) == 8, "the others wait for a place at that machine"
+            hanging.set()
+
+    told(tmp_path, work)
+
+
 def test_what_may_have_arrived_is_sent_twice_and_no_more(tmp_path, receiver):
     async def work(here: Party) -> None:
         services = here.services
@@ -599,6 +636,9 @@ def test_a_redirection_is_not_followed(tmp_path, receiver):
         ("2002:7f00:1::", False),
         ("64:ff9b::a00:1", False),
         ("::7f00:1", False),
+        ("::ffff:0:127.0.0.1", False),
+        ("64:ff9b:1::7f00:1", False),
+        ("fec0::1", False),
     ],
 )
 def test_which_addresses_are_on_the_open_net(address, outside):
@@ -637,6 +677,17 @@ def test_an_address_that_leads_inside_is_not_connected_to_however_it_is_written(
         assert (outcome, reached) == (Outcome.REFUSED, [])
 
     asyncio.run(work())
+
+
+def test_a_name_that_leads_inside_fails_in_the_same_words_as_one_that_leads_nowhere():
+    async def work() -> set[str]:
+        outside = Outside(may_be_inside=False)
+        names = ("localhost", "no-such-machine.invalid")
+        said = {(await outside.post(f"https://{name}/hook", b"", {}))[1] for name in names}
+        await outside.close()
+        return said
+
+    assert asyncio.run(work()) == {"There was no connection to that address on the open net."}
 
 
 def test_where_no_connection_comes_about_nothing_was_said_for_certain():

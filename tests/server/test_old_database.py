@@ -148,7 +148,7 @@ def test_a_table_of_an_earlier_rules_version_goes_on_under_it(old, path):
     """Half of a game of version 1 is stored; the other half is played now, and it ends as it did then."""
     record = Record.load(GOLDEN / path)
     assert record.rules_version == 1
-    assert record.game.rules_version == 2
+    assert record.game.rules_version > 1
     half = len(record.decisions) // 2
     keep(old, record, half)
 

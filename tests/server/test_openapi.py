@@ -5,13 +5,18 @@ from __future__ import annotations
 import hypothesis
 import pytest
 import schemathesis
-from hypothesis import HealthCheck
+from hypothesis import HealthCheck, Phase
 
+from tests.budget import budget
 from tests.server.people import ROOT, Person
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.one_store]
 
-EXAMPLES = 12
+EDGES = Phase.explicit
+"""What lies at the edges of a description, and just beyond them: the same in every run."""
+PHASES = budget((EDGES,), (EDGES, Phase.generate))
+AT_RANDOM = 50
+"""How many requests are drawn at random for each address, in the long run."""
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +38,12 @@ schema = schemathesis.pytest.from_fixture("described")
 
 @schema.parametrize()
 @hypothesis.settings(
-    max_examples=EXAMPLES, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=AT_RANDOM,
+    phases=PHASES,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=list(HealthCheck),
 )
 def test_no_request_breaks_the_server(case, lisa):
     if "table" in case.path_parameters and len(case.path_parameters["table"]) % 2:

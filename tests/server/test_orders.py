@@ -15,6 +15,8 @@ from menagerie.server.storage import Storage
 from menagerie.server.store import TableEvent
 from tests.server.people import PATIENCE, Person, Server, key
 
+pytestmark = pytest.mark.one_store
+
 DRAW = "draw"
 """Zooloretto Mini: draw whenever nothing else can be done, as in the first turn."""
 
@@ -105,6 +107,47 @@ def test_nobody_else_hears_of_an_order(person):
         assert onlooker.turn["orders"] == []
         assert ben.get(f"/api/tables/{table}")["seq"] == other.seq
         assert [entry["decision"] for entry in ben.get(f"/api/tables/{table}/log")["log"]][-1] == "take 1"
+
+
+def numbers(person, table):
+    """Every number of a table that somebody is told by what they can ask: looking, talking, being late."""
+    late = {"do": "play", "seat": 0, "decision": "draw", "seq": 10**6, "key": key()}
+    row = next(one for one in person.get("/api/tables")["mine"] if one["id"] == table)
+    return {
+        "table": person.get(f"/api/tables/{table}")["seq"],
+        "chat": person.do(table, do="chat", text="Hello", key=key()).json()["seq"],
+        "stale": person.do(table, **late).json().get("seq"),
+        "changed": row["changed"],
+    }
+
+
+def test_no_number_tells_that_somebody_else_gives_withdraws_or_ends_an_order(person):
+    lisa, ben = person("Lisa"), person("Ben")
+    table = two(lisa, ben)
+    with lisa.watch(table) as screen, ben.watch(table) as other:
+        before = numbers(lisa, table)
+        for wanted in (True, False, True):
+            assert give(other, 1, DRAW, wanted)["ok"]
+        assert numbers(lisa, table) == before
+        number = screen.seq
+        decide(screen, 0, "draw")
+        assert screen.seq == number + 1
+        asked = screen.ask_for(do="undo", to=0, seq=screen.seq, key=key())
+        assert asked["asked"] == number + 2
+        other.until(lambda one: one.ask is not None)
+        assert other.ask["ask"] == number + 2
+        assert other.ask_for(do="agree", ask=number + 2, agree=False, key=key())["ok"]
+
+
+def test_the_one_who_gives_an_order_plays_on_with_the_same_number(person):
+    lisa = person("Lisa")
+    table = lisa.table("me", "hotseat")["id"]
+    with lisa.watch(table) as screen:
+        (first,) = screen.turn["to_act"]
+        number = screen.seq
+        assert give(screen, 1 - first, DRAW)["seq"] == number
+        assert screen.play("draw", first, seq=number)["seq"] == number + 1
+        assert screen.play("draw", first, seq=number)["code"] == "stale"
 
 
 def test_an_order_is_withdrawn(person):

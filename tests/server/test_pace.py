@@ -247,21 +247,21 @@ def test_of_two_the_other_wins_at_once(tmp_path):
         await people.play(0)
         await people.pass_by(6 * MINUTE)
         table = await people.table()
-        assert (table.status, table.lost_order) == ("over", [1])
+        assert (table.status, list(table.lost)) == ("over", [1])
         told = messages.standing(table)
         assert told["over"]
         assert told["to_act"] == ()
         result = told["result"]
         assert (result["winners"], result["ranking"]) == ((0,), ((0,), (1,)))
-        assert result["sentence"] == "Lisa wins: the time of Ben ran out."
+        assert result["sentence"] == "Lisa wins. Ben ran out of time."
         assert (await people.log())[-1] == "Ben's time ran out: the game is lost for Ben."
         listed = people.services.lobby.lists(people.people[0])["mine"][0]
-        assert (listed["status"], listed["result"]) == ("over", "Lisa wins: the time of Ben ran out.")
+        assert (listed["status"], listed["result"]) == ("over", "Lisa wins. Ben ran out of time.")
         assert [event.kind for event in people.services.store.read(table.id)][-2:] == ["overtime", "status"]
         record = Record.parse(str(table.record()))
         assert record.final().scores == table.state.scores
         assert "5 minutes a player. When time runs out, the game is lost." in record.comments[0]
-        assert record.comments[2] == ["Ben's time ran out: the game is lost for Ben.", "A wins: the time of B ran out."]
+        assert record.comments[2] == ["Ben's time ran out: the game is lost for Ben.", "A wins. B ran out of time."]
         with pytest.raises(Refused, match="The game is over"):
             await people.play(1)
 
@@ -271,9 +271,10 @@ def test_of_two_the_other_wins_at_once(tmp_path):
 def test_of_four_who_loses_is_last_and_a_bot_plays_the_seat(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(4, "5+0", "lost")
+        await people.play(0)
         await people.pass_by(6 * MINUTE)
         table = await people.table()
-        assert (table.status, table.lost_order, table.seats[0].bot) == ("playing", [0], "random")
+        assert (table.status, list(table.lost), table.seats[0].bot) == ("playing", [0], "random")
         assert table.claims(people.people[0].id) == ()
         assert (await people.log())[-1] == "Lisa's time ran out: Lisa is last, and a bot (random) plays on."
         for loser, seat in enumerate((1, 2), start=1):
@@ -290,7 +291,7 @@ def test_of_four_who_loses_is_last_and_a_bot_plays_the_seat(tmp_path):
         ended = table.outcome()
         assert ended.winners == (3,)
         assert ended.ranking == ((3,), (2,), (1,), (0,))
-        assert ended.sentence == "Tom wins: the time of Lisa, Ben and Eva ran out."
+        assert ended.sentence == "Tom wins. Lisa, Ben and Eva ran out of time."
 
     party(tmp_path, work, bot_pause=0.0)
 
@@ -298,6 +299,7 @@ def test_of_four_who_loses_is_last_and_a_bot_plays_the_seat(tmp_path):
 def test_a_game_that_is_played_to_its_end_places_last_who_lost_by_time(tmp_path):
     async def work(people: Party) -> None:
         table = await people.sit_down(3, "180+0", "lost")
+        await people.play_once()
         people.services.bots.close()
         await people.pass_by(3.1 * HOUR)
         table = await people.table()
@@ -308,7 +310,7 @@ def test_a_game_that_is_played_to_its_end_places_last_who_lost_by_time(tmp_path)
         ended = table.outcome()
         assert ended.ranking[-1] == (0,)
         assert 0 not in ended.winners
-        assert ended.sentence.endswith(": the time of Lisa ran out.")
+        assert ended.sentence.endswith(". Lisa is last, out of time.")
         assert people.services.lobby.lists(people.people[1])["mine"][0]["result"] == ended.sentence
 
     party(tmp_path, work)
@@ -317,12 +319,14 @@ def test_a_game_that_is_played_to_its_end_places_last_who_lost_by_time(tmp_path)
 def test_who_plays_alone_or_in_a_team_has_lost_together(tmp_path):
     async def alone(people: Party) -> None:
         await people.sit_down(1, "5+0", "lost", title="new-york-zoo")
+        await people.play_once()
         await people.pass_by(6 * MINUTE)
         ended = (await people.table()).outcome()
         assert (ended.winners, ended.sentence) == ((), "The time ran out: the game is lost.")
 
     async def team(people: Party) -> None:
         await people.sit_down(3, "1d", "lost", title="zoo-escape")
+        await people.play_once()
         await people.pass_by(1.1 * DAY)
         table = await people.table()
         assert (table.status, table.lost_by_time) == ("over", frozenset({0, 1, 2}))
@@ -337,6 +341,7 @@ def test_who_plays_alone_or_in_a_team_has_lost_together(tmp_path):
 def test_alone_against_bots_the_bots_win(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(1, "5+0", "lost", bots=1)
+        await people.play_once()
         await people.play_until_turn_of(0)
         await people.pass_by(6 * MINUTE)
         table = await people.table()
@@ -348,6 +353,7 @@ def test_alone_against_bots_the_bots_win(tmp_path):
 def test_one_other_decides_alone(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(2, "1d", "others")
+        await people.play_once()
         await people.pass_by(1.1 * DAY)
         table = await people.table()
         assert table.status == "playing"
@@ -440,6 +446,7 @@ def test_everybody_who_acts_at_once_is_asked_about_by_themselves(tmp_path):
 def test_a_decision_that_comes_too_late_is_refused_even_if_nobody_has_looked(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(2, "5+0", "lost")
+        await people.play_once()
         clock.shift(6 * MINUTE)
         with pytest.raises(Refused, match="The game is over"):
             await people.play(0)
@@ -470,6 +477,7 @@ def test_nobody_is_replaced_by_a_bot_who_is_merely_away_but_has_a_clock(tmp_path
 def test_while_the_machine_sleeps_nobody_loses_time(tmp_path, monkeypatch):
     async def work(people: Party) -> None:
         await people.sit_down(2, "10+0", "lost")
+        await people.play_once()
         services, slept = people.services, 3600.0 + clock.asleep()
         clock.shift(3600)  # the time of day goes on
         monkeypatch.setattr(clock, "asleep", lambda: slept)  # and the machine says that it did not
@@ -482,6 +490,49 @@ def test_while_the_machine_sleeps_nobody_loses_time(tmp_path, monkeypatch):
         assert (await people.table()).lost_by_time == {0}
 
     party(tmp_path, work)
+
+
+def test_a_start_with_a_clock_that_was_ahead_stops_no_clock_once_it_is_corrected(tmp_path):
+    made: list[str] = []
+
+    async def begin(people: Party) -> None:
+        made.append((await people.sit_down(2, "1d", "lost")).id)
+        await asyncio.to_thread(people.services.downtime._write, clock.now())
+
+    async def start(people: Party) -> None:
+        assert people.services.downtime.stops
+
+    async def corrected(people: Party) -> None:
+        people.id = made[0]
+        await people.pass_by(0)
+        await people.pass_by(1.1 * DAY)
+        assert (await people.table()).status == "over"
+
+    party(tmp_path, begin)
+    clock.shift(30 * DAY)
+    party(tmp_path, start)
+    clock.shift(-30 * DAY)
+    party(tmp_path, corrected)
+
+
+def test_a_clock_that_is_corrected_while_the_server_runs_stops_no_clock_either(tmp_path):
+    made: list[str] = []
+
+    async def begin(people: Party) -> None:
+        made.append((await people.sit_down(2, "1d", "lost")).id)
+        await asyncio.to_thread(people.services.downtime._write, clock.now())
+
+    async def ahead(people: Party) -> None:
+        people.id = made[0]
+        clock.shift(-30 * DAY)
+        await asyncio.to_thread(people.services.downtime.runs)
+        await people.pass_by(0)
+        await people.pass_by(1.1 * DAY)
+        assert (await people.table()).status == "over"
+
+    party(tmp_path, begin)
+    clock.shift(30 * DAY)
+    party(tmp_path, ahead)
 
 
 def test_only_tables_that_are_due_are_looked_at(tmp_path):
@@ -519,10 +570,8 @@ def test_a_table_that_is_gone_is_not_due_any_more(tmp_path):
     async def work(people: Party) -> None:
         table = await people.sit_down(1, "1d", bots=1)
         await people.services.seating.leave(people.people[0], table.id)
-        async with people.services.tables.hold(table.id) as held:
-            await people.services.tables.remove(held)
         clock.shift(2 * DAY)
-        assert due.tables(people.services.database, clock.now()) == {}
+        assert due.tables(people.services.database, clock.now()) == []
         await people.services.keeper.look()
 
     party(tmp_path, work)
@@ -537,7 +586,7 @@ def test_a_game_that_ended_by_time_can_be_looked_at_again_and_played_on_but_is_n
         table, services = await people.table(), people.services
         assert table.status == "over"
         assert studied.offered(services.database.engine, table.facts.title) == []
-        await services.reviews.begin(table, people.people[0].id)
+        await services.reviews.begin(table, people.people[0].id, "127.0.0.1")
         making = services.reviews._making[table.id].task
         assert making is not None
         await making
@@ -552,6 +601,7 @@ def test_a_game_that_ended_by_time_can_be_looked_at_again_and_played_on_but_is_n
 def test_who_has_no_time_left_cannot_leave_a_lost_game(tmp_path):
     async def work(people: Party) -> None:
         await people.sit_down(3, "5+0", "lost")
+        await people.play_once()
         await people.pass_by(6 * MINUTE)
         with pytest.raises(Refused, match="the bot plays your seat to the end"):
             await people.services.seating.leave(people.people[0], people.id)

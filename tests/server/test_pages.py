@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+import httpx
 import pytest
 
 from menagerie.server import assets, shelf
+from tests.server.people import Server
 
 pytestmark = pytest.mark.one_store
 
@@ -140,3 +142,17 @@ def test_who_follows_a_link_to_nowhere_finds_a_page_and_a_program_its_answer(per
     assert "There is nothing at this address." in page.text
     assert "content-security-policy" in page.headers
     assert http.get("/tabel/x").json()["error"] == "There is no such address."
+
+
+def test_what_the_law_asks_for_is_linked_at_the_foot_of_pages(tmp_path):
+    links = {"imprint_url": "https://zoo.example/imprint?a&b", "privacy_url": "/privacy"}
+    server = Server(tmp_path / "tables.db", **links).start()
+    for path in ("/", "/me", "/sign-in"):
+        page = httpx.get(server.base + path).text
+        assert '<a href="https://zoo.example/imprint?a&amp;b">Imprint</a> <a href="/privacy">Privacy</a>' in page
+        assert "Terms" not in page
+    server.stop()
+
+
+def test_a_server_that_has_nothing_to_link_has_no_foot(server):
+    assert "About this server" not in httpx.get(server.base).text

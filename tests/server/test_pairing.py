@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from menagerie.server.tournaments import grouping, pairing
-from menagerie.server.tournaments.results import of_left, points
+from menagerie.server.tournaments.results import points
 from menagerie.server.tournaments.standings import MISSED, POINT, Entrant, Meeting, points_for, standings, totals
 
 pytestmark = pytest.mark.one_store
@@ -176,10 +176,7 @@ def test_the_points_of_a_table_add_up(order, size):
 def test_who_has_left_has_lost_however_the_game_ended():
     assert points([[0], [1]], 2, {0}) == (0, POINT)
     assert points([[0, 1, 2]], 3, {2}) == (18, 18, 0)
-    assert of_left(2, {1}) == (POINT, 0)
-    assert of_left(2, {0, 1}) == (0, 0)
-    assert of_left(3, {0}) is None
-    assert of_left(3, {0, 2}) == (0, POINT, 0)
+    assert points([[0], [1], [2]], 3, {0, 1}) == (0, 0, 24)
 
 
 def meeting(round: int, first: str, second: str, got: int) -> Meeting:

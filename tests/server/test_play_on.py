@@ -22,6 +22,8 @@ from menagerie.server.wire import write
 from tests.conformance.toy.pebbles import Pebbles
 from tests.server.people import SMALLEST, key, with_services
 
+pytestmark = pytest.mark.one_store
+
 SEATS = [wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")]
 OPEN = [wire.SeatWish(kind="me"), wire.SeatWish(kind="open")]
 
@@ -258,7 +260,7 @@ def test_all_this_over_the_web(person):
             screen.until(lambda one, n=n: one.n > n)
     status, text = record_over_http(ben, second)
     assert status == 409
-    assert "continued from is over too" in text
+    assert "continued from isn't over yet" in text
     for n in (0, 2, 3, screen.n):
         assert ben.http.get(f"/api/tables/{second['id']}/picture.svg?n={n}").is_success
     with lisa.watch(first["id"]) as screen:

@@ -119,6 +119,15 @@ def test_who_has_lost_the_database_to_another_server_writes_no_more(storage, url
     other.close()
 
 
+def test_a_database_that_cannot_be_used_is_left_without_a_connection(url, postgres):
+    with psycopg.connect(url) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(Unusable, match="newer Menagerie") as refused:
+        Storage(url, shared=True)
+    postgres.run(f"DROP DATABASE {url.partition('?')[0].rpartition('/')[2]}")  # refused while somebody is connected
+    assert "9999" in str(refused.value)  # which holds on to all that was opened
+
+
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [

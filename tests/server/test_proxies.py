@@ -62,18 +62,19 @@ def caddy(folder: Path, port: int, servers: list[Server]) -> Front:
     """As we ship it, at a port of its own, without a certificate, and with these processes."""
     text = CADDYFILE.read_text().replace("zoo.example {", f"{{\n\tadmin off\n}}\n\nhttp://127.0.0.1:{port} {{", 1)
     addresses = " ".join([f"127.0.0.1:{server.port}" for server in servers])
-    (folder / "Caddyfile").write_text(re.sub(r"reverse_proxy( 127.0.0.1:846\d)+", f"reverse_proxy {addresses}", text))
+    (folder / "Caddyfile").write_text(text.replace("reverse_proxy 127.0.0.1:8460", f"reverse_proxy {addresses}"))
     return Front(port, [str(CADDY), "run", "--config", folder / "Caddyfile", "--adapter", "caddyfile"], folder)
 
 
 def plain(port: int, servers: list[Server]) -> str:
     """What we ship for nginx, at a port of its own, without a certificate, and with these processes."""
     text = re.sub(r"server \{\s+listen 80;.*?\n\}\n", "", SHIPPED.read_text(), flags=re.DOTALL)
-    text = re.sub(r"\s+ssl_\w+ .*;", "", text).replace("listen 443 ssl;", f"listen 127.0.0.1:{port};")
-    line = re.search(r" +server 127.0.0.1:8461(.*)\n", text)
+    text = re.sub(r"\s+ssl_\w+ .*;", "", text).replace("listen 443 ssl http2;", f"listen 127.0.0.1:{port};")
+    text = text.replace("    listen [::]:443 ssl http2;\n", "")
+    line = re.search(r" +server 127.0.0.1:8460(.*)\n", text)
     assert line is not None
     lines = "".join([f"    server 127.0.0.1:{server.port}{line[1]}\n" for server in servers])
-    return re.sub(r"( +server 127.0.0.1:846\d.*\n)+", lines, text)
+    return text.replace(line[0], lines)
 
 
 def free_port() -> int:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from menagerie.server.queue import FairQueue, Rank
+
+pytestmark = pytest.mark.one_store
 
 
 def order_of(asked, places=1):

@@ -27,6 +27,7 @@ from menagerie.server.seats import Seat
 from menagerie.server.services import Services
 from menagerie.server.settings import Limits, Settings
 from menagerie.server.storage import Storage
+from tests.budget import budget
 from tests.server.days import DAY
 from tests.server.people import PATIENCE, key, with_services
 from tests.server.postgres import name_of
@@ -118,24 +119,26 @@ def test_a_fit_explains_what_was_won():
 
 
 def test_each_game_counts_once_and_a_replay_comes_to_the_same(tmp_path):
-    """Two hundred games of bots who sit there as people, counted as they come; then all of it anew."""
+    """Games of bots who sit there as people, counted as they come; then all of it again."""
+    games = budget(80, 200)
 
     async def work(services):
         people = [await with_account(services, f"Person {letter}") for letter in "ABCDEF"]
         chance = random.Random(3)
-        for number in range(200):
+        for number in range(games):
             game = load(("zooloretto-mini", "night-at-the-zoo")[number % 2])
             await finished(services, chance.sample(people, 2 + number % 3), game, chance)
         book = services.counting.book
         waiting = book.uncounted()
-        assert len(waiting) == 200
+        assert len(waiting) == games
         # As they might come: some long after their end, the last ones at once and twice.
-        late = waiting[20:140:12]
-        for id in [id for id in waiting[:160] if id not in late] + late:
+        almost = games - 40
+        late = waiting[20 : almost - 20 : 12]
+        for id in [id for id in waiting[:almost] if id not in late] + late:
             await services.counting.count(id)
-        await asyncio.gather(*[services.counting.count(id) for id in (*waiting[150:], *waiting[150:])])
+        await asyncio.gather(*[services.counting.count(id) for id in 2 * waiting[almost - 10 :]])
         assert book.uncounted() == []
-        assert book.totals() == (200, 200)
+        assert book.totals() == (games, games)
 
     with_services(tmp_path, work, **FREE)
     before = everything(tmp_path)

@@ -12,6 +12,8 @@ from menagerie.core.registry import load
 from menagerie.core.state import State
 from tests.server.people import Person, Screen
 
+pytestmark = pytest.mark.one_store
+
 
 @pytest.fixture
 def finished(person: Any) -> Any:

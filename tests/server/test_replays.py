@@ -10,8 +10,13 @@ from pathlib import Path
 import pytest
 
 import menagerie
+from menagerie.core import fair
 from menagerie.core.playout import play_randomly
-from tests.server.people import SMALLEST
+from tests.server.people import ROOT, SMALLEST
+
+GOLDEN = ROOT / "tests/games/eighteen_zoo/golden"
+
+pytestmark = pytest.mark.one_store
 
 
 def finished(title: str = SMALLEST, seed: int = 5):
@@ -61,6 +66,32 @@ def scene_on_the_wire(scene):
         id: [piece.layer, piece.x, piece.y, piece.turn, piece.body, piece.label, piece.part]
         for id, piece in scene.pieces.items()
     }
+
+
+def test_a_game_of_another_program_keeps_where_and_when_it_was_played_and_promises_nothing(person):
+    lisa, game = person("Lisa"), menagerie.Record.load(GOLDEN / "site-map-a-3-players.zoo").to_18xx()
+    game["id"] = 153535
+    for number, action in enumerate(game["actions"]):
+        action["created_at"] = 1_600_000_000 + 60 * number
+    table = send(lisa, json.dumps(game)).json()
+    assert table["fair"] is None
+    assert table["source"] == {"source": "18xx.games 153535", "started": "2020-09-13T12:26:40+00:00"}
+    downloaded = menagerie.Record.parse(lisa.http.get(f"/api/tables/{table['id']}/record").text)
+    record = menagerie.Record.from_18xx(game)
+    assert (downloaded.source, downloaded.started) == (record.source, record.started)
+    assert (downloaded.commitment, downloaded.salt) == ("", "")
+
+
+def test_a_record_of_another_server_keeps_its_promise_if_it_holds(person):
+    lisa, record = person("Lisa"), finished()
+    record.started, record.salt = "2020-02-02T20:00:00+00:00", "5" * 32
+    record.commitment = fair.commitment(record.seed, record.salt)
+    table = send(lisa, str(record)).json()
+    assert table["fair"] == {"commitment": record.commitment, "seed": str(record.seed), "salt": record.salt}
+    downloaded = menagerie.Record.parse(lisa.http.get(f"/api/tables/{table['id']}/record").text)
+    assert (downloaded.started, downloaded.salt) == (record.started, record.salt)
+    record.commitment = "0" * 64
+    assert send(lisa, str(record)).json()["fair"] is None
 
 
 def test_play_on_from_a_moment_makes_a_table_of_its_own(person):

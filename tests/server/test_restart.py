@@ -12,7 +12,7 @@ import pytest
 
 from tests.server.people import PATIENCE, Person, Server, key
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.one_store]
 
 
 @pytest.fixture

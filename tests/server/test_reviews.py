@@ -12,9 +12,11 @@ import pytest
 import menagerie
 from menagerie.core.playout import play_randomly
 from menagerie.server import replays
+from menagerie.server.errors import Refused
+from menagerie.server.settings import Limits
 from tests.server.people import PATIENCE, SMALLEST, Server, with_services
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.one_store]
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +83,7 @@ def test_what_is_still_hidden_is_not_reviewed(person):
     refused = lisa.refused(f"/api/tables/{table['id']}/review", {})
     assert (refused["code"], refused["error"]) == (
         "not-now",
-        "A game can be reviewed when it is over, and those are that it was continued from.",
+        "This game isn't over yet.",
     )
     assert lisa.refused("/api/tables/nowhere/review", {})["code"] == "missing"
 
@@ -91,15 +93,66 @@ def test_a_review_that_fails_can_be_asked_for_again(tmp_path, monkeypatch):
         guest, _ = services.database.add_guest("Lisa")
         state = menagerie.load(SMALLEST).new(players=2, seed=5)
         play_randomly(state, random.Random(5))
-        table = await replays.upload(services.tables, services.thinker, guest, str(menagerie.Record.of(state)))
+        table = await replays.upload(services.lobby, services.thinker, guest, str(menagerie.Record.of(state)))
 
         async def fail(table, tell):
             raise RuntimeError("the worker is gone")
 
         monkeypatch.setattr(services.thinker, "review", fail)
-        await services.reviews.begin(table, guest.id)
+        await services.reviews.begin(table, guest.id, "127.0.0.1")
         while (standing := await services.reviews.look(table))["status"] == "working":
             await asyncio.sleep(0)
         assert standing["status"] == "none"
 
     with_services(tmp_path, work)
+
+
+def test_people_of_one_network_wait_for_themselves_and_keep_nobody_else_from_a_review(tmp_path, monkeypatch):
+    async def work(services):
+        begun: list[str] = []
+        gates = asyncio.Event()
+
+        async def review(table, who, tell):
+            begun.append(who)
+            await gates.wait()
+            return {}
+
+        async def ask(name: str, network: str, seed: int) -> str:
+            guest, _ = services.database.add_guest(name)
+            state = menagerie.load(SMALLEST).new(players=2, seed=seed)
+            play_randomly(state, random.Random(seed))
+            table = await replays.upload(services.tables, services.thinker, guest, str(menagerie.Record.of(state)))
+            await services.reviews.begin(table, guest.id, network)
+            return guest.id
+
+        monkeypatch.setattr(services.thinker, "review", review)
+        many = [await ask(f"Guest {number}", "192.0.2.1", number) for number in range(3)]
+        honest = await ask("Lisa", "198.51.100.7", 40)
+        gates.set()
+        while len(begun) < 4:
+            await asyncio.sleep(0.01)
+        assert begun == [many[0], many[1], honest, many[2]], "networks take turns"
+
+    with_services(tmp_path, work)
+
+
+def test_a_network_has_so_many_reviews_under_way(tmp_path, monkeypatch):
+    async def work(services):
+        async def review(table, who, tell):
+            await asyncio.Event().wait()
+
+        async def ask(number: int, network: str) -> None:
+            guest, _ = services.database.add_guest(f"Guest {number}")
+            state = menagerie.load(SMALLEST).new(players=2, seed=number)
+            play_randomly(state, random.Random(number))
+            table = await replays.upload(services.tables, services.thinker, guest, str(menagerie.Record.of(state)))
+            await services.reviews.begin(table, guest.id, network)
+
+        monkeypatch.setattr(services.thinker, "review", review)
+        for number in range(4):
+            await ask(number, "192.0.2.1")
+        with pytest.raises(Refused, match="4 games are being reviewed for people of your network"):
+            await ask(4, "192.0.2.1")
+        await ask(5, "198.51.100.7")
+
+    with_services(tmp_path, work, limits=Limits(reviews_per_guest=1, uploads_per_minute=1000))

@@ -21,6 +21,8 @@ from menagerie.server.line import Outbox
 from menagerie.server.settings import Limits, Settings
 from tests.server.people import Person, Server, key
 
+pytestmark = pytest.mark.one_store
+
 
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory):
@@ -59,7 +61,8 @@ def test_without_a_csrf_token_nothing_is_changed(server, person):
 def test_other_origins_are_refused(server, person):
     lisa = person("Lisa")
     table = lisa.table("me", "hotseat")["id"]
-    for origin in ("https://evil.example", "http://127.0.0.1:1", "null", server.base + ".evil.example"):
+    other_scheme = server.base.replace("http://", "https://")
+    for origin in ("https://evil.example", "http://127.0.0.1:1", "null", server.base + ".evil.example", other_scheme):
         answer = lisa.request("/api/me", {"name": "Eve"}, headers={"origin": origin})
         assert (answer.status_code, answer.json()["code"]) == (403, "origin")
         with pytest.raises(InvalidStatus) as refused:
@@ -329,14 +332,25 @@ def test_messages_that_do_not_fit_are_answered_and_at_last_the_connection_ends(p
         assert screen.closed()[0] == 4400
 
 
-def test_a_message_that_is_no_text_is_answered(person):
+NO_TEXT = b'{"do": "chat", "text": "\xff\xfe", "key": "12345678"}'
+
+
+def test_bytes_that_are_no_text_are_answered(person):
     lisa = person("Lisa")
     with lisa.watch(lisa.table("me", "hotseat")["id"]) as screen:
-        for is_text in (True, False):
-            screen.socket.send(b'{"do": "chat", "text": "\xff\xfe", "key": "12345678"}', text=is_text)
-            answer = screen.wait_for("answer")
-            assert (answer["ok"], answer["code"]) == (False, "bad")
+        screen.socket.send(NO_TEXT, text=False)
+        answer = screen.wait_for("answer")
+        assert (answer["ok"], answer["code"]) == (False, "bad")
         assert screen.ask_for(do="ping")["ok"]
+
+
+@pytest.mark.parametrize("parts", [NO_TEXT, [NO_TEXT[:20], NO_TEXT[20:]]], ids=["in one frame", "in two frames"])
+def test_a_text_that_is_not_utf_8_ends_the_connection_and_raises_no_alarm(server, person, parts):
+    lisa = person("Lisa")
+    with lisa.watch(lisa.table("me", "hotseat")["id"]) as screen:
+        screen.socket.send(parts, text=True)
+        assert screen.closed()[0] == 1007
+    assert "ERROR" not in server.log
 
 
 def test_a_large_message_ends_the_connection(person):
@@ -382,11 +396,13 @@ def test_requests_per_guest(strict):
 def test_messages_per_second(strict):
     lisa = Person(strict, "Lisa")
     with lisa.watch(lisa.table("me", "hotseat")["id"]) as screen:
-        for _ in range(12):
+        limit = "More than 10 messages at once or 0.01 a second. Wait 100 seconds."
+        answers = [screen.ask_for(do="ping") for _ in range(11)]
+        assert [answer["ok"] for answer in answers] == [True] * 10 + [False]
+        assert (answers[10]["code"], answers[10]["error"], answers[10]["retry"]) == ("busy", limit, 100)
+        for _ in range(10):
             screen.say(do="ping")
-        code, reason = screen.closed()
-    assert code == 4429
-    assert reason
+        assert screen.closed() == (4429, limit)
     lisa.close()
 
 

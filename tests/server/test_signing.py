@@ -12,7 +12,7 @@ import pytest
 from menagerie.server import clock
 from menagerie.server.errors import Refused
 from menagerie.server.people import passwords
-from menagerie.server.people.accounts import Gone
+from menagerie.server.people.accounts import Gone, new_codes, set_password
 from menagerie.server.people.failures import Failures
 from tests.server.authenticator import PRESENT, Passkey
 from tests.server.people import Person, Server, with_services
@@ -179,7 +179,7 @@ def test_for_a_name_that_nobody_has_the_same_work_is_done(monkeypatch):
     asyncio.run(work())
     costs = {stored.rsplit("$", 2)[0] for stored in done}
     assert (len(done), len(costs)) == (4, 1)  # with the same parameters
-    assert "argon2id" in costs.pop()
+    assert costs == {"$argon2id$v=19$m=65536,t=3,p=4"}
 
 
 def test_a_sign_in_gives_a_new_token_and_the_old_one_is_worth_nothing(kept, person):
@@ -267,6 +267,79 @@ def test_a_stolen_cookie_does_not_take_an_account_away(server, kept, person):
     assert thief.get("/api/me")["guest"] is None  # nobody has proved anything for the thief
     hugo.post("/api/me/password", {"password": "nine lamas near the lake"})
     assert sign_in(person(), "Hugo", "nine lamas near the lake")["id"] == hugo.id
+
+
+NEW = "nine lamas near the lake"
+CHANGES = {
+    "password": lambda one: one.post("/api/me/password", {"password": NEW}),
+    "codes": lambda one: one.post("/api/me/codes", {}),
+    "a passkey more": lambda one: add_passkey(one),
+    "a passkey less": lambda one: one.post(f"/api/me/passkeys/{passkeys(one)[0]['id']}/remove", {}),
+}
+
+
+def add_passkey(one):
+    one.post("/api/me/passkey", passkey_of(one).make(one.post("/api/me/passkey/begin", {})))
+
+
+def passkeys(one):
+    return one.get("/api/me/account")["account"]["passkeys"]
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_a_change_of_how_one_signs_in_ends_every_other_session(kept, person, what):
+    owner = kept(f"Owner of {what}")
+    add_passkey(owner)
+    thief, same_cookie = person(), person_with(person(), owner.http.cookies[COOKIE])
+    sign_in(thief, f"Owner of {what}")
+    table = owner.table("me", "hotseat")["id"]
+    with thief.watch(table) as screen:
+        CHANGES[what](owner)
+        assert screen.closed()[0] == 4401
+    assert thief.get("/api/me")["guest"] is None
+    assert same_cookie.get("/api/me")["guest"] is None
+    assert owner.get("/api/me")["guest"]["id"] == owner.id
+    assert len(owner.get("/api/me/account")["devices"]) == 1
+    owner.post("/api/me/codes", {})  # and nobody has to prove again who that is
+
+
+def test_a_device_code_from_before_a_changed_password_makes_nobody_me(kept, person):
+    owner = kept("Coder")
+    code = owner.post("/api/me/device", {})["code"]
+    owner.post("/api/me/password", {"password": NEW})
+    assert person().refused("/api/sign-in/device", {"code": code})["code"] == "sign-in"
+
+
+def test_a_guests_device_code_does_not_lead_into_the_account(person):
+    guest = person("Late Keeper")
+    code = guest.post("/api/me/device", {})["code"]
+    guest.post("/api/me/keep", {"password": GOOD})
+    assert person().refused("/api/sign-in/device", {"code": code})["code"] == "sign-in"
+
+
+def test_of_owner_and_thief_who_both_change_something_the_second_is_signed_out(tmp_path):
+    async def work(services):
+        lisa, first = await services.guests.add("Lisa")
+        first = services.accounts.keep(lisa, first, "hash", None).token
+        second = services.accounts.sign_in(lisa.id, "A phone", None, None, False)
+        codes, first = services.accounts.change(lisa.id, first, lambda connection: new_codes(connection, lisa.id))
+        with pytest.raises(Gone):
+            services.accounts.change(lisa.id, second, lambda connection: set_password(connection, lisa.id, "stolen"))
+        assert services.accounts.find(lisa.id).password == "hash"
+        assert services.accounts.codes_left(lisa.id) == len(codes)
+        assert services.database.guest_by_token(first) is not None
+        assert services.database.guest_by_token(second) is None
+
+    with_services(tmp_path, work)
+
+
+def test_an_unknown_name_costs_no_more_hashing_than_a_known_one(monkeypatch):
+    def hash_again(*_: object) -> str:
+        raise AssertionError("it was hashed, which takes as long as to check")
+
+    passwords._nobodys.cache_clear()
+    monkeypatch.setattr("argon2.PasswordHasher.hash", hash_again)
+    assert not asyncio.run(passwords.Passwords().fits(GOOD, None))
 
 
 def test_a_name_that_changes_while_it_is_kept_is_kept_as_it_is_then(tmp_path):

@@ -14,6 +14,8 @@ import pytest
 from tests.server.people import PATIENCE, Person, Server
 from tests.server.test_crash import TABLES, Player, check, total, wait_for_more
 
+pytestmark = pytest.mark.one_store
+
 RESTARTS = 3
 TOLD = (1012, "The server is stopping; it may be back in a moment.")
 

@@ -13,6 +13,8 @@ from menagerie.server.wire import SeatWish
 from tests.games.zoo_escape.position import blocked_way
 from tests.server.people import key, with_services
 
+pytestmark = pytest.mark.one_store
+
 TEAM = "zoo-escape"
 
 

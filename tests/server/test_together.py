@@ -13,6 +13,8 @@ from menagerie.server.errors import Refused
 from tests.server.people import key, with_services
 from tests.server.toy import GAME
 
+pytestmark = pytest.mark.one_store
+
 
 @pytest.fixture
 def toy(monkeypatch):

@@ -12,6 +12,8 @@ import pytest
 from menagerie.server import clock, replays, wire
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
+from menagerie.server.pace import holidays
+from menagerie.server.social.moderation import Report
 from menagerie.server.tournaments import entering, pairing, register
 from menagerie.server.tournaments.director import Director
 from menagerie.server.tournaments.standings import MISSED, POINT
@@ -193,7 +195,43 @@ def test_who_never_came_by_the_deadline_loses_and_who_plays_goes_on(tmp_path):
     cup(tmp_path, work)
 
 
-def test_who_leaves_the_table_loses_and_a_table_that_all_have_left_counts_for_nobody(tmp_path):
+def test_a_holiday_puts_the_deadline_of_a_round_off(tmp_path):
+    async def work(here: Cup) -> None:
+        await here.make(4, hours=24, pace="3d", overtime="lost", automatic=False)
+        await here.start()
+        away, _ = here.tables()
+        acting = (await here.table(away)).to_act[0]
+        holidays.take(here.database, away.meeting.guests[acting], 2)
+        await here.pass_by(25 * HOUR)
+        assert away.number in [one.number for one in here.tables()], "nobody has to move on holiday"
+        await here.pass_by(46 * HOUR)
+        assert away.number in [one.number for one in here.tables()], "nor has the time run before and after it"
+        await here.pass_by(3 * HOUR)
+        (done,) = [one for one in here.whole().now() if one.number == away.number]
+        assert (done.meeting.points or ())[acting] == 0
+
+    cup(tmp_path, work)
+
+
+def test_who_is_suspended_is_not_paired(tmp_path):
+    async def work(here: Cup) -> None:
+        await here.make(5, automatic=False)
+        await here.start()
+        out, moderator = here.people["P3"], here.people["P5"]
+        moderation = here.services.company.moderation
+        report = moderation.report(here.first, Report(out.id, out.name, "rude"))
+        moderation.take_step(moderator, report, "suspend", "Rude.", 24)
+        await here.play_out()
+        await here.services.tournaments.attend(here.id, go_on=True)
+        assert here.whole().tournament.round == 2
+        assert out.id not in {guest for one in here.whole().now() for guest in one.meeting.guests}
+        (line,) = [line for line in here.page()["standings"] if line["name"] == "P3"]
+        assert (line["reason"], line["left"]) == ("May not begin games at the moment.", True)
+
+    cup(tmp_path, work)
+
+
+def test_who_leaves_the_table_first_loses(tmp_path):
     async def work(here: Cup) -> None:
         await here.make(4, automatic=False)
         await here.start()
@@ -204,7 +242,7 @@ def test_who_leaves_the_table_loses_and_a_table_that_all_have_left_counts_for_no
             await here.services.seating.leave(people[guest], str(other.table))
         await here.services.tournaments.look()
         points = {paired.number: paired.meeting.points for paired in here.whole().now()}
-        assert points == {one.number: (0, POINT), other.number: (0, 0)}
+        assert points == {one.number: (0, POINT), other.number: (POINT, 0)}
         # It is the maker who begins the next round here.
         assert here.whole().tournament.round == 1
         assert here.page(here.first)["may"]["next"]
@@ -275,7 +313,8 @@ def test_nobody_waits_for_a_maker_who_is_gone(tmp_path):
 def test_two_who_attend_at_once_make_one_round(tmp_path):
     async def work(here: Cup) -> None:
         await here.make(8)
-        others = [Director(here.services.tables, here.services.seating) for _ in range(3)]
+        moderation = here.services.company.moderation
+        others = [Director(here.services.tables, here.services.seating, moderation) for _ in range(3)]
         await asyncio.gather(*[other.attend(here.id, go_on=True) for other in others])
         await here.services.tournaments.look()
         assert here.whole().tournament.round == 1
@@ -301,7 +340,6 @@ def test_what_cannot_be_is_refused_in_a_sentence(tmp_path):
             "must lie ahead": {"starts": 5.0},
             "A pace is like": {"pace": "soon"},
             "one of these happens": {"overtime": "never"},
-            "1 to 40 characters": {"name": "n" * 41},
         }
         for sentence, wish in wishes.items():
             asked = wire.NewTournament(**{"name": "Cup", "title": SMALLEST} | wish)

@@ -14,6 +14,8 @@ from menagerie.server.settings import Limits
 from tests.server.people import Person, Server, key, with_services
 from tests.server.test_away import SHORT, at_once, seated, take_over, takeover
 
+pytestmark = pytest.mark.one_store
+
 
 async def draw(services, table, people):
     """Who is to act draws a tile, and loads it onto the first truck that takes it."""
@@ -155,7 +157,7 @@ def test_the_record_tells_of_new_deals_and_every_promise_can_be_checked(tmp_path
         again = await services.tables.get(table.id)
         for n in range(table.n + 1):
             assert again.moment(n).view(None) == table.moment(n).view(None) == record.at(n).view(None)
-        shown = await replays.upload(services.tables, services.thinker, lisa, str(record))
+        shown = await replays.upload(services.lobby, services.thinker, lisa, str(record))
         assert shown.state.scores == table.state.scores
 
     with_services(tmp_path, work, limits=Limits(messages_burst=1000))

@@ -19,6 +19,8 @@ from tests.server.people import with_services
 from tests.server.postgres import name_of
 from tests.server.toy import GAME, Together
 
+pytestmark = pytest.mark.one_store
+
 
 class Undrawn(Together):
     def scene(self, state: State, seat: int | None = None) -> Scene:

@@ -16,6 +16,7 @@ from tests.server.days import DAY, HOUR, Days
 from tests.server.people import Person, Server
 
 LIMITS = {
+    "keeps_per_minute": 10**6,
     "messages_burst": 10**6,
     "posts_burst": 10**6,
     "gets_burst": 10**6,

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import random
 import select
 import socket
 import threading
-from typing import Any
+from typing import Any, Final
 
 from psycopg.conninfo import conninfo_to_dict
 from sqlalchemy import make_url
+
+BETWEEN_CUTS: Final = range(20, 100)
+"""How many messages pass between two cuts."""
 
 
 class Wire:
@@ -26,6 +30,10 @@ class Wire:
         self._flows.set()
         self._is_whole = True
         self._ends: set[socket.socket] = set()
+        self.cuts = 0
+        """How often `cut_often` has cut it."""
+        self._chance: random.Random | None = None
+        self._left = 0
         threading.Thread(target=self._accept, daemon=True).start()
 
     def cut(self) -> None:
@@ -39,8 +47,23 @@ class Wire:
             with contextlib.suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
 
+    def cut_often(self, chance: random.Random) -> None:
+        """End all connections again and again, each time after some more messages have passed: a slow machine gets as
+        much done between two cuts as a fast one."""
+        self._left, self._chance = chance.choice(BETWEEN_CUTS), chance
+
+    def _count(self) -> None:
+        """Note that something has passed."""
+        if self._chance is not None:
+            self._left -= 1
+            if self._left <= 0:
+                self._left = self._chance.choice(BETWEEN_CUTS)
+                self.cuts += 1
+                self.cut_once()
+
     def mend(self) -> None:
         """All is well again; what was held up arrives."""
+        self._chance = None
         self._is_whole = True
         self._flows.set()
 
@@ -79,3 +102,4 @@ class Wire:
                 if not data:
                     return
                 (far if one is near else near).sendall(data)
+                self._count()

@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
@@ -20,7 +21,6 @@ from tests.server.days import Days
 from tests.web.person import PATIENCE, Person
 
 ROOT = Path(__file__).parents[2]
-SCREENSHOTS = ROOT / "build" / "screenshots"
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -29,6 +29,8 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--process-per-site",  # a process outlives its page: see contexts.py
+    "--disable-features=SpareRendererForSitePerProcess",
 )
 
 
@@ -55,10 +57,12 @@ class Server:
             try:
                 with urlopen(f"{self.address}/api/health", timeout=PATIENCE):
                     return
+            except HTTPError as not_yet:
+                not_yet.close()
             except OSError:
                 if self.process.poll() is not None:
                     break
-                time.sleep(0.1)
+            time.sleep(0.05)
         raise RuntimeError((self.folder / "server.log").read_text()[-2000:])
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:

@@ -1,5 +1,5 @@
-// Measures the contrast of texts in a picture: `texts()` lists those that nothing lies upon, `contrasts` compares each
-// with what a screenshot without texts shows behind it.
+// Measures the contrast of texts in pictures: `texts()` lists those that nothing lies upon, `contrasts` compares the
+// colour of each with the ground behind its letters, whatever font they are in.
 
 globalThis.texts = () => {
   const own = (element) => element.closest("svg > g[id], svg > g > g[id]");
@@ -36,18 +36,35 @@ function luminance(colour) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-globalThis.contrasts = async (picture, texts) => {
+/** Something to read the pixels of a screenshot from. */
+async function pixels(picture) {
   const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
   const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
-  const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
+  const pen = new OffscreenCanvas(image.width, image.height).getContext("2d", { willReadFrequently: true });
   pen.drawImage(image, 0, 0);
+  return pen;
+}
+
+/** The mean colour of the pixels that letters cover, in the picture without letters. */
+function behindLetters({ data: bare }, { data: written }) {
+  const sum = [0, 0, 0];
+  let covered = 0;
+  for (let i = 0; i < bare.length; i += 4) {
+    if ([0, 1, 2].every((k) => bare[i + k] === written[i + k])) continue;
+    for (let k = 0; k < 3; k++) sum[k] += bare[i + k];
+    covered++;
+  }
+  return covered ? sum.map((value) => value / covered) : null;
+}
+
+/** Two screenshots, with letters and without. */
+globalThis.contrasts = async ([written, bare], texts) => {
+  const [withLetters, without] = [await pixels(written), await pixels(bare)];
   return texts
     .filter(({ box: [x, y, width, height] }) => width > 0 && height > 0 && x >= 0 && y >= 0)
     .map(({ words, classes, box, fill, halo, opacity }) => {
-      const { data } = pen.getImageData(...box);
-      const sum = [0, 0, 0];
-      for (let i = 0; i < data.length; i += 4) for (let k = 0; k < 3; k++) sum[k] += data[i + k];
-      const behind = halo ? channels(halo) : sum.map((value) => (4 * value) / data.length);
+      const ground = behindLetters(without.getImageData(...box), withLetters.getImageData(...box));
+      const behind = halo ? channels(halo) : (ground ?? channels(fill));
       const before = channels(fill).map((value, k) => value * opacity + behind[k] * (1 - opacity));
       const [low, high] = [luminance(before), luminance(behind)].sort((a, b) => a - b);
       return { words, classes, contrast: Math.round((100 * (high + 0.05)) / (low + 0.05)) / 100 };

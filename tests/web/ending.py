@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from typing import TYPE_CHECKING, Any
 
@@ -22,19 +21,6 @@ SIZES: dict[str, dict[str, Any]] = {
     },
 }
 
-POST = """async ([path, body, type]) => {
-    const { csrf } = await (await fetch('/api/me')).json();
-    const headers = {'X-CSRF-Token': csrf, 'Content-Type': type};
-    return (await fetch(path, {method: 'POST', headers, body})).json();
-}"""
-
-
-def post(person: Person, path: str, body: Any) -> Any:
-    """As the page would."""
-    plain = isinstance(body, str)
-    sent = [path, body if plain else json.dumps(body), "text/plain" if plain else "application/json"]
-    return person.page.evaluate(POST, sent)
-
 
 def game(title: str, players: int, seed: int = 4) -> menagerie.Record:
     """A game that was played at random."""
@@ -45,10 +31,8 @@ def game(title: str, players: int, seed: int = 4) -> menagerie.Record:
 
 def replay(person: Person, record: menagerie.Record) -> dict[str, Any]:
     """The record as a replay of this person's."""
-    person.page.goto(f"{person.server.address}/replay")
-    person.page.wait_for_load_state("networkidle")  # the page asks who it is, too: one CSRF token after another
-    post(person, "/api/me", {"name": person.name})
-    made: dict[str, Any] = post(person, "/api/replays", str(record))
+    person.call_myself(person.name)
+    made: dict[str, Any] = person.post("/api/replays", str(record))
     return made
 
 
@@ -56,7 +40,7 @@ def almost_over(person: Person, record: menagerie.Record, seats: list[dict[str, 
     """A table that stands before the last decision of a recorded game."""
     old = replay(person, record)
     wish = {"n": len(record.decisions) - 1, "seats": seats, "anew": False}
-    made: dict[str, Any] = post(person, f"/api/tables/{old['id']}/play-on", wish)
+    made: dict[str, Any] = person.post(f"/api/tables/{old['id']}/play-on", wish)
     person.page.goto(f"{person.server.address}/table/{made['id']}")
     person.settled()
     return made
@@ -65,9 +49,9 @@ def almost_over(person: Person, record: menagerie.Record, seats: list[dict[str, 
 def end(person: Person, table: str, record: menagerie.Record) -> None:
     """Make the last decision."""
     seat, decision = record.decisions[-1]
-    seq = person.page.evaluate(f"fetch('/api/tables/{table}').then(a => a.json()).then(one => one.seq)")
+    seq = person.get(f"/api/tables/{table}")["seq"]
     command = {"do": "play", "seat": seat, "decision": decision, "seq": seq, "key": f"the last decision {seat}"}
-    assert post(person, f"/api/tables/{table}/do", command)["ok"]
+    assert person.post(f"/api/tables/{table}/do", command)["ok"]
 
 
 def finished(person: Person, title: str, players: int) -> menagerie.Record:

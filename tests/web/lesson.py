@@ -8,7 +8,6 @@ from menagerie.core.display.choosing import Choice, Placements
 from menagerie.core.display.coach import Bubble, Coach
 from menagerie.core.display.lessons import Lesson
 from menagerie.core.state import State
-from tests.web.ending import post
 from tests.web.person import Person
 
 SPEAKS = "document.querySelector('[data-part=coach]')?.hidden === false"
@@ -49,9 +48,8 @@ class Learner:
         self.page: Any = person.page
         self.lesson = lesson
         self.touches = bool(self.page.evaluate("navigator.maxTouchPoints > 0"))
-        self.page.goto(f"{person.server.address}/replay")
-        post(person, "/api/me", {"name": person.name})
-        self.table = post(person, f"/api/titles/{lesson.game.id}/lessons/{lesson.number}", {})["id"]
+        person.call_myself(person.name)
+        self.table = person.post(f"/api/titles/{lesson.game.id}/lessons/{lesson.number}", {})["id"]
         self.open()
 
     def open(self) -> None:
@@ -62,7 +60,7 @@ class Learner:
 
     def state(self) -> State:
         """The table as the server has it."""
-        log = self.page.evaluate(f"fetch('/api/tables/{self.table}/log').then(a => a.json())")["log"]
+        log = self.person.get(f"/api/tables/{self.table}/log")["log"]
         state = self.lesson.setup.begin()
         for entry in log:
             if entry["decision"] is not None:

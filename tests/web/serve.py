@@ -1,11 +1,16 @@
 """A server for the browser tests, as a process of its own: `serve.py PORT DATABASE`. Knows one toy title more."""
 
 import sys
+from pathlib import Path
 
 from menagerie.core.registry import register
 from menagerie.server.running import run
 from menagerie.server.settings import Limits
+from tests.server.people import have_accounts
+from tests.web.person import PASSWORD
 from tests.web.toy import GAME
+
+MODERATORS = ("Olga Webmoder", "Olga Webmoder light", "Olga Webmoder dark")
 
 if __name__ == "__main__":
     register(GAME)
@@ -21,12 +26,14 @@ if __name__ == "__main__":
         uploads_per_minute=1000,
         keeps_per_minute=1000,
     )
+    if not Path(sys.argv[2]).exists():
+        have_accounts(sys.argv[2], PASSWORD, *MODERATORS)
     run(
         port=int(sys.argv[1]),
         database=sys.argv[2],
         bot_seconds=0.2,
         bot_pause=0.02,
         review_seconds=0.05,
-        moderators=("Olga Webmoder", "Olga Webmoder light", "Olga Webmoder dark"),
+        moderators=MODERATORS,
         limits=many,
     )

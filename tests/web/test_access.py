@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.web.conftest import Server
-from tests.web.person import PHONE, Person
+from tests.web.person import FADED, PHONE, Person
 
 
 def problems(page: Any) -> list[str]:
@@ -19,8 +19,7 @@ def problems(page: Any) -> list[str]:
 
 @pytest.mark.parametrize(("theme", "screen"), [("light", {}), ("dark", PHONE)], ids=["desktop light", "phone dark"])
 def test_pages_have_no_barriers(chromium: Any, server: Server, theme: str, screen: dict[str, Any]) -> None:
-    # Axe is injected as an inline script, which our policy rightly forbids.
-    lisa = Person(chromium, server, "Lisa", color_scheme=theme, bypass_csp=True, **screen)
+    lisa = Person(chromium, server, "Lisa", color_scheme=theme, **screen)
     page: Any = lisa.page
     page.goto(server.address)
     page.wait_for_selector(".title")
@@ -41,7 +40,7 @@ def test_pages_have_no_barriers(chromium: Any, server: Server, theme: str, scree
     page.wait_for_selector(".can")
     lisa.decide()
     page.wait_for_selector(".can")
-    page.wait_for_timeout(3200)  # the glow of the last move is over
+    lisa.wait(FADED)
     page.emulate_media(color_scheme="light" if theme == "dark" else "dark", reduced_motion="reduce")
     assert problems(page) == []
     page.emulate_media(color_scheme=theme, reduced_motion="reduce")
@@ -52,6 +51,6 @@ def test_pages_have_no_barriers(chromium: Any, server: Server, theme: str, scree
     for tab in ("chat", "rules"):
         page.keyboard.press("c")
         page.click(f"[data-tab={tab}]")
-        page.wait_for_timeout(400)
+        lisa.come_to_rest()
         assert problems(page) == []
     lisa.leave()

@@ -233,8 +233,7 @@ def test_everything_is_downloaded_and_then_deleted(chromium: Any, server: Server
 
 @pytest.mark.parametrize(("theme", "screen"), [("light", {}), ("dark", PHONE)], ids=["desktop light", "phone dark"])
 def test_the_pages_have_no_barriers(chromium: Any, server: Server, theme: str, screen: dict[str, Any]) -> None:
-    # Axe is injected as an inline script, which our policy rightly forbids.
-    one, address = come(chromium, server, "Axe", color_scheme=theme, bypass_csp=True, **screen)
+    one, address = come(chromium, server, "Axe", color_scheme=theme, **screen)
     page: Any = one.page
     page.goto(f"{address}/me")
     page.wait_for_selector("text=Choose a name")

@@ -9,31 +9,20 @@ import pytest
 
 import menagerie
 from menagerie.core.playout import play_randomly
-from tests.web.conftest import SCREENSHOTS, Server
+from tests.web.conftest import Server
 from tests.web.person import OFFER, PHONE, Person
+from tests.web.pictures import keep_picture
 from tests.web.test_access import problems
-
-UPLOAD = """async ([text, playOn]) => {
-    const post = async (path, body, type = 'application/json') => {
-        const { csrf } = await (await fetch('/api/me')).json();
-        const headers = {'X-CSRF-Token': csrf, 'Content-Type': type};
-        return (await fetch(path, {method: 'POST', headers, body})).json();
-    };
-    await post('/api/me', JSON.stringify({name: 'Lisa'}));
-    const { id, decisions } = await post('/api/replays', text, 'text/plain');
-    if (!playOn) return id;
-    const wish = {n: decisions, seats: [{kind: 'me'}, {kind: 'hotseat', name: 'Ben'}]};
-    return (await post(`/api/tables/${id}/play-on`, JSON.stringify(wish))).id;
-}"""
-"""A game as a replay, or as a table where it goes on."""
 
 
 def shown(lisa: Any, state: menagerie.State, play_on: bool) -> Any:
-    """A page with this game."""
-    lisa.page.goto(f"{lisa.server.address}/replay")
-    text = str(menagerie.Record.of(state, {0: "Lisa", 1: "Ben"}))
-    table = lisa.page.evaluate(UPLOAD, [text, play_on])
-    lisa.page.goto(f"{lisa.server.address}/table/{table}")
+    """A page with this game: as a replay, or as a table where it continues."""
+    lisa.call_myself("Lisa")
+    table = lisa.post("/api/replays", str(menagerie.Record.of(state, {0: "Lisa", 1: "Ben"})))
+    if play_on:
+        wish = {"n": table["decisions"], "seats": [{"kind": "me"}, {"kind": "hotseat", "name": "Ben"}]}
+        table = lisa.post(f"/api/tables/{table['id']}/play-on", wish)
+    lisa.page.goto(f"{lisa.server.address}/table/{table['id']}")
     lisa.settled()
     return lisa.page
 
@@ -55,8 +44,7 @@ def test_the_steps_of_a_hint_are_marked_one_after_another(person: Any) -> None:
     page.wait_for_selector(".advice .steps .next")
     assert page.locator(".advice .steps li").count() > 1
     assert page.locator(".advice p").first.inner_text().endswith(".")
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / "hint.png")
+    keep_picture(page, "hint")
     hinted = ".overlay .can.hinted, .choices .hinted"
     page.locator(hinted).first.dispatch_event("click")
     page.wait_for_selector(".advice .steps .done")
@@ -73,11 +61,11 @@ def test_a_hint_stays_in_the_bar_until_something_else_is_asked(person: Any, scre
     page.wait_for_selector(".note.hint")
     told = page.inner_text(".note.hint span")
     page.evaluate("import('/static/standing.js').then(({redraw}) => redraw())")
-    page.wait_for_timeout(100)
+    lisa.come_to_rest()
     assert page.inner_text(".note.hint span") == told
     page.click(".note.hint [aria-label='Close the hint']")
     page.evaluate("import('/static/standing.js').then(({redraw}) => redraw())")
-    page.wait_for_timeout(100)
+    lisa.come_to_rest()
     assert not page.locator(".note.hint").count()
     page.keyboard.press("h")
     page.wait_for_selector(".note.hint")
@@ -95,8 +83,7 @@ def test_a_game_is_reviewed_and_its_moments_are_jumped_to(person: Any) -> None:
     page.wait_for_selector(".advice .curve")
     assert page.locator(".curve .line").count() == 2
     assert "accuracy" in page.inner_text(".advice ul.judged")
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / "review.png")
+    keep_picture(page, "review")
     first = page.locator(".advice ol.judged button").first
     number = int(first.inner_text().split(".")[0].split()[-1])
     first.click()
@@ -110,14 +97,14 @@ def test_a_game_is_reviewed_and_its_moments_are_jumped_to(person: Any) -> None:
     ben.page.wait_for_selector("dialog input[name=name]")
     ben.say_name()
     ben.page.wait_for_selector(".advice .curve")
-    ben.page.screenshot(path=SCREENSHOTS / "review-phone.png")
+    keep_picture(ben.page, "review-phone")
     assert ben.page.evaluate("document.documentElement.scrollWidth") == 360
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_advice_has_no_barriers(chromium: Any, server: Server, theme: str) -> None:
     """Axe reads a hint and a review."""
-    lisa = Person(chromium, server, "Lisa", color_scheme=theme, bypass_csp=True)
+    lisa = Person(chromium, server, "Lisa", color_scheme=theme)
     page = shown(lisa, full_trucks(), play_on=True)
     lisa.wait(f"document.querySelector({OFFER!r})")
     page.keyboard.press("h")

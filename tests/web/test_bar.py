@@ -14,16 +14,18 @@ import pytest
 
 import menagerie
 from menagerie.core.display.choosing import Choice
+from tests.budget import budget
 from tests.web.person import OFFER
-from tests.web.test_parts import SCREENS, each_title
+from tests.web.test_parts import SCREENS
+from tests.web.variety import crossed, one_of
 
 NARROW: dict[str, dict[str, Any]] = {
     **SCREENS,
     "414": {**SCREENS["390"], "viewport": {"width": 414, "height": 896}},
     "360": {**SCREENS["390"], "viewport": {"width": 360, "height": 740}},
 }
-STEPS = 700
-"""Decisions of a game; chance brings hardly any game to more."""
+STEPS = budget(300, 700)
+"""Decisions of a game; chance brings hardly any game to more than 700."""
 KEEN = ("launch", "run", "lay", "buy", "ask")
 """What brings a game of 18ZOO on."""
 TOOLS = ("Back", "Decide for Guest B", "Hint", "Danger", "Ready to go on", "Ask for undo", "Since your last turn")
@@ -57,7 +59,7 @@ def different(title: str) -> list[object]:
 def moments(title: str) -> Iterator[dict[str, object]]:
     """What is asked in whole games of a title, with any number of players."""
     game = menagerie.load(title)
-    for players in game.players:
+    for players in budget({game.players[0], game.players[-1]}, game.players):
         state, chance = game.new(players=players, seed=players), Random(players)
         for _ in range(STEPS):
             if state.is_over:
@@ -147,8 +149,7 @@ CROWDED = [
 """What has most words of some thousand games with any number of players."""
 
 
-@pytest.mark.parametrize("screen", NARROW)
-@each_title
+@crossed("title,screen", menagerie.titles(), NARROW)
 def test_every_choice_of_whole_games_is_in_the_bar_without_scrolling(person: Any, title: str, screen: str) -> None:
     page = at_the_table(person, screen, title, *["hotseat"] * (menagerie.load(title).players[0] - 1))
     seen = page.evaluate("([moments, tools]) => bars.walk(moments, tools)", [different(title), list(TOOLS)])
@@ -157,7 +158,7 @@ def test_every_choice_of_whole_games_is_in_the_bar_without_scrolling(person: Any
     assert seen["risen"] == [], "the bar keeps its height"
 
 
-@pytest.mark.parametrize("screen", NARROW)
+@one_of("screen", NARROW, "768", "360")
 def test_the_most_words_that_games_came_to_have_room_in_the_bar(person: Any, screen: str) -> None:
     page = at_the_table(person, screen, "zooloretto-mini", "hotseat")
     seen = page.evaluate("([moments, tools]) => bars.walk(moments, tools)", [CROWDED, list(TOOLS)])
@@ -182,7 +183,7 @@ def test_what_is_set_tighter_goes_back_to_its_size(person: Any, screen: str) -> 
     assert sizes[1] < sizes[0] == sizes[2]
 
 
-@pytest.mark.parametrize("screen", NARROW)
+@one_of("screen", NARROW, "1440", "360")
 def test_what_is_longer_than_the_bar_rises_over_the_foot_of_the_table(person: Any, screen: str) -> None:
     page = at_the_table(person, screen, "zooloretto-mini", "hotseat")
     seen = page.evaluate("([moments, tools]) => bars.walk(moments, tools)", [LONG, list(TOOLS)])
@@ -190,7 +191,7 @@ def test_what_is_longer_than_the_bar_rises_over_the_foot_of_the_table(person: An
     assert seen["risen"]
 
 
-@pytest.mark.parametrize("screen", ["768", "390", "360"])
+@one_of("screen", ["768", "390", "360"], "360")
 def test_standing_orders_lie_in_the_bar_or_behind_one_chip(person: Any, screen: str) -> None:
     page = at_the_table(person, screen, "zooloretto-mini", "hotseat")
     for count, seen in ((1, 1), (2, 2), (3, 1), (6, 1)):
@@ -207,9 +208,8 @@ def test_on_a_small_screen_the_last_tools_are_behind_one_button(person: Any) -> 
     assert not page.locator(".tools >> text=Since your last turn").is_visible()
     page.tap(".tools .more")
     page.tap(".tools >> text=Since your last turn")
+    page.wait_for_selector(".tools >> text=Since your last turn", state="hidden")
     assert page.evaluate("window.pressed") == "Since your last turn"
-    assert not page.locator(".tools >> text=Since your last turn").is_visible()
     page.tap(".tools .more")
     page.touchscreen.tap(200, 300)
-    page.wait_for_timeout(50)
-    assert not page.locator(".tools >> text=Since your last turn").is_visible(), "a tap elsewhere puts them away"
+    page.wait_for_selector(".tools >> text=Since your last turn", state="hidden")  # a tap elsewhere puts them away

@@ -8,13 +8,14 @@ import pytest
 
 import menagerie
 from menagerie.server.care import FIRST_GAMES
-from tests.web.conftest import SCREENSHOTS, Server
+from tests.web.conftest import Server
 from tests.web.ending import SIZES, almost_over, end, finished, game
 from tests.web.person import Person
+from tests.web.pictures import keep_picture
 from tests.web.test_access import problems
+from tests.web.variety import crossed, one_of
 
-sizes = pytest.mark.parametrize("size", SIZES)
-titles = pytest.mark.parametrize("title", menagerie.titles())
+sizes = one_of("size", SIZES, "phone")
 
 SAID = ".care .said"
 ASKED = "document.querySelector('[data-part=status]').classList.contains('mine')"
@@ -42,8 +43,7 @@ def prefer(page: Any, words: str, on: bool) -> None:
     page.click("dialog >> text=Close")
 
 
-@sizes
-@titles
+@crossed("title,size", menagerie.titles(), SIZES)
 def test_the_first_game_offers_to_learn_it_and_then_explains(person: Any, title: str, size: str) -> None:
     lisa = newcomer(person, size)
     page = lisa.start(title, "hotseat")
@@ -53,8 +53,7 @@ def test_the_first_game_offers_to_learn_it_and_then_explains(person: Any, title:
     just_play(lisa)
     assert page.evaluate(IN_SIGHT)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / f"care-{title}-{size}.png")
+    keep_picture(page, f"care-{title}-{size}")
 
 
 def test_the_first_game_offers_the_pictures_and_a_lesson_and_waits(person: Any) -> None:
@@ -103,7 +102,7 @@ def test_prompts_follow_the_step_and_powers_have_their_texts(person: Any) -> Non
             break
         page.click(".choices >> text=Pass and end turn")
         page.click(".choices >> text=Confirm")
-        page.wait_for_timeout(400)
+        lisa.come_to_rest()
     page.wait_for_selector(f"{SAID} >> text=Sell what you like")
     page.click("[data-target=mat-PE]")
     page.wait_for_selector(f"{SAID} >> text=Launch the Penguins: choose a value; you pay twice that")
@@ -143,7 +142,7 @@ def test_after_three_games_it_goes_quiet_by_itself(person: Any) -> None:
             assert lisa.page.locator(".care >> text=Just play").count() == 0
     page = lisa.start("zooloretto-mini", "hotseat")
     page.wait_for_selector("[data-target=pile]")
-    page.wait_for_timeout(500)
+    lisa.come_to_rest()
     assert page.is_hidden(".care")
     page.click("[data-target=pile]")
     lisa.wait("document.querySelector('[data-part=prompt]').textContent.startsWith('Choose a truck')")
@@ -158,11 +157,11 @@ def test_who_looks_on_is_told_nothing(person: Any) -> None:
     page = lisa.start("zooloretto-mini", "hotseat")
     ben.page.goto(page.url)
     ben.settled()
-    ben.page.wait_for_timeout(500)
+    ben.come_to_rest()
     assert ben.page.is_hidden(".care")
 
 
-@pytest.mark.parametrize("size", ["square", "phone"])
+@one_of("size", ["square", "phone"], "phone")
 def test_the_table_does_not_jump_from_step_to_step(person: Any, size: str) -> None:
     lisa = newcomer(person, size)
     page = lisa.start("zooloretto-mini", "hotseat")
@@ -179,7 +178,7 @@ def test_the_table_does_not_jump_from_step_to_step(person: Any, size: str) -> No
 
 @pytest.mark.parametrize(("theme", "size"), [("light", "wide"), ("dark", "phone")])
 def test_it_has_no_barriers(chromium: Any, server: Server, theme: str, size: str) -> None:
-    lisa = Person(chromium, server, "Lisa", newcomer=True, color_scheme=theme, bypass_csp=True, **SIZES[size])
+    lisa = Person(chromium, server, "Lisa", newcomer=True, color_scheme=theme, **SIZES[size])
     page = lisa.start("18zoo", "hotseat")
     page.wait_for_selector(".care >> text=Just play")
     assert problems(page) == []

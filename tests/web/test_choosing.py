@@ -12,8 +12,8 @@ import menagerie
 from menagerie.games.eighteen_zoo.phases.deals import NAME_PRICE
 from menagerie.games.eighteen_zoo.phases.operating import DIVIDEND, RUN_STEP, TRACK_STEP
 from menagerie.testing.pointing import ID
-from tests.web.conftest import SCREENSHOTS
 from tests.web.person import OFFER, OVER, PHONE
+from tests.web.pictures import keep_picture
 from tests.web.test_advice import shown
 
 READ = """[...document.querySelectorAll('[data-part=prompt], [data-part=note], .choices button, .tools button, .tip,' +
@@ -65,8 +65,7 @@ def test_a_run_is_drawn_before_it_is_chosen(person: Any) -> None:
     button.hover()
     page.wait_for_selector(".shadow path.run", state="attached")
     assert "or keep" in button.inner_text()
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / "runs.png")
+    keep_picture(page, "runs")
     button.click()
     page.wait_for_selector("[data-part=log] >> text=/bring .* nuts.*: .* (from|at) /")
 
@@ -124,8 +123,7 @@ def test_tiles_are_pictures_at_the_hex(person: Any) -> None:
     assert page.locator(".palette svg").first.bounding_box()["width"] > 30
     boxes = page.evaluate("[...document.querySelectorAll('.palette svg')].map(one => one.getAttribute('viewBox'))")
     assert len({round(float(box.split()[2])) for box in boxes}) == 1, "tiles are equally large, however they are turned"
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / "palette.png")
+    keep_picture(page, "palette")
     page.click(".palette button >> nth=1")
     page.wait_for_selector(".overlay .ghost")
     page.keyboard.press("Escape")
@@ -141,29 +139,24 @@ def test_after_a_decision_the_focus_is_on_the_question(person: Any) -> None:
     page.keyboard.press("Enter")
     lisa.wait("document.activeElement.matches('[data-part=prompt]')")
     lisa.wait(f"document.querySelector({OFFER!r})")
-    page.wait_for_timeout(300)
+    lisa.come_to_rest()
     page.keyboard.press("ArrowDown")
     lisa.wait(f"document.activeElement.matches({OFFER!r})")
-
-
-def press(page: Any, box: dict[str, float], hold: int) -> None:
-    """A finger that stays for so many milliseconds."""
-    touch = page.context.new_cdp_session(page)
-    where = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [where]})
-    page.wait_for_timeout(hold)
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def test_a_held_touch_only_reads(person: Any) -> None:
     lisa = person("Lisa", **PHONE)
     page = lisa.start("zooloretto-mini", "hotseat")
     page.wait_for_selector("[data-target=pile]")
-    press(page, page.locator("[data-target=pile]").bounding_box(), 900)
-    page.wait_for_selector(".tip >> text=Draw a tile", state="attached")  # gone again when the finger is
-    page.wait_for_timeout(200)
+    touch = page.context.new_cdp_session(page)
+    box = page.locator("[data-target=pile]").bounding_box()
+    where = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [where]})
+    page.wait_for_selector(".tip >> text=Draw a tile", state="attached")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    lisa.come_to_rest()
     assert page.locator("[data-target=pile]").count() == 1, "lifting the finger has chosen"
-    press(page, page.locator("[data-target=pile]").bounding_box(), 60)
+    page.tap("[data-target=pile]")
     page.wait_for_selector("[data-target=truck-1]")
 
 

@@ -7,30 +7,32 @@ from typing import Any
 import pytest
 
 from tests.web.conftest import Server
-from tests.web.ending import SIZES, almost_over, end, game, post
-from tests.web.person import PHONE, Person, two_at_a_table
+from tests.web.ending import SIZES, almost_over, end, game
+from tests.web.person import PASSWORD, PHONE, Person, two_at_a_table
 from tests.web.test_access import problems
 
-PASSWORD = "owl lantern meerkat 47 truck"
+
+def signed_in(one: Person) -> Person:
+    """Somebody who had an account before the server started."""
+    assert "error" not in one.post("/api/sign-in/password", {"name": one.name, "password": PASSWORD})
+    return one
 
 
 def with_account(one: Person) -> Person:
     """Somebody whose name is kept."""
-    one.page.goto(f"{one.server.address}/replay")
-    one.page.wait_for_load_state("networkidle")  # the page asks who it is, too: one CSRF token after another
-    post(one, "/api/me", {"name": one.name})
-    assert "error" not in post(one, "/api/me/keep", {"password": PASSWORD})
+    one.call_myself(one.name)
+    assert "error" not in one.post("/api/me/keep", {"password": PASSWORD})
     return one
 
 
 def id_of(one: Person) -> str:
-    return str(one.page.evaluate("fetch('/api/me').then(a => a.json()).then(me => me.guest.id)"))
+    return str(one.get("/api/me")["guest"]["id"])
 
 
 def befriended(one: Person, other: Person) -> None:
     first, second = id_of(one), id_of(other)
-    post(one, "/api/friends", {"person": second})
-    post(other, "/api/friends", {"person": first})
+    one.post("/api/friends", {"person": second})
+    other.post("/api/friends", {"person": first})
 
 
 def ended(lisa: Person, ben: Person) -> dict[str, Any]:
@@ -39,11 +41,7 @@ def ended(lisa: Person, ben: Person) -> dict[str, Any]:
     last = record.decisions[-1][0]
     seats = [{"kind": "me"}, {"kind": "open"}] if last == 0 else [{"kind": "open"}, {"kind": "me"}]
     table = almost_over(lisa, record, seats)
-    ben.page.goto(lisa.server.address + table["link"])
-    ben.page.click("text=Sit down")
-    ben.say_name()
-    ben.page.wait_for_url("**/table/*")
-    ben.settled()
+    ben.come_by_link(lisa, table["link"])
     end(lisa, table["id"], record)
     for one in (lisa, ben):
         one.page.wait_for_selector(".result:not([hidden])")
@@ -110,7 +108,7 @@ def test_a_seat_that_was_left_in_the_middle_shows_its_invitation(person: Any) ->
 
 def test_an_invitation_goes_to_the_apps_of_a_phone(person: Any) -> None:
     lisa = person("Lisa", **PHONE)
-    lisa.context.add_init_script("navigator.share = async (what) => void (window.given = what)")
+    lisa.page.add_init_script("navigator.share = async (what) => void (window.given = what)")
     page = lisa.start("zooloretto-mini", "open")
     page.click(".choices >> text=Invite")
     page.click("dialog.invite .primary >> text=Share")
@@ -190,7 +188,7 @@ def test_a_friend_is_asked_with_one_click_and_comes_from_the_lobby(person: Any) 
 
 
 def test_a_line_is_reported_and_a_moderator_deals_with_it(person: Any) -> None:
-    olga = with_account(person("Olga Webmoder"))
+    olga = signed_in(person("Olga Webmoder"))
     lisa, ben = two_at_a_table(person)
     lisa.page.click("[data-tab=chat]")
     ben.page.click("[data-tab=chat]")
@@ -223,17 +221,16 @@ def test_a_line_is_reported_and_a_moderator_deals_with_it(person: Any) -> None:
 def test_the_pages_of_people_have_no_barriers(
     chromium: Any, server: Server, theme: str, screen: dict[str, Any]
 ) -> None:
-    # Axe is injected as an inline script, which our policy rightly forbids.
-    olga = Person(chromium, server, f"Olga Webmoder {theme}", color_scheme=theme, bypass_csp=True, **screen)
-    ben = Person(chromium, server, f"Ben Barrier {theme}", bypass_csp=True)
-    with_account(olga)
+    olga = Person(chromium, server, f"Olga Webmoder {theme}", color_scheme=theme, **screen)
+    ben = Person(chromium, server, f"Ben Barrier {theme}")
+    signed_in(olga)
     with_account(ben)
     befriended(olga, ben)
     page: Any = olga.page
     page.goto(f"{server.address}/friends")
     page.wait_for_selector(".person-line")
     assert problems(page) == []
-    post(ben, "/api/reports", {"person": id_of(olga), "reason": "A reason to look at"})
+    ben.post("/api/reports", {"person": id_of(olga), "reason": "A reason to look at"})
     page.goto(f"{server.address}/moderation")
     page.wait_for_selector(".report")
     assert problems(page) == []

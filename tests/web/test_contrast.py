@@ -1,4 +1,4 @@
-"""Whatever is written on a table can be read: its contrast is measured in the picture, in light and dark."""
+"""Whatever is written on a table can be read: its contrast is measured behind its letters, in light and dark."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 
 import menagerie
 from menagerie.core.state import State
+from menagerie.server.handlers.pictures import with_font
 
 LEAST = 4.5
 LARGE = 3.0
@@ -32,17 +33,23 @@ def in_the_middle(title: str) -> State:
     return state
 
 
+def picture(page: Any) -> str:
+    return base64.b64encode(page.screenshot(full_page=True)).decode()
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("title", menagerie.titles())
 def test_everything_that_is_written_on_a_table_can_be_read(person: Any, title: str, theme: str) -> None:
     state = in_the_middle(title)
     page = person("Lisa", viewport={"width": 1400, "height": 1000}).page
-    page.set_content(f'<body style="margin: 0">{state.game.scene(state, 0).svg(theme)}</body>')
+    page.set_content(f'<body style="margin: 0">{with_font(state.game.scene(state, 0).svg(theme))}</body>')
+    assert page.evaluate("document.fonts.load('20px Inter').then(fonts => fonts.length)") == 1
     page.add_script_tag(content=MEASURING)
     texts = page.evaluate("texts()")
+    pictures = [picture(page)]
     page.add_style_tag(content="svg text { visibility: hidden; }")
-    picture = base64.b64encode(page.screenshot(full_page=True)).decode()
-    measured = page.evaluate("([picture, texts]) => contrasts(picture, texts)", [picture, texts])
+    pictures.append(picture(page))
+    measured = page.evaluate("([pictures, texts]) => contrasts(pictures, texts)", [pictures, texts])
     assert len(measured) > 30
     faint = [text for text in measured if text["contrast"] < (LARGE if "on-seat" in text["classes"] else LEAST)]
     assert faint == []

@@ -6,15 +6,16 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import menagerie
 from tests.web.conftest import Server
 from tests.web.ending import SIZES, almost_over, end, finished, game, replay
 from tests.web.person import Person
 from tests.web.test_access import problems
+from tests.web.variety import crossed, one_of
 
-sizes = pytest.mark.parametrize("size", SIZES)
+sizes = one_of("size", SIZES, "phone")
+CARDS = {"zooloretto-mini": 5, "night-at-the-zoo": 2, "18zoo": 5}
+"""Titles with cards of different kinds, and how many play."""
 
 SUMS = """[...document.querySelectorAll('.sums tbody tr')].map((row) =>
     [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent)))"""
@@ -26,9 +27,9 @@ OUTSIDE = """(() => {
 })()"""
 
 
-@sizes
-@pytest.mark.parametrize(("title", "players"), [("zooloretto-mini", 5), ("18zoo", 5), ("night-at-the-zoo", 2)])
-def test_the_card_of_the_result_adds_up_and_fits(person: Any, size: str, title: str, players: int) -> None:
+@crossed("title,size", CARDS, SIZES)
+def test_the_card_of_the_result_adds_up_and_fits(person: Any, size: str, title: str) -> None:
+    players = CARDS[title]
     lisa = person("Lisa", **SIZES[size])
     record = finished(lisa, title, players)
     scores = record.final().scores
@@ -68,10 +69,9 @@ def test_alone_the_rank_is_told(person: Any) -> None:
     assert lisa.page.inner_text(".result .sentence") == record.final().result(["Lisa"])
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@sizes
+@crossed("size,theme", ["phone", "wide"], ["dark", "light"])
 def test_the_card_and_the_sheet_have_no_barriers(chromium: Any, server: Server, size: str, theme: str) -> None:
-    lisa = Person(chromium, server, "Lisa", color_scheme=theme, bypass_csp=True, **SIZES[size])
+    lisa = Person(chromium, server, "Lisa", color_scheme=theme, **SIZES[size])
     finished(lisa, "zooloretto-mini", 3)
     assert problems(lisa.page) == []
     lisa.page.click(".result >> text=Change seats")
@@ -80,7 +80,7 @@ def test_the_card_and_the_sheet_have_no_barriers(chromium: Any, server: Server, 
     lisa.page.click(".result .close")
     lisa.page.keyboard.press("i")
     lisa.page.wait_for_selector("[data-part=charts] table")
-    lisa.page.wait_for_timeout(400)
+    lisa.come_to_rest()
     assert problems(lisa.page) == []
     lisa.leave()
 
@@ -93,11 +93,7 @@ def two_at_the_end(person: Any) -> tuple[Person, Person]:
     seats = [{"kind": "open"}, {"kind": "open"}]
     seats[last] = {"kind": "me"}
     table = almost_over(lisa, record, seats)
-    ben.page.goto(lisa.server.address + table["link"])
-    ben.page.click("text=Sit down")
-    ben.say_name()
-    ben.page.wait_for_url("**/table/*")
-    ben.settled()
+    ben.come_by_link(lisa, table["link"])
     end(lisa, table["id"], record)
     for one in (lisa, ben):
         one.page.wait_for_selector(".result:not([hidden]) .course")
@@ -171,8 +167,7 @@ def test_the_result_is_a_picture_to_share(person: Any, tmp_path: Path) -> None:
 # The sheet, and the panel on small screens.
 
 
-@pytest.mark.parametrize("title", ["18zoo", "new-york-zoo", "zoo-escape"])
-@sizes
+@crossed("title,size", ["18zoo", "new-york-zoo", "zoo-escape"], [*SIZES][::-1])
 def test_the_sheet_is_beside_the_log_and_follows_the_game(person: Any, size: str, title: str) -> None:
     lisa = person("Lisa", **SIZES[size])
     record = game(title, 2)
@@ -191,14 +186,14 @@ def test_the_sheet_is_beside_the_log_and_follows_the_game(person: Any, size: str
     assert not lisa.page.evaluate(OVERFLOW)
 
 
-@pytest.mark.parametrize("size", ["square", "phone"])
+@one_of("size", ["square", "phone"], "phone")
 def test_the_panel_closes_by_its_cross_and_by_a_tap_beside_it(person: Any, size: str) -> None:
     lisa = person("Lisa", **SIZES[size])
     lisa.start("zooloretto-mini", "bot:random")
     for close in ("[data-part=close-panel]", None):
         lisa.page.tap("[data-part=sheet]")
         lisa.page.wait_for_selector(".panel", state="visible")
-        lisa.page.wait_for_timeout(300)
+        lisa.come_to_rest()
         if close:
             lisa.page.tap(close)
         else:
@@ -218,7 +213,7 @@ def test_a_tapped_line_of_the_log_shows_its_moment_on_a_phone(person: Any) -> No
     lisa.wait("document.querySelector('.moment').textContent.split(' of ')[0] !== ''")
 
 
-@pytest.mark.parametrize("size", ["square", "phone"])
+@one_of("size", ["square", "phone"], "phone")
 def test_somebody_can_chat_on_a_small_screen_and_sees_what_is_unread(person: Any, size: str) -> None:
     lisa, ben = two_at_the_end(person)
     ben.page.set_viewport_size(SIZES[size]["viewport"])
@@ -230,7 +225,7 @@ def test_somebody_can_chat_on_a_small_screen_and_sees_what_is_unread(person: Any
     ben.page.tap("[data-part=sheet]")
     ben.page.wait_for_selector("[data-part=chat] >> text=Well played")
     assert not ben.page.locator("[data-part=sheet].news").count()
-    ben.page.wait_for_timeout(300)
+    ben.come_to_rest()
     covered = """(() => {
         const box = document.querySelector('[data-part=say]').getBoundingClientRect();
         return document.elementFromPoint(box.x + 20, box.y + box.height / 2)?.dataset.part !== 'say';
@@ -348,3 +343,17 @@ def test_a_replay_goes_by_rounds_and_speeds_and_plays_on_at_its_last_moment(pers
     lisa.settled()
     made = lisa.page.evaluate("fetch('/api' + location.pathname.replace('table', 'tables')).then(a => a.json())")
     assert made["from"]["moment"] == len(course["scores"]) - 2
+
+
+def test_keys_pressed_faster_than_moments_arrive_add_up(person: Any) -> None:
+    lisa = person("Lisa")
+    table = replay(lisa, game("zooloretto-mini", 2))
+    lisa.page.goto(f"{lisa.server.address}/table/{table['id']}")
+    lisa.settled()
+    last = int(lisa.page.inner_text(".moment").split()[-1])
+    for key in 20 * ",":
+        lisa.page.keyboard.press(key)  # without waiting for the moment
+    lisa.wait(f"document.querySelector('.moment').textContent === '{last - 20} of {last}'")
+    for key in 5 * ".":
+        lisa.page.keyboard.press(key)
+    lisa.wait(f"document.querySelector('.moment').textContent === '{last - 15} of {last}'")

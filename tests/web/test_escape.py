@@ -5,10 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-import pytest
-
-from tests.web.conftest import SCREENSHOTS
 from tests.web.person import Person
+from tests.web.pictures import keep_picture
+from tests.web.variety import one_of
 
 SIZES: dict[str, dict[str, Any]] = {
     "1440x900": {"viewport": {"width": 1440, "height": 900}},
@@ -16,7 +15,7 @@ SIZES: dict[str, dict[str, Any]] = {
     "390x844": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
     "360x740": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
 }
-each_size = pytest.mark.parametrize("size", SIZES)
+each_size = one_of("size", SIZES, "phone")
 TEXTS = """(selector) => [...document.querySelectorAll(selector + ' text')].map((one) => {
     const box = one.getBoundingClientRect();
     return {size: parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a, words: one.textContent,
@@ -56,8 +55,7 @@ def test_danger_is_shown_by_its_button_and_gone_by_it(person: Any, size: str) ->
     page.tap(DANGER) if "has_touch" in SIZES[size] else press(lisa, DANGER)
     page.wait_for_selector("[data-over^=reach-]", state="attached")
     page.wait_for_selector(".legend:not([hidden])")
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / f"danger-{size}.png")
+    keep_picture(page, f"danger-{size}")
     words = page.inner_text(".legend")
     assert "If the Keepers moved now" in words or "Nobody can be captured" in words
     assert inside(lisa, ".legend")
@@ -66,7 +64,7 @@ def test_danger_is_shown_by_its_button_and_gone_by_it(person: Any, size: str) ->
         page.tap(".legend .link")
         lisa.wait("document.querySelector('.legend .link').textContent === 'Less'")
         assert page.evaluate(WHOLE)
-        page.screenshot(path=SCREENSHOTS / f"danger-all-{size}.png")
+        keep_picture(page, f"danger-all-{size}")
     words = page.inner_text(".legend")
     assert "Numbers: the lowest Power Card" in words
     assert "Lost at dawn, after 59 more rounds." in words
@@ -137,7 +135,7 @@ def test_danger_belongs_to_the_moment_that_is_shown(person: Any) -> None:
 def test_the_way_out_can_be_read(person: Any, size: str) -> None:
     lisa = person("Lisa", **SIZES[size])
     page = lisa.start("zoo-escape", "bot:random")
-    page.wait_for_timeout(300)
+    lisa.come_to_rest()
     steps = page.evaluate(TEXTS, "[data-piece=goal]")
     assert [one["words"].split()[0] for one in steps] == ["Find", "Bring", "Build", "Board", "Gate"]
     assert all(one["size"] >= 10.9 for one in steps), [one["size"] for one in steps]
@@ -151,12 +149,7 @@ def team(person: Any, size: str) -> tuple[Person, Person]:
     """Lisa and Ben lead an Animal each; Lisa's turn is over, and Ben's is the last."""
     lisa, ben = person("Lisa", **SIZES[size]), person("Ben")
     page = lisa.start("zoo-escape", "open")
-    link = page.evaluate("fetch('/api/tables').then(a => a.json()).then(lists => lists.mine[0].link)")
-    ben.page.goto(lisa.server.address + link)
-    ben.page.click("text=Sit down")
-    ben.say_name()
-    ben.page.wait_for_url("**/table/*")
-    ben.settled()
+    ben.come_by_link(lisa)
     lisa.wait("document.querySelector('.overlay .can')")
     lisa.decide()
     page.wait_for_selector(".choices button:has-text('End turn')")
@@ -180,8 +173,8 @@ def test_a_raised_hand_holds_the_keepers(person: Any, size: str) -> None:
     ben.page.click(end)
     ben.page.wait_for_selector("[data-part=note] >> text=this can be done when the hand is down")
     assert not ben.page.locator("[data-part=log] >> text=The Keepers set off").count()
-    ben.page.screenshot(path=SCREENSHOTS / f"talk-{size}.png")
-    lisa.page.screenshot(path=SCREENSHOTS / f"talk-other-{size}.png")
+    keep_picture(ben.page, f"talk-{size}")
+    keep_picture(lisa.page, f"talk-other-{size}")
     press(lisa, ".tools button:has-text('Ready to go on')")
     ben.page.wait_for_selector("[data-part=log] >> text=Lisa is ready to go on.")
     ben.page.wait_for_selector(end)

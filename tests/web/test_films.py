@@ -36,7 +36,7 @@ END_TURN = """() => [...document.querySelectorAll('.choices button')]
 def keepers_set_off(person: Any, pace: str = "brisk", **context: Any) -> Person:
     """Lisa leads the only two Animals of a small game, and ends both turns: the keepers set off."""
     lisa = person("Lisa", **(MOVING | context))
-    lisa.context.add_init_script(f"localStorage.setItem('menagerie.pace', '{pace}')")
+    lisa.page.add_init_script(f"localStorage.setItem('menagerie.pace', '{pace}')")
     page = lisa.start("zoo-escape")
     page.evaluate(WATCH)
     for _ in range(40):
@@ -103,7 +103,7 @@ def same_as_fresh(lisa: Person) -> bool:
     """Whether the page shows what somebody sees who comes now."""
     pieces = """[...document.querySelectorAll('[data-piece]')]
         .map(one => one.dataset.piece + one.getAttribute('transform')).sort()"""
-    lisa.page.wait_for_timeout(400)  # what moves has arrived
+    lisa.come_to_rest()
     shown = lisa.page.evaluate(pieces)
     lisa.page.reload()
     lisa.settled()
@@ -112,7 +112,7 @@ def same_as_fresh(lisa: Person) -> bool:
 
 def test_all_at_once(person: Any) -> None:
     lisa = keepers_set_off(person, pace="instant")
-    lisa.page.wait_for_timeout(300)
+    lisa.come_to_rest()
     assert lisa.page.evaluate("window.told") == [], "no step is shown"
     assert lisa.page.locator("[data-part=log] >> text=Keeper 1 draws").count() == 1
     assert "Keeper" in lisa.page.inner_text("[data-part=note]") + lisa.prompt() or lisa.is_over(), "it is told in words"
@@ -121,7 +121,6 @@ def test_all_at_once(person: Any) -> None:
 def test_reduced_motion_shows_the_last_with_marks_that_stay(person: Any) -> None:
     lisa = keepers_set_off(person, reduced_motion="reduce")
     assert lisa.page.evaluate("window.told") == []
-    lisa.page.wait_for_timeout(2600)
     assert not lisa.page.evaluate(PLAYING)
     ben, eva = two_at_a_table(person)
     ben.decide()
@@ -209,7 +208,7 @@ def test_rounds_have_headings(person: Any) -> None:
 
 def test_sounds_are_off_until_wanted_and_then_made_here(person: Any) -> None:
     lisa = person("Lisa", **MOVING)
-    lisa.context.add_init_script(
+    lisa.page.add_init_script(
         """window.notes = 0;
         const start = OscillatorNode.prototype.start;
         OscillatorNode.prototype.start = function (...when) { window.notes += 1; return start.apply(this, when); };

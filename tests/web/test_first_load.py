@@ -22,7 +22,7 @@ def test_a_table_is_light_to_open(person: Any, title: str) -> None:
         lambda socket: socket.on("framereceived", lambda frame: received.append(len(frame))),
     )
     lisa.start(title, *["bot:random"] * (menagerie.load(title).players[-1] - 1))
-    lisa.context.new_cdp_session(lisa.page).send("Network.setCacheDisabled", {"cacheDisabled": True})
+    lisa.page.context.new_cdp_session(lisa.page).send("Network.setCacheDisabled", {"cacheDisabled": True})
     lisa.page.reload()
     lisa.settled()
     assert received

@@ -10,12 +10,14 @@ import pytest
 import menagerie
 from menagerie.core import rules_page
 from menagerie.core.display import figures, learning
-from tests.web.conftest import SCREENSHOTS, Server
+from tests.web.conftest import Server
 from tests.web.ending import SIZES
 from tests.web.person import Person
+from tests.web.pictures import keep_picture
 from tests.web.test_access import problems
+from tests.web.variety import crossed, one_of
 
-sizes = pytest.mark.parametrize("size", SIZES)
+sizes = one_of("size", SIZES, "phone")
 titles = pytest.mark.parametrize("title", menagerie.titles())
 
 OVERFLOW = "document.documentElement.scrollWidth > innerWidth"
@@ -30,12 +32,10 @@ def open_cards(person: Person, title: str, hash: str = "") -> Any:
     return person.page
 
 
-@sizes
-@titles
+@crossed("title,size", menagerie.titles(), SIZES)
 def test_the_cards_fit_every_screen(person: Any, title: str, size: str) -> None:
     lisa = person("Lisa", **SIZES[size])
     page = open_cards(lisa, title)
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     cards = learning.cards(menagerie.load(title))
     assert page.locator(".card h2").all_inner_texts() == [card.heading for card in cards]
     assert page.locator(".card .words").all_inner_texts() == [card.words for card in cards]
@@ -47,7 +47,7 @@ def test_the_cards_fit_every_screen(person: Any, title: str, size: str) -> None:
             assert box["y"] >= 0 <= box["x"]
             assert box["x"] + box["width"] <= page.viewport_size["width"]
             assert box["y"] + box["height"] <= page.viewport_size["height"]
-        page.screenshot(path=SCREENSHOTS / f"learn-{title}-{size}-{number}.png")
+        keep_picture(page, f"learn-{title}-{size}-{number}")
         if number < len(cards):
             page.click("[data-part=next]")
     assert page.locator("[data-part=next]").is_disabled()
@@ -70,7 +70,7 @@ def test_keys_and_dots_go_from_card_to_card_and_the_address_remembers(person: An
 def test_a_swipe_goes_to_the_next_card(person: Any) -> None:
     lisa = person("Lisa", **SIZES["phone"])
     page = open_cards(lisa, "new-york-zoo")
-    touch = lisa.context.new_cdp_session(page)
+    touch = lisa.page.context.new_cdp_session(page)
     touch.send("Input.synthesizeScrollGesture", {"x": 200, "y": 300, "xDistance": -220, "yDistance": 0, "speed": 1200})
     lisa.wait(f"{IN_SIGHT} === 2")
 
@@ -108,8 +108,7 @@ def test_the_invitation_tells_how_to_play(person: Any) -> None:
 
 @pytest.mark.parametrize(("theme", "size"), [("light", "wide"), ("dark", "phone")])
 def test_the_pages_have_no_barriers(chromium: Any, server: Server, theme: str, size: str) -> None:
-    # Axe is injected as an inline script, which our policy rightly forbids.
-    lisa = Person(chromium, server, "Lisa", color_scheme=theme, bypass_csp=True, **SIZES[size])
+    lisa = Person(chromium, server, "Lisa", color_scheme=theme, **SIZES[size])
     page = open_cards(lisa, "zoo-escape")
     assert problems(page) == []
     page.goto(f"{server.address}/rules/zoo-escape#rule-4.2")
@@ -246,8 +245,7 @@ def test_the_link_to_a_rule_is_copied(person: Any) -> None:
     page.wait_for_selector(".asked >> text=7.4 Runs.")
 
 
-@sizes
-@titles
+@crossed("title,size", menagerie.titles(), SIZES)
 def test_figures_stand_at_their_rules_and_fit(person: Any, title: str, size: str) -> None:
     lisa = person("Lisa", **SIZES[size], color_scheme="dark" if size == "square" else "light")
     page = open_rules(lisa, title)
@@ -264,8 +262,7 @@ def test_figures_stand_at_their_rules_and_fit(person: Any, title: str, size: str
         assert box["width"] / box["height"] == pytest.approx(width / height, rel=0.02)
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= page.viewport_size["width"]
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / f"rules-{title}-{size}.png")
+    keep_picture(page, f"rules-{title}-{size}")
     assert not page.evaluate(OVERFLOW)
 
 
@@ -278,7 +275,7 @@ def test_the_rule_of_a_refusal_opens_beside_the_table_and_on_the_page(person: An
     page.click("text=See the rule")
     page.wait_for_selector("[data-part=rules] .asked >> text=2.4")
     lisa.wait("document.querySelector('[data-part=rules] figure img').naturalWidth > 0")
-    with lisa.context.expect_page() as opened:
+    with page.context.expect_page() as opened:
         page.click("text=Rule 2.4 on the rules page")
     opened.value.wait_for_selector(".asked >> text=2.4 Take.")
     assert opened.value.url == f"{lisa.server.address}/rules/zooloretto-mini#rule-2.4"

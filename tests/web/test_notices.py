@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -102,7 +103,7 @@ def test_a_device_is_told_and_shows_it(chromium: Any, serving: Server, receiver:
             sit_down(nora, ben, pace="1d")
         got = receiver.news.get(timeout=PATIENCE)
         told = device.read(got)
-        assert "it is your turn" in told["body"]
+        assert re.search("it (is|has been) your turn", told["body"])  # late, if the machine is busy
         assert_shown(page, told)
         nora.close()
     finally:

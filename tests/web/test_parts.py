@@ -16,12 +16,13 @@ from menagerie.games.eighteen_zoo.phases.hiring import SQUIRRELS
 from menagerie.games.eighteen_zoo.phases.operating import DIVIDEND, RUN_STEP, STATION_STEP, TRACK_STEP
 from menagerie.games.eighteen_zoo.phases.stock import STOCK_TURN
 from menagerie.testing.pointing import ID
-from tests.web.conftest import SCREENSHOTS
 from tests.web.ending import SIZES
-from tests.web.person import OFFER, OVER, Person
+from tests.web.person import FADED, OFFER, OVER, Person
+from tests.web.pictures import keep_picture
 from tests.web.test_access import problems
 from tests.web.test_advice import shown
 from tests.web.test_choosing import READ, until
+from tests.web.variety import crossed, one_of
 
 TOUCH = {"has_touch": True}
 SCREENS: dict[str, dict[str, Any]] = {
@@ -33,7 +34,7 @@ LEAST = 10.9
 """In CSS pixels: 11, but for rounding."""
 
 each_title = pytest.mark.parametrize("title", menagerie.titles())
-each_screen = pytest.mark.parametrize("screen", SCREENS)
+each_screen = one_of("screen", SCREENS, "390")
 
 TEXTS = """([...document.querySelectorAll('svg[data-part=scene] [data-piece] text')]
     .filter(text => text.textContent.trim())
@@ -95,8 +96,6 @@ REST = """(() => {
     return same;
 })()"""
 """Whether the view has come to rest since this was asked last."""
-FADED = "document.getAnimations().every(one => one.playState !== 'running' || one.animationName !== 'fade')"
-"""Whether the marks of the last move are gone."""
 WATCH = """(() => {
     const touched = new Set(), pieceOf = node => node.closest?.('[data-piece]')?.dataset.piece;
     const seen = records => {
@@ -117,16 +116,15 @@ WHOLE = "document.querySelector('svg[data-part=scene]').classList.contains('whol
 
 def begin(person: Any, title: str, screen: str) -> Person:
     """A table with as many as can play."""
-    lisa: Person = person("Lisa", bypass_csp=True, **SCREENS[screen])  # axe is an inline script
+    lisa: Person = person("Lisa", **SCREENS[screen])
     lisa.start(title, *["bot:random"] * (menagerie.load(title).players[-1] - 1))
     lisa.wait(f"document.querySelector({OFFER!r})")
-    lisa.page.wait_for_timeout(400)
     lisa.wait(ARRANGED)
+    lisa.come_to_rest()
     return lisa
 
 
-@each_title
-@each_screen
+@crossed("title,screen", menagerie.titles(), SCREENS)
 def test_what_is_asked_can_be_read_and_everything_is_in_sight(person: Any, title: str, screen: str) -> None:
     lisa = begin(person, title, screen)
     page, players = lisa.page, menagerie.load(title).players[-1]
@@ -138,7 +136,6 @@ def test_what_is_asked_can_be_read_and_everything_is_in_sight(person: Any, title
     assert page.evaluate(WHOLE)
     assert page.evaluate(OUTSIDE) == []
     assert [text for text in page.evaluate(TEXTS) if text[1] in needed and text[2] < LEAST] == []
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     before = page.evaluate(STAGE)
     for number in range(8):
         lisa.wait(f"{OVER} || document.querySelector({OFFER!r})")
@@ -159,7 +156,7 @@ def test_what_is_asked_can_be_read_and_everything_is_in_sight(person: Any, title
         lisa.decide(5 * number)
     for theme in ("dark", "light"):
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        page.screenshot(path=SCREENSHOTS / f"parts-{title}-{screen}-{theme}.png")
+        keep_picture(page, f"parts-{title}-{screen}-{theme}")
     lisa.wait(FADED)
     assert problems(page) == []
 
@@ -216,8 +213,8 @@ def test_at_every_step_of_18zoo_what_is_asked_can_be_read_without_panning(person
         page = shown(lisa, until(wanted), play_on=True)
         lisa.wait(f"document.querySelector({OFFER!r})")
         lisa.wait(f"({ASKED}).length")
-        page.wait_for_timeout(500)
         lisa.wait(ARRANGED)
+        lisa.come_to_rest()
         needed = {text[1] for text in page.evaluate(TEXTS) if text[1] in page.evaluate(ASKED)}
         small = [text for text in page.evaluate(TEXTS) if text[1] in needed and text[2] < LEAST]
         assert small == [], step
@@ -226,7 +223,7 @@ def test_at_every_step_of_18zoo_what_is_asked_can_be_read_without_panning(person
         assert page.evaluate(CUT) == [], step
         assert page.evaluate(PALE) == [], step
         assert page.evaluate(COVERED) == [], step
-        page.screenshot(path=SCREENSHOTS / f"18zoo-{step}-{screen}.png")
+        keep_picture(page, f"18zoo-{step}-{screen}")
 
 
 LINES = """(() => {
@@ -260,14 +257,14 @@ def test_a_board_that_is_too_small_opens_by_a_tap_and_closes_again(person: Any) 
     box = page.locator("[data-piece=zoo-C]").bounding_box()
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + 5)
     lisa.wait(f"!({WHOLE})")
-    page.wait_for_timeout(300)
+    lisa.come_to_rest()
     sizes = [text[2] for text in page.evaluate(TEXTS) if text[1] == "zoo of C"]
     assert min(sizes) >= LEAST
     page.keyboard.press("Escape")
     lisa.wait(WHOLE)
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + 5)
     lisa.wait(f"!({WHOLE})")
-    page.wait_for_timeout(300)
+    lisa.come_to_rest()
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"])
     lisa.wait(WHOLE)
 

@@ -9,10 +9,12 @@ import pytest
 from menagerie.puzzles import book
 from menagerie.puzzles.book import Puzzle
 from menagerie.puzzles.judging import words_of
-from tests.web.conftest import SCREENSHOTS, Server
+from tests.web.conftest import Server
 from tests.web.ending import SIZES
-from tests.web.person import PHONE, Person
+from tests.web.person import FADED, PHONE, Person
+from tests.web.pictures import keep_picture
 from tests.web.test_access import problems
+from tests.web.variety import one_of
 
 TITLE = "zooloretto-mini"
 OVERFLOW = "document.documentElement.scrollWidth > innerWidth"
@@ -56,7 +58,7 @@ def verdict(person: Person) -> str:
     return person.prompt()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@one_of("size", SIZES, "phone")
 def test_a_puzzle_is_solved(person: Any, size: str) -> None:
     lisa = person("Lisa", **SIZES[size])
     puzzle = some(asked=1, first="draw")
@@ -66,8 +68,7 @@ def test_a_puzzle_is_solved(person: Any, size: str) -> None:
     told = verdict(lisa)
     assert told.startswith("Right. ")
     assert "The second best, " in told
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / f"puzzle-right-{size}.png")
+    keep_picture(page, f"puzzle-right-{size}")
     assert not page.evaluate(OVERFLOW)
     page.click(".choices >> text=Next puzzle")
     page.wait_for_url(f"**/puzzles/{TITLE}/{puzzle.number + 1}")
@@ -169,7 +170,7 @@ def test_a_puzzle_that_is_not_there_says_so(chromium: Any, server: Server) -> No
 
 @pytest.mark.parametrize(("theme", "screen"), [("light", {}), ("dark", PHONE)], ids=["desktop light", "phone dark"])
 def test_puzzles_have_no_barriers(chromium: Any, server: Server, theme: str, screen: dict[str, Any]) -> None:
-    lisa = Person(chromium, server, "Lisa", color_scheme=theme, bypass_csp=True, **screen)
+    lisa = Person(chromium, server, "Lisa", color_scheme=theme, **screen)
     lisa.page.goto(f"{server.address}/puzzles")
     lisa.page.wait_for_selector(".puzzle-line")
     assert problems(lisa.page) == []
@@ -178,12 +179,12 @@ def test_puzzles_have_no_barriers(chromium: Any, server: Server, theme: str, scr
     assert problems(page) == []
     if screen:
         page.click("[data-part=sheet]")
-        page.wait_for_timeout(400)
+        lisa.come_to_rest()
         assert problems(page) == []
         page.click("[data-part=close-panel]")
-        page.wait_for_timeout(400)
+        lisa.come_to_rest()
     point(page, "Draw a tile")
     verdict(lisa)
-    page.wait_for_timeout(3200)  # the glow of the last move is over
+    lisa.wait(FADED)
     assert problems(page) == []
     lisa.leave()

@@ -7,28 +7,20 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import SCREENSHOTS, Server
+from tests.web.conftest import Server
 from tests.web.person import PATIENCE, PHONE, Person
+from tests.web.pictures import keep_picture
 from tests.web.test_access import problems
 
 TITLE = "zooloretto-mini"
 OVERFLOW = "document.documentElement.scrollWidth > innerWidth"
-POST = """async ([path, body]) => {
-    const { csrf } = await (await fetch('/api/me')).json();
-    const headers = {'X-CSRF-Token': csrf, 'Content-Type': 'application/json'};
-    const answer = await fetch(path, {method: 'POST', headers, body: JSON.stringify(body)});
-    return {ok: answer.ok, ...(await answer.json())};
-}"""
 
 
 def come(person: Person, account: bool = True) -> Person:
     """Somebody who keeps a name."""
-    # The page asks who I am, too: of two first answers at once only the later one's token is good.
-    person.page.goto(f"{person.server.address}/replay", wait_until="networkidle")
-    assert person.page.evaluate(POST, ["/api/me", {"name": person.name}])["ok"]
+    person.call_myself(person.name)
     if account:
-        kept = person.page.evaluate(POST, ["/api/me/keep", {"password": "three llamas in the barn at midnight"}])
-        assert kept["ok"], kept
+        assert "error" not in person.post("/api/me/keep", {"password": "three llamas in the barn at midnight"})
     return person
 
 
@@ -82,7 +74,7 @@ def test_a_rated_game_from_the_lobby_to_the_profiles(person: Any) -> None:
     ben.page.wait_for_url("**/table/*")
     ben.settled()
     page.wait_for_selector("[data-part=log] >> text=The game begins")
-    refused = page.evaluate(POST, [f"/api/tables/{table}/do", {"do": "hint", "seat": 0}])
+    refused = lisa.post(f"/api/tables/{table}/do", {"do": "hint", "seat": 0})
     assert refused["error"] == "This is a rated game: there are no hints."
     # Beside the table everybody who may be looked up is one click away.
     assert page.locator(".players .about").count() == 2
@@ -92,9 +84,8 @@ def test_a_rated_game_from_the_lobby_to_the_profiles(person: Any) -> None:
     # The result card has the new ratings, and leads to the profiles.
     for one in (lisa, ben):
         one.page.wait_for_selector(".result .ranking .rating :is(.up, .down)")
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / "rated-result-desktop.png")
-    ben.page.screenshot(path=SCREENSHOTS / "rated-result-phone.png")
+    keep_picture(page, "rated-result-desktop")
+    keep_picture(ben.page, "rated-result-phone")
     assert not ben.page.evaluate(OVERFLOW)
     page.click(".result .ranking >> text=Ben Rated")
     page.wait_for_selector("h1 >> text=Ben Rated")
@@ -131,9 +122,9 @@ def test_a_rated_game_from_the_lobby_to_the_profiles(person: Any) -> None:
 @pytest.mark.parametrize(("theme", "screen"), [("light", {}), ("dark", PHONE)], ids=["desktop light", "phone dark"])
 def test_the_pages_about_people_have_no_barriers(chromium: Any, server: Server, theme: str, screen: Any) -> None:
     name = f"Mia {theme}"
-    mia = Person(chromium, server, name, color_scheme=theme, bypass_csp=True, **screen)
+    mia = Person(chromium, server, name, color_scheme=theme, **screen)
     page: Any = come(mia).page
-    me = page.evaluate("fetch('/api/me').then(a => a.json()).then(told => told.guest.id)")
+    me = mia.get("/api/me")["guest"]["id"]
     rated = {
         "title": TITLE,
         "seats": [{"kind": "me"}, {"kind": "bot", "bot": "visitor"}],
@@ -141,7 +132,7 @@ def test_the_pages_about_people_have_no_barriers(chromium: Any, server: Server, 
         "public": True,
         "pace": "60+0",
     }
-    table = page.evaluate(POST, ["/api/tables", rated])["id"]
+    table = mia.post("/api/tables", rated)["id"]
     page.goto(f"{server.address}/table/{table}")
     mia.settled()
     mia.play_to_end()

@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import SCREENSHOTS
 from tests.web.person import PHONE
+from tests.web.pictures import keep_picture
 
 
 def take(page: Any, name: str) -> None:
     """A picture in light and one in dark."""
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        page.screenshot(path=SCREENSHOTS / f"{name}-{theme}.png")
+        keep_picture(page, f"{name}-{theme}")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "screen"), [("desktop", {}), ("phone", PHONE)])
 def test_screenshots_of_the_lobby(person: Any, name: str, screen: dict[str, Any]) -> None:
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     page = person("Lisa", **screen).page
     page.goto(person("Ben").server.address)
     page.wait_for_selector(".title")

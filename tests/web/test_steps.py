@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from menagerie.games.eighteen_zoo.actions import AskFor, Run
 from menagerie.games.eighteen_zoo.display.pointing.prices import names_price
 from menagerie.games.eighteen_zoo.phases.hiring import SQUIRRELS
 from menagerie.games.eighteen_zoo.phases.operating import RUN_STEP, awake
-from tests.web.conftest import SCREENSHOTS
+from tests.web.pictures import keep_picture
 from tests.web.test_advice import shown
 from tests.web.test_choosing import until
 from tests.web.test_parts import REST, SCREENS
+from tests.web.variety import one_of
 
 NEXT = "[...document.querySelectorAll('.overlay [data-target^=hex-]')].map(ring => ring.dataset.target)"
 DRAW = ".choices button:has-text('Draw a run')"
@@ -47,7 +46,7 @@ def drawn(state: Any) -> list[list[str]]:
     return steps
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@one_of("screen", SCREENS, "390")
 def test_a_whole_run_is_drawn_by_hand_and_played(person: Any, screen: str) -> None:
     state = until(running)
     lisa = person("Lisa", **SCREENS[screen])
@@ -70,8 +69,7 @@ def test_a_whole_run_is_drawn_by_hand_and_played(person: Any, screen: str) -> No
             lisa.wait("document.querySelector('[data-part=prompt]').textContent.includes('so far')")
             lisa.wait(f"!{NEXT}.includes('{at}')")
         if first:
-            SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-            page.screenshot(path=SCREENSHOTS / f"drawn-run-{screen}.png")
+            keep_picture(page, f"drawn-run-{screen}")
         first = False
     assert page.evaluate(LENGTH) > 0
     getattr(page.locator(".choices button.primary:has-text('Run:')"), press)()
@@ -86,7 +84,7 @@ def priced(state: Any) -> list[str]:
     return [f"squirrel-{state.pieces.squirrels[one.card].id}" for one in found if names_price(state, one)]
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@one_of("screen", SCREENS, "390")
 def test_a_squirrel_and_its_price_are_one_step_that_can_be_taken_back(person: Any, screen: str) -> None:
     state = until(lambda one: one.stack[-1] is SQUIRRELS and bool(priced(one)))
     target = priced(state)[0]

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 import menagerie
+from tests.budget import budget
 from tests.web.conftest import Server
-from tests.web.person import PHONE, Person, two_at_a_table
+from tests.web.person import OFFER, OVER, PHONE, Person, two_at_a_table
+from tests.web.variety import one_of
 
 
-@pytest.mark.parametrize("title", menagerie.titles())
+@one_of("title", menagerie.titles(), "zooloretto-mini")
 def test_whole_game_against_a_bot_from_lobby_to_final_score(person: Any, title: str) -> None:
     lisa = person("Lisa")
     fewest = menagerie.load(title).players[0]
@@ -406,8 +408,11 @@ def test_a_link_that_leads_nowhere_and_a_record_that_is_none(person: Any, tmp_pa
 def test_pieces_move_and_nothing_is_left_over(person: Any) -> None:
     lisa = person("Lisa", reduced_motion="no-preference")
     page = lisa.start("zooloretto-mini", "bot:random")
-    lisa.play_to_end()
-    page.wait_for_timeout(1500)
+    for number in range(budget(8, 200)):
+        lisa.wait(f"document.querySelector({OFFER!r}) || {OVER}")
+        lisa.decide(7 * number)
+    lisa.wait(f"document.querySelector({OFFER!r}) || {OVER}")
+    lisa.come_to_rest()
     shown = page.evaluate(
         "[...document.querySelectorAll('[data-piece]')].map(e => [e.dataset.piece, e.getAttribute('transform')])"
     )
@@ -440,9 +445,10 @@ UNAVAILABLE = """[...document.querySelectorAll('[data-piece][aria-label]')].map(
 
 @pytest.mark.parametrize("title", menagerie.titles())
 def test_resting_on_any_piece_tells_why_it_cannot_be_chosen(person: Any, title: str) -> None:
-    page = person("Lisa").start(title, *(["hotseat"] if 2 in menagerie.load(title).players else []))
+    lisa = person("Lisa")
+    page = lisa.start(title, *(["hotseat"] if 2 in menagerie.load(title).players else []))
     page.wait_for_selector(".can, .choices button")
-    page.wait_for_timeout(400)
+    lisa.come_to_rest()
     pieces = page.evaluate(UNAVAILABLE)
     for piece, x, y in pieces[:: max(1, len(pieces) // 3)][:4]:
         page.mouse.move(2, 2)
@@ -519,3 +525,21 @@ def test_resting_on_a_piece_tells_what_it_is_and_why_it_cannot_be_chosen(person:
     assert page.locator("[data-target=truck-1]").count() == 0  # its only space is taken
     page.hover("[data-piece=truck-1]", position={"x": 5, "y": 30})
     page.wait_for_selector(".tip b >> text=full")
+
+
+@pytest.mark.parametrize(
+    ("others", "said"),
+    [
+        (("bot:random",), "Leave this game? No one else plays here, so it ends and isn't kept."),
+        (("open",), "Leave your seat? The game hasn't started yet."),
+    ],
+    ids=["alone", "not started"],
+)
+def test_leaving_says_what_it_does_in_this_kind_of_game(person: Any, others: tuple[str, ...], said: str) -> None:
+    lisa = person("Lisa")
+    lisa.start("zooloretto-mini", *others)
+    lisa.page.click("[data-part=menu]")
+    with lisa.page.expect_event("dialog") as asked:
+        lisa.page.click("dialog >> text=Leave my seat", no_wait_after=True)
+    assert asked.value.message == said
+    asked.value.dismiss()

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import menagerie
-from tests.web.person import OFFER, OVER, Person, two_at_a_table
+from tests.web.person import OFFER, OVER, two_at_a_table, who_can_decide
 from tests.web.test_parts import REST, SCREENS
+from tests.web.variety import crossed
 
 DECISIONS = 6
 MOST = 900
@@ -60,8 +61,7 @@ def middle_of(page: Any, button: str) -> list[list[float]]:
     return found
 
 
-@each_title
-@pytest.mark.parametrize("screen", SCREENS)
+@crossed("title,screen", menagerie.titles(), SCREENS)
 def test_a_whole_game_by_hand(person: Any, title: str, screen: str) -> None:
     """By mouse at a desk, by touch on a tablet and on a phone: everything is within reach, to the very end.
 
@@ -93,14 +93,13 @@ def test_two_people_at_one_table(person: Any, title: str) -> None:
     lisa, ben = two_at_a_table(person, title)
     page = lisa.page
     for number in range(8):
-        who = one_who_can_decide(lisa, ben)
+        who = who_can_decide(lisa, ben)
         if who.is_over():
             break
         who.decide(5 * number)
         page.wait_for_timeout(80)
-    page.wait_for_timeout(300)
     assert page.evaluate(MADE) > 2
-    assert lisa.page.inner_text("[data-part=log]") == ben.page.inner_text("[data-part=log]")
+    ben.wait(f"document.querySelector('[data-part=log]').innerText === {lisa.page.inner_text('[data-part=log]')!r}")
     assert lisa.page.evaluate(SCORES) == ben.page.evaluate(SCORES)
 
 
@@ -130,13 +129,3 @@ def test_the_lobby_suggests_nothing_where_the_usual_options_suit_everybody(perso
 
 
 SCORES = "[...document.querySelectorAll('.players .score')].map(e => e.textContent)"
-
-
-def one_who_can_decide(*people: Person) -> Person:
-    """Who is offered something now, or sees that the game is over."""
-    for _ in range(100):
-        for person in people:
-            if person.can_decide() or person.is_over():
-                return person
-        people[0].page.wait_for_timeout(50)
-    raise AssertionError("nobody can decide")

@@ -1,8 +1,11 @@
-"""Players made of code. They are only ever given imagined states: what is hidden from a seat, its bot cannot see."""
+"""Players made of code. They are only ever given imagined states, in which what is hidden from their seat is invented.
+
+An installed bot runs in the same process all the same: it can be trusted as far as its author.
+"""
 
 from menagerie.bots.bot import Bot, Clock, decide
 from menagerie.bots.hints import Hint, advise
-from menagerie.bots.kinds import kinds, make, offered, strongest, usual
+from menagerie.bots.kinds import is_installed, kinds, line_of, load, make, offered, strongest, usual, withdraw
 from menagerie.bots.team import first_to_act
 from menagerie.bots.turn_bot import TurnBot
 
@@ -14,9 +17,13 @@ __all__ = [
     "advise",
     "decide",
     "first_to_act",
+    "is_installed",
     "kinds",
+    "line_of",
+    "load",
     "make",
     "offered",
     "strongest",
     "usual",
+    "withdraw",
 ]

@@ -109,6 +109,11 @@ class Bot:
     def __init__(self, seed: int) -> None:
         self.chance = Random(seed)
 
+    @classmethod
+    def load(cls) -> None:
+        """Load what all bots of this kind share, such as the weights of a network. Called once in each process that
+        plays with the kind, before its first bot is made."""
+
     def choose(self, state: State, seat: int, clock: Clock) -> Action:
         """A legal decision for that seat. The state is imagined: whatever the seat cannot know in it is invented."""
         raise NotImplementedError

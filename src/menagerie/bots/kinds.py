@@ -23,6 +23,9 @@ def _kinds() -> dict[str, type[Bot]]:
     return {**_OURS, **plugins.found(plugins.BOTS, _why_unusable)}
 
 
+_withdrawn: Final[set[str]] = set()
+
+
 def _why_unusable(name: str, bot: Any) -> str:
     """Why what a package offers as a kind of bot is none, in words; empty if it is one."""
     if not (isinstance(bot, type) and issubclass(bot, Bot)):
@@ -35,7 +38,23 @@ def _why_unusable(name: str, bot: Any) -> str:
 def kinds(game: Game | None = None) -> tuple[str, ...]:
     """The names of all kinds of bots, or of those that can play this title."""
     needs_advice = [bot.kind for bot in _BY_ADVICE]
-    return tuple([kind for kind in _kinds() if game is None or game.gives_advice or kind not in needs_advice])
+    there = [kind for kind in _kinds() if kind not in _withdrawn]
+    return tuple([kind for kind in there if game is None or game.gives_advice or kind not in needs_advice])
+
+
+def is_installed(kind: str) -> bool:
+    """Whether an installed package offers this kind: it is not one of ours."""
+    return kind not in _OURS
+
+
+def withdraw(kind: str) -> None:
+    """Stop offering a kind in this process because it fails repeatedly."""
+    _withdrawn.add(kind)
+
+
+def line_of(kind: str) -> str:
+    """What people are told about a kind when they choose."""
+    return _kinds()[kind].line
 
 
 def offered(game: Game) -> tuple[str, ...]:
@@ -57,7 +76,20 @@ def strongest(game: Game) -> str:
 
 def make(kind: str, seed: int = 0) -> Bot:
     """A bot of that kind; the same seed makes one that plays the same."""
+    return load(kind)(seed)
+
+
+def load(kind: str) -> type[Bot]:
+    """The class of a kind, ready to be made; raises BadSetup."""
     if kind not in _kinds():
         broken = plugins.problem(plugins.BOTS, kind)
         raise BadSetup(broken or f"There is no bot {kind!r}; there are: {', '.join(kinds())}.")
-    return _kinds()[kind](seed)
+    found = _kinds()[kind]
+    if kind not in _loaded:
+        found.load()
+        _loaded.add(kind)
+    return found
+
+
+_loaded: Final[set[str]] = set()
+"""The kinds that have made their preparations in this process."""

@@ -87,7 +87,7 @@ class MonteCarlo(Bot):
                     return
 
     def _play_out(self, world: State, seat: int, candidate: _Candidate) -> None:
-        world.play(candidate.action, seat)
+        world.carry_out(world.lane(seat)[-1], seat, candidate.action)
         play_randomly(world, self.chance)
         winners, scores = world.winners, world.scores
         others = [score for other, score in enumerate(scores) if other != seat]

@@ -15,8 +15,8 @@ from typing import Final
 
 import menagerie
 from menagerie import _engine
-from menagerie.cli import lab, playing, puzzles, records, shelf, storing
-from menagerie.cli.arguments import BAD_ARGUMENTS, INTERRUPTED, Parser, ShowVersions, adder
+from menagerie.cli import lab, people, playing, puzzles, records, shelf, storing
+from menagerie.cli.arguments import BAD_ARGUMENTS, INTERRUPTED, Parser, ShowVersions, adder, say_engine
 from menagerie.core.errors import MenagerieError
 
 BROKEN_PIPE: Final = 141
@@ -28,7 +28,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # names may not fit the terminal's letters
     try:
         chosen = _parser().parse_args(arguments)
-        _say_engine()
+        if chosen.run is not playing.serve:  # whose log may have to be read by a program
+            say_engine()
         _say_problems()
         code: int = chosen.run(chosen)
         sys.stdout.flush()
@@ -42,12 +43,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return BROKEN_PIPE
     except Exception:
         return _confess()
-
-
-def _say_engine() -> None:
-    """The start line; away from the output where that may be read by a program."""
-    place = sys.stdout if sys.stdout.isatty() else sys.stderr
-    print(f"Menagerie {menagerie.__version__}, {_engine.describe()}", file=place)
 
 
 def _say_problems() -> None:
@@ -87,6 +82,7 @@ def _parser() -> argparse.ArgumentParser:
     records.add_commands(add)
     shelf.add_commands(add)
     storing.add_commands(add)
+    people.add_commands(add, some)
     puzzles.add_commands(add)
     lab.add_commands(add, some)
     return parser

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import menagerie
-from menagerie import _extras
+from menagerie import _engine, _extras
 from menagerie.core.errors import BadSetup, MenagerieError
 
 if TYPE_CHECKING:
@@ -22,6 +22,12 @@ INTERRUPTED: Final = 130
 Run = Callable[[argparse.Namespace], int]
 Add = Callable[..., argparse.ArgumentParser]
 """Adds a command: what it runs, what for, and examples, in which {0} is some title."""
+
+
+def say_engine() -> None:
+    """The start line; away from the output where that may be read by a program."""
+    place = sys.stdout if sys.stdout.isatty() else sys.stderr
+    print(f"Menagerie {menagerie.__version__}, {_engine.describe()}", file=place)
 
 
 class Parser(argparse.ArgumentParser):

@@ -8,8 +8,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from menagerie import _extras
-from menagerie.cli.arguments import Add, count, game_of, listed, not_negative, options_of, positive, record_of
-from menagerie.core.errors import BadSetup
+from menagerie.cli.arguments import (
+    Add,
+    count,
+    game_of,
+    listed,
+    not_negative,
+    options_of,
+    positive,
+    record_of,
+    say_engine,
+)
+from menagerie.core.errors import BadSetup, MenagerieError
 
 if TYPE_CHECKING:
     from menagerie.core.game import Game
@@ -23,11 +33,20 @@ def serve(chosen: argparse.Namespace) -> int:
     from menagerie.server import configuring, running
 
     flags = {name: getattr(chosen, name, None) for name in ("config", *configuring.entries())}
-    found = configuring.choose(flags, os.environ)
+    try:
+        found = configuring.choose(flags, os.environ)
+        settings = configuring.settings_of(found)
+    except MenagerieError:
+        say_engine()
+        raise
     if chosen.show_settings:
+        say_engine()
         print("\n".join(configuring.lines(found)))
-    else:
-        running.serve(configuring.settings_of(found))
+        return 0
+    if settings.log == "json":
+        return running.serve_for_programs(settings)
+    say_engine()
+    running.serve(settings)
     return 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,31 +12,94 @@ from typing import TYPE_CHECKING
 from menagerie import _extras
 from menagerie.cli.arguments import Add, count, progress
 from menagerie.core.errors import BadSetup
+from menagerie.core.seats import counted
 
 if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
     from menagerie.server.checking import Finding
+    from menagerie.server.ratings.audit import Audit
 
 WHAT = "What a server has stored"
+DATABASE = "a file, or an address of PostgreSQL; by default the one of `menagerie serve`"
+
+
+def database_of(chosen: argparse.Namespace, name: str = "database") -> str:
+    """The database that is named; else the one that `serve` would use with the same settings."""
+    if (named := getattr(chosen, name)) is not None:
+        return str(named)
+    from menagerie.server import configuring
+
+    found = configuring.choose({"config": chosen.config}, os.environ)
+    return str(configuring.settings_of(found).database)
+
+
+def add_config(command: argparse.ArgumentParser) -> None:
+    """Let a command find the database in the settings of `serve`."""
+    command.add_argument("--config", metavar="FILE", help="the settings file that names the database")
 
 
 def check(chosen: argparse.Namespace) -> int:
     """Whether what is stored is as it was written."""
     _extras.need("table", WHAT)
-    from menagerie.server import checking, engines
+    from menagerie.server import checking, engines, older
+    from menagerie.server.ratings import audit
+    from menagerie.server.schema import VERSION
 
-    engine = engines.reading_engine(engines.url_of(chosen.database))
+    database = database_of(chosen)
+    engine = engines.reading_engine(engines.url_of(database), may_be_older=True)
+    if (version := older.version_of(engine)) != VERSION:
+        return _check_older(engine, version)
     ids = checking.tables(engine)
     events, damaged = _follow(checking.check(engine, ids), len(ids))
+    in_file = checking.check_file(engine)
+    if in_file:
+        print(f"the file: {in_file}")
+    in_rows = list(checking.check_rows(engine))
+    for found in in_rows:
+        print(found)
+    if damaged or in_file or in_rows:
+        engine.dispose()
+        told = f"No table is damaged, but {'the file is' if in_file else 'other rows are'}."
+        if damaged:
+            told = f"{damaged} of {len(ids)} tables are damaged."
+        print(f"menagerie: {told} Restore a backup, or go on: the others are served.", file=sys.stderr)
+        return 1
+    with engine.connect() as connection:
+        book = audit.look(connection)
+    engine.dispose()
+    print(f"{len(ids)} tables, {events} events: all are as they were written.")
+    return _report(book, database)
+
+
+def _check_older(engine: Engine, version: str) -> int:
+    """The same for a database that no server of this version has brought up to date."""
+    from menagerie.server import checking, older
+
+    events, damaged = _follow(older.check(engine, version), 0)
     in_file = checking.check_file(engine)
     engine.dispose()
     if in_file:
         print(f"the file: {in_file}")
     if damaged or in_file:
-        told = f"{damaged} of {len(ids)} tables are damaged." if damaged else "No table is damaged, but the file is."
-        print(f"menagerie: {told} Restore a backup, or go on: the others are served.", file=sys.stderr)
+        print("menagerie: The database is damaged. Restore a backup.", file=sys.stderr)
         return 1
-    print(f"{len(ids)} tables, {events} events: all are as they were written.")
+    how = "all are as they were written" if version >= older.CHAINED else "all can be read"
+    print(f"{events} events: {how} (version {version} of the schema).")
     return 0
+
+
+def _report(book: Audit, database: str) -> int:
+    """Say how the results agree with the games that are over."""
+    for table, problem in book.wrong.items():
+        print(f"table {table}: {problem}")
+    heals = f"menagerie rate {database}"
+    if book.waiting:
+        print(f"{counted(book.waiting, 'game waits', 'games wait')} to be counted; a server or `{heals}` counts them.")
+    if book.wrong:
+        games = counted(len(book.wrong), "result does", "results do")
+        print(f"menagerie: {games} not agree with the games. Stop the server and run `{heals}`.", file=sys.stderr)
+    return 1 if book.wrong else 0
 
 
 def backup(chosen: argparse.Namespace) -> int:
@@ -45,7 +109,7 @@ def backup(chosen: argparse.Namespace) -> int:
 
     if chosen.keep == 0:
         raise BadSetup("--keep 0 would leave no backup.")
-    source, folder = engines.reading_engine(engines.url_of(chosen.database)), Path(chosen.folder)
+    source, folder = engines.reading_engine(engines.url_of(database_of(chosen)), may_be_older=True), Path(chosen.folder)
     backups.make_folder(folder)
     backups.forget_unfinished(folder)
     file = folder / backups.new_name()
@@ -72,7 +136,7 @@ def restore(chosen: argparse.Namespace) -> int:
     file = Path(str(url.database))
     if file.exists() and not chosen.replace:
         raise BadSetup(f"{file} is there; with --replace it is put aside first.")
-    under_way = backups.begin(engines.reading_engine(engines.url_of(chosen.backup)), file)
+    under_way = backups.begin(engines.reading_engine(engines.url_of(chosen.backup), may_be_older=True), file)
     events, damaged = _follow(under_way, len(under_way.ids))
     aside = backups.put_in_place(file)
     print(f"{file}: {len(under_way.ids) - damaged} tables, {events} events.")
@@ -94,7 +158,7 @@ def move(chosen: argparse.Namespace) -> int:
     # Locked, so that no server goes on with what is on its way.
     source = Storage(chosen.database)
     try:
-        under_way = Copying(source.database.engine, Storage(chosen.target))
+        under_way = Copying(source.database.engine, Storage(database_of(chosen, "target")))
         events, damaged = _follow(under_way, len(under_way.ids))
     finally:
         source.close()
@@ -111,6 +175,7 @@ def rate(chosen: argparse.Namespace) -> int:
     if chosen.database is None:
         raise BadSetup("Name a database, or --anchors.")
     from menagerie.server import engines
+    from menagerie.server.errors import mistake
     from menagerie.server.ratings.book import Book
     from menagerie.server.storage import Storage
     from menagerie.server.store import Damaged
@@ -122,21 +187,24 @@ def rate(chosen: argparse.Namespace) -> int:
     storage = Storage(chosen.database)
     try:
         book = Book(storage.database)
-        ids = book.forget() if chosen.again else book.uncounted()
-        damaged = 0
+        ids = book.forget() if chosen.again else book.mend()
+        left_out = 0
         with progress(len(ids)) as tell:
             for id in ids:
                 try:
                     book.count(id)
                 except Damaged as error:
-                    damaged += 1
+                    left_out += 1
                     print(error)
+                except Exception as error:  # a mistake of ours at one game: the others are counted all the same
+                    left_out += 1
+                    print(f"table {id}: it could not be counted ({mistake(error)})")
                 tell("Games", 1)
-        counted, rated = book.totals()
+        all_games, rated = book.totals()
     finally:
         storage.close()
-    print(f"{len(ids) - damaged} games counted; {counted} games, {rated} of them rated, are in the book.")
-    return 1 if damaged else 0
+    print(f"{len(ids) - left_out} games counted; {all_games} games, {rated} of them rated, are in the book.")
+    return 1 if left_out else 0
 
 
 def _print_anchors() -> None:
@@ -170,15 +238,18 @@ def add_commands(add: Add) -> None:
     command = add(
         check,
         "check that what is stored is as it was written; a server may be running",
-        "check tables.db\ncheck postgresql://lisa@127.0.0.1/zoo",
+        "check tables.db\ncheck postgresql://lisa@127.0.0.1/zoo\ncheck --config /etc/menagerie/server.toml",
     )
-    command.add_argument("database", metavar="DATABASE", help=database)
+    command.add_argument("database", metavar="DATABASE", nargs="?", help=DATABASE)
+    add_config(command)
     command = add(
         backup,
         "write a file with everything that is stored at this moment; a server may be running",
-        "backup tables.db backups\nbackup tables.db backups --keep 14\nbackup postgresql://lisa@127.0.0.1/zoo backups",
+        "backup tables.db backups\nbackup tables.db backups --keep 14\nbackup postgresql://lisa@127.0.0.1/zoo backups\n"
+        "backup --config /etc/menagerie/server.toml backups",
     )
-    command.add_argument("database", metavar="DATABASE", help=database)
+    command.add_argument("database", metavar="DATABASE", nargs="?", help=DATABASE)
+    add_config(command)
     command.add_argument("folder", metavar="FOLDER", help="where the backup is written; nobody else can read it")
     command.add_argument("--keep", type=count, metavar="N", help="keep only the newest N backups in the folder")
     command = add(
@@ -205,7 +276,11 @@ def add_commands(add: Add) -> None:
     command = add(
         move,
         "copy everything to an empty database; what was interrupted is gone on with; no server may be running",
-        "move tables.db postgresql://lisa@127.0.0.1/zoo\nmove postgresql://lisa@127.0.0.1/zoo tables.db",
+        "move tables.db postgresql://lisa@127.0.0.1/zoo\nmove postgresql://lisa@127.0.0.1/zoo tables.db\n"
+        "move tables.db --config /etc/menagerie/server.toml",
     )
     command.add_argument("database", metavar="DATABASE", help=database)
-    command.add_argument("target", metavar="TARGET", help=f"{database}; empty, or what an interrupted move has left")
+    command.add_argument(
+        "target", metavar="TARGET", nargs="?", help=f"{DATABASE}; empty, or what an interrupted move has left"
+    )
+    add_config(command)

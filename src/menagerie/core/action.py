@@ -17,11 +17,6 @@ class Action:
         -1 where it has none, or one that depends on the position: `game.encoding().code(state, seat, action)`."""
         return -1
 
-    @property
-    def only_recorded(self) -> bool:
-        """Whether this can only come from a game that another program recorded: nobody decides so at a live table."""
-        return False
-
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Action) and str(self) == str(other))
 
@@ -42,6 +37,21 @@ class Action:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Action":
         return self
+
+
+def parts(action: Action) -> dict[str, object]:
+    """What a decision says besides its notation, as far as it is plain data."""
+    names = list(getattr(action, "__dict__", ()))
+    for kind in type(action).__mro__:
+        names += (*kind.__dict__.get("__mypyc_attrs__", ()), *kind.__dict__.get("__slots__", ()))
+    found = {name: getattr(action, name, None) for name in names if not name.startswith("_")}
+    return {name: value for name, value in found.items() if _is_plain(value)}
+
+
+def _is_plain(value: object) -> bool:
+    if isinstance(value, tuple):
+        return all(_is_plain(one) for one in value)
+    return value is None or isinstance(value, (int, float, str))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

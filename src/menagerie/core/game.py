@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, cast, final
 
 from mypy_extensions import mypyc_attr
 
-from menagerie.core.action import Action
+from menagerie.core.action import Action, parts
 from menagerie.core.advice import Advice, Weights
 from menagerie.core.content import Content, Entry
 from menagerie.core.errors import BadContent, BadRecord, BadSetup, IllegalAction
@@ -55,6 +55,10 @@ class Setup:
     def without_seed(self) -> Setup:
         """The same for a state that somebody imagines: no real seed is in it."""
         return Setup(self.players, -1, self.options, self.rules_version)
+
+    def as_begun(self) -> Setup:
+        """The same without the later deals."""
+        return Setup(self.players, self.seed, self.options, self.rules_version)
 
     def dealt_anew(self, ply: int, seed: int) -> Setup:
         """The same for a state that was dealt anew from this seed after so many decisions. An earlier deal at the same
@@ -207,6 +211,19 @@ class Game:
             shown = text if len(text) <= 40 else text[:37] + "..."
             raise IllegalAction(f"{shown!r} is not a decision in {self.name}; decisions look like: {self.examples}.")
         return action
+
+    def genuine(self, action: Action) -> Action:
+        """The decision that this one's notation says; raises IllegalAction if there is none, or if its parts say
+        something else, as they can where a program has put it together."""
+        try:
+            known = self.parse(str(action))
+        except IllegalAction:
+            raise
+        except Exception as error:
+            raise IllegalAction(f"This decision cannot be written: {error}.") from None
+        if known is not action and (type(known) is not type(action) or parts(known) != parts(action)):
+            raise IllegalAction(f"The parts of this decision do not say what its notation says, {str(action)!r}.")
+        return known
 
     def drawing(self) -> Drawing:
         """The title's module of that name: how its table looks."""

@@ -48,6 +48,11 @@ class Phase(Generic[S]):
         """
         return False
 
+    def accepts_recorded(self, state: S, seat: int, action: Action) -> bool:
+        """Whether a game that another program recorded may hold this decision, though nobody may make it here. Asked
+        only about what is neither listed nor accepted."""
+        return False
+
     def why_not(self, state: S, seat: int, action: Action) -> Refusal:
         """Why a decision that is neither listed nor accepted is not allowed, in plain words."""
         raise NotImplementedError

@@ -67,6 +67,8 @@ class Record:
         self.names: dict[int, str] = {}
         self.started = ""
         """Date and time as ISO 8601."""
+        self.source = ""
+        """Where a game of another program comes from: that program, and the game's id there."""
         self.commitment = ""
         """What was promised about the last seed before it was used: SHA-256 of `SEED:SALT`, in hexadecimal."""
         self.salt = ""
@@ -188,7 +190,7 @@ class Record:
     def _play(self, state: State, number: int, log: list[Event] | Listener | None) -> None:
         seat, decision = self.decisions[number - 1]
         try:
-            state.play(decision, seat, log)
+            state.replay(decision, seat, log)
         except MenagerieError as error:
             line = self._lines[number - 1] if self._lines else 0
             raise BadRecord(
@@ -238,6 +240,8 @@ class Record:
         lines += [f"name {LETTERS[seat]}: {_one_line(name)}" for seat, name in sorted(self.names.items())]
         if self.started:
             lines.append(f"started: {self.started}")
+        if self.source:
+            lines.append(f"source: {_one_line(self.source)}")
         if self.commitment:
             lines.append(f"commitment: {self.commitment}")
         if self.salt:
@@ -382,6 +386,7 @@ class _Reader:
         record = Record(self._needed("title"), self._players(), self._number("seed"), self._number("rules"))
         record._header_lines = dict(self.line_of)
         record.started = self.headers.pop("started", "")
+        record.source = self.headers.pop("source", "")
         record.commitment = self.headers.pop("commitment", "")
         record.salt = self.headers.pop("salt", "")
         record.content_digest = self.headers.pop("content", "")
@@ -393,8 +398,8 @@ class _Reader:
                 record.names[LETTERS.index(name)] = value
             else:
                 raise BadRecord(
-                    f"the header {key!r} is not known; 'title', 'rules', 'players', 'seed', 'started', 'content', "
-                    "'commitment', 'salt', 'option NAME' and 'name A' are.",
+                    f"the header {key!r} is not known; 'title', 'rules', 'players', 'seed', 'started', 'source', "
+                    "'content', 'commitment', 'salt', 'option NAME' and 'name A' are.",
                     self.line_of[key],
                 )
         return record

@@ -47,7 +47,7 @@ class Ear:
     def append(self, event: Event) -> None:
         """Let the listener hear it."""
         # In the middle of a decision what was listed for it no longer holds, and a copy must not share it.
-        self._state.changed_by_hand()
+        self._state._listing = None
         self._listener(self._state, event)
 
 
@@ -69,6 +69,8 @@ class State:
     log: list[Event] | Ear | None
     """What happens is appended to it, if somebody wants to know: titles ask, so that nothing is paid otherwise."""
     imagined: bool
+    _by_hand: bool
+    """Whether anything was changed other than by `play`: then the decisions so far do not lead to this state."""
     names: tuple[str, ...]
     """What the players are called in prompts, refusals and results: the seats' letters, unless somebody set names."""
     _listing: list[Action] | None
@@ -90,6 +92,7 @@ class State:
         self.past = None
         self.log = None
         self.imagined = False
+        self._by_hand = False
         self.names = LETTERS
         self._listing = None
         self._listing_phase = None
@@ -145,17 +148,19 @@ class State:
         points = counted(self.score(winners[0]), "point", "points")
         return f"{listed(winners, names)} {wins} with {points}{self.told_tie_break()}."
 
-    def told_tie_break(self) -> str:
-        """`, by 4 landscape tiles to 2` if a tie-break parted the winners from the next best, else nothing."""
-        ranking = self.ranking
-        if len(ranking) < 2:
-            return ""
-        first, second = ranking[0][0], ranking[1][0]
+    def told_tie(self, first: int, second: int) -> str:
+        """`by 4 landscape tiles to 2` if a tie-break parts two seats with equal points, else nothing."""
         mine, theirs = self.standing(first), self.standing(second)
         if mine[0] != theirs[0]:
             return ""
         parted = [index for index in range(len(mine)) if mine[index] != theirs[index]]
-        return f", {self.tie_break(parted[0], first, second)}"
+        return self.tie_break(parted[0], first, second) if parted else ""
+
+    def told_tie_break(self) -> str:
+        """`, by 4 landscape tiles to 2` if a tie-break parted the winners from the next best, else nothing."""
+        ranking = self.ranking
+        told = self.told_tie(ranking[0][0], ranking[1][0]) if len(ranking) > 1 else ""
+        return told and f", {told}"
 
     # What every title has.
 
@@ -232,8 +237,10 @@ class State:
         return any(legal is action for legal in listing)
 
     def changed_by_hand(self) -> None:
-        """To be called by who changes a state other than by `play`, as tests do: what was listed may no longer hold."""
+        """To be called after changing a state other than by `play`, as tests do: what was listed may no longer hold,
+        and the decisions so far no longer lead here."""
         self._listing = None
+        self._by_hand = True
 
     def only_choice(self, phase: Phase[Any], seat: int) -> Action | None:
         """The one decision that `phase` lists for that seat, for its `settle` to carry out; None: there are several."""
@@ -246,24 +253,75 @@ class State:
         return "" if phase is None else phase.prompt(self, seat)
 
     def play(self, action: Action | str, seat: int | None = None, log: list[Event] | Listener | None = None) -> None:
-        """Carry out a legal decision, or raise IllegalAction and change nothing. A list as `log` receives what
-        happened; a listener hears it when it happens.
+        """Carry out a legal decision, or raise IllegalAction. A list as `log` receives what happened; a listener hears
+        it when it happens.
+
+        All or nothing: whatever this raises, the state is as it was before, also where a listener raised it.
         """
-        decision = action if isinstance(action, Action) else self.game.parse(action)
+        self._play(action, seat, log, False)
+
+    def replay(self, action: Action | str, seat: int | None = None, log: list[Event] | Listener | None = None) -> None:
+        """Carry out a decision of a recorded game: like `play`, but what only recorded games may hold is legal too."""
+        self._play(action, seat, log, True)
+
+    def _play(self, action: Action | str, seat: int | None, log: list[Event] | Listener | None, recorded: bool) -> None:
+        decision = self._genuine(action)
         if seat is None:
             seat = self.only_seat()
         phase = self.phase(seat)
         if phase is None:
             raise self.not_to_act(seat)
         refusal = phase.refuse(self, seat, decision)
-        if refusal is not None:
+        if refusal is not None and not (recorded and phase.accepts_recorded(self, seat, decision)):
             raise IllegalAction(refusal.reason, refusal.rule)
-        self.carry_out(phase, seat, decision, log)
+        before = self.copy() if self.imagined or self._by_hand else None
+        past = self.past
+        try:
+            self.carry_out(phase, seat, decision, log)
+        except BaseException:
+            self._become(self._played_again(past) if before is None else before)
+            raise
+
+    def _genuine(self, action: Action | str) -> Action:
+        """The decision that is meant; raises IllegalAction if there is no such decision. What was listed needs no
+        second look."""
+        if not isinstance(action, Action):
+            return self.game.parse(action)
+        listing: list[Any] = self._listing if self._listing is not None else []
+        return action if any(legal is action for legal in listing) else self.game.genuine(action)
+
+    def _played_again(self, past: Step | None) -> State:
+        """The state of this game after these decisions. Only for a game that was dealt and played: no decisions lead to
+        an imagined state, nor to one that was changed by hand."""
+        again = self.game.begin(self.setup.as_begun())
+        steps: list[Step] = []
+        while past is not None:
+            steps.append(past)
+            past = past.before
+        steps.reverse()
+        deals = dict(self.setup.anew)
+        for ply in range(len(steps) + 1):
+            if ply in deals:
+                again.deal_anew(deals[ply])
+            if ply < len(steps):
+                again.carry_out(again.lane(steps[ply].seat)[-1], steps[ply].seat, steps[ply].action)
+        again.names = self.names
+        return again
+
+    def _become(self, other: State) -> None:
+        """Take over all that another state of the same title holds; that one is not used any more."""
+        for kind in type(other).__mro__:
+            for name in (*kind.__dict__.get("__mypyc_attrs__", ()), *kind.__dict__.get("__slots__", ())):
+                if name != "__dict__" and hasattr(other, name):
+                    setattr(self, name, getattr(other, name))
+        if hasattr(other, "__dict__"):
+            self.__dict__.update(other.__dict__)
 
     def carry_out(
         self, phase: Phase[Any], seat: int, action: Action, log: list[Event] | Listener | None = None
     ) -> None:
-        """What `play` does once it knows that the decision is legal: for who has taken it from `listing`."""
+        """What `play` does once it knows that the decision is legal: for code that has taken it from `listing`. Not all
+        or nothing: if this raises, the state is not to be used any more."""
         self._listing = None
         if log is not None:
             self.log = log if isinstance(log, list) else Ear(self, log)
@@ -279,7 +337,7 @@ class State:
     def refusal(self, action: Action | str, seat: int | None = None) -> str:
         """Why this decision, or its notation, is not legal now, in plain words; empty if it is legal."""
         try:
-            decision = action if isinstance(action, Action) else self.game.parse(action)
+            decision = self._genuine(action)
             if seat is None:
                 seat = self.only_seat()
         except IllegalAction as error:
@@ -339,6 +397,7 @@ class State:
         twin.past = self.past
         twin.log = None
         twin.imagined = self.imagined
+        twin._by_hand = self._by_hand
         twin.names = self.names
         twin._listing = self._listing
         twin._listing_phase = self._listing_phase

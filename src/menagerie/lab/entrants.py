@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import importlib.util
 import math
@@ -78,8 +79,9 @@ def _is_positive(text: str) -> bool:
         return False
 
 
+@functools.cache
 def _load(file: Path, name: str) -> type[bots.Bot]:
-    """A class of a bot in a file; raises BadSetup."""
+    """A class of a bot in a file, ready to be made; raises BadSetup."""
     spec = importlib.util.spec_from_file_location(file.stem, file)
     if spec is None or spec.loader is None or not file.is_file():
         raise BadSetup(f"There is no file {file} with a bot {name}.")
@@ -91,4 +93,8 @@ def _load(file: Path, name: str) -> type[bots.Bot]:
     found = getattr(module, name, None)
     if not (isinstance(found, type) and issubclass(found, bots.Bot)):
         raise BadSetup(f"{file} has no subclass of menagerie.bots.Bot called {name}.")
+    try:
+        found.load()
+    except Exception as error:
+        raise BadSetup(f"{file}:{name} cannot be loaded: {type(error).__name__}: {error}.") from None
     return found

@@ -7,8 +7,10 @@ import gzip
 import hashlib
 import mimetypes
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from html import escape
 from pathlib import Path
 from textwrap import indent
 from typing import Final
@@ -19,12 +21,15 @@ from menagerie.server import shelf
 WEB: Final = Path(menagerie.__file__).parent / "web"
 STATIC: Final = WEB / "static"
 PAGES: Final = WEB / "pages"
+WHOLE_SCREEN: Final = ("table", "puzzle")
+"""Pages that have no foot."""
 _PART: Final = re.compile(r"^( *)<!-- ([a-z-]+) -->\n", re.MULTILINE)
 
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("text/javascript", ".mjs")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("image/svg+xml", ".svg")
+mimetypes.add_type("font/woff2", ".woff2")
 
 
 @dataclass(frozen=True)
@@ -54,13 +59,17 @@ def made(content: bytes, kind: str) -> Asset:
     return Asset(content, gzip.compress(content, mtime=0), shelf.tag(content), kind)
 
 
-def page(name: str) -> Asset:
-    """A page, whose scripts and styles are at addresses of this version of them. Raises OSError."""
+def page(name: str, links: Sequence[tuple[str, str]] = ()) -> Asset:
+    """A page, whose scripts and styles are at addresses of this version of them, with links at its foot. Raises
+    OSError."""
     text = _PART.sub(_part, (PAGES / f"{name}.html").read_text(encoding="utf-8"))
     here = f'<a href="/{"" if name == "index" else name}"'
     text = text.replace(f"{here}>", f'{here} aria-current="page">')  # of the ways that lead from page to page
     text = text.replace('"/static/', f'"/static/{version()}/')
     text = text.replace('"/style/look.css"', f'"{shelf.style_address("look")}"')
+    if links and name not in WHOLE_SCREEN:
+        told = " ".join([f'<a href="{escape(address)}">{escape(words)}</a>' for words, address in links])
+        text = text.replace("</main>", f'  <nav class="foot" aria-label="About this server">{told}</nav>\n    </main>')
     return made(text.encode(), "text/html")
 
 

@@ -12,9 +12,10 @@ from typing import Final
 
 from sqlalchemy import Engine
 
-from menagerie.server import checking, copying, engines, last_written, sqlite_file
+from menagerie.server import checking, copying, engines, last_written, older, sqlite_file
 from menagerie.server.checking import Finding
 from menagerie.server.file_lock import FileLock, InUse, Unusable
+from menagerie.server.schema import VERSION
 from menagerie.server.storage import Storage
 
 _NAME: Final = re.compile(r"tables-\d{8}-\d{6}\.db")
@@ -56,11 +57,13 @@ def new_name() -> str:
     return f"tables-{datetime.now(UTC):%Y%m%d-%H%M%S}.db"
 
 
-def begin(source: Engine, file: Path) -> Copying:
+def begin(source: Engine, file: Path) -> Copying | older.Copying:
     """A copy into a new file, which has another name until it is whole: see `finish`. Raises Unusable."""
     part = _part(file)
     _clear(part)
     try:
+        if older.version_of(source) != VERSION:
+            return older.Copying(source, part)
         return Copying(source, Storage(part), part)
     except BaseException:
         _remove(part)
@@ -70,6 +73,7 @@ def begin(source: Engine, file: Path) -> Copying:
 def finish(file: Path) -> None:
     """Give a whole copy its name; nobody else can read it."""
     part = _part(file)
+    sqlite_file.mark_served(part, False)
     part.chmod(0o600)
     part.replace(file)
     _sync(file.parent)

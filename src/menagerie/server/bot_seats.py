@@ -5,25 +5,31 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
+
+import msgspec
 
 from menagerie import bots
 from menagerie.core.state import Step
 from menagerie.server import logs
 from menagerie.server.commands import Commands
-from menagerie.server.errors import Refused, mistake
+from menagerie.server.errors import Refused, mistake, one_line
 from menagerie.server.ownership import Elsewhere
 from menagerie.server.settings import Settings
 from menagerie.server.table import Table
 from menagerie.server.tables import Tables
 from menagerie.server.thinker import Thinker
+from menagerie.server.work import BotFailed
 from menagerie.server.worker import Thought
 
 LOG: Final = logging.getLogger("menagerie.server")
 AGAIN: Final = 30.0
 """Seconds after which bots that could not go on try again."""
 SEED_BITS: Final = 64
+SIMPLEST: Final = "random"
+"""The kind that plays on where even the title's usual bot fails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,8 @@ class BotSeats:
         self._thinker = thinker
         self._pause = settings.bot_pause
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self.when_failed: Callable[[str], None] = lambda _: None
+        """Called with the kind of each bot that failed."""
         tables.bus.subscribe(self.wake)
 
     def wake(self, table_id: str, _seq: int) -> None:
@@ -115,16 +123,21 @@ class BotSeats:
             seat = await self._next_bot(table)
             if seat is None or self._sleeps(table):
                 return
-            seq, kind = table.seq, table.seats[seat].bot or ""
+            number, kind = table.number, table.seats[seat].bot or ""
             thinking = self._think(table, seat, kind, plan, used.get(seat, 0.0))
-            thought, _ = await asyncio.gather(thinking, asyncio.sleep(self._pause))
+            try:
+                thought, _ = await asyncio.gather(thinking, asyncio.sleep(self._pause))
+            except BotFailed as failed:
+                await self._replace(table_id, seat, failed)
+                plan, used[seat] = Plan([], None, -1), 0.0
+                continue
             used[seat] = thought.used
             plan = Plan([], None, -1)
             async with table.lock:
                 # Meanwhile somebody may have taken something back, or the bot may have lost its seat.
                 if table is self._tables.loaded.get(table_id) and (table.seats[seat].bot or "") == kind:
                     try:
-                        await self._commands.decide(table, seat, thought.decisions[0], seq, None)
+                        await self._commands.decide(table, seat, thought.decisions[0], number, None)
                         plan = Plan(thought.decisions[1:], table.state.past, seat)
                     except Refused as refused:
                         if refused.code == "talk":
@@ -141,6 +154,25 @@ class BotSeats:
         if plan.holds(table, seat) and not table.state.refusal(plan.decisions[0], seat):
             return Thought(plan.decisions, [], used)
         return await self._thinker.think(table, seat, kind, used)
+
+    async def _replace(self, table_id: str, seat: int, failed: BotFailed) -> None:
+        """Let another bot play the seat of one that failed to the end of the game, and say so at the table."""
+        async with self._tables.hold(table_id) as table:
+            there = table.seats[seat]
+            if there.bot != failed.kind or table.is_settled():
+                return
+            if failed.kind == SIMPLEST:
+                raise failed
+            usual = bots.usual(table.game)
+            other = usual if failed.kind != usual else SIMPLEST
+            LOG.warning("table %s: the bot %s failed, %s plays on: %s", table_id, there.bot, other, one_line(failed))
+            self.when_failed(failed.kind)
+            name = failed.kind.capitalize()
+            what = f"{name} took too long" if failed.is_late else f"{name} failed"
+            told = f"{what}. {other.capitalize()} plays this seat from now on."
+            seated = msgspec.structs.replace(there, bot=other, name=other if there.guest is None else there.name)
+            events = [self._tables.event(table, "note", told, seat), self._tables.seating(table, seated)]
+            await self._tables.advance(table, events)
 
     def _end(self, table_id: str, task: asyncio.Task[None]) -> None:
         self._tasks.pop(table_id, None)

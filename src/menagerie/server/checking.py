@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Engine, select, text
+from sqlalchemy import Column, Connection, Engine, select, text
+from sqlalchemy import Table as Relation
 from sqlalchemy.exc import DBAPIError
 
-from menagerie.server import engines, last_written, reading, rows
+from menagerie.core.seats import counted
+from menagerie.server import engines, last_written, reading, rows, seals, sqlite_file
 from menagerie.server.database import facts_of
-from menagerie.server.schema import SEAT_ROWS, TABLE_ROWS
+from menagerie.server.errors import one_line
+from menagerie.server.schema import METADATA, SEAT_ROWS, TABLE_ROWS
 from menagerie.server.seats import Seat
 from menagerie.server.store import Damaged, TableEvent
+
+NAMED: Final = 3
+"""So many rows of a relation are named."""
 
 
 class Finding(NamedTuple):
@@ -44,7 +51,7 @@ def check_file(engine: Engine) -> str:
         return ""
     try:
         with engine.connect() as connection:
-            found = str(connection.execute(text("PRAGMA quick_check(1)")).scalar())
+            found = str(connection.execute(text("PRAGMA integrity_check(1)")).scalar())
     except DBAPIError as error:
         found = str(error.orig)
     except UnicodeDecodeError:
@@ -53,13 +60,66 @@ def check_file(engine: Engine) -> str:
 
 
 def _lost(engine: Engine) -> str:
-    """What was stored last and is not there any more."""
+    """What was stored last and is not there any more, or that nobody can tell."""
+    file = Path(str(engine.url.database))
+    if sqlite_file.was_served(file) and not last_written.file_of(file).exists():
+        return f"{last_written.file_of(file)} is missing, so it is not known whether the newest events are there."
 
     def look_up(tables: list[str]) -> dict[str, TableEvent]:
         with engine.connect() as connection:
             return reading.last(connection, tables)
 
-    return last_written.lost(Path(str(engine.url.database)), look_up)
+    return last_written.lost(file, look_up)
+
+
+def check_rows(engine: Engine) -> Iterator[str]:
+    """Read every row of every relation. What is found, in a sentence for each relation."""
+    from menagerie.server import copying  # not at the top: it needs what is here, and knows all relations
+
+    assert copying
+    for relation in METADATA.sorted_tables:
+        try:
+            with engine.connect() as connection:
+                broken = [_key(relation, row) for row in _all(connection, relation) if _is_broken(relation, row)]
+        except DBAPIError as error:
+            yield f"{relation.name}: it cannot be read ({error.orig})."
+        except (ValueError, TypeError) as error:  # what is there is no text, or no number, any more
+            yield f"{relation.name}: it cannot be read ({one_line(error)})."
+        else:
+            if broken:
+                named = ", ".join(broken[:NAMED]) + (", ..." if len(broken) > NAMED else "")
+                yield f"{relation.name}: {counted(len(broken), 'row is', 'rows are')} not as written ({named})."
+    yield from _orphans(engine)
+
+
+def _all(connection: Connection, relation: Relation) -> Iterator[Mapping[Any, Any]]:
+    yield from connection.execution_options(yield_per=1000).execute(select(relation)).mappings()
+
+
+def _is_broken(relation: Relation, row: Mapping[Any, Any]) -> bool:
+    return seals.is_broken(relation, row) or not all(_fits(column, row[column.name]) for column in relation.columns)
+
+
+def _fits(column: Column[Any], value: Any) -> bool:
+    """Whether a value is of its column's kind: SQLite would take any."""
+    if value is None:
+        return bool(column.nullable)
+    kind = column.type.python_type
+    return isinstance(value, (int, float) if kind is float else kind)
+
+
+def _key(relation: Relation, row: Mapping[Any, Any]) -> str:
+    return one_line(" ".join([str(row[column.name]) for column in relation.primary_key]))
+
+
+def _orphans(engine: Engine) -> Iterator[str]:
+    """Rows that belong to something that is not there. PostgreSQL lets none be."""
+    if not engines.is_file(engine.url):
+        return
+    with engine.connect() as connection:
+        found = Counter([row[0] for row in connection.execute(text("PRAGMA foreign_key_check"))])
+    for relation, count in found.items():
+        yield f"{relation}: {counted(count, 'row belongs', 'rows belong')} to something that is gone."
 
 
 def check(engine: Engine, ids: list[str]) -> Iterator[Finding]:
@@ -76,6 +136,18 @@ def check(engine: Engine, ids: list[str]) -> Iterator[Finding]:
             yield Finding(0, f"table {id}: it cannot be read ({error.orig})")
         except UnicodeDecodeError:
             yield Finding(0, f"table {id}: it cannot be read (names in the file are no text any more)")
+
+
+def check_events(engine: Engine, ids: list[str]) -> Iterator[Finding]:
+    """Look at the events of these tables alone, one table after another."""
+    for id in ids:
+        try:
+            with engine.connect() as connection:
+                yield Finding(len(reading.read(connection, id)))
+        except Damaged as error:
+            yield Finding(0, str(error))
+        except (DBAPIError, UnicodeDecodeError) as error:
+            yield Finding(0, f"table {id}: it cannot be read ({one_line(getattr(error, 'orig', error))})")
 
 
 def _check_rows(connection: Connection, id: str, events: Sequence[TableEvent]) -> None:

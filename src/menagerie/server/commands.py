@@ -94,7 +94,7 @@ class Commands:
         async with self._tables.hold(table_id) as table:
             done = table.keys.get(key)
             if done is not None:
-                return _answer(done)
+                return _answer(table, done)
             if table.clocks is not None:
                 await self._overtime.look(table)  # whose time has run out is late, whatever they want to do
             match command:
@@ -129,13 +129,14 @@ class Commands:
     ) -> Answer:
         """Let events happen; the answer for the client."""
         try:
-            return _answer(await self._tables.advance(table, events, after, told))
+            return _answer(table, await self._tables.advance(table, events, after, told))
         except Refused:
             # Another process was first. If it stored the same command, this was a retry, and is no loss.
-            done = (await self._tables.get(table.id)).keys.get(key or "")
+            table = await self._tables.get(table.id)
+            done = table.keys.get(key or "")
             if done is None:
                 raise
-            return _answer(done)
+            return _answer(table, done)
 
     # Decisions.
 
@@ -156,7 +157,7 @@ class Commands:
         """Decisions that were made in one step: all are stored at once, or none is."""
         _check_playing(table)
         if table.is_stale(command.seq, command.seat):
-            raise stale(table.seq)
+            raise stale(table.number)
         state = table.state
         events: list[TableEvent] = []
         for decision in decisions:
@@ -176,13 +177,12 @@ class Commands:
         """A decision of a seat of a table whose lock is held; `order`: the standing order that made it."""
         _check_playing(table)
         if table.is_stale(seq, seat):
-            raise stale(table.seq)
+            raise stale(table.number)
         try:
             after, told = table.try_decision(seat, decision)
         except IllegalAction as error:
             raise Refused("illegal", error.reason, rule=error.rule) from None
         assert after.past is not None
-        _check_not_only_recorded(after.past.action)
         self._check_talk(table, seat, after.past.action)
         # What is stored is the decision as the title writes it, however the client spelled it.
         written = str(after.past.action)
@@ -235,7 +235,7 @@ class Commands:
             raise not_yours()
         _check_playing(table)
         if table.is_stale(command.seq):
-            raise stale(table.seq)
+            raise stale(table.number)
         if command.to >= table.n:
             raise Refused("not-now", f"There is nothing after decision {command.to} to take back.")
         if command.to < table.dealt_at:
@@ -351,7 +351,7 @@ class Commands:
             raise Refused("not-now", "You can only play on where a bot goes on for somebody who has left.")
         fairness.check_sits(guest, table)
         await self._tables.deals.sit(table, guest)
-        await asyncio.to_thread(self._company.places_for, guest, table.id, table.facts.owner)
+        await asyncio.to_thread(self._company.places_for, guest, table.id, table.facts.owner, table.owners())
         away = self._away(table)
         ask = Ask(0, "sit", guest.id, guest.name, seat=command.seat, agreed=sorted(away))
         if not table.people() - away:
@@ -381,6 +381,7 @@ class Commands:
 
     async def _agree(self, guest: Guest, table: Table, command: wire.Agree, key: str) -> Answer:
         """Answer what somebody asked; when all have agreed it happens."""
+        _check_playing(table)
         ask = table.ask
         if ask is None or ask.number != command.ask:
             raise Refused("not-now", "That is not being asked any more.")
@@ -438,7 +439,8 @@ class Commands:
         if guest.id not in voters(table, seat):
             raise Refused("seat", "You are not being asked.")
         self._check_signs(guest)
-        return await self._answer_after(table, self._overtime.votes(table, guest.id, seat, command.choice, key), key)
+        events = await self._overtime.votes(table, guest.id, seat, command.choice, key)
+        return await self._answer_after(table, events, key)
 
     # Lessons.
 
@@ -447,10 +449,10 @@ class Commands:
         if table.coach is None or table.coach.lesson.seat not in table.held_by(guest.id):
             raise not_yours()
         if command.step < table.coach.seen:
-            return {"seq": table.seq}
+            return {"seq": table.number}
         bubble = table.coach.bubble(table.state)
         if bubble is None or bubble.number != command.step:
-            raise stale(table.seq)
+            raise stale(table.number)
         return await self._answer_after(table, [self._tables.event(table, "read", str(command.step), None, key)], key)
 
     # Talking and asking.
@@ -464,7 +466,7 @@ class Commands:
         if not table.talks:
             raise Refused("not-now", "Nobody has to wait for talk at this table.")
         if command.up == (guest.id in table.hands):
-            return {"seq": table.seq}
+            return {"seq": table.number}
         self._check_signs(guest)
         name = table.names[held[0]]
         told = f"{name} wants to talk before the turn of the team ends." if command.up else f"{name} is ready to go on."
@@ -483,16 +485,21 @@ class Commands:
 
     async def _chat(self, guest: Guest, table: Table, command: wire.Chat) -> Answer:
         """Say something to everybody at the table."""
-        text = wire.clean(command.text, "A message", 500)
-        await asyncio.to_thread(self._company.moderation.check_talk, guest.id)
+        text = await asyncio.to_thread(self._company.texts.words, guest, command.text, "A message", 500)
+        held = table.held_by(guest.id)
+        await self._check_may_talk(table, held)
         if not self._remarks.take(guest.id):
             raise Refused("busy", "You say a lot; wait a little.", retry=5)
-        held = table.held_by(guest.id)
         seat = held[0] if held else None
         remark, is_new = await asyncio.to_thread(self._tables.database.say, table.id, guest, seat, text, command.key)
         if is_new:
             self._hub.said(table.id, remark)
-        return {"seq": table.seq}
+        return {"seq": table.number}
+
+    async def _check_may_talk(self, table: Table, held: Sequence[int]) -> None:
+        """Refuse onlookers at a deal that others still play: they may know from another table what comes."""
+        if not held and not table.is_settled() and not await self._tables.deals.is_told(table):
+            raise Refused("deal", "Other groups play this deal, so only its players talk here until the game is over.")
 
     @staticmethod
     def why(guest: Guest, table: Table, command: wire.Why) -> Answer:
@@ -553,9 +560,10 @@ async def whole(work: Awaitable[Answer]) -> Answer:
     return await asyncio.shield(asyncio.ensure_future(work))
 
 
-def _answer(done: TableEvent) -> Answer:
+def _answer(table: Table, done: TableEvent) -> Answer:
     """The answer to a command that led to this event, now or before."""
-    return {"seq": done.seq, "asked": done.seq} if done.kind == "ask" else {"seq": done.seq}
+    number = table.number_of(done.seq)
+    return {"seq": number, "asked": number} if done.kind == "ask" else {"seq": number}
 
 
 def _tried(state: State, seat: int, decision: str) -> State:
@@ -565,14 +573,7 @@ def _tried(state: State, seat: int, decision: str) -> State:
         after.play(decision, seat)
     except IllegalAction as error:
         raise Refused("illegal", error.reason, rule=error.rule) from None
-    assert after.past is not None
-    _check_not_only_recorded(after.past.action)
     return after
-
-
-def _check_not_only_recorded(action: Action) -> None:
-    if action.only_recorded:
-        raise Refused("illegal", "That is for games that another program recorded, and not for a live table.")
 
 
 def _keyed(events: list[TableEvent], key: str | None) -> list[TableEvent]:

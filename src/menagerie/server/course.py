@@ -59,7 +59,7 @@ def _moments(table: Table) -> Iterator[State]:
         if table.is_dealt_at(n):
             state = table.moment(n).copy()
         else:
-            state.play(decision, seat)
+            state.replay(decision, seat)
         yield state
 
 

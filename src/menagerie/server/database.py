@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import logging
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -28,7 +29,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
-from menagerie.server import clock, engines
+from menagerie.server import clock, engines, migrating, seals, sqlite_file
 from menagerie.server.bus import CHANNEL
 from menagerie.server.errors import unquoted
 from menagerie.server.file_lock import Unusable
@@ -48,8 +49,8 @@ from menagerie.server.schema import (
 from menagerie.server.seats import Seat
 from menagerie.server.store import Damaged
 
+LOG: Final = logging.getLogger("menagerie.server")
 _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-_MIGRATIONS: Final = Path(__file__).parent / "migrations"
 LISTED: Final = 50
 """The most tables in one list."""
 
@@ -114,6 +115,8 @@ class TableFacts(msgspec.Struct, frozen=True):
     """What happens when somebody's time runs out: bot, lost or others."""
     deal: str | None = None
     """What several tables are dealt alike, by its name (`daily.names`); None: this table has a deal of its own."""
+    imported: str | None = None
+    """Of a game that was played elsewhere, what its record says of that (`table_values.Imported`), as JSON."""
 
 
 class Quota(msgspec.Struct, frozen=True):
@@ -155,6 +158,11 @@ class Remark(msgspec.Struct, frozen=True):
         return told
 
 
+def _is_older(version: str) -> bool:
+    """Whether a version of the schema is one before ours. They are numbered."""
+    return version < VERSION
+
+
 def hashed(token: str) -> str:
     """What is stored of something secret that cannot be guessed."""
     return hashlib.sha256(token.encode()).hexdigest()
@@ -176,31 +184,40 @@ class Database:
         """`turn` is held by whoever writes in this process."""
         self.engine = engines.open_engine(url)
         self._turn = turn
-        self._upgrade(may_upgrade)
+        seals.keep(self.engine)
+        try:
+            self._upgrade(may_upgrade)
+        except BaseException:
+            self.close()
+            raise
 
     def _upgrade(self, may_upgrade: bool) -> None:
         """Bring the relations to the newest version of the schema: all of it or nothing."""
-        with self._turn, self.engine.begin() as connection:
+        with self._turn, self.engine.connect() as connection:
             version = engines.version_of(connection)
             if version == VERSION:
                 engines.check_columns(connection)
                 return
-            # Loading Alembic takes as long as everything else at a start, and is hardly ever needed.
-            from alembic import command
-            from alembic.config import Config
-            from alembic.script import ScriptDirectory
+        url = self.engine.url
+        if version is not None and may_upgrade and engines.is_file(url) and _is_older(version):
+            aside = sqlite_file.put_aside(Path(str(url.database)), f"-before-{VERSION}")
+            LOG.info("the database as it is, of version %s of the schema, is kept as %s", version, aside)
+        self._migrate(may_upgrade)
+        if version is not None:
+            LOG.info("the database was brought from version %s of the schema to %s", version, VERSION)
 
-            config = Config()
-            config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-            config.attributes["connection"] = connection
-            known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-            if version is not None and version not in known:
+    def _migrate(self, may_upgrade: bool) -> None:
+        with self._turn, self.engine.begin() as connection:
+            version = engines.version_of(connection)
+            if version is not None and version not in migrating.known():
                 written = f"was written by a newer Menagerie (version {version} of the schema)"
                 raise Unusable(f"{engines.place(self.engine.url)} {written}: start that one.")
             if not may_upgrade:
                 older = f"is of version {version} of the schema, and servers of that version use it"
                 raise Unusable(f"{engines.place(self.engine.url)} {older}: stop them first.")
-            command.upgrade(config, "head")
+            migrating.migrate(connection)
+            for relation in seals.SEALED:
+                seals.seal_new(connection, relation)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -318,6 +335,17 @@ class Database:
         with self.engine.connect() as connection:
             return list(connection.execute(select(TABLE_ROWS.c.id).where(is_old & ~joined.exists())).scalars())
 
+    def deserted(self, before: float) -> list[str]:
+        """Games being played at which no person has a seat, and where nothing has happened since that time. Bots play
+        rated games to their end."""
+        here = (SEAT_ROWS.c.table_id == TABLE_ROWS.c.id) & SEAT_ROWS.c.guest.is_not(None)
+        people = select(SEAT_ROWS.c.seat).where(here).exists()
+        events = (EVENT_ROWS.c.table_id == TABLE_ROWS.c.id) & (EVENT_ROWS.c.at >= before)
+        lately = select(EVENT_ROWS.c.seq).where(events).exists()
+        is_left = (TABLE_ROWS.c.status == "playing") & ~TABLE_ROWS.c.rated & ~people & ~lately
+        with self.engine.connect() as connection:
+            return list(connection.execute(select(TABLE_ROWS.c.id).where(is_left)).scalars())
+
     def unfinished(self, tables: Sequence[str]) -> list[str]:
         """Those of these tables that are there and whose game is not over."""
         query = select(TABLE_ROWS.c.id).where(
@@ -326,9 +354,24 @@ class Database:
         with self.engine.connect() as connection:
             return list(connection.execute(query).scalars())
 
-    def tables_of(self, guest: str) -> list[tuple[TableFacts, list[Seat]]]:
-        """Where a guest sits, or what the guest has made; the newest first."""
-        return self._list(concerns(guest))
+    def unfinished_of(self, guest: str) -> list[str]:
+        """The tables where a guest sits, or that the guest has made, and whose games are not over."""
+        going_on = TABLE_ROWS.c.status.in_(("open", "playing"))
+        with self.engine.connect() as connection:
+            return list(connection.execute(select(TABLE_ROWS.c.id).where(concerns(guest) & going_on)).scalars())
+
+    def running_of(self, guest: str) -> list[tuple[TableFacts, list[Seat]]]:
+        """All tables of a guest whose games are not over, the newest first."""
+        return self._list(is_running_of(guest), most=None)
+
+    def settled_of(self, guest: str, page: int) -> tuple[list[tuple[TableFacts, list[Seat]]], int]:
+        """A page of the tables where a guest sat, or that the guest has made, and whose games are over or were brought
+        here, the newest first; and how many pages there are. Lessons that are done are none of them."""
+        done = TABLE_ROWS.c.status.in_(("over", "replay")) & TABLE_ROWS.c.lesson.is_(None)
+        mine = concerns(guest) & done
+        with self.engine.connect() as connection:
+            total = connection.execute(select(func.count()).select_from(TABLE_ROWS).where(mine)).scalar_one()
+        return self._list(mine, skipped=(page - 1) * LISTED), max(1, -(-total // LISTED))
 
     def finished(self, guest: str, title: str) -> int:
         """How many games of a title a guest has played to the end, here or on another device; lessons are none."""
@@ -346,8 +389,9 @@ class Database:
         numbered = select(TABLE_ROWS.c.id, newest.label("number")).where(offered).subquery()
         return self._list(TABLE_ROWS.c.id.in_(select(numbered.c.id).where(numbered.c.number <= by_owner)))
 
-    def _list(self, condition: Any) -> list[tuple[TableFacts, list[Seat]]]:
-        query = select(TABLE_ROWS).where(condition).order_by(TABLE_ROWS.c.created.desc()).limit(LISTED)
+    def _list(self, condition: Any, most: int | None = LISTED, skipped: int = 0) -> list[tuple[TableFacts, list[Seat]]]:
+        newest = (TABLE_ROWS.c.created.desc(), TABLE_ROWS.c.id)
+        query = select(TABLE_ROWS).where(condition).order_by(*newest).limit(most).offset(skipped)
         with self.engine.connect() as connection:
             rows = connection.execute(query).all()
             seats = _seats(connection, rows)
@@ -367,13 +411,14 @@ class Database:
             return [(row.id, row.title, row.lesson, row.status) for row in rows]
 
     def with_bots(self) -> list[str]:
-        """Games being played at which a bot sits and a person too, or a person did and it is rated: after a start
-        somebody has to wake it."""
+        """Games being played at which a bot sits and does not rest, since a person sits there too, or it goes on for
+        people whose time ran out or who have left a rated game: after a start these bots have to be woken."""
         sits = select(SEAT_ROWS.c.table_id).where(SEAT_ROWS.c.guest.is_not(None) & SEAT_ROWS.c.bot.is_(None))
+        owns = select(SEAT_ROWS.c.table_id).where(SEAT_ROWS.c.guest.is_not(None))
         has_bot = (TABLE_ROWS.c.status == "playing") & SEAT_ROWS.c.bot.is_not(None)
-        query = (
-            select(TABLE_ROWS.c.id).join(SEAT_ROWS).where(has_bot & (TABLE_ROWS.c.rated | TABLE_ROWS.c.id.in_(sits)))
-        )
+        ran_out = TABLE_ROWS.c.pace.is_not(None) & TABLE_ROWS.c.id.in_(owns)
+        goes_on = TABLE_ROWS.c.rated | TABLE_ROWS.c.id.in_(sits) | ran_out
+        query = select(TABLE_ROWS.c.id).join(SEAT_ROWS).where(has_bot & goes_on)
         with self.engine.connect() as connection:
             return list(connection.execute(query.distinct()).scalars())
 
@@ -408,12 +453,17 @@ class Database:
 
     # Reviews.
 
-    def keep_review(self, table: str, review: dict[str, Any]) -> None:
-        """Keep the review of a game with it."""
+    def keep_review(self, table: str, review: dict[str, Any], people: Iterable[str]) -> bool:
+        """Keep the review of a game with it; not if one of these people, whom it names, is gone by now."""
         row = {"table_id": table, "data": json.dumps(review), "at": clock.now()}
+        # Held until this is stored: a deletion that comes later finds the review, and takes it away.
+        named = select(GUEST_ROWS.c.gone).where(GUEST_ROWS.c.id.in_(list(people))).with_for_update(read=True)
         with self._turn, self.engine.begin() as connection:
+            if any(connection.execute(named).scalars()):
+                return False
             connection.execute(delete(REVIEW_ROWS).where(REVIEW_ROWS.c.table_id == table))
             connection.execute(insert(REVIEW_ROWS).values(row))
+            return True
 
     def review(self, table: str) -> dict[str, Any] | None:
         """The review of a game, if one was kept."""
@@ -455,9 +505,21 @@ def concerns(guest: str) -> ColumnElement[bool]:
     return TABLE_ROWS.c.owner.in_(same_person(guest)) | TABLE_ROWS.c.id.in_(sits)
 
 
+def is_running_of(guest: str) -> ColumnElement[bool]:
+    """Whether a game that is not over is somebody's: they sit there, or have made the table and nobody else plays. A
+    table that its maker has left and where others play on is no longer the maker's concern."""
+    here = SEAT_ROWS.c.table_id == TABLE_ROWS.c.id
+    sits = select(SEAT_ROWS.c.seat).where(here & SEAT_ROWS.c.guest.in_(same_person(guest))).exists()
+    people = select(SEAT_ROWS.c.seat).where(here & SEAT_ROWS.c.guest.is_not(None)).exists()
+    made = TABLE_ROWS.c.owner.in_(same_person(guest)) & ((TABLE_ROWS.c.status == "open") | ~people)
+    return TABLE_ROWS.c.status.in_(("open", "playing")) & (sits | made)
+
+
 def _check_quotas(connection: Connection, owner: str, quotas: Sequence[Quota]) -> None:
     for quota in quotas:
         counted = TABLE_ROWS.c.owner.in_(same_person(owner)) & TABLE_ROWS.c.status.in_(quota.statuses)
+        if "playing" in quota.statuses:
+            counted &= is_running_of(owner)
         if quota.only_bots:
             of_table = SEAT_ROWS.c.table_id == TABLE_ROWS.c.id
             counted &= ~select(SEAT_ROWS.c.seat).where(of_table & (SEAT_ROWS.c.kind != "bot")).exists()

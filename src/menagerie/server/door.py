@@ -228,10 +228,19 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             if self._hear is not None and not self.frames and self.conn.state is State.OPEN and not self.close_sent:
                 message = frames.text(data)
                 if message is not None:
-                    self._hear(message)
+                    if frames.is_utf8(message):
+                        self._hear(message)
+                    else:
+                        self._refuse_text()
                     return
             self._is_split = not frames.are_whole(data)
         super().data_received(data)
+
+    async def send(self, message: Any) -> None:
+        """Send what the application says. uvicorn does not note that a refusal ends the handshake, and complains."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
+            self.handshake_complete = True
 
     def keepalive_timeout(self) -> None:
         """No answer to a ping. Closing waits until everything is sent, for ever if the client does not read."""
@@ -253,11 +262,20 @@ class GuardedSocket(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """A message is complete."""
-        if self._hear is None:
+        if self.curr_msg_data_type == "text" and not frames.is_utf8(b"".join(self.frames)):
+            self.frames = []
+            self._refuse_text()
+        elif self._hear is None:
             super().send_receive_event_to_app()
         elif not self.close_sent:
             data, self.frames = b"".join(self.frames), []
             self._hear(data)
+
+    def _refuse_text(self) -> None:
+        """End a connection whose client sends a text that is none."""
+        if self.conn.state is State.OPEN:
+            self.conn.fail(1007, "A text must be UTF-8.")
+            self.handle_parser_exception()
 
     def say(self, message: bytes) -> None:
         """Send a message, after all before it. What is said in one go goes out together: the client wakes up once."""

@@ -14,6 +14,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from menagerie import _extras
 from menagerie.server import last_written, sqlite_file
+from menagerie.server.errors import is_away
 from menagerie.server.file_lock import Unusable
 from menagerie.server.schema import METADATA, VERSION
 
@@ -27,6 +28,10 @@ NOT_FOR_EVER: Final[dict[str, Any]] = {
     "keepalives_count": 3,
 }
 """How every connection to PostgreSQL finds out that the network between is lost: within about ten seconds."""
+
+
+class Unreachable(Unusable):
+    """PostgreSQL cannot be reached now."""
 
 
 def url_of(database: str | Path) -> URL:
@@ -72,9 +77,9 @@ def open_engine(url: URL) -> Engine:
     return engine
 
 
-def reading_engine(url: URL) -> Engine:
+def reading_engine(url: URL, *, may_be_older: bool = False) -> Engine:
     """Connections that only read, whoever else uses the database, each as it was at one moment. Raises Unusable if
-    there is nothing of ours."""
+    there is nothing of ours, or nothing of this version of the schema."""
     if is_file(url):
         path = Path(str(url.database))
         if not path.is_file():
@@ -91,14 +96,14 @@ def reading_engine(url: URL) -> Engine:
         with explaining(url):
             engine = create_engine(url, isolation_level="REPEATABLE READ")
     try:
-        _check_version(engine)
+        _check_version(engine, may_be_older)
     except Unusable:
         engine.dispose()
         raise
     return engine
 
 
-def _check_version(engine: Engine) -> None:
+def _check_version(engine: Engine, may_be_older: bool) -> None:
     """Raises Unusable if a database does not hold what we can read."""
     url = engine.url
     with explaining(url), engine.connect() as connection:
@@ -107,6 +112,8 @@ def _check_version(engine: Engine) -> None:
             check_columns(connection)
     if version is None and is_file(url) and (lost := last_written.lost(Path(str(url.database)), lambda _: {})):
         raise Unusable(f"{lost} Restore a backup.")
+    if may_be_older and version is not None and version < VERSION:
+        return
     if version != VERSION:
         known = f"is of version {version} of the schema" if version else "is empty"
         raise Unusable(f"{place(url)} {known}; start a server on it once, which brings it up to date.")
@@ -148,8 +155,14 @@ def explaining(url: URL) -> Iterator[None]:
         if is_file(url) and isinstance(cause, sqlite_file.COMPLAINTS):
             raise Unusable(sqlite_file.problem(Path(str(url.database)), cause)) from None
         if type(cause).__module__.startswith("psycopg"):
-            raise Unusable(f"{place(url)} cannot be used ({' '.join(str(cause).split())}).") from None
+            kind = Unreachable if is_away(error) and not _is_refused(str(cause)) else Unusable
+            raise kind(f"{place(url)} cannot be used ({' '.join(str(cause).split())}).") from None
         raise
+
+
+def _is_refused(complaint: str) -> bool:
+    """Whether PostgreSQL is there and does not want us: a wrong password, or no such database."""
+    return "FATAL:" in complaint and "the database system is" not in complaint and "terminating" not in complaint
 
 
 def _prepare(connection: Any, _pooled: object) -> None:

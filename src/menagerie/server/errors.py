@@ -118,8 +118,30 @@ def unquoted(error: BaseException) -> str:
     return str(error).partition("\nDETAIL:")[0].partition(" with text ")[0]
 
 
+class Away(str):
+    """What a line of the log says of a database that cannot be reached. One such line a minute is written."""
+
+    __slots__ = ()
+
+
+def is_away(error: BaseException) -> bool:
+    """Whether an error says that PostgreSQL cannot be reached, and nothing about what it was asked."""
+    cause = getattr(error, "orig", None) or error
+    names = {f"{kind.__module__.partition('.')[0]}.{kind.__name__}" for kind in type(cause).__mro__}
+    if "menagerie.Unanswered" in names:
+        return True
+    state = getattr(cause, "sqlstate", None)
+    # Class 57 is an operator who stops the server, 08 a lost connection.
+    return "psycopg.OperationalError" in names and (state is None or state[:2] in ("57", "08"))
+
+
 def mistake(error: BaseException) -> str:
-    """A mistake of ours for the log: what it is, and the file and line where it happened."""
+    """A mistake for the log: what it is, and the file and line where it happened."""
+    told = _mistake(error)
+    return Away(told) if is_away(error) else told
+
+
+def _mistake(error: BaseException) -> str:
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

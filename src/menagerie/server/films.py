@@ -32,7 +32,7 @@ def frames(table: Table, n: int) -> list[Frame]:
         return table.reel[1]
     found: list[Frame] = []
     seat, decision = table.line[n - 1]
-    table.moment(n - 1).copy().play(decision, seat, lambda state, event: found.append(Frame(event, state.copy())))
+    table.moment(n - 1).copy().replay(decision, seat, lambda state, event: found.append(Frame(event, state.copy())))
     if n == table.n:
         table.reel = (key, found)
     return found
@@ -75,7 +75,7 @@ def about(table: Table, n: int) -> list[str] | None:
     """The pieces that decision number n was about; of many those of its last event that is about any."""
     seat, decision = table.line[n - 1]
     told: list[Event] = []
-    table.moment(n - 1).copy().play(decision, seat, told)
+    table.moment(n - 1).copy().replay(decision, seat, told)
     found = about_events(table, told)
     if found is None or len(set(found)) <= FEW:
         return found

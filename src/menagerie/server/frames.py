@@ -42,6 +42,17 @@ def text(data: bytes) -> bytes | None:
     return apply_mask(data[at + 4 :], data[at : at + 4])
 
 
+def is_utf8(message: bytes) -> bool:
+    """Whether a text is one."""
+    if message.isascii():  # nearly all are: this takes no time
+        return True
+    try:
+        message.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 def are_whole(data: bytes) -> bool:
     """Whether the last of some frames ends where these bytes end."""
     at = 0

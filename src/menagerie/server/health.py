@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Awaitable, Callable
 from typing import Final
 
-from menagerie.server.errors import one_line
+from sqlalchemy.exc import DBAPIError
+
+from menagerie.server.errors import Away, one_line
 from menagerie.server.store import EventStore, StoreFailed, Unanswered
 from menagerie.server.thinker import Thinker
 
@@ -21,11 +24,13 @@ PATIENCE: Final = 10.0
 class Health:
     """Asks the parts of a server how they are."""
 
-    def __init__(self, store: EventStore, thinker: Thinker) -> None:
+    def __init__(self, store: EventStore, thinker: Thinker, why_late: Callable[[], Awaitable[str]]) -> None:
+        """`why_late` says which clock nobody has looked at for too long."""
         self.is_serving = False
         """Whether the server has started, and does not yet stop."""
         self._store = store
         self._thinker = thinker
+        self._why_late = why_late
         self._asking = asyncio.Lock()
         self._asked = -FRESH
         self._storage = ""
@@ -35,6 +40,8 @@ class Health:
         found = {"storage": await self._look_at_storage()}
         if self._thinker.is_lost:
             found["workers"] = "Bots cannot think: their processes could not be started or kept."
+        if not found["storage"]:
+            found["clocks"] = await self._look_at_clocks()
         return {part: sentence for part, sentence in found.items() if sentence}
 
     async def why_not_ready(self) -> str:
@@ -42,6 +49,14 @@ class Health:
         if not self.is_serving:
             return "The server is starting or stopping."
         return await self._look_at_storage()
+
+    async def _look_at_clocks(self) -> str:
+        """Whether somebody's time could run out unseen."""
+        try:
+            return await self._why_late()
+        except DBAPIError as error:
+            LOG.warning("nobody knows whether the clocks are late: %s", one_line(error))
+            return ""
 
     async def _look_at_storage(self) -> str:
         """What keeps events from being stored, found out by writing."""
@@ -56,7 +71,7 @@ class Health:
             await asyncio.wait_for(self._store.probe(), PATIENCE)
         except Unanswered as error:
             # What PostgreSQL says about it names machines and people: that is for the log.
-            LOG.warning("the database could not be written to: %s", one_line(error))
+            LOG.warning("the database could not be written to: %s", Away(one_line(error)))
             return "The database does not answer."
         except StoreFailed as error:
             return str(error)

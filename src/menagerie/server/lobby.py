@@ -17,6 +17,7 @@ from menagerie.server import clock, messages
 from menagerie.server.daily import duplicates, names
 from menagerie.server.database import Guest, TableFacts, new_id
 from menagerie.server.errors import Refused
+from menagerie.server.orders import QUIET
 from menagerie.server.pace import due, telling, terms
 from menagerie.server.ratings import fairness, sitting
 from menagerie.server.seating import known_bot, wished_seats
@@ -54,7 +55,7 @@ class Lobby:
             raise Refused("setup", str(error)) from None
         stand_in = None if wish.stand_in is None else known_bot(wish.stand_in)
         terms.check_rule(wish.overtime, terms.read(wish.pace), game, len(wishes))
-        seats = wished_seats(guest, wishes)
+        seats = await asyncio.to_thread(wished_seats, self.company.texts, guest, wishes)
         asked = {"hints": wish.hints, "public": wish.public, "research": wish.research, "stand_in": stand_in}
         asked |= {"pace": wish.pace, "overtime": wish.overtime}
         if wish.rated:
@@ -65,24 +66,24 @@ class Lobby:
 
     # Lists.
 
-    def lists(self, guest: Guest | None) -> dict[str, list[dict[str, Any]]]:
-        """My tables, open tables, games to watch, and what I am asked or told. Waits for the disk: call it in a
-        thread."""
+    def lists(self, guest: Guest | None, page: int = 1) -> dict[str, Any]:
+        """My tables, open tables, games to watch, and what I am asked or told. All games of mine that are not over are
+        among my tables, and a page of those that are. Waits for the disk: call it in a thread."""
         database, few = self.tables.database, self.tables.settings.limits.listed_per_guest
-        mine = database.tables_of(guest.id) if guest else []
-        # Lessons that are done are ticked on the title's card.
-        mine = [(facts, seats) for facts, seats in mine if facts.lesson is None or facts.status != "over"]
+        running = database.running_of(guest.id) if guest else []
+        settled, pages = database.settled_of(guest.id, page) if guest else ([], 1)
+        mine = [*running, *settled]
         strangers = self.company.bonds.strangers(guest.id) if guest else set()
         waiting, playing = [database.public_tables(status, few) for status in UNFINISHED]
-        waiting = [(facts, seats) for facts, seats in waiting if facts.owner not in strangers]
+        waiting = [(facts, seats) for facts, seats in waiting if not strangers & _people(facts, seats)]
         if guest is not None and guest.account:
             self.company.sightings.see(guest.id, None)
         listed = (*mine, *waiting, *playing)
-        last = self.tables.store.last([facts.id for facts, _ in listed])
+        last = self.tables.store.last([facts.id for facts, _ in listed], without=QUIET)
         ids = [facts.id for facts, _ in mine]
         left, rounds = due.left(database, ids), register.rounds_of(database, ids)
         people = sitting.links(database, [seat for _, seats in listed for seat in seats])
-        lists = {
+        lists: dict[str, list[dict[str, Any]]] = {
             "mine": [
                 _listed(facts, seats, last.get(facts.id), guest)
                 | {"left": left.get(facts.id), "tournament": rounds.get(facts.id)}
@@ -95,7 +96,12 @@ class Lobby:
             row["profiles"] = [sitting.of(seat, people) for seat in seats]
         asked = self.company.invitations.waiting_for(guest.id, strangers) if guest else []
         told = self.company.moderation.told(guest.id) if guest else []
-        return lists | {"asked": [_asked(one) for one in asked], "told": told}
+        return lists | {"asked": [_asked(one) for one in asked], "told": told, "pages": pages}
+
+
+def _people(facts: TableFacts, seats: list[Seat]) -> set[str]:
+    """Who has made a table, and who sits there."""
+    return {facts.owner, *[seat.guest for seat in seats if seat.guest is not None]}
 
 
 def _game(title: str) -> Game:

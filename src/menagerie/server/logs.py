@@ -12,12 +12,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final, NamedTuple, TextIO
 
-from menagerie.server.errors import one_line
+from menagerie.server.errors import Away, is_away, one_line
 
 SECONDS: Final = 10.0
 MOST: Final = 50
 """So many lines of one kind are written in that time; a kind is what the line is made from."""
 KINDS: Final = 1000
+AWAY: Final = 60.0
+"""While the database cannot be reached, one line in that time says so."""
 
 
 @dataclass
@@ -36,20 +38,28 @@ class Repeats(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether a line is written."""
-        kind = (record.name, str(record.msg).partition("\n")[0][:80])
+        kind, seconds, most = (record.name, str(record.msg).partition("\n")[0][:80]), SECONDS, MOST
+        if _says_away(record):
+            kind, seconds, most = ("database", "away"), AWAY, 1
         now = time.monotonic()
         seen = self._seen.get(kind)
-        if seen is None or now - seen.since >= SECONDS:
+        if seen is None or now - seen.since >= seconds:
             if seen is not None and seen.left_out:
                 record.msg = f"(and {seen.left_out} more like this in the meantime) {record.msg}"
             if len(self._seen) >= KINDS:
                 self._seen.clear()
             seen = self._seen[kind] = _Seen(now)
-        if seen.written >= MOST:
+        if seen.written >= most:
             seen.left_out += 1
             return False
         seen.written += 1
         return True
+
+
+def _says_away(record: logging.LogRecord) -> bool:
+    """Whether a line says that the database cannot be reached, whoever noticed."""
+    told = record.args if isinstance(record.args, tuple) else ()
+    return any(isinstance(one, Away) or (isinstance(one, BaseException) and is_away(one)) for one in told)
 
 
 # Whom and what a line is about.
@@ -106,4 +116,5 @@ def set_up(stream: TextIO, format: str) -> None:
     handler.setFormatter(FORMATS[format]())
     handler.addFilter(Repeats())
     logging.basicConfig(level=logging.INFO, handlers=[handler])
+    logging.captureWarnings(True)
     logging.getLogger("alembic").setLevel(logging.WARNING)

@@ -9,6 +9,7 @@ import re
 import smtplib
 import ssl
 from email.message import EmailMessage
+from email.policy import default
 from email.utils import formatdate, make_msgid
 from typing import Any, Final
 
@@ -20,6 +21,10 @@ SECONDS: Final = 20.0
 """That a mail server may take to answer."""
 _UNANSWERED: Final = (TimeoutError, ConnectionResetError, BrokenPipeError, smtplib.SMTPServerDisconnected)
 _ADDRESS: Final = re.compile(r"[^@\s<>(),;:\"\\\[\]]{1,64}@[^@\s<>(),;:\"\\\[\]]+\.[^@\s<>(),;:\"\\\[\].]{2,63}")
+
+
+_POLICY: Final = default.clone(max_line_length=998)
+"""The longest line that mail allows: a longer address in a header is encoded, and mail programs cannot use it."""
 
 
 class NotSent(Exception):
@@ -42,15 +47,20 @@ class Mailer:
         not to whatever name a request was sent to: that takes `public_url`."""
         return bool(self._settings.smtp_host and self._settings.mail_from and self._settings.public_url)
 
+    @property
+    def _domain(self) -> str:
+        """Where letters come from."""
+        return self._settings.mail_from.rpartition("@")[2].rstrip("> ") or "localhost"
+
     def link(self, path: str) -> str:
         """The address of a page, for a letter."""
         return f"{self._settings.public_url.rstrip('/')}{path}"
 
     async def send(self, to: str, subject: str, text: str, headers: dict[str, str] | None = None) -> None:
         """Send a letter; raises NotSent."""
-        letter = EmailMessage()
+        letter = EmailMessage(_POLICY)
         letter["From"], letter["To"], letter["Subject"] = self._settings.mail_from, to, subject
-        letter["Date"], letter["Message-ID"] = formatdate(), make_msgid(domain="menagerie.invalid")
+        letter["Date"], letter["Message-ID"] = formatdate(), make_msgid(domain=self._domain)
         letter["Auto-Submitted"] = "auto-generated"
         for name, value in (headers or {}).items():
             letter[name] = value

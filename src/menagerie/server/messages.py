@@ -17,6 +17,7 @@ from menagerie.core.state import State
 from menagerie.server import clock, curriculum, films, orders, shelf
 from menagerie.server.daily import names as dealt
 from menagerie.server.errors import Refused
+from menagerie.server.pace import outcome as outcomes
 from menagerie.server.pace import telling
 from menagerie.server.seats import Seat, names
 from menagerie.server.table import Table
@@ -56,14 +57,16 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
         "seats": seat_objects(table.seats, guest),
         "mine": mine,
         "claims": claims if facts.status == "playing" else (),
+        "out": telling.out(table, guest),
         "owner": is_owner,
         "link": f"/join/{facts.link}" if facts.status != "replay" and (is_invited or is_open_to_all(table)) else None,
         "lesson": curriculum.about(table),
         "deal": dealt.about(facts.deal),
         "fair": promise(table, table.is_settled() and table.is_deal_told),
-        "seq": table.seq_for(mine),
+        "seq": table.number,
         "decisions": table.n,
         "to_act": table.to_act,
+        "source": source(table),
         "from": None if facts.from_table is None else origin(table, is_owner),
         "next": table.successor.address_for(guest or "") if table.successor and (mine or is_owner) else None,
         "again": table.successor.question_for(guest or "") if table.successor else None,
@@ -71,11 +74,21 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
     }
 
 
-def promise(table: Table, is_shown: bool) -> JSON:
-    """What is promised about a table's seed; once it may be shown, the seed too."""
+def promise(table: Table, is_shown: bool) -> JSON | None:
+    """What is promised about a table's seed; once it may be shown, the seed too. Of a game that was played elsewhere
+    what its record says, if it says anything."""
+    if (imported := table.imported) is not None:
+        told = {"commitment": imported.commitment, "seed": str(table.last_seed), "salt": imported.salt}
+        return told if imported.commitment else None
     salt, seed = table.facts.salt, table.last_seed
     shown = {"seed": str(seed), "salt": salt} if is_shown else {"seed": None, "salt": None}
     return {"commitment": fair.commitment(seed, salt), **shown}
+
+
+def source(table: Table) -> JSON | None:
+    """Where a game comes from that was played elsewhere."""
+    imported = table.imported
+    return None if imported is None else {"source": imported.source, "started": imported.started}
 
 
 def is_open_to_all(table: Table) -> bool:
@@ -223,13 +236,6 @@ def told_scores(state: State) -> list[str]:
     return [state.told_score(seat) for seat in range(state.players)]
 
 
-def places(state: State) -> list[int]:
-    """The places by seat; equals share one."""
-    better = [sum([len(group) for group in state.ranking[:at]]) for at in range(len(state.ranking))]
-    found = {seat: 1 + before for before, group in zip(better, state.ranking, strict=True) for seat in group}
-    return [found[seat] for seat in range(state.players)]
-
-
 def result(table: Table) -> JSON:
     """How the game ended."""
     state, ended = table.state, table.outcome()
@@ -240,11 +246,17 @@ def result(table: Table) -> JSON:
         "winners": ended.winners,
         "together": state.players == 1 or is_cooperative(table.game),
         "ranking": ended.ranking,
-        "lost_by_time": table.lost_order,
+        "aborted": bool(table.aborted),
+        "lost_by_time": sorted(table.lost_by_time),
+        "lost": outcomes.told_reasons(table.lost),
+        "ties": [
+            {"first": tie.first, "told": tie.told, "sentence": tie.sentence(table.names)}
+            for tie in outcomes.ties(state, table.lost)
+        ],
         "scores": state.scores,
         "told_scores": told_scores(state),
         "points": [{"name": capital(name), "points": [part.get(name, 0) for part in parts]} for name in names],
-        "tie_break": "" if table.lost_order else state.told_tie_break().removeprefix(", "),
+        "tie_break": "" if table.lost else state.told_tie_break().removeprefix(", "),
     }
 
 
@@ -369,19 +381,19 @@ class Audience:
         self._look(table)
 
     def _look(self, table: Table) -> None:
-        self.seq, self.names, self.stamp = table.seq_for(self.seats), table.names, table.stamp(table.n)
+        self.heard, self.names, self.stamp = table.seq_for(self.seats), table.names, table.stamp(table.n)
         self.eyes = eyes_of(self.seats, table.to_act)
         self.scene = table.scene(table.state, self.eyes)
         self.log, self.lines = table.log, len(table.log)
 
     def is_current(self, table: Table) -> bool:
         """Whether they see the table as it is: nothing has happened since, and nobody is called otherwise."""
-        return (self.seq, self.names) == (table.seq_for(self.seats), table.names)
+        return (self.heard, self.names) == (table.seq_for(self.seats), table.names)
 
     def whole(self, table: Table) -> JSON:
         """Everything, for somebody who has just come."""
         return {
-            "seq": self.seq,
+            "seq": table.number,
             "n": table.n,
             "now": clock.now(),
             "scene": whole_scene(self.scene, self.eyes, table.facts.title),
@@ -397,7 +409,7 @@ class Audience:
         # Most of it is written already, and much for all alike: it is only put together.
         return b'{"type":"update","film":%b,"seq":%d,"n":%d,"now":%b,"scene":%b,"turn":%b,"log":%b,"ask":%b}' % (
             self._film(table, before, stamp, eyes),
-            self.seq,
+            table.number,
             table.n,
             write(clock.now()),
             _written_changes(self.scene, before, self.eyes, eyes),

@@ -27,6 +27,7 @@ from menagerie.server.services import Do, Services
 from menagerie.server.store import TableEvent
 from menagerie.server.thinker import Thinker
 
+LOG: Final = logging.getLogger("menagerie.server")
 DECISIONS: Final = ("play", "ordered")
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
@@ -63,6 +64,9 @@ class Figures:
         )
         self.lateness = Histogram(
             "menagerie_loop_late_seconds", "How late the event loop is", buckets=SECONDS, registry=registry
+        )
+        self.bots_failed = Counter(
+            "menagerie_bots_failed", "Bots that failed and were replaced", ["kind"], registry=registry
         )
         # So that a rate begins at 0 and not with the first error.
         for level in ("warning", "error"):
@@ -166,8 +170,13 @@ def begin(services: Services, door: Door, app: Any) -> Any:
     except OSError as error:
         where = f"{settings.metrics_host} port {settings.metrics_port}"
         raise MenagerieError(f"The figures cannot be offered on {where}: {error.strerror}.") from None
-    print(f"The figures are at http://{settings.metrics_host}:{server.server_port}/metrics", flush=True)
+    address = f"http://{settings.metrics_host}:{server.server_port}/metrics"
+    if settings.log == "plain":
+        print(f"The figures are at {address}", flush=True)
+    else:
+        LOG.info("The figures are at %s", address)
     services.store.watch(figures.stored)
+    services.bots.when_failed = lambda kind: figures.bots_failed.labels(kind).inc()
     services.do = Timed(services.do, figures).do
     services.further.append(lambda: _watch_loop(figures.lateness))
     logging.getLogger().addHandler(Lines(figures.lines))

@@ -64,7 +64,7 @@ class OrderSeats:
     async def _decide(self, table: Table, given: Given, action: Action) -> Ended | None:
         """Decide as anybody does; what is refused ends the order, or it would be tried again and again."""
         try:
-            await self._commands.decide(table, given.seat, str(action), table.seq, None, given.order.id)
+            await self._commands.decide(table, given.seat, str(action), table.number, None, given.order.id)
         except Refused as refused:
             if refused.code == "stale":  # another process was first
                 return None

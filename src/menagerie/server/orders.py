@@ -24,8 +24,6 @@ class Orders(Book):
 
     def __init__(self) -> None:
         super().__init__()
-        self.loud = 0
-        """The last event that everybody may hear of."""
         self.quiet: dict[int, int] = {}
         """By seat the last event that only that seat may hear of."""
 

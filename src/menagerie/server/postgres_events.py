@@ -78,10 +78,10 @@ class PostgresEvents:
                 raise
             raise Damaged(table, f"it cannot be read ({error.orig})") from None
 
-    def last(self, tables: Iterable[str]) -> dict[str, TableEvent]:
-        """The last event of each of these tables that has one."""
+    def last(self, tables: Iterable[str], without: Sequence[str] = ()) -> dict[str, TableEvent]:
+        """The last event of each of these tables that has one, `without` these kinds."""
         with self._engine.connect() as connection:
-            return reading.last(connection, tables)
+            return reading.last(connection, tables, without)
 
     def tables(self) -> list[str]:
         """All tables that have events."""

@@ -93,7 +93,11 @@ class Processes:
         connection: psycopg.Connection[Any] = psycopg.connect(
             self._url, autocommit=True, application_name="menagerie processes", **engines.NOT_FOR_EVER
         )
-        connection.execute(f"LISTEN {CHANNEL}")
+        try:
+            connection.execute(f"LISTEN {CHANNEL}")
+        except BaseException:
+            connection.close()
+            raise
         return connection
 
     def _find_secret(self) -> str:

@@ -75,15 +75,22 @@ class PostgresSession:
         connection: psycopg.Connection[Any] = psycopg.connect(
             self._address, autocommit=True, application_name=self._name, **engines.NOT_FOR_EVER
         )
-        connection.execute("SET synchronous_commit = on")
+        try:
+            connection.execute("SET synchronous_commit = on")
+            self._wait_for_lock(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _wait_for_lock(self, connection: psycopg.Connection[Any]) -> None:
+        """Get the lock, or raise InUse after some time."""
         end = time.monotonic() + (PATIENCE if self._shared else 0)
         while not self._lock(connection):
             if time.monotonic() >= end:
                 holder = connection.execute(_HOLDER, [_KEY]).fetchone()
-                connection.close()
                 raise InUse(self._place, holder[0].removeprefix(_NAME).strip() if holder else "")
             time.sleep(0.05)
-        return connection
 
     def _lock(self, connection: psycopg.Connection[Any]) -> bool:
         """Get the lock: alone if possible, else with the others if that will do."""

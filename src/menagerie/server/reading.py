@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from sqlalchemy import Connection, func, select, tuple_
 
@@ -17,10 +17,11 @@ def read(connection: Connection, table: str) -> list[TableEvent]:
     return chain.verified(table, connection.execute(query))
 
 
-def last(connection: Connection, tables: Iterable[str]) -> dict[str, TableEvent]:
-    """The last event of each of these tables that has one."""
+def last(connection: Connection, tables: Iterable[str], without: Sequence[str] = ()) -> dict[str, TableEvent]:
+    """The last event of each of these tables that has one, `without` these kinds."""
     id, seq = EVENT_ROWS.c.table_id, EVENT_ROWS.c.seq
-    newest = select(id, func.max(seq)).where(id.in_(list(tables))).group_by(id)
+    wanted = id.in_(list(tables)) & EVENT_ROWS.c.kind.not_in(without)
+    newest = select(id, func.max(seq)).where(wanted).group_by(id)
     rows = connection.execute(select(EVENT_ROWS).where(tuple_(id, seq).in_(newest)))
     return {row.table_id: TableEvent(*row[:-1]) for row in rows}
 

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from datetime import datetime
 from typing import Final
 
+import msgspec
+
+from menagerie.core import fair
 from menagerie.core.errors import MenagerieError
 from menagerie.core.record import Record
 from menagerie.core.rng import fresh_seed
@@ -15,33 +20,55 @@ from menagerie.server.lobby import Lobby, new_facts
 from menagerie.server.ratings import fairness
 from menagerie.server.seating import known_bot, wished_seats
 from menagerie.server.seats import Seat
+from menagerie.server.social.texts import Texts
 from menagerie.server.table import Table
-from menagerie.server.table_values import Deal
+from menagerie.server.table_values import Deal, Imported
 from menagerie.server.tables import Tables
 from menagerie.server.thinker import Thinker
-from menagerie.server.wire import NAME_LENGTH, PlayOn, clean
+from menagerie.server.wire import NAME_LENGTH, PlayOn
 
+SOURCE: Final = 100
+"""Letters in a source."""
 LARGEST: Final = 1024 * 1024
 """Bytes of a record file; those of 18xx.games are long."""
 
 
-async def upload(tables: Tables, thinker: Thinker, guest: Guest, text: str) -> Table:
+async def upload(lobby: Lobby, thinker: Thinker, guest: Guest, text: str) -> Table:
     """A record file as a table that can be looked at. Who knows what is in it: a bots' process plays it through."""
+    tables, texts = lobby.tables, lobby.company.texts
     await tables.check_quotas(guest.id, is_replay=True)
     try:
         replayed = await thinker.replay(text, guest.id)
     except MenagerieError as error:
         raise Refused("record", f"The record cannot be used: {error}") from None
     record = replayed.record
-    seats = [Seat(seat, "open", None, _name(record, seat)) for seat in range(record.players)]
-    facts = new_facts(guest, record.begin(), record.seed, hints=False, public=False, status="replay")
+    seats = await asyncio.to_thread(_seats, texts, guest, record)
+    imported = await asyncio.to_thread(_imported, texts, guest, record)
+    facts = new_facts(guest, record.begin(), record.seed, hints=False, public=False, status="replay", imported=imported)
     seconds = record.seconds if len(record.seconds) == len(record.decisions) else []
     return await tables.add(facts, seats, replayed.line, seconds, [Deal(n, seed) for n, seed in record.anew])
 
 
-def _name(record: Record, seat: int) -> str:
+def _imported(texts: Texts, guest: Guest, record: Record) -> str:
+    """What a record says of where and when it was played, as far as that can be shown, and a promise that holds."""
+    source, started = "", ""
+    with contextlib.suppress(Refused):
+        source = texts.words(guest, record.source, "A source", SOURCE)
+    with contextlib.suppress(ValueError):
+        started = datetime.fromisoformat(record.started).isoformat()
+    is_promised = record.commitment != "" and record.commitment == fair.commitment(record.last_seed, record.salt)
+    promised = (record.commitment, record.salt) if is_promised else ("", "")
+    return msgspec.json.encode(Imported(source, started, *promised)).decode()
+
+
+def _seats(texts: Texts, guest: Guest, record: Record) -> list[Seat]:
+    return [Seat(seat, "open", None, _name(texts, guest, record, seat)) for seat in range(record.players)]
+
+
+def _name(texts: Texts, guest: Guest, record: Record, seat: int) -> str:
+    """What a player of a record is called; the seat's letter where that cannot be shown."""
     try:
-        return clean(record.names.get(seat, "")[:NAME_LENGTH], "A name")
+        return texts.words(guest, record.names.get(seat, "")[:NAME_LENGTH], "A name", NAME_LENGTH)
     except Refused:
         return LETTERS[seat]
 
@@ -54,7 +81,7 @@ async def play_on(lobby: Lobby, guest: Guest, table: Table, wish: PlayOn) -> Tab
     tables = lobby.tables
     fairness.check_play_on(table)
     if not await tables.deals.is_told(table):
-        raise Refused("not-now", "Others play the same deal: you can play on from here when they have all finished.")
+        raise Refused("not-now", tables.deals.why_not_told(table))
     if not wish.anew and not await tables.may_be_told(table):
         raise Refused(
             "not-now",
@@ -74,7 +101,8 @@ async def play_on(lobby: Lobby, guest: Guest, table: Table, wish: PlayOn) -> Tab
     # Else whoever plays without hints could have them beside the game. An uploaded record was played elsewhere.
     hints = wish.hints and (table.facts.hints or table.status == "replay")
     facts = new_facts(guest, state, table.facts.seed, hints=hints, public=wish.public, **origin)
-    return await tables.add(facts, wished_seats(guest, wish.seats), line, deals=deals)
+    seats = await asyncio.to_thread(wished_seats, lobby.company.texts, guest, wish.seats)
+    return await tables.add(facts, seats, line, deals=deals)
 
 
 async def _deals(tables: Tables, table: Table, wish: PlayOn) -> list[Deal]:

@@ -7,21 +7,25 @@ import logging
 from typing import Any, Final
 
 from menagerie.server.errors import Refused, mistake
+from menagerie.server.limits import TOGETHER
+from menagerie.server.queue import FairQueue, Rank
 from menagerie.server.table import Table
 from menagerie.server.tables import Tables
 from menagerie.server.thinker import Thinker
 
 LOG: Final = logging.getLogger("menagerie.server")
-MOST: Final = 20
+MOST: Final = 500
 """So many reviews may be under way or wait."""
 
 
 class _Making:
     """A review that is not done."""
 
-    def __init__(self, who: str) -> None:
+    def __init__(self, who: str, network: str) -> None:
         self.who = who
         """The guest who asked."""
+        self.network = network
+        """Where the guest asked from."""
         self.done = 0
         self.of = 0
         """0: it waits for others."""
@@ -38,7 +42,8 @@ class Reviews:
         self._tables = tables
         self._thinker = thinker
         self._making: dict[str, _Making] = {}
-        self._one = asyncio.Semaphore(1)
+        self._queue = FairQueue(1)
+        """Networks take turns, so that one that asks for many reviews waits for itself."""
 
     async def look(self, table: Table) -> dict[str, Any]:
         """How the review of a table stands."""
@@ -49,7 +54,7 @@ class Reviews:
         status = "none" if kept is None else "done"
         return {"status": status, "done": 0, "of": 0, "review": kept}
 
-    async def begin(self, table: Table, who: str) -> dict[str, Any]:
+    async def begin(self, table: Table, who: str, network: str) -> dict[str, Any]:
         """Make the review of a table for a guest, unless there is one, or it is being made."""
         await self._check(table)
         standing = await self.look(table)
@@ -58,27 +63,35 @@ class Reviews:
         if len(self._making) >= MOST:
             raise Refused("busy", "Many games are being reviewed; try again in a few minutes.", retry=60)
         few = self._tables.settings.limits.reviews_per_guest
-        if len([1 for making in self._making.values() if making.who == who]) >= few:
+        under_way = self._making.values()
+        if len([1 for making in under_way if making.who == who]) >= few:
             raise Refused("busy", f"{few} games are being reviewed for you; wait until one is done.", retry=60)
-        making = _Making(who)
+        # Names cost nothing: all guests of one network together may have a few times as many as one guest.
+        if len([1 for making in under_way if making.network == network]) >= TOGETHER * few:
+            told = f"{TOGETHER * few} games are being reviewed for people of your network; wait until one is done."
+            raise Refused("busy", told, retry=60)
+        making = _Making(who, network)
         self._making[table.id] = making
         making.task = asyncio.ensure_future(self._make(table, making))
         return await self.look(table)
 
     async def _check(self, table: Table) -> None:
         """Refuse what must not be told yet, and what nobody can judge."""
-        if not await self._tables.may_be_told(table):
-            raise Refused(
-                "not-now", "A game can be reviewed when it is over, and those are that it was continued from."
-            )
+        why_not = await self._tables.why_not_told(table)
+        if why_not:
+            raise Refused("not-now", why_not)
         if not table.game.gives_advice:
             raise Refused("not-now", f"{table.game.name} gives no advice, so that games of it cannot be reviewed.")
 
     async def _make(self, table: Table, making: _Making) -> None:
         try:
-            async with self._one:
+            people = table.owners()
+            # Games that were played here come before records that were uploaded.
+            rank = Rank.WATCHED if table.status == "replay" else Rank.PLAYED
+            async with self._queue.place(making.network, rank):
                 made = await self._thinker.review(table, making.who, making.tell)
-            await asyncio.to_thread(self._tables.database.keep_review, table.id, made)
+            # Who has asked asks again if somebody is gone by now, and the next one is made without the name.
+            await asyncio.to_thread(self._tables.database.keep_review, table.id, made, people)
         except Exception as error:
             # Whoever asks again begins anew.
             LOG.error("table %s could not be reviewed: %s", table.id, mistake(error))

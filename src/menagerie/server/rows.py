@@ -27,14 +27,17 @@ STATUS: Final = "status"
 """The kind of event that says how a game stands: playing, over, replay, or removed. Until then it is open."""
 DECLINED: Final = "declined"
 """The kind of event that says that somebody does not come to whom a seat was offered: the guest and the name."""
+RETOLD: Final = "retold"
+"""The kind of event that says how a game that is over ended, in another sentence: without a name, say."""
 ERASED: Final = "erased"
 """The kind of event that says that names of people who are gone were taken out of those before: see `forgetting`."""
 
-_UNASKED: Final = {"research": False, "pace": None, "overtime": "bot", "rated": False, "deal": None}
+_UNASKED: Final = {"research": False, "pace": None, "overtime": "bot", "rated": False, "deal": None, "imported": None}
 """What tables were not asked when they were made, and what holds for them since."""
 _SEAT: Final = "UPDATE seats SET kind = ?, guest = ?, name = ?, bot = ? WHERE table_id = ? AND seat = ?"
 _OWNER: Final = "UPDATE tables SET owner = ? WHERE id = ?"
 _STATUS: Final = "UPDATE tables SET status = ?, result = ? WHERE id = ?"
+_RESULT: Final = "UPDATE tables SET result = ? WHERE id = ?"
 _OVER: Final = "INSERT INTO uncounted (table_id) VALUES (?) ON CONFLICT DO NOTHING"
 """A game that is over is to be counted: see `ratings`."""
 _read_seats: Final = msgspec.json.Decoder(list[Seat]).decode
@@ -85,6 +88,12 @@ def read_status(event: TableEvent) -> tuple[str, str | None]:
     return status, result
 
 
+def is_end(event: TableEvent) -> bool:
+    """Whether a game is over with this event. The first of them counts: older servers wrote another one when a name was
+    taken out of the result."""
+    return event.kind == STATUS and read_status(event)[0] == "over"
+
+
 def first_seats(events: Iterable[TableEvent]) -> list[Seat]:
     """Who sat at a table in the beginning, as far as is known: tables from before there were such events have one that
     was written when the database was brought up to date."""
@@ -100,6 +109,8 @@ def told(events: Iterable[TableEvent]) -> tuple[list[Seat], str, str | None]:
             seats |= {seat.seat: seat for seat in read_seats(event)}
         elif event.kind == STATUS:
             standing = read_status(event)
+        elif event.kind == RETOLD:
+            standing = (standing[0], event.data)
     return [seats[number] for number in sorted(seats)], *standing
 
 
@@ -114,5 +125,7 @@ def changes(events: Iterable[TableEvent]) -> Iterator[Change]:
             yield _STATUS, (status, result, event.table)
             if status == "over":
                 yield _OVER, (event.table,)
+        elif event.kind == RETOLD:
+            yield _RESULT, (event.data, event.table)
         elif event.kind == OWNER:
             yield _OWNER, (event.data, event.table)

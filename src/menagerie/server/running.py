@@ -4,25 +4,35 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import logging
 import os
 import signal
 import socket
 import sys
 import threading
+import time
 import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from menagerie import _extras
+import menagerie
+from menagerie import _engine, _extras
 from menagerie.core.errors import MenagerieError
+from menagerie.server.errors import Away
+from menagerie.server.schema import VERSION
 from menagerie.server.settings import FIRST_PORT, Settings, default_database
 
 if TYPE_CHECKING:
     from menagerie.server.services import Services
     from menagerie.server.stopping import GentleServer
 
+LOG: Final = logging.getLogger("menagerie.server")
 PORTS: Final = 20
+CANNOT_START: Final = 2
+"""The exit code of a server that cannot start."""
+AGAIN: Final = 1.0
+"""Seconds until a start tries to reach the database again."""
 FIRST_HANDED_OVER: Final = 3
 """The first open file that systemd hands over."""
 
@@ -74,6 +84,17 @@ def run(
     serve(Settings(database=place, host=host, port=port, browser=open_browser, **settings))
 
 
+def serve_for_programs(settings: Settings) -> int:
+    """The same where every line is an object: why it does not start, too. The exit code."""
+    _set_up_log(settings)
+    try:
+        serve(settings)
+    except MenagerieError as error:
+        LOG.error("%s", error)
+        return CANNOT_START
+    return 0
+
+
 def serve(settings: Settings) -> None:
     """The same with all settings in one."""
     with _ending_well(), _collecting_later():
@@ -107,25 +128,64 @@ def _collecting_later() -> Iterator[None]:
 def _serve(settings: Settings) -> None:
     if settings.metrics_port is not None:
         _extras.need("metrics", "What Prometheus needs")
+    _set_up_log(settings)
     with contextlib.ExitStack() as opened:
         early = _listen_early(settings)
         if early is not None:
             opened.enter_context(early)
-        services = _open(settings)
-        if services is None:
+        ready = _prepare_in_time(settings, early)
+        if ready is None:
             return
-        try:
-            listening = early or opened.enter_context(listen(settings.host, settings.port))
-            inside = _listen_inside(services)
-            server = _make(services)
-        except MenagerieError:
-            services.storage.close()
-            raise
-        _announce(services, address_of(listening))
+        server, sockets = ready
+        for one in sockets:
+            opened.enter_context(one)
         # The thread that writes to disk must not wait long for its turn when the others are busy.
         sys.setswitchinterval(0.001)
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C: everything is closed by now
-            server.run(sockets=[listening, *inside])
+            server.run(sockets=sockets)
+
+
+Ready = tuple["GentleServer", list[socket.socket]]
+
+
+def _prepare_in_time(settings: Settings, early: socket.socket | None) -> Ready | None:
+    """Get everything ready. PostgreSQL may be starting as well: it is waited for."""
+    from menagerie.server.engines import Unreachable
+
+    end = time.monotonic() + settings.database_seconds
+    while True:
+        try:
+            return _prepare(settings, early)
+        except Unreachable as problem:
+            if time.monotonic() >= end:
+                raise
+            LOG.warning("the database cannot be reached, trying again: %s", Away(problem))
+            time.sleep(AGAIN)
+
+
+def _prepare(settings: Settings, early: socket.socket | None) -> Ready | None:
+    """Open the database and the sockets, and say where the tables are; nothing if another server has them and is shown
+    instead."""
+    from menagerie.server import engines
+
+    services = _open(settings)
+    if services is None:
+        return None
+    with contextlib.ExitStack() as opened:
+        opened.callback(_let_go, services)
+        listening = early or opened.enter_context(listen(settings.host, settings.port))
+        with engines.explaining(services.database.engine.url):
+            inside = [opened.enter_context(one) for one in _listen_inside(services)]
+            server = _make(services)
+            _announce(services, address_of(listening))
+            server.greeting = _greeting(services, address_of(listening))
+        opened.pop_all()
+    return server, [listening, *inside]
+
+
+def _let_go(services: Services) -> None:
+    with contextlib.suppress(Exception):  # the database is away, and why is told already
+        services.storage.close()
 
 
 def _listen_early(settings: Settings) -> socket.socket | None:
@@ -140,14 +200,18 @@ def _listen_early(settings: Settings) -> socket.socket | None:
     return None
 
 
+def _set_up_log(settings: Settings) -> None:
+    from menagerie.server import logs
+
+    logs.set_up(sys.stderr, settings.log)
+
+
 def _open(settings: Settings) -> Services | None:
     """Everything but the web, with the database open; nothing if another server has it and is shown instead."""
     # Not at the top: the bots' processes import this package too, and need nothing of the web.
-    from menagerie.server import logs
     from menagerie.server.file_lock import InUse
     from menagerie.server.services import Services
 
-    logs.set_up(sys.stderr, settings.log)
     try:
         return Services(settings)
     except InUse as found:
@@ -161,9 +225,17 @@ def _open(settings: Settings) -> Services | None:
 def _announce(services: Services, address: str) -> None:
     """Tell people where the tables are."""
     services.storage.claim.announce(address)
-    print(f"Menagerie is at {address} (the tables are in {services.storage.place}; Ctrl-C stops)", flush=True)
+    place = services.storage.place
+    if services.settings.log == "plain":
+        print(f"Menagerie is at {address} (the tables are in {place}; Ctrl-C stops)", flush=True)
     if _shows_itself(services.settings):
         webbrowser.open(address)
+
+
+def _greeting(services: Services, address: str) -> str:
+    """What the log says when the server has started."""
+    version = f"Menagerie {menagerie.__version__}, {_engine.describe()}"
+    return f"Menagerie is at {address} (the tables are in {services.storage.place}, schema {VERSION}; {version})"
 
 
 def _listen_inside(services: Services) -> list[socket.socket]:
@@ -192,11 +264,12 @@ def _make(services: Services) -> GentleServer:
     """The web server, with everything in its place; raises MenagerieError."""
     from menagerie.server import door, stopping
     from menagerie.server.app import create_app
+    from menagerie.server.http_front import HttpFront
 
     settings = services.settings
     inside = services.relay.port if services.relay is not None else 0
     config = door.Config(
-        create_app(settings, services),
+        HttpFront(create_app(settings, services)),
         door.Door(settings.limits, door.raise_open_files(), settings.proxies, inside),
         log_config=None,
         log_level="warning",

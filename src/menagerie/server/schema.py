@@ -8,12 +8,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Text, text
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Text, null, text
 from sqlalchemy import Table as Relation
 
 METADATA: Final = MetaData()
-VERSION: Final = "0019"
+VERSION: Final = "0024"
 """The newest migration."""
+SEAL: Final = "seal"
+"""The column of a row that has a digest of itself: see seals.py."""
+
+
+def sealed() -> Column[str]:
+    """That column. Whoever changes the row breaks the seal, and it is made again."""
+    return Column(SEAL, String, onupdate=null())
+
 
 GUEST_ROWS: Final = Relation(
     "guests",
@@ -27,6 +35,7 @@ GUEST_ROWS: Final = Relation(
     Column("became", String, index=True),
     # Whether that person has had everything deleted: games of others keep the seat.
     Column("gone", Boolean, nullable=False, default=False),
+    sealed(),
 )
 
 TABLE_ROWS: Final = Relation(
@@ -57,6 +66,8 @@ TABLE_ROWS: Final = Relation(
     Column("rated", Boolean, nullable=False),
     # What several tables have been dealt alike, if they have: see daily/names.py.
     Column("deal", String),
+    # Of a game that was played elsewhere, what its record says of that, as JSON: see `table_values.Imported`.
+    Column("imported", Text),
 )
 Index("tables_listed", TABLE_ROWS.c.public, TABLE_ROWS.c.status)
 Index("tables_deal", TABLE_ROWS.c.deal)
@@ -109,6 +120,7 @@ REMARK_ROWS: Final = Relation(
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
     Column("key", String, nullable=False),
+    sealed(),
 )
 Index("chat_key", REMARK_ROWS.c.table_id, REMARK_ROWS.c.key, unique=True)
 

@@ -5,23 +5,25 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from menagerie import bots
 from menagerie.core.seats import LETTERS
-from menagerie.server import clock, rows
+from menagerie.server import clock, leaving, losing, rows
 from menagerie.server.daily.names import day_deal
 from menagerie.server.database import Guest, Taken
 from menagerie.server.errors import Refused, name_taken
 from menagerie.server.limits import Buckets
 from menagerie.server.ownership import Elsewhere
-from menagerie.server.people import following, forgetting
-from menagerie.server.people.spelling import proper
+from menagerie.server.pace.outcome import Lost
+from menagerie.server.people import forgetting
 from menagerie.server.ratings import fairness
 from menagerie.server.seats import Seat, names
 from menagerie.server.social.company import Company, Places
 from menagerie.server.social.invitations import Invitation
+from menagerie.server.social.texts import Texts
+from menagerie.server.store import TableEvent
 from menagerie.server.table import Table
 from menagerie.server.tables import Tables
 from menagerie.server.wire import SeatChange, SeatWish
@@ -49,7 +51,9 @@ class Seating:
             if table.is_settled():
                 raise Refused("not-now", "This game is over; you can watch it, but not join.")
             fairness.check_sits(guest, table)
-            places = await asyncio.to_thread(self._company.places_for, guest, table.id, table.facts.owner)
+            places = await asyncio.to_thread(
+                self._company.places_for, guest, table.id, table.facts.owner, table.owners()
+            )
             seats = _seats_for(guest, table, places, wanted)
             await self._tables.deals.sit(table, guest)
             if table.status == "playing":
@@ -91,65 +95,66 @@ class Seating:
             raise Refused("busy", "You come, go and change very often; wait a little.", retry=10)
 
     async def leave(self, guest: Guest, id: str) -> None:
-        """Free all seats of a guest and of the people at that guest's screen. A bot that stands in stays for good.
-        When its owner leaves a table that has not begun, or where only bots play or a lesson is taught, nothing
-        remains."""
+        """Leave all seats of a guest and of the people at that guest's screen: see `leaving`."""
         self._check_moves(guest)
-        await self.have_left(guest.id, id)
-
-    async def leave_for_good(self, guest: Guest, id: str) -> None:
-        """The same for somebody who leaves all tables at once, and is somebody there afterwards."""
-        await self.have_left(guest.id, id)
-        if id in self._tables.loaded:
-            self._tables.read_anew(id)
-
-    async def have_left(self, guest: str, id: str) -> None:
-        """The same, whoever wants it: a tournament lets nobody sit there who plays no more in it."""
         async with self._tables.hold(id) as table:
-            held, claims = table.held_by(guest), table.claims(guest)
-            is_mine = guest == table.facts.owner and not table.is_settled()
-            if is_mine and await self._leave_try(table):
-                return
-            if is_mine and _leaves_nothing(table):
-                await self._tables.remove(table)
-                return
-            if not held and not claims:
-                if table.owned_by(guest) and not table.is_settled():
-                    raise Refused("not-now", "Your time ran out: the bot plays your seat to the end.")
-                raise Refused("seat", "You do not sit at this table.")
+            is_owner = guest.id == table.facts.owner
+            seats = [*table.held_by(guest.id), *table.claims(guest.id)]
             if table.is_settled():
+                if not table.owned_by(guest.id) and not is_owner:
+                    raise Refused("seat", "You do not sit at this table.")
                 return
-            told = _farewell(table, held, claims)
-            bots_of = {seat: table.seats[seat].bot or "" for seat in claims}
-            if _goes_on(table):
-                bots_of |= dict.fromkeys(held, table.stand_in)
-            left = [Seat(seat, "open") for seat in held if seat not in bots_of]
-            stay = [Seat(seat, "bot", None, bot, bot) for seat, bot in bots_of.items()]
-            events = [self._tables.seating(table, *left, *stay)]
-            if table.status == "playing":
-                events.append(self._tables.event(table, "leave", told, (*held, *claims)[0]))
+            if is_owner:
+                await self._check_try(table)
+            if not seats and not (is_owner and (table.status == "open" or not table.owners())):
+                if table.owned_by(guest.id):
+                    raise Refused("not-now", "You are out of this game, and the bot plays your seat to the end.")
+                raise Refused("seat", "You do not sit at this table.")
+            is_in_cup = await self._tables.is_in_cup(table)
+            events = leaving.leave(self._tables, table, seats, is_owner=is_owner, is_in_cup=is_in_cup)
+            await self._advance_or_remove(table, events)
+
+    async def _check_try(self, table: Table) -> None:
+        """Refuse to give up the try of the deal of the day that counts until it is too late: else the deal could be
+        begun once more."""
+        deal = day_deal(table.facts.deal)
+        if deal is not None and deal.is_rated and not await self._tables.deals.is_told(table):
+            raise Refused("not-now", "The try that counts is not given up: it waits for you on the page of the day.")
+
+    async def _advance_or_remove(self, table: Table, events: list[TableEvent] | None) -> None:
+        if events is None:
+            await self._tables.remove(table)
+        elif events:
             await self._tables.advance(table, events)
 
-    async def _leave_try(self, table: Table) -> bool:
-        """Somebody leaves a try of the deal of the day, if that is one. The one that counts waits until it is too
-        late: else the deal could be begun once more."""
-        deal = day_deal(table.facts.deal)
-        if deal is None:
-            return False
-        if deal.is_rated and not await self._tables.deals.is_told(table):
-            raise Refused("not-now", "The try that counts is not given up: it waits for you on the page of the day.")
-        await self._tables.remove(table)
-        return True
+    async def forfeit(self, id: str, who: Callable[[Table], Lost]) -> Table:
+        """Let seats of a game lose that goes on, as its tournament decides: `who` says which, and why."""
+        async with self._tables.hold(id) as table:
+            lost = {seat: why for seat, why in who(table).items() if seat not in table.lost}
+            if lost and table.status == "playing":
+                await self._tables.advance(table, losing.forfeited(self._tables, table, lost))
+            return table
 
     async def remove_unjoined(self) -> None:
         """Take tables away that nobody has joined for long, and nobody looks at."""
         before = clock.now() - self._tables.settings.limits.unjoined_seconds
         for id in await asyncio.to_thread(self._database.unjoined, before):
             if id not in self._tables.in_use:
-                with contextlib.suppress(Refused):  # its owner does it, or it is damaged; the others are tidied
+                with contextlib.suppress(Refused, Elsewhere):  # its owner does it, or it is damaged
                     async with self._tables.hold(id) as table:
                         if table.status == "open" and table.owners() <= {table.facts.owner}:
                             await self._tables.remove(table)
+
+    async def remove_deserted(self) -> None:
+        """End games that nobody plays, as older servers have left them, and those of bots alone, after a long time
+        without an event."""
+        before = clock.now() - self._tables.settings.limits.unjoined_seconds
+        for id in await asyncio.to_thread(self._database.deserted, before):
+            if id not in self._tables.in_use:
+                with contextlib.suppress(Refused, Elsewhere):  # its owner does it, or it is damaged
+                    async with self._tables.hold(id) as table:
+                        if table.status == "playing" and not table.owners():
+                            await self._advance_or_remove(table, leaving.last_leaves(self._tables, table, ()))
 
     async def change_seat(self, guest: Guest, id: str, change: SeatChange) -> Table:
         """Let the owner of a table that has not begun fill a seat otherwise."""
@@ -161,7 +166,7 @@ class Seating:
                 raise Refused("not-now", "The game has begun; its seats cannot be changed any more.")
             if change.seat >= table.facts.players or table.seats[change.seat].kind == "person":
                 raise Refused("not-now", "That seat cannot be changed.")
-            seat = wished_seat(guest, change.seat, change)
+            seat = await asyncio.to_thread(wished_seat, self._company.texts, guest, change.seat, change)
             if table.facts.rated:
                 fairness.check_seat(table.game, seat)
                 fairness.check_clock(table.seats_with(seat), table.facts.pace)
@@ -206,33 +211,32 @@ class Seating:
         is_gone = people[guest].gone
         # Who is gone may have left a table before: its log tells the name all the same.
         named = set(await asyncio.to_thread(forgetting.named_at, self._database, guest)) if is_gone else set()
-        for id, table in list(self._tables.loaded.items()):
-            if guest in table.owners() or guest == table.facts.owner or id in named:
-                with contextlib.suppress(Elsewhere):  # its owner is told, too
-                    async with self._tables.hold(id) as held:
-                        events = following.events(self._tables, held, people)
-                        if events:
-                            await self._tables.advance(held, events)
-                    if is_gone:
-                        self._tables.read_anew(id)  # without the name
+        known = [id for id, table in self._tables.loaded.items() if guest in table.owners() | {table.facts.owner}]
+        unfinished = await asyncio.to_thread(self._database.unfinished_of, guest) if is_gone else []
+        for id in dict.fromkeys([*known, *unfinished, *(named & self._tables.loaded.keys())]):
+            with contextlib.suppress(Elsewhere, Refused):  # its owner is told, too; or it is gone by now, or damaged
+                async with self._tables.hold(id) as held:
+                    await self._advance_or_remove(held, await self._tables.following(held, people))
+                if is_gone and id in self._tables.loaded:
+                    self._tables.read_anew(id)  # without the name
 
 
-def wished_seats(guest: Guest, wishes: Sequence[SeatWish]) -> list[Seat]:
-    """Who sits where at a new table."""
-    seats = [wished_seat(guest, number, wish) for number, wish in enumerate(wishes)]
+def wished_seats(texts: Texts, guest: Guest, wishes: Sequence[SeatWish]) -> list[Seat]:
+    """Who sits where at a new table. Waits for the disk: call it in a thread."""
+    seats = [wished_seat(texts, guest, number, wish) for number, wish in enumerate(wishes)]
     if len([seat for seat in seats if seat.kind == "person"]) > 1:
         raise Refused("bad", "You can take only one seat; others at your screen are of the kind 'hotseat'.")
     return seats
 
 
-def wished_seat(guest: Guest, number: int, wish: SeatWish | SeatChange) -> Seat:
-    """Who sits at one seat."""
+def wished_seat(texts: Texts, guest: Guest, number: int, wish: SeatWish | SeatChange) -> Seat:
+    """Who sits at one seat. Waits for the disk: call it in a thread."""
     if wish.kind == "me" and isinstance(wish, SeatWish):
         return Seat(number, "person", guest.id, guest.name)
     if wish.kind == "open":
         return Seat(number, "open")
     if wish.kind == "hotseat":
-        name = proper(wish.name) if wish.name else f"Player {LETTERS[number]}"
+        name = texts.name(guest, wish.name) if wish.name else f"Player {LETTERS[number]}"
         return Seat(number, "hotseat", guest.id, name)
     if wish.kind == "bot":
         kind = known_bot(wish.bot)
@@ -261,25 +265,3 @@ def _seats_for(guest: Guest, table: Table, places: Places, wanted: int | None) -
         whose = places.kept[free[0] if wanted is None else wanted]
         raise Refused("not-now", f"That seat waits for {whose} for now; ask again in a few minutes.", retry=60)
     return [Seat(open_to_all[0] if wanted is None else wanted, "person", guest.id, guest.name)]
-
-
-def _leaves_nothing(table: Table) -> bool:
-    """Whether nothing remains of a table when its owner leaves it. Of a game that is rated something does, and of one
-    whose deal others play: who began it knows what comes."""
-    if table.status == "open" or table.coach is not None:
-        return True
-    return not table.owners() and not table.facts.rated and table.facts.deal is None
-
-
-def _goes_on(table: Table) -> bool:
-    """Whether a bot goes on at once for who leaves: the result of a rated game does not wait for anybody."""
-    return table.facts.rated and table.status == "playing"
-
-
-def _farewell(table: Table, held: Sequence[int], claims: Sequence[int]) -> str:
-    """Who leaves, in a sentence."""
-    people = [table.names[seat] for seat in held] + [table.seats[seat].name for seat in claims]
-    told = f"{' and '.join(people)} {'leaves' if len(people) == 1 else 'leave'} the table"
-    if claims:
-        return f"{told}; the bot stays."
-    return f"{told}; a bot ({table.stand_in}) goes on." if _goes_on(table) else f"{told}."

@@ -82,17 +82,18 @@ class Services:
         stops = self.downtime.stops
         self.tables = Tables(self.store, self.database, bus, settings, self.storage.ownership, stops)
         self.keeper = Keeper(self.tables, self.downtime)
-        self.company = Company.of(self.database)
+        self.company = Company.of(self.database, settings.moderators)
         self.seating = Seating(self.tables, self.company)
         self.lobby = Lobby(self.tables, self.company)
         self.seeds = Seeds(self.database)
         """Where the deals of days come from."""
-        self.tournaments = Director(self.tables, self.seating)
+        self.tournaments = Director(self.tables, self.seating, self.company.moderation)
         self.hub = Hub(self.tables, self.company, limits)
         self.present = Present(self.database, self.guests, self.seating, self.hub)
         self.accounts = Accounts(self.database)
-        self.signing = Signing(self.accounts, self.seating, self.present, limits)
-        self.letters = Letters(self.signing, Mailer(settings), limits)
+        mailer = Mailer(settings)
+        self.signing = Signing(self.accounts, self.seating, self.present, self.company, mailer, limits)
+        self.letters = Letters(self.signing, mailer, limits)
         self.notices = Office(self.tables, self.letters.mailer)
         self.hub.when_entered = self.notices.come
         self.exports = Buckets(1 / 60, 2)
@@ -110,13 +111,15 @@ class Services:
         self.bots = BotSeats(self.tables, self.commands, self.thinker, settings)
         self.posts = Buckets(limits.posts_per_second, limits.posts_burst)
         self.gets = Buckets(limits.gets_per_second, limits.gets_burst)
+        self.draws = Buckets(limits.gets_per_second / 2, limits.gets_burst / 2)
+        """What takes long to draw, by where it is asked for."""
         self.uploads = Uploads(limits.uploads_per_minute)
         self.puzzles = Buckets(limits.hints_per_minute / 30, limits.hints_per_minute)
         """Answers to puzzles, by where they come from; a try costs less thought than a hint."""
         self.requests = Buckets(limits.questions_per_minute / 60, limits.questions_per_minute)
         """Friends asked for, people asked to tables, and reports, by who asks."""
         self.arrivals = Buckets(limits.new_guests_per_minute / 60, limits.new_guests_per_minute)
-        self.health = Health(self.store, self.thinker)
+        self.health = Health(self.store, self.thinker, self.keeper.why_late)
         self.relay: Relay | None = None
         self.cluster: Cluster | None = None
         """What there is if other processes share the database."""
@@ -177,6 +180,7 @@ class Services:
             try:
                 await self.commands.look_again()
                 await self.seating.remove_unjoined()
+                await self.seating.remove_deserted()
                 await asyncio.to_thread(self.company.sightings.see_all, where)
                 await self.guests.mark_seen()
             except Exception as error:
@@ -199,6 +203,7 @@ class Services:
             self.cluster.close()
         self.signing.errands.close()
         await self.notices.close()
+        self.keeper.close()
         self.hub.close()
         self.orders.close()
         self.bots.close()

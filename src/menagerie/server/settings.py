@@ -44,7 +44,9 @@ class Limits:
     messages_burst: int = setting(40, "messages of one websocket at once", 1)
     posts_per_second: float = setting(4, "requests of one guest or address that change something")
     posts_burst: int = setting(40, "such requests at once", 1)
-    gets_per_second: float = setting(40, "requests of one guest or address that only read")
+    gets_per_second: float = setting(
+        40, "requests of one guest or address that only read; half as many of one address for what takes long to draw"
+    )
     gets_burst: int = setting(400, "such requests at once", 1)
     sockets_per_guest: int = setting(8, "websockets of one guest", 1)
     sockets_per_address: int = setting(16, "websockets of one address, for those who watch without a name")
@@ -82,6 +84,7 @@ class Settings:
         metadata={"purpose": "an SQLite file, or an address like postgresql://NAME@HOST/DATABASE", "secret": True},
     )
     limits: Limits = field(default_factory=Limits)
+    database_seconds: float = setting(30, "how long a start waits for PostgreSQL to answer")
     host: str = setting("127.0.0.1", "the address to listen on: by default this machine only, 0.0.0.0 for others too")
     port: int | None = setting(
         None, f"the port to listen on: by default the first free one from {FIRST_PORT} on", most=65_535
@@ -93,6 +96,9 @@ class Settings:
         "go over HTTPS only, and browsers are told to use nothing else",
         is_origin=True,
     )
+    imprint_url: str = setting("", "where your imprint is, for a link at the foot of pages")
+    privacy_url: str = setting("", "the same for how you handle personal data")
+    terms_url: str = setting("", "the same for your terms of use")
     names: tuple[str, ...] = setting((), "further names by which browsers may call the server")
     moderators: tuple[str, ...] = setting((), "the accounts, by name, who look after reports at /moderation")
     origins: tuple[str, ...] = setting(
@@ -135,6 +141,12 @@ class Settings:
     idle_events: int = setting(
         200_000, "events of tables that nobody looks at and that stay in memory all the same, at about 1.5 KiB each"
     )
+
+    @property
+    def legal_links(self) -> tuple[tuple[str, str], ...]:
+        """What stands at the foot of pages: words and addresses."""
+        links = (("Imprint", self.imprint_url), ("Privacy", self.privacy_url), ("Terms", self.terms_url))
+        return tuple([link for link in links if link[1]])
 
     @property
     def is_secure(self) -> bool:

@@ -39,10 +39,14 @@ def title(id: str) -> Game:
         raise missing("title") from None
 
 
-@cache
 def cards() -> dict[str, Any]:
     """A card for every title, and the kinds of bots."""
-    return {"titles": [_card(load(id)) for id in titles()], "bots": [_bot(kind) for kind in bots.kinds()]}
+    return _cards(bots.kinds())
+
+
+@cache
+def _cards(kinds: tuple[str, ...]) -> dict[str, Any]:
+    return {"titles": [_card(load(id)) for id in titles()], "bots": [_bot(kind) for kind in kinds]}
 
 
 def _card(game: Game) -> dict[str, Any]:
@@ -84,7 +88,7 @@ def _card(game: Game) -> dict[str, Any]:
 
 
 def _bot(kind: str) -> dict[str, str]:
-    return {"kind": kind, "line": bots.make(kind).line or kind}
+    return {"kind": kind, "line": bots.line_of(kind) or kind}
 
 
 @cache

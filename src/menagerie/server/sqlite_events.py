@@ -20,6 +20,7 @@ from menagerie.server.store import Change, Conflict, Damaged, StoreFailed, Table
 COLUMNS: Final = "table_id, seq, kind, seat, data, at, to_act, key, link"
 _READ: Final = f"SELECT {COLUMNS} FROM events WHERE table_id = ? ORDER BY seq"  # noqa: S608 - constants
 _LAST: Final = f"{_READ} DESC LIMIT 1"
+_LAST_BUT: Final = _LAST.replace(" ORDER", " AND kind NOT IN ({}) ORDER")
 _VALUES: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
 ROWS: Final = 64
 """So many events are stored by one statement at most. While SQLite works on one, others may run, and then it has to
@@ -49,13 +50,14 @@ class SqliteReading:
             raise Damaged(table, f"the file cannot be read ({unquoted(error)})") from None
         return chain.verified(table, rows)
 
-    def last(self, tables: Iterable[str]) -> dict[str, TableEvent]:
-        """The last event of each of these tables that has one that can be read."""
+    def last(self, tables: Iterable[str], without: Sequence[str] = ()) -> dict[str, TableEvent]:
+        """The last event of each of these tables that has one that can be read, `without` these kinds."""
+        query = _LAST_BUT.format(", ".join("?" * len(without)))
         found: dict[str, TableEvent] = {}
         with self._reading:
             for table in tables:
                 with contextlib.suppress(sqlite3.DatabaseError, UnicodeDecodeError):
-                    row = self._reader.execute(_LAST, (table,)).fetchone()
+                    row = self._reader.execute(query, (table, *without)).fetchone()
                     if row is not None:
                         found[table] = TableEvent(*row[:-1])
         return found

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 from menagerie.server.file_lock import Unusable
 
@@ -67,6 +69,50 @@ def check(path: Path) -> None:
             connection.close()
     except COMPLAINTS as error:
         raise Unusable(problem(path, error)) from None
+
+
+def mark_served(path: Path, served: bool) -> None:
+    """Note in the file whether a server has used it: then the name of the last event lies beside it."""
+    connection = connect(path)
+    try:
+        connection.execute(f"PRAGMA user_version = {int(served)}")
+    finally:
+        connection.close()
+
+
+def put_aside(path: Path, ending: str) -> Path:
+    """Copy the file as it is to a new name, which nobody else can read; raises Unusable."""
+    aside = path.with_name(f"{path.name}{ending}-{datetime.now(UTC):%Y%m%d-%H%M%S}")
+    copy(path, aside)
+    return aside
+
+
+def copy(path: Path, target: Path) -> None:
+    """Copy the file as it is, which another program may be using, to a new one that nobody else can read. Raises
+    Unusable."""
+    source = sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro", uri=True, timeout=WAIT)
+    try:
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        copied = sqlite3.connect(target)
+        try:
+            source.backup(copied)
+            copied.execute("PRAGMA user_version = 0")
+        finally:
+            copied.close()
+    except (OSError, *COMPLAINTS) as error:
+        target.unlink(missing_ok=True)
+        raise Unusable(f"{path} could not be copied to {target} ({error}).") from None
+    finally:
+        source.close()
+
+
+def was_served(path: Path) -> bool:
+    """Whether a server has used this very file."""
+    connection = sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro", uri=True, timeout=WAIT)
+    try:
+        return bool(connection.execute("PRAGMA user_version").fetchone()[0])
+    finally:
+        connection.close()
 
 
 def probe(connection: sqlite3.Connection) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import signal
 import socket
 import time
 from collections.abc import Callable
@@ -36,17 +37,22 @@ class GentleServer(uvicorn.Server):
         super().__init__(config)
         self._services = services
         self._is_asked = asyncio.Event()
+        self._why = "asked to"
+        self.greeting = ""
+        """What the log says when the server has started."""
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """We are asked to stop."""
         super().handle_exit(sig, frame)
+        self._why = f"asked by {signal.Signals(sig).name}"
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._is_asked.set)
 
     async def main_loop(self) -> None:
         """Serve until asked to stop."""
         self._loop = asyncio.get_running_loop()
+        LOG.info("started: %s", self.greeting)
         ticks = 0
         while not await self.on_tick(ticks):
             ticks += 1
@@ -57,6 +63,7 @@ class GentleServer(uvicorn.Server):
         """Let nobody in any more, finish, tell everybody, let the other connections end, and close everything."""
         for listening in (*self.servers, *(sockets or ())):
             listening.close()
+        LOG.info("stopping: %s", self._why)
         services, state = self._services, self.server_state
         services.health.is_serving = False
         await _until(lambda: services.under_way == 0, FINISH)
@@ -71,6 +78,7 @@ class GentleServer(uvicorn.Server):
             task.cancel()
         if not self.force_exit:
             await self.lifespan.shutdown()
+        LOG.info("stopped")
 
 
 async def _until(holds: Callable[[], bool], seconds: float) -> None:

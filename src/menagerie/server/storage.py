@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -76,16 +77,16 @@ class Storage:
             from menagerie.server.postgres_processes import Processes
             from menagerie.server.postgres_session import PostgresSession
 
-            self.claim = session = PostgresSession(url, shared)
-            try:
+            with contextlib.ExitStack() as opened:
+                self.claim = session = PostgresSession(url, shared)
+                opened.callback(session.release)
                 self.database = Database(url, threading.Lock(), may_upgrade=session.is_alone)
+                opened.callback(self.database.close)
                 if shared:
                     session.share()
                     self.processes = Processes(url)
                     self.ownership = Leases(self.database.engine, self.processes)
-            except BaseException:
-                session.release()
-                raise
+                opened.pop_all()  # all is well: `close` ends it
             process = self.processes.id if self.processes is not None else ""
             self.store = PostgresEvents(self.database.engine, session, process)
 
@@ -99,6 +100,7 @@ def _open_sqlite(path: Path, url: URL) -> tuple[Database, EventStore]:
         with engines.explaining(url):
             database = Database(url, turn)
         store = SqliteEvents(path, turn)
+        sqlite_file.mark_served(path, True)
     except Unusable:
         if is_new:
             sqlite_file.remove(path)

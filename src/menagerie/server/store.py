@@ -24,7 +24,7 @@ class TableEvent(msgspec.Struct, frozen=True, gc=False):
     """1, 2, 3 ... within the table, without gaps."""
     kind: str
     """made, seated, status, play, ordered, order, withdraw, ended, anew, undo, ask, answer, hand, again, leave, sit,
-    overtime, vote, holiday, declined, erased or note."""
+    overtime, forfeit, aborted, vote, holiday, declined, retold, erased or note."""
     seat: int | None
     data: str
     """A decision's notation, the moment that an undo goes back to, or what the kind needs."""
@@ -65,8 +65,8 @@ class Events(Protocol):
     def read(self, table: str) -> list[TableEvent]:
         """All events of a table, in order. Raises Damaged if they are not as they were written."""
 
-    def last(self, tables: Iterable[str]) -> dict[str, TableEvent]:
-        """The last event of each of these tables that has one that can be read."""
+    def last(self, tables: Iterable[str], without: Sequence[str] = ()) -> dict[str, TableEvent]:
+        """The last event of each of these tables that has one that can be read, `without` these kinds."""
 
     def tables(self) -> list[str]:
         """All tables that have events."""

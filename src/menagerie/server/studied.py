@@ -35,9 +35,9 @@ def offered(engine: Engine, title: str) -> list[str]:
     """The tables whose games may be studied."""
     here = TABLE_ROWS.c
     finished = (here.status == "over") & (here.title == title) & here.lesson.is_(None) & here.from_table.is_(None)
-    # A game that somebody lost by time was not played to its end, or not by those who began it.
-    timed = (EVENT_ROWS.c.table_id == here.id) & (EVENT_ROWS.c.kind == "overtime")
-    asked = here.public & here.research & finished & ~select(EVENT_ROWS.c.seq).where(timed).exists()
+    # A game that somebody lost before its end was not played to it, or not by those who began it.
+    early = (EVENT_ROWS.c.table_id == here.id) & EVENT_ROWS.c.kind.in_(("overtime", "forfeit", "aborted"))
+    asked = here.public & here.research & finished & ~select(EVENT_ROWS.c.seq).where(early).exists()
     with engine.connect() as connection:
         return list(connection.execute(select(here.id).where(asked)).scalars())
 

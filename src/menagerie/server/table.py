@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -37,7 +37,7 @@ from menagerie.server.pace import terms
 from menagerie.server.pace.clocks import Clocks, Stretch
 from menagerie.server.seats import Seat, names
 from menagerie.server.store import TableEvent
-from menagerie.server.table_values import Ask, Deal, Entry, Overdue, Successor, Told
+from menagerie.server.table_values import Ask, Deal, Entry, Imported, Overdue, Successor, Told
 from menagerie.server.team import is_cooperative
 
 EVERY: Final = 8
@@ -78,6 +78,9 @@ class Table:
         self.is_deal_told = facts.deal is None
         """Whether nobody else plays the same deal and must not know it: see `daily.looking`."""
         self.seq = 0
+        """The number of the last event. Nobody outside is told it: it would tell of others' secret orders."""
+        self._loud: list[int] = []
+        """The numbers of the events that everybody may hear of: see `number`."""
         self.orders = Orders()
         """The standing orders."""
         self.status = facts.status
@@ -103,8 +106,10 @@ class Table:
         team = facts.players > 1 and is_cooperative(self.game)
         self.clocks = None if pace is None else Clocks(pace, seats, team, stops)
         """How much time everybody has left; None: as much as they like."""
-        self.lost_order: list[int] = []
-        """The seats that lost because their time ran out, the first one first."""
+        self.lost: dict[int, str] = {}
+        """The seats that have lost before the end, the first one first, and why: see `pace.outcome`."""
+        self.aborted = ""
+        """Why the game was ended without a result, if it was."""
         self.overdue: dict[int, Overdue] = {}
         """The seats whose time ran out, and about which the others are asked."""
         self.told_times: list[tuple[int, str]] = []
@@ -167,7 +172,7 @@ class Table:
 
     def may_come_back(self, seat: int) -> bool:
         """Whether a bot gives a seat back: not one that is lost, or has no time left."""
-        return seat not in self.lost_order and (self.clocks is None or not self.clocks.is_spent(seat))
+        return seat not in self.lost and (self.clocks is None or not self.clocks.is_spent(seat))
 
     def people(self) -> set[str]:
         """The guests who sit here."""
@@ -180,24 +185,31 @@ class Table:
     @property
     def lost_by_time(self) -> frozenset[int]:
         """The seats that lost because their time ran out; a team loses together."""
-        return frozenset(self.lost_order)
+        return frozenset([seat for seat, why in self.lost.items() if why == outcomes.TIME])
+
+    @property
+    def forfeited(self) -> frozenset[int]:
+        """The seats that lost because their people left, or never came."""
+        return frozenset(self.lost) - self.lost_by_time
 
     def out_of_it(self) -> set[str]:
-        """The guests who have lost by time with all their seats: they are not asked for anything any more."""
-        lost = {self.seats[seat].guest for seat in self.lost_order} - {None}
-        return {str(guest) for guest in lost if set(self.owned_by(guest)) <= self.lost_by_time}
+        """The guests who have lost with all their seats: they are not asked for anything any more."""
+        lost = {self.seats[seat].guest for seat in self.lost} - {None}
+        return {str(guest) for guest in lost if set(self.owned_by(guest)) <= self.lost.keys()}
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended: by its rules, or because time ran out."""
-        return self.state.is_over or (self.status == "over" and bool(self.lost_order))
+        """Whether the game has ended: by its rules, because everybody else has lost, or without a result."""
+        return self.state.is_over or (self.status == "over" and bool(self.lost or self.aborted))
 
     def outcome(self) -> outcomes.Outcome:
-        """How the game ended, with those last whose time ran out."""
-        return self.outcome_with(self.state, self.lost_order)
+        """How the game ended, with those last who have lost before."""
+        return self.outcome_with(self.state, self.lost)
 
-    def outcome_with(self, state: State, lost: Sequence[int]) -> outcomes.Outcome:
-        """How it would end in such a state, if these seats have lost by time."""
+    def outcome_with(self, state: State, lost: outcomes.Lost) -> outcomes.Outcome:
+        """How it would end in such a state, if these seats have lost."""
+        if self.aborted:
+            return outcomes.Outcome((), (tuple(range(self.facts.players)),), self.aborted)
         return outcomes.outcome(state, self.seats, lost, outcomes.called(self.seats, self.names, lost))
 
     @property
@@ -212,9 +224,18 @@ class Table:
             return f"seat {LETTERS[seat]}"
         return f"{listed(held, self.names)}, who {'is' if len(held) == 1 else 'are'} away"
 
+    @property
+    def number(self) -> int:
+        """How many events there were that everybody may hear of: what people are told instead of `seq`."""
+        return len(self._loud)
+
+    def number_of(self, seq: int) -> int:
+        """The same right after an event."""
+        return bisect_right(self._loud, seq)
+
     def seq_for(self, seats: Sequence[int]) -> int:
         """The last event that the holder of these seats may hear of: others' orders are not told."""
-        loud, quiet = self.orders.loud, self.orders.quiet
+        loud, quiet = self._loud[-1] if self._loud else 0, self.orders.quiet
         return max([loud, *[quiet.get(seat, 0) for seat in seats]]) if quiet else loud
 
     def standing_orders(self) -> list[Given]:
@@ -277,7 +298,7 @@ class Table:
             return self._kept[n]
         state = self._kept[start].copy()
         for seat, decision in self.line[start:n]:
-            state.play(decision, seat)
+            state.replay(decision, seat)
         return state
 
     def scene(self, state: State, eyes: int | None) -> Scene:
@@ -290,20 +311,33 @@ class Table:
             self._drawn[id(state)] = state, scene
         return scene
 
+    @property
+    def imported(self) -> Imported | None:
+        """Where the game comes from, if it was played elsewhere."""
+        if self.status != "replay":
+            return None
+        return Imported() if self.facts.imported is None else msgspec.json.decode(self.facts.imported, type=Imported)
+
     def record(self) -> Record:
         """The game so far, with names, times, and the promise about its seed."""
         record = Record.of(self.state, dict(enumerate(self.names)))
         record.seconds = [max(0.0, at - self.facts.created) for at in self.times]
-        record.commitment = fair.commitment(self.last_seed, self.facts.salt)
-        record.salt = self.facts.salt
-        record.started = datetime.fromtimestamp(self.facts.created, UTC).isoformat(timespec="seconds")
+        if (imported := self.imported) is not None:
+            record.source, record.started = imported.source, imported.started
+            record.commitment, record.salt = imported.commitment, imported.salt
+        else:
+            record.commitment = fair.commitment(self.last_seed, self.facts.salt)
+            record.salt = self.facts.salt
+            record.started = datetime.fromtimestamp(self.facts.created, UTC).isoformat(timespec="seconds")
         if self.clocks is not None:
             record.comments[0] = [terms.sentence(self.facts.pace, self.facts.overtime)]
         for n, told in self.told_times:
             record.comments.setdefault(n, []).append(told)
-        if self.lost_order and self.is_over:
-            ended = outcomes.result_in_letters(self.state, self.seats, self.lost_order)
+        if (self.lost or self.aborted) and self.is_over:
+            ended = self.aborted or outcomes.result_in_letters(self.state, self.seats, self.lost)
             record.comments.setdefault(self.n, []).append(ended)
+        for tie in outcomes.ties(self.state, self.lost):
+            record.comments.setdefault(self.n, []).append(tie.sentence(LETTERS))
         return record
 
     def free_undo(self, seats: Sequence[int]) -> int | None:
@@ -315,10 +349,11 @@ class Table:
         # Others who are dealt the same could not go back past what has come to light, nor past a bot's answer.
         is_bound = self.facts.rated or self.facts.deal is not None
         for other in self.seats:
-            if is_bound or (other.guest is not None and other.seat not in seats):
+            may_decide = other.holder is not None or self.may_come_back(other.seat)
+            if is_bound or (other.guest is not None and other.seat not in seats and may_decide):
                 break
         else:
-            return first  # nobody else owns a seat
+            return first  # nobody else has a say
         seat = line[-1][0]
         if seat not in seats:
             return None
@@ -342,12 +377,15 @@ class Table:
         """How many of the decisions that stand were made after that event."""
         return len(self._seqs) - bisect_right(self._seqs, seq)
 
-    def is_stale(self, seq: int, seat: int | None = None) -> bool:
-        """Whether the table has changed since that event, in a way that matters to that seat.
+    def is_stale(self, number: int, seat: int | None = None) -> bool:
+        """Whether the table has changed since it had that `number`, in a way that matters to that seat.
 
         Others' decisions do not, as long as this seat could have decided all the time: all act together.
         """
-        if seq > self.seq or self._last_undo > seq:
+        if number > self.number:
+            return True
+        seq = self._loud[number - 1] if number else 0
+        if self._last_undo > seq:
             return True
         made = self.decided_since(seq)
         if seat is None:
@@ -364,8 +402,10 @@ class Table:
         whether a bot sits down is for those to say who sit here."""
         if self.ask is None:
             return set()
-        asked = self.owners() if self.ask.what == "undo" else self.people()
-        return asked - {self.ask.by} - set(self.ask.agreed) - self.out_of_it()
+        # Those whose bot plays to the end have no say in it any more.
+        owners = {guest for guest in self.owners() if self.held_by(guest) or self.claims(guest)}
+        asked = owners if self.ask.what == "undo" else self.people()
+        return asked - {self.ask.by} - set(self.ask.agreed)
 
     def waiting(self) -> list[int]:
         """The seats of the people whose answer is awaited: one for each, their own if they have one."""
@@ -387,9 +427,12 @@ class Table:
 
     def try_decision(self, seat: int, notation: str) -> tuple[State, list[Told]]:
         """What a decision would lead to; the table itself stays as it is. Raises IllegalAction."""
+        return self._tried(seat, notation, State.play)
+
+    def _tried(self, seat: int, notation: str, carry_out: Callable[..., None]) -> tuple[State, list[Told]]:
         after = self.state.copy()
         told: list[Told] = []
-        after.play(notation, seat, lambda state, event: told.append(Told(event, state.chapter())))
+        carry_out(after, notation, seat, lambda state, event: told.append(Told(event, state.chapter())))
         return after, told
 
     def apply(self, event: TableEvent, after: State | None = None, told: Sequence[Told] = ()) -> None:
@@ -406,7 +449,7 @@ class Table:
         if event.kind in QUIET:
             self.orders.apply(event, self.game, self.state)
             return
-        self.orders.loud = event.seq
+        self._loud.append(event.seq)
         if event.kind == "play":
             self._play(event, event.data, after, told)
         elif event.kind == "ordered":
@@ -418,13 +461,18 @@ class Table:
         elif event.kind == "undo":
             self._undo(event)
         elif event.kind == "ask":
-            self.ask = msgspec.convert(json.loads(event.data) | {"number": event.seq}, Ask)
+            self.ask = msgspec.convert(json.loads(event.data) | {"number": self.number}, Ask)
         elif event.kind == "answer":
             self._answer(event)
         elif event.kind == "hand":
             self._hand(event)
         elif event.kind == "overtime":
             self._run_out(event)
+        elif event.kind == "forfeit":
+            self._forfeit(event)
+        elif event.kind == "aborted":
+            self.aborted = event.data
+            self.log.append(Entry(self.n, None, None, [event.data], event.at))
         elif event.kind == "vote":
             guest, seat, choice = json.loads(event.data)
             if seat in self.overdue:
@@ -440,7 +488,7 @@ class Table:
         elif event.kind == "read":
             if self.coach is not None:
                 self.coach.read(int(event.data))
-        elif event.kind in (rows.MADE, rows.ERASED):
+        elif event.kind in (rows.MADE, rows.RETOLD, rows.ERASED):
             pass  # the facts of the table say the same, and the events before it
         elif event.kind == rows.DECLINED:
             declined = f"{json.loads(event.data)[1]} does not come this time."
@@ -461,7 +509,7 @@ class Table:
         assert seat is not None
         if after is None:
             try:
-                after, told = self.try_decision(seat, decision)
+                after, told = self._tried(seat, decision, State.replay)
             except MenagerieError as error:
                 raise Refused(
                     "not-now", f"The game cannot be shown: decision {self.n + 1} is not legal: {error}"
@@ -530,6 +578,7 @@ class Table:
         self.log.append(Entry(to, event.seat, None, [f"{who} takes back {what}."], event.at))
         self.since = event.at
         self.ask = None
+        self.overdue.clear()  # the decision for which somebody was late is not asked for any more
 
     def _answer(self, event: TableEvent) -> None:
         guest, agrees = json.loads(event.data)
@@ -555,15 +604,30 @@ class Table:
         assert seat is not None
         assert self.clocks is not None
         self.overdue.pop(seat, None)
+        if then != "wait":
+            self.ask = None  # it was about a game in which this player still had time
         if then == "others":
-            self.overdue[seat] = Overdue(event.seq)
+            self.overdue[seat] = Overdue(self.number)
         elif then == "lost":
-            self.lost_order += list(range(self.facts.players)) if self.clocks.team else [seat]
-        is_end = outcomes.ends_at_once(self.state, self.seats, self.lost_order)
+            seats = range(self.facts.players) if self.clocks.team else [seat]
+            self.lost |= dict.fromkeys(seats, outcomes.TIME)
+        is_end = outcomes.ends_at_once(self.state, self.seats, self.lost)
         name, bot = self.names[seat], self.stand_in
         told = outcomes.told(then, name, bot, is_team=self.clocks.team, is_end=is_end)
         self.told_times.append((self.n, told))
         self.log.append(Entry(self.n, seat, None, [told], event.at))
+
+    def _forfeit(self, event: TableEvent) -> None:
+        """Somebody has left for good, or never came, and has lost."""
+        assert event.seat is not None
+        name = self.names[event.seat]
+        self.overdue.pop(event.seat, None)
+        self.ask = None
+        self.lost[event.seat] = event.data
+        is_end = outcomes.ends_at_once(self.state, self.seats, self.lost)
+        told = outcomes.told_loss(event.data, name, self.stand_in, is_end=is_end)
+        self.told_times.append((self.n, told))
+        self.log.append(Entry(self.n, event.seat, None, [told], event.at))
 
     def _go_on_holiday(self, event: TableEvent) -> None:
         assert event.seat is not None
@@ -584,7 +648,10 @@ class Table:
         for seat in seats:
             if seat.holder != self.seats[seat.seat].holder:
                 self.overdue.pop(seat.seat, None)
+        owned = self.owners()
         self.seats = self.seats_with(*seats)
+        if self.ask is not None and self.ask.by in owned - self.owners():
+            self.ask = None
         before, self.names = self.names, names(self.seats)
         if self.names == before:
             return
@@ -594,8 +661,11 @@ class Table:
         self.sketches.clear()
 
     def _note_stand_ins(self, seats: Sequence[Seat]) -> None:
-        """In the middle of a game a bot comes to a seat for good only where somebody has left."""
+        """In the middle of a game a bot comes to a seat for good only where somebody has left, or where
+        another bot failed."""
         for seat in seats:
+            if seat.kind == self.seats[seat.seat].kind == "bot":
+                continue
             if self.status == "playing" and seat.bot is not None and seat.guest is None:
                 self.stood_in.add(seat.seat)
             else:
@@ -604,6 +674,9 @@ class Table:
     def set_status(self, status: str) -> None:
         """Note that the game has begun or is over."""
         self.facts, self.status = msgspec.structs.replace(self.facts, status=status), status
+        if status != "playing":
+            self.ask, self.hands = None, []
+            self.overdue.clear()
 
 
 def _beginning(facts: TableFacts) -> State:

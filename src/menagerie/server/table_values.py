@@ -79,11 +79,21 @@ class Successor(msgspec.Struct, frozen=True):
         return {"sentence": sentence, "table": self.table}
 
 
+class Imported(msgspec.Struct, frozen=True):
+    """What the record of a game that was played elsewhere says of that: this server has promised nothing about it."""
+
+    source: str = ""
+    """The program, and the game's id there."""
+    started: str = ""
+    commitment: str = ""
+    salt: str = ""
+
+
 class Ask(msgspec.Struct):
     """Something that needs the agreement of the other people at the table."""
 
     number: int
-    """The event that asked."""
+    """What the table's `number` was when it was asked: what answers name it by."""
     what: str
     """undo, takeover, or sit: to play on where a bot goes on for somebody who has left."""
     by: str
@@ -99,6 +109,6 @@ class Overdue(msgspec.Struct):
     """Somebody's time ran out, and the others are asked what is to become of it."""
 
     number: int
-    """The event that asked."""
+    """What the table's `number` was when it ran out: what answers name it by."""
     votes: dict[str, str] = {}
     """What each guest has answered: wait, bot or lost."""

@@ -35,6 +35,7 @@ from menagerie.server.settings import Settings
 from menagerie.server.store import Change, Conflict, Damaged, EventStore, Lost, StoreFailed, TableEvent, Unanswered
 from menagerie.server.table import Table
 from menagerie.server.table_values import Deal, Told
+from menagerie.server.tournaments import register
 
 LOG: Final = logging.getLogger("menagerie.server")
 STUDIED: Final = "Once it is over, this game may be used for research: its decisions, without names."
@@ -114,7 +115,8 @@ class Tables:
             if lease.is_new:
                 self.presence.arrive(id)
             has_names = table.seats_stored is not None
-            await self._bring_up_to_date(table, people)
+            if not await self._bring_up_to_date(table, people):
+                raise missing("table")
             if has_names:
                 await self._erase(table)
         finally:
@@ -162,20 +164,36 @@ class Tables:
             LOG.error("table %s: %s", id, error)
             raise damaged() from None
 
-    async def _bring_up_to_date(self, table: Table, people: dict[str, Standing]) -> None:
+    async def _bring_up_to_date(self, table: Table, people: dict[str, Standing]) -> bool:
         """Let people be who they are by now: they may have changed while nobody had the table in memory. And a game may
         be over that does not say so: older servers wrote that after the last decision, and may have been killed in
-        between."""
+        between. Whether there is still such a table."""
         try:
-            ended = self.ending(table, table.state) if table.status == "playing" else []
-            events = in_order(table, [*ended, *following.events(self, table, people)])
+            events = self.ending(table, table.state) if table.status == "playing" else []
+            if not events:
+                followed = await self.following(table, people)
+                if followed is None:
+                    await self.remove(table)
+                    return False
+                events = followed
+            events = in_order(table, events)
             if events:
                 await self._store(events, table.epoch, _with(table, events))
         except (Conflict, Refused, DBAPIError):  # it will do for now as it is
             LOG.warning("table %s could not be brought up to date", table.id)
-            return
+            return True
         for event in events:
             table.apply(event)
+        return True
+
+    async def following(self, table: Table, people: dict[str, Standing]) -> list[TableEvent] | None:
+        """The events by which everybody at a table is who they are by now; None: nothing remains of it."""
+        is_in_cup = bool(following.gone(table, people)) and await self.is_in_cup(table)
+        return following.events(self, table, people, is_in_cup=is_in_cup)
+
+    async def is_in_cup(self, table: Table) -> bool:
+        """Whether a tournament waits for the result of a game."""
+        return await asyncio.to_thread(register.is_awaited, self.database, table.id)
 
     async def _erase(self, table: Table) -> None:
         """Names of people who are gone were left out in reading: let them be gone from what is stored, too."""
@@ -234,11 +252,22 @@ class Tables:
         return await self.get(id)
 
     async def may_be_told(self, table: Table) -> bool:
-        """Whether a table's record may be told: its game is over, and so are those whose seeds it holds as well, and
-        those of all who are dealt the same."""
-        if not table.is_settled() or not await self.deals.is_told(table):
-            return False
-        return not await asyncio.to_thread(self.database.unfinished, table.continues)
+        """Return whether a table's record, with its seed, may be shown to everyone."""
+        return not await self.why_not_told(table)
+
+    async def why_not_told(self, table: Table) -> str:
+        """Return why a table's record may not be shown yet, as a whole sentence; nothing if it may.
+
+        It holds the seed, and that tells what is hidden: in this game, in the game this one was continued from, and in
+        those of everyone who was dealt the same.
+        """
+        if not table.is_settled():
+            return "This game isn't over yet."
+        if not await self.deals.is_told(table):
+            return self.deals.why_not_told(table)
+        if await asyncio.to_thread(self.database.unfinished, table.continues):
+            return "The game that this one was continued from isn't over yet."
+        return ""
 
     # Adding.
 
@@ -342,7 +371,7 @@ class Tables:
             return []
         result = "The lesson is done."
         if after.is_over:
-            result = table.outcome_with(after, table.lost_order).sentence
+            result = table.outcome_with(after, table.lost).sentence
         return [self.event(table, rows.STATUS, rows.status_data("over", result), after=after)]
 
     def event(
@@ -369,7 +398,7 @@ class Tables:
             await self._store(events, table.epoch, [*_due_after(table, events), *stirs])
         except Conflict:
             self.forget(table.id)
-            raise stale(table.seq) from None
+            raise stale(table.number) from None
         except Elsewhere:
             raise
         except Refused:

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 import secrets
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Final, TypeVar
 
 from menagerie import bots
 from menagerie.bots.pooling import pooled
+from menagerie.core.errors import MenagerieError
 from menagerie.core.record import Record
 from menagerie.server import worker
 from menagerie.server.errors import Refused
+from menagerie.server.installed_bots import InstalledBots, end, start
 from menagerie.server.queue import FairQueue, Rank
 from menagerie.server.settings import Settings
 from menagerie.server.table import Table
-from menagerie.server.work import KINDS, Queue, Work
+from menagerie.server.work import KINDS, BotFailed, Queue, Work
 
 T = TypeVar("T")
 
@@ -38,8 +39,7 @@ ALIKE_SECONDS: Final = 30.0
 
 def processes(settings: Settings) -> Executor:
     """The usual place to think: processes on this machine. A cluster's executor can take its place."""
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(settings.workers, mp_context=context, initializer=worker.prepare)
+    return start(settings.workers)
 
 
 def together(thoughts: list[worker.Thought]) -> worker.Thought:
@@ -50,6 +50,10 @@ def together(thoughts: list[worker.Thought]) -> worker.Thought:
     return worker.Thought(decisions, [], max([thought.used for thought in thoughts]))
 
 
+def _rank(table: Table) -> Rank:
+    return Rank.PLAYED if table.people() else Rank.WATCHED
+
+
 class Thinker:
     """Asks bots in worker processes, and survives the loss of one."""
 
@@ -58,6 +62,7 @@ class Thinker:
         self._make = executor
         self._executor: Executor | None = None
         self.places = FairQueue(settings.workers)
+        self.installed = InstalledBots(settings.bot_seconds)
         self.shared: Queue | None = None
         """Where work waits if other processes carry it out as well."""
         self.is_lost = False
@@ -66,20 +71,25 @@ class Thinker:
     async def think(self, table: Table, seat: int, kind: str, used: float = 0.0) -> worker.Thought:
         """What a bot of that kind decides for a seat now, and what it plans to do next; so much of its time for this
         turn is used up. Processes that nobody waits for think along with the strongest kind."""
-        rank = Rank.PLAYED if table.people() else Rank.WATCHED
+        is_installed = bots.is_installed(kind)
         is_shared = kind == bots.strongest(table.state.game)
-        arguments = [str(Record.of(table.state)), seat, kind, used]
-        thought: worker.Thought = await self._ask(
-            Work("think", arguments, table.facts.owner, rank, table.id, is_shared=is_shared)
-        )
-        return thought
+        # Ours remember nothing beyond their plan, so that any process can ask them.
+        arguments = [str(Record.of(table.state)), seat, kind, used, table.id if is_installed else ""]
+        work = Work("think", arguments, table.facts.owner, _rank(table), table.id, is_shared=is_shared)
+        return await (self.installed.think(kind, work) if is_installed else self._decide(kind, work))
 
     async def think_alike(self, table: Table, seat: int, kind: str) -> worker.Thought:
         """What a bot decides at a table that others are dealt alike: there it decides the same."""
-        rank = Rank.PLAYED if table.people() else Rank.WATCHED
         arguments = [str(Record.of(table.state)), seat, kind, ALIKE_PLAYOUTS]
-        work = Work("think_alike", arguments, table.facts.owner, rank, table.id, seconds=ALIKE_SECONDS)
-        thought: worker.Thought = await self._ask(work)
+        work = Work("think_alike", arguments, table.facts.owner, _rank(table), table.id, seconds=ALIKE_SECONDS)
+        return await (self.installed.think(kind, work) if bots.is_installed(kind) else self._decide(kind, work))
+
+    async def _decide(self, kind: str, work: Work) -> worker.Thought:
+        """Ask one of our own bots; raises BotFailed."""
+        try:
+            thought: worker.Thought = await self._ask(work)
+        except MenagerieError as error:
+            raise BotFailed(kind, str(error)) from None
         return thought
 
     async def hint(self, table: Table, seat: int, who: str) -> dict[str, Any]:
@@ -167,12 +177,10 @@ class Thinker:
         """Begin anew with other processes."""
         if self._executor is executor:
             self._executor = None
-        if isinstance(executor, ProcessPoolExecutor):
-            for process in list((executor._processes or {}).values()):
-                process.kill()
-        executor.shutdown(wait=False, cancel_futures=True)
+        end(executor)
 
     def close(self) -> None:
         """Stop thinking."""
+        self.installed.close()
         if self._executor is not None:
             self._drop(self._executor)

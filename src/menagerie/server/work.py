@@ -29,6 +29,17 @@ KINDS: Final[dict[str, Callable[..., Any]]] = {
 }
 
 
+class BotFailed(Exception):
+    """A bot did not decide."""
+
+    def __init__(self, kind: str, reason: str, *, is_late: bool = False) -> None:
+        super().__init__(reason)
+        self.kind = kind
+        self.reason = reason
+        self.is_late = is_late
+        """Whether it took too long."""
+
+
 class Work(msgspec.Struct, frozen=True):
     """Something to think about."""
 
@@ -66,6 +77,8 @@ def write(answer: Any) -> str:
 
 def write_error(error: Exception) -> str:
     """The same if nothing came of it."""
+    if isinstance(error, BotFailed):
+        return msgspec.json.encode({"failed": [error.kind, error.reason]}).decode()
     if isinstance(error, MenagerieError):
         return msgspec.json.encode({"bad": str(error)}).decode()
     sentence = error.sentence if isinstance(error, Refused) else "The bot cannot think just now; try again in a moment."
@@ -77,6 +90,8 @@ def read(kind: str, text: str) -> Any:
     told = msgspec.json.decode(text)
     if "bad" in told:
         raise BadRecord(told["bad"])
+    if "failed" in told:
+        raise BotFailed(*told["failed"])
     if "refused" in told:
         raise Refused("server", told["refused"])
     answer = told["answer"]

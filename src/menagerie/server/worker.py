@@ -15,7 +15,7 @@ from typing import Any, Final
 from menagerie import _parent, bots
 from menagerie.bots.pooling import Verdict, verdicts
 from menagerie.bots.review import Judgement, Reviewing
-from menagerie.core.errors import BadRecord, MenagerieError
+from menagerie.core.errors import BadRecord
 from menagerie.core.record import Record
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State
@@ -25,6 +25,10 @@ REMEMBERED: Final = 16
 PLAYED_THROUGH: Final = 5.0
 """Seconds of processor time that an uploaded record may take. The longest games of people take a tenth of a second."""
 
+SEATS: Final = 256
+
+_seats: OrderedDict[tuple[str, int, str], bots.Bot] = OrderedDict()
+"""Bots of installed packages that have decided lately: they may remember what they have seen of their game."""
 _games: OrderedDict[tuple[object, ...], State] = OrderedDict()
 """The games thought about lately, so that only new decisions have to be played."""
 
@@ -48,21 +52,22 @@ class Thought:
     """How much of its time for this turn the bot has used up."""
 
 
-def think(text: str, seat: int, kind: str, used: float, seed: int, seconds: float) -> Thought:
+def load(kind: str) -> None:
+    """Get ready to play with a kind of bot."""
+    bots.load(kind)
+
+
+def think(text: str, seat: int, kind: str, used: float, table: str, seed: int, seconds: float) -> Thought:
     """The decision of a bot in the game of a record, and what it plans to do next. The bot is shown only what its seat
-    may see, and takes no longer than it likes for a turn, of which it has used up so much."""
+    may see, and takes no longer than it likes for a turn, of which it has used up so much. Where a table is named, the
+    bot is the one that has decided for this seat before."""
     state = _state(Record.parse(text))
-    try:
-        bot = bots.make(kind, seed)
-        if isinstance(bot, bots.TurnBot):
-            bot.used = used
-        wanted = bot.seconds(state.game)
-        clock = bots.Clock(seconds=seconds if wanted is None else min(wanted, seconds))
-        decisions = [bots.decide(bot, state, seat, clock), *bot.planned()]
-    except MenagerieError:
-        # A bot that fails must not stop the game.
-        bot = bots.make("random", seed)
-        decisions = [bots.decide(bot, state, seat, bots.Clock(seconds=seconds))]
+    bot = _seated(table, seat, kind, seed) if table else bots.make(kind, seed)
+    if isinstance(bot, bots.TurnBot):
+        bot.used = used
+    wanted = bot.seconds(state.game)
+    clock = bots.Clock(seconds=seconds if wanted is None else min(wanted, seconds))
+    decisions = [bots.decide(bot, state, seat, clock), *bot.planned()]
     notations = [str(action) for action in decisions]
     return Thought(notations, verdicts(bot), bot.used) if isinstance(bot, bots.TurnBot) else Thought(notations, [])
 
@@ -75,12 +80,18 @@ def think_alike(text: str, seat: int, kind: str, playouts: int) -> Thought:
     state = _state(record)
     sees = json.dumps(state.view(seat), sort_keys=True)
     seed = int.from_bytes(hashlib.sha256(f"{record.last_seed}:{seat}:{sees}".encode()).digest()[:8])
-    try:
-        chosen = bots.decide(bots.make(kind, seed), state, seat, bots.Clock(playouts=playouts))
-    except MenagerieError:
-        # A bot that fails must not stop the game; it fails for the others, too.
-        chosen = bots.decide(bots.make("random", seed), state, seat, bots.Clock(playouts=playouts))
+    chosen = bots.decide(bots.make(kind, seed), state, seat, bots.Clock(playouts=playouts))
     return Thought([str(chosen)], [])
+
+
+def _seated(table: str, seat: int, kind: str, seed: int) -> bots.Bot:
+    """The bot that plays a seat of a table from its first decision to the end of the game."""
+    place = (table, seat, kind)
+    bot = _seats.pop(place, None) or bots.make(kind, seed)
+    _seats[place] = bot
+    if len(_seats) > SEATS:
+        _seats.popitem(last=False)
+    return bot
 
 
 def hint(text: str, seat: int, seed: int, seconds: float) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import menagerie
-from menagerie.bots import kinds, make, offered, usual
+from menagerie.bots import kinds, line_of, offered, usual
 from menagerie.core.game import Game
 from menagerie.core.registry import shelf
 from menagerie.terminal.learn import learn
@@ -89,7 +89,7 @@ def _ask_first_game(screen: Screen, game: Game, players: int) -> dict[str, Any]:
 
 
 def _ask_bot(screen: Screen, game: Game) -> str:
-    choices = ", ".join([f"{kind} ({make(kind).line})" if make(kind).line else kind for kind in offered(game)])
+    choices = ", ".join([f"{kind} ({line_of(kind)})" if line_of(kind) else kind for kind in offered(game)])
     screen.say(f"Against which bots: {choices}? (Enter: {usual(game)})", "prompt")
     while True:
         line = screen.ask().lower()

@@ -12,6 +12,7 @@ from menagerie.core.event import Event
 from menagerie.core.playout import play_randomly
 from menagerie.core.state import State
 from menagerie.testing.cases import Case
+from menagerie.testing.legality import meant
 from menagerie.testing.looking import NAMES, everything, has_pictures
 from menagerie.testing.ways import Way
 
@@ -75,7 +76,8 @@ def prompts_and_refusals_have_names(case: Case, way: Way) -> None:
     for number, state in enumerate(replace(way, start=named).positions()):
         if number % 4:
             continue
-        decisions = case.vocabulary.some(Random(way.seed + number), 12)
+        said = case.vocabulary.some(Random(way.seed + number), 12)
+        decisions = [action for action in [meant(state, one) for one in said] if action is not None]
         for seat in range(state.players):
             if seat in state.to_act:
                 check_sentence(state.prompt(seat))

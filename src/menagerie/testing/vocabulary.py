@@ -9,9 +9,14 @@ from typing import Any
 
 from menagerie.core.action import Action
 from menagerie.core.game import Game
+from menagerie.testing.generating import Grammar, forgeries
 
 _NUMBER = re.compile(r"\d+")
 NUMBERS = ("0", "1", "2", "3", "5", "9", "17", "99")
+ODD = ("", "0", "-1", "+", "²", "½", "٣", "99999999999999999999", ".5", "r9", "Z9", "/", ",", "@", "\t", "Ä")
+"""What is hung onto words."""
+FORGED = 4
+"""So many decisions are put together wrongly in a position."""
 
 
 class Vocabulary:
@@ -24,26 +29,33 @@ class Vocabulary:
         """Every decision that can be written."""
         self.notations = list(known)
         self.words = sorted({word for notation in known for word in notation.split()})
+        self._near: list[str] = []
 
-    def some(self, chance: Random, count: int) -> list[Action]:
-        """So many decisions, all if there are not more, and half as many variations."""
-        found = chance.sample(self.decisions, min(count, len(self.decisions)))
-        for _ in range(count // 2):
-            action = self.varied(chance)
-            if action is not None:
-                found.append(action)
-        return found
+    def some(self, chance: Random, count: int) -> list[Action | str]:
+        """So many things to say: decisions that are legal somewhere, decisions of every kind with arguments in range
+        and slightly beyond, variations with other words, and decisions that were put together wrongly."""
+        if not self._near:
+            self._near = Grammar(self.decisions).near(Random(self.game.id))
+        known = chance.sample(self.decisions, min(count // 4, len(self.decisions)))
+        first = chance.randrange(len(self._near))
+        near = (self._near[first:] + self._near[:first])[: count // 2]
+        varied = [self.varied(chance) for _ in range(count // 8)]
+        forged = [one for action in chance.sample(known, min(FORGED, len(known))) for one in forgeries(action)]
+        return [*known, *near, *varied, *forged]
 
-    def varied(self, chance: Random) -> Action | None:
-        """A decision that is written like another one, with other words or numbers; None if that says nothing."""
+    def varied(self, chance: Random) -> str:
+        """What is written like a decision, with other words or numbers."""
         words = chance.choice(self.notations).split()
         for _ in range(chance.randint(1, 2)):
             at = chance.randrange(len(words))
-            if chance.random() < 0.5:
+            way = chance.randrange(3)
+            if way == 0:
                 words[at] = chance.choice(self.words)
-            else:
+            elif way == 1:
                 words[at] = _NUMBER.sub(lambda _: chance.choice(NUMBERS), words[at])
-        return self.game.read(" ".join(words))
+            else:
+                words[at] = chance.choice((words[at], words[at][:-1])) + chance.choice(ODD)
+        return " ".join(words)
 
 
 def ready_made(game: Game) -> list[Action]:

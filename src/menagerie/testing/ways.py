@@ -160,6 +160,8 @@ class ByHand(Beginning):
         self.label = "by hand"
 
     def find(self, chance: Random) -> list[Way]:
+        for _, state in self.starts:
+            state.changed_by_hand()
         ways = [way for _, state in self.starts for way in ways_within([state], chance)]
         return [replace(way, by_hand=True) for way in ways]
 

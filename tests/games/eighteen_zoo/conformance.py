@@ -7,6 +7,7 @@ from typing import Any
 from menagerie import State
 from menagerie.games.eighteen_zoo.encoding.whole import RankedRun
 from menagerie.games.eighteen_zoo.state import Position
+from tests.games.eighteen_zoo import position
 
 CASES: list[tuple[int, dict[str, Any]]] = [
     (2, {"map": "B"}),
@@ -17,6 +18,17 @@ CASES: list[tuple[int, dict[str, Any]]] = [
 ]
 # It only holds a place in the catalogue of codes.
 ONLY_MEANT = (RankedRun,)
+
+
+def starts() -> list[tuple[str, State]]:
+    """Positions that whole games seldom come to."""
+    found: list[tuple[str, State]] = []
+    for rules in ("rulebook", "site"):
+        state = position.monday(2, rules=rules)
+        position.family(state, "GI", A="parents, child 1", B="child 2, child 3, cousin")
+        position.family(state, "PE", B="parents, cousin", A="child 1, child 2, child 3")
+        found.append((f"three animals each, {rules}", state))
+    return found
 
 
 def census(state: State) -> object:

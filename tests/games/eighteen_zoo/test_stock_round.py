@@ -271,6 +271,20 @@ def test_rule_6_2_2_half_of_the_parents() -> None:
     assert (state.cash[0], owner(state, "GI")) == (35, "B")
 
 
+@pytest.mark.parametrize("rules", ["rulebook", "site"])
+@pytest.mark.parametrize("kept", ["child 1", "cousin"])
+def test_rule_6_2_2_half_of_the_parents_and_a_card_kept(rules: str, kept: str) -> None:
+    """Three animals each and no card left: A keeps its own single and one of the two that it gets for the PARENTS."""
+    state = monday(rules=rules)
+    others = {"child 1", "child 2", "child 3", "cousin"} - {kept}
+    index = family(state, "GI", A=f"parents, {kept}", B=", ".join(sorted(others)))
+    play(state, "sell GI half of parents")
+    after = state.holdings[index]
+    assert (owner(state, "GI"), after.units, len(after.in_kitchen)) == ("B", (2, 3, 0), 1)
+    assert sorted(card for place in after.places for card in place) == list(range(5))
+    assert state.cash[0] == 28 + 7
+
+
 def test_rule_6_2_2_parents_stay_where_nobody_has_two_animals() -> None:
     state = monday()
     family(state, "GI", A="parents", B="child 2", C="child 3")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pytest
 
+from menagerie import IllegalAction
 from menagerie.games.eighteen_zoo.state import Position, site_order
 
 from .position import (
@@ -303,12 +304,14 @@ def test_switch_11_24_half_of_the_parents(site: bool) -> None:
 
 
 def only_on_the_screen(state: Position, decision: str, rule: str) -> None:
-    """Nobody is offered it; the rulebook refuses it and the site lets it pass."""
+    """Nobody may do it; only a game that the site recorded may hold it."""
     assert decision not in legal(state)
+    refused(state, decision, rule)
     if state.rules.site:
-        play(state, decision)
-    else:
-        refused(state, decision, rule)
+        state.replay(decision)
+        return
+    with pytest.raises(IllegalAction):
+        state.replay(decision)
 
 
 @BOTH
@@ -337,9 +340,18 @@ def test_switch_11_25_a_power_may_take_all_the_cash() -> None:
     state = drafting(rules="site")
     seat, offered = state.to_act[0], state.pieces.powers[state.on_offer[0]]
     state.cash[seat] = 3
-    refused(state, f"buy power {offered.name} for 4", "6.5")
-    play(state, f"buy power {offered.name} for 3")
+    for name in (f"buy power {offered.name} for 4", f"buy power {offered.name} for 999"):
+        with pytest.raises(IllegalAction):
+            state.replay(name)
+    state.replay(f"buy power {offered.name} for 3")
     assert state.cash[seat] == 0
+
+
+def test_rule_6_5_the_printed_price_may_be_said() -> None:
+    state = drafting()
+    offered = state.pieces.powers[state.on_offer[0]]
+    play(state, f"buy power {offered.name} for {offered.cost}")
+    assert [str(action) for _, action in state.history] == [f"buy power {offered.name.upper()}"]
 
 
 def test_the_site_lets_nobody_sell_away_the_family_that_buys() -> None:
@@ -376,11 +388,81 @@ def test_switch_11_26_a_run_with_its_own_figures(site: bool) -> None:
     assert str(state.game.parse(text)) == text
     assert text not in legal(state)
     refused(state, "run 2S-0 K17 L14 for 70 nuts and 2 $N", "7.4")
+    refused(state, text, "11.26")
     if not site:
-        refused(state, text, "11.26")
+        with pytest.raises(IllegalAction):
+            state.replay(text)
         return
-    play(state, text)
+    state.replay(text)
     assert (state.nuts, state.income) == (70 + 50, 2)
+
+
+@BOTH
+def test_switch_11_25_a_tile_that_lies_on_the_map_is_not_laid_again(site: bool) -> None:
+    state = monday(rules=rules(site))
+    family(state, "LI", A="parents")
+    lay(state, "6", 3, "E15")
+    lay(state, "9", 0, "E13")
+    code = operate(state, "LI").board.spots[state.board.ground.by_name["E13"]].copy
+    only_on_the_screen(state, f"lay 9 r0 at E11 copy {code}", "4.2")
+
+
+# What the site asks for, or books, at another moment (since version 3 of our rules).
+
+SINCE_3 = pytest.mark.parametrize(("version", "rules", "exact"), [(2, "site", False), (3, "site", True)])
+ALL_SINCE_3 = pytest.mark.parametrize(
+    ("version", "rules", "exact"),
+    [(2, "rulebook", False), (3, "rulebook", True), (2, "site", False), (3, "site", True)],
+)
+
+
+@SINCE_3
+def test_switch_11_27_on_a_diet_keeps_the_station_step(version: int, rules: str, exact: bool) -> None:
+    """The Penguins cannot pay for a station, and ON A DIET builds one for free."""
+    state = with_patch(version, rules, "2S")
+    state.mats[number(state, "PE")] = (power(state, "ON_A_DIET"),)
+    play(operate(state, "PE"), "pass")
+    assert step(state) == ("station" if exact else "run")
+
+
+def test_switch_11_27_the_rulebook_asks_for_no_station_that_nobody_can_pay() -> None:
+    state = with_patch(3, "rulebook", "2S")
+    state.mats[number(state, "PE")] = (power(state, "ON_A_DIET"),)
+    play(operate(state, "PE"), "pass")
+    assert step(state) == "run", "it is used at any moment"
+
+
+@pytest.mark.parametrize(("version", "rules", "paid"), [(2, "site", 1), (3, "site", 4), (3, "rulebook", 1)])
+@pytest.mark.parametrize("use", ["distribute", "keep"])
+def test_switch_11_28_a_squeeze_acquired_after_the_run(version: int, rules: str, paid: int, use: str) -> None:
+    state = with_patch(version, rules, "2S")
+    lay(state, "8", 1, "L14")
+    state.hands[0] = (power(state, "A_SQUEEZE"),)
+    state.treasury[number(state, "PE")] = 1
+    play(operate(state, "PE", "run"), "run 2S-0 K17 K15 L14", "acquire A SQUEEZE", "offer 0", use)
+    bags = 3 if use == "keep" else 0
+    assert state.treasury[number(state, "PE")] == 1 + paid + bags
+
+
+@SINCE_3
+def test_switch_11_29_a_loop_back_to_the_only_station(version: int, rules: str, exact: bool) -> None:
+    """Track leads from E15 round to E15, and nowhere else."""
+    state = monday(version=version, rules=rules)
+    family(state, "LI", A="parents", squirrels="2S", treasury=0)
+    for tile, rotation, at in LOOP:
+        lay(state, tile, rotation, at)
+    play(operate(state, "LI"), "pass")
+    assert step(state) == ("closing" if exact else "run")
+
+
+def test_switch_11_29_a_second_station_of_the_family_is_a_place() -> None:
+    state = monday(rules="site")
+    family(state, "LI", A="parents", squirrels="2S", treasury=0)
+    for tile, rotation, at in (("5", 4, "E15"), ("9", 2, "F16"), ("8", 0, "G17"), ("201", 2, "G19")):
+        lay(state, tile, rotation, at)
+    state.board.place(number(state, "LI"), state.board.ground.by_name["G19"])
+    play(operate(state, "LI"), "pass")
+    assert step(state) == "run"
 
 
 @pytest.mark.parametrize(
@@ -406,12 +488,17 @@ def test_powers_of_a_site_game_come_in_the_order_of_its_seed() -> None:
     ]  # fmt: skip
 
 
-# Section 13: games that began under version 1 go on as they began, and so do games of the site.
+# Section 13: games that began under an earlier version go on as they began.
 
 OLDER = pytest.mark.parametrize(
     ("version", "rules", "exact"),
     [(1, "rulebook", False), (2, "rulebook", True), (1, "site", False), (2, "site", False)],
 )
+
+# The home of the Lions on map A, and track that leads from it round to it again.
+LOOP = (("5", 4, "E15"), ("7", 0, "F14"), ("7", 2, "F16"))
+# The same with a hex that the track passes twice, and an O area on the way.
+KNOT = (("619", 2, "E15"), ("23", 2, "F16"), ("7", 3, "F18"), ("7", 1, "G17"))
 
 
 def with_patch(version: int, rules: str, *squirrels: str, treasury: int = 0) -> Position:
@@ -457,12 +544,75 @@ def test_switch_13_4_another_squirrel_ran_as_1s(version: int, rules: str, exact:
     assert team(state) == (["1S"] if exact else ["4S", "1S"])
 
 
-@OLDER
-def test_switch_13_4_a_second_last_run(version: int, rules: str, exact: bool) -> None:
+@pytest.mark.parametrize(
+    ("version", "rules", "exact"),
+    [(1, "rulebook", False), (2, "rulebook", True), (2, "site", False), (3, "site", True)],
+)
+def test_switch_13_9_a_second_last_run(version: int, rules: str, exact: bool) -> None:
     state = with_patch(version, rules, "4S!", "5S")
     play(operate(state, "PE", "run"), "run 4S-0 K17 K15", "distribute", "patch 4S-0")
     play(operate(state, "PE"), "take off patch")
     assert team(state) == (["5S"] if exact else ["5S", "4S"])
+
+
+@ALL_SINCE_3
+def test_switch_13_6_a_new_path_that_no_run_could_use(version: int, rules: str, exact: bool) -> None:
+    """Whoever comes back to F16 round the loop has used the other end of the new path on the way out."""
+    state = monday(version=version, rules=rules)
+    family(state, "LI", A="parents")
+    deck_from(state, "5S")
+    for tile, rotation, at in KNOT:
+        lay(state, tile, rotation, at)
+    operate(state, "LI")
+    assert ("lay 41 r5 at F16" in legal(state)) is not exact
+    if exact:
+        assert "No new path of tile 41 at hex F16" in refused(state, "lay 41 r5 at F16", "7.2")
+    else:
+        play(state, "lay 41 r5 at F16")
+
+
+@ALL_SINCE_3
+def test_switch_13_7_and_11_30_work_in_progress_on_a_home_with_two_spaces(
+    version: int, rules: str, exact: bool
+) -> None:
+    state = monday(version=version, rules=rules)
+    family(state, "PE", A="parents", powers=("WORK_IN_PROGRESS", "THAT_S_MINE"))
+    lay(state, "5", 0, "E15")
+    lay(state, "619", 2, "E15")
+    operate(state, "PE")
+    assert "THAT'S MINE! at E15" in legal(state)
+    if exact and rules == "rulebook":
+        assert "HOME of a family not launched" in refused(state, "WORK IN PROGRESS at E15", "10.14")
+    else:
+        play(state, "WORK IN PROGRESS at E15")
+
+
+@pytest.mark.parametrize(("version", "asked"), [(2, "B"), (3, "BA")])
+def test_switch_13_8_who_is_overtaken_is_asked(version: int, asked: str) -> None:
+    """A has more than B, so only B could overtake somebody, until B does."""
+    state = monday(2, version=version)
+    family(state, "PE", B="parents")
+    state.cash, state.tickets = [10, 8], [1, 1]
+    play(state, "pass", "pass")
+    found = ""
+    while not state.operating:
+        found += "AB"[state.to_act[0]]
+        play(state, "cash ticket")
+    assert found == asked
+    assert state.order == ((1, 0) if asked == "B" else (0, 1))
+
+
+def test_rule_6_7_who_has_kept_the_ticket_is_asked_again_after_another_was_cashed() -> None:
+    """B could overtake A and does not; C overtakes both; now B is asked again, and A as well."""
+    state = monday()
+    state.cash, state.tickets = [10, 8, 7], [1, 1, 1]
+    play(state, "pass", "pass", "pass")
+    asked = []
+    for answer in ("pass", "cash ticket", "pass", "pass"):
+        asked.append("ABC"[state.to_act[0]])
+        play(state, answer)
+    assert asked == ["B", "C", "A", "B"]
+    assert state.order == (2, 0, 1)
 
 
 @OLDER

@@ -57,6 +57,8 @@ _GROUPS: Final = 8
 """With more groups there would be too many ways to cut: what comes after lies with the last."""
 _SHAPES: Final = 8
 """Of many shapes about so many are tried."""
+_EFFORT: Final = 100_000
+"""After so many cuts no further sizes are tried. The largest scene of our titles needs half of that."""
 _REMEMBERED: Final = 512
 
 
@@ -142,18 +144,22 @@ def _arranged(
 ) -> tuple[tuple[str, Place], ...]:
     groups = _grouped(parts)
     best: dict[int, _Cell] = {}
-    most = -math.inf
+    most, effort = -math.inf, 0
     # Sizes against each other: all of one purpose alike.
     purposes = sorted({group.purpose for group in groups})
     sizes = _SCARCE_SHARES if scarce else _SHARES
     for shares in product(*[sizes[purpose] for purpose in purposes]):
         share = dict(zip(purposes, shares, strict=True))
         scales = [group.least * share[group.purpose] for group in groups]
-        for pane in _panes(groups, scales):
+        panes, tried = _panes(groups, scales)
+        effort += tried
+        for pane in panes:
             cells = dict(_cells(pane, 0, 0, width, height))
             value = _value(groups, cells, _NEEDED_SCARCE if scarce else _NEEDED)
             if value > most:
                 most, best = value, cells
+        if effort > _EFFORT:
+            break
     return tuple(_placed(groups, best))
 
 
@@ -180,9 +186,9 @@ def _grouped(parts: Sequence[tuple[str, Part]]) -> list[_Group]:
 # Cutting.
 
 
-def _panes(groups: Sequence[_Group], scales: Sequence[float]) -> list[_Pane]:
-    """The best shapes for all groups together: none of them is wider and higher than another."""
-    count = len(groups)
+def _panes(groups: Sequence[_Group], scales: Sequence[float]) -> tuple[list[_Pane], int]:
+    """The best shapes for all groups together, none of them wider and higher than another, and how many were tried."""
+    count, tried = len(groups), 0
     shapes: dict[tuple[int, int], list[_Pane]] = {}
     for at, (group, scale) in enumerate(zip(groups, scales, strict=True)):
         shapes[at, at + 1] = _fittest([_Pane(w * scale, h * scale, at) for w, h in _grids(group)])
@@ -197,7 +203,8 @@ def _panes(groups: Sequence[_Group], scales: Sequence[float]) -> list[_Pane]:
                     found.append(_Pane(beside[1], beside[0], is_beside=True, inner=inner))
                     found.append(_Pane(max(first.width, second.width), first.height + second.height, inner=inner))
             shapes[start, end] = _fittest(found)
-    return shapes[0, count]
+            tried += len(found)
+    return shapes[0, count], tried
 
 
 def _grids(group: _Group) -> list[tuple[float, float]]:

@@ -307,10 +307,6 @@ class Run(Action):
         """Only `run nothing` has one that does not depend on the position."""
         return -1 if self.legs else NO_RUN
 
-    @property
-    def only_recorded(self) -> bool:
-        return len(self.counted) > 0
-
     def __str__(self) -> str:
         if not self.legs:
             return "run nothing"

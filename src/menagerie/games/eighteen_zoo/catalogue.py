@@ -186,7 +186,8 @@ class Catalogue:
     def _read_priced_power(self, name: str, price: int) -> Action | None:
         if price < 0 or name not in self.power_names:
             return None
-        return BuyPower(self.power_names.index(name), name, price)
+        power = self.power_names.index(name)
+        return self.buy_power[power] if price == self.pieces.powers[power].cost else BuyPower(power, name, price)
 
     def _read_place(self, words: list[str]) -> Action | None:
         if "AT" not in words:

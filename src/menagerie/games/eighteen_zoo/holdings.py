@@ -100,17 +100,17 @@ class Holdings:
         return _frozen(rows)
 
     def _pass_parents(self, rows: list[list[int]], units: list[int], order: tuple[int, ...]) -> None:
-        """PARENTS goes to who has strictly more, the next in turn order among equals, for two single cards."""
+        """PARENTS goes to who has strictly more, the next in turn order among equals. Two single cards take its place,
+        with the former holder, or in the kitchen if it has been sold."""
         winner = majority(units, self.owner, order)
         if winner == self.owner:
             return
-        target = rows[self.owner] if units[self.owner] >= UNITS[PARENTS] else rows[self.kitchen]
+        singles = rows[winner][: UNITS[PARENTS]]
+        del rows[winner][: UNITS[PARENTS]]
         for row in rows:
             if PARENTS in row:
                 row.remove(PARENTS)
-        singles = rows[winner][: UNITS[PARENTS]]
-        del rows[winner][: UNITS[PARENTS]]
-        target += singles
+                row.extend(singles)
         rows[winner].append(PARENTS)
 
 

@@ -342,7 +342,7 @@ class Pieces:
         self.tiles: Final = TileSet(tiles, self.family_index, False)
         self.site_tiles: Final = TileSet(tiles, self.family_index, True)
         self.sheets: Final = {name: MapSheet(content.read(f"map_{name.lower()}.toml")) for name in MAPS}
-        self._grounds: Final[dict[tuple[str, str, bool], Ground]] = {}
+        self._grounds: Final[dict[tuple[str, str, bool, bool], Ground]] = {}
         self._check()
 
     def _read_squirrels(self, file: Entry) -> None:
@@ -394,12 +394,12 @@ class Pieces:
                 if family not in self.family_index:
                     raise BadContent(f"{sheet.where}, [homes]: {family!r} is no family.")
 
-    def ground(self, map_name: str, centre: str, site: bool) -> Ground:
+    def ground(self, map_name: str, centre: str, site: bool, loops_count: bool = False) -> Ground:
         """The map with this letter and centre, built on first use and then shared."""
-        key = (map_name, centre, site)
+        key = (map_name, centre, site, loops_count)
         if key not in self._grounds:
             tiles = self.site_tiles if site else self.tiles
-            self._grounds[key] = Ground(self.sheets[map_name], centre, tiles, self.family_index, site)
+            self._grounds[key] = Ground(self.sheets[map_name], centre, tiles, self.family_index, site, loops_count)
         return self._grounds[key]
 
     def map_for(self, option: str, players: int) -> str:

@@ -165,7 +165,7 @@ def take_off_patch(state: Position, family: int) -> None:
 
 def is_over_for(state: Position, hired: Hired) -> bool:
     """Whether a squirrel with PATCH would have to retire without it: its kind has, or it has had its last run."""
-    if hired.saved and state.rules.one_last_run:
+    if hired.saved and state.rules.patch_saves_once:
         return True
     retired = [phase for phase in state.pieces.phases if hired.card.kind.index in phase.retire]
     return len(retired) > 0 and retired[0].index <= state.phase_number

@@ -203,7 +203,7 @@ class Position(State):
         self.rules = switches(options["rules"] == "site", self.setup.rules_version)
         site = self.rules.site
         letter = pieces.map_for(options["map"], players)
-        ground = pieces.ground(letter, options["centre"], site)
+        ground = pieces.ground(letter, options["centre"], site, self.rules.loops_count_as_reach)
         self.places = catalogue.on(ground)
         self.board = Board(ground)
         self.cash = [pieces.capital(players, letter, site)] * players

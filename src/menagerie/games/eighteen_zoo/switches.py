@@ -9,6 +9,7 @@ class Switches:
     """The switches of one game: they follow the rulebook as this version of our rules reads it, or the site."""
 
     __slots__ = (
+        "asks_again_for_tickets",
         "asks_for_powers",
         "barrels_then_double",
         "bundles_protected",
@@ -16,21 +17,26 @@ class Switches:
         "buys_after_patch",
         "consent",
         "dead_mine_stays",
+        "diet_keeps_station_step",
         "dividend_counts_income",
         "explicit_passes",
-        "figures_stand",
         "first_card_back",
         "forced_is_strict",
         "greek_for_all",
+        "homes_stay_open",
         "launch_lays_unmarked",
+        "loops_count_as_places",
+        "loops_count_as_reach",
         "maps_stay",
         "may_stay_above_limit",
         "one_last_run",
         "own_pass_only",
         "patch_counts_at_once",
+        "patch_saves_once",
         "pools_are_two",
         "reveals_after_stock_round",
         "site",
+        "squeeze_pays_late",
         "stay_goes_under",
         "stock_24_ends",
         "swap_lifts_limit",
@@ -80,8 +86,6 @@ class Switches:
         """11.23: acting takes back the own pass only, not everybody's."""
         self.first_card_back: Final = site
         """11.24: who sells half of PARENTS is given back the card that has been longest in the kitchen."""
-        self.figures_stand: Final = site
-        """11.26: what a recorded run says that it brought is what it brought."""
         # Changed in version 2 of our rules; games of version 1 go on as they were.
         changed = version >= 2 and not site
         self.reveals_after_stock_round: Final = changed
@@ -94,9 +98,25 @@ class Switches:
         """13.4: of squirrels on their last run only the card that ran as 1S stays, and none has a second last run."""
         self.patch_counts_at_once: Final = changed
         """13.5: PATCH on a squirrel on its last run may put the family above the limit."""
+        # Changed in version 3.
+        third = version >= 3
+        self.loops_count_as_reach: Final = not third
+        """13.6: an upgrade is of use for a new path over which no run could go on."""
+        self.homes_stay_open: Final = third and not site
+        """13.7: WORK IN PROGRESS is on no space of the HOME of a family not launched."""
+        self.asks_again_for_tickets: Final = third
+        """13.8: after a ticket for the turn order the others are asked again."""
+        self.patch_saves_once: Final = changed or (third and site)
+        """13.9: a squirrel that PATCH saved from leaving leaves when PATCH is taken off."""
+        self.diet_keeps_station_step: Final = third and site
+        """11.27: ON A DIET keeps the station step open for a family that cannot pay for a station."""
+        self.squeeze_pays_late: Final = third and site
+        """11.28: A SQUEEZE acquired between run and dividend pays with that dividend."""
+        self.loops_count_as_places: Final = not third
+        """11.29: a loop back to the family's only station makes the run step one that is asked for."""
 
 
-VERSIONS: Final = (1, 2)
+VERSIONS: Final = (1, 2, 3)
 _RULEBOOK: Final = tuple([Switches(False, version) for version in VERSIONS])
 _SITE: Final = tuple([Switches(True, version) for version in VERSIONS])
 

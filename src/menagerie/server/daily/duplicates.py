@@ -13,6 +13,7 @@ from menagerie.server.daily.known import Duplicate
 from menagerie.server.daily.names import group_deal
 from menagerie.server.database import Guest, TableFacts, new_id
 from menagerie.server.errors import Refused, missing
+from menagerie.server.ratings.outcome import places
 from menagerie.server.seats import Seat
 from menagerie.server.table import Table
 from menagerie.server.tables import Tables
@@ -105,7 +106,8 @@ async def about(tables: Tables, guest: Guest | None, code: str) -> JSON:
 def _group(number: int, table: Table, guest: Guest | None, may_look: bool) -> JSON:
     who = guest.id if guest is not None else None
     is_mine = who is not None and (who in table.owners() or who == table.facts.owner)
-    over = table.status == "over"
+    over, ended = table.status == "over", table.outcome()
+    placed = places(ended.ranking)
     return {
         "number": number,
         "status": table.status,
@@ -113,8 +115,8 @@ def _group(number: int, table: Table, guest: Guest | None, may_look: bool) -> JS
         "table": table.id if is_mine or may_look else None,
         "seats": messages.seat_objects(table.seats, who),
         "scores": messages.told_scores(table.state) if over else None,
-        "places": messages.places(table.state) if over else None,
-        "result": table.state.result() if over else None,
+        "places": [placed[seat] for seat in range(table.facts.players)] if over else None,
+        "result": ended.sentence if over else None,
     }
 
 

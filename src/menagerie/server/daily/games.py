@@ -8,6 +8,7 @@ invests least would look best; and who begins a try may leave it and come back f
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -31,6 +32,8 @@ class DayGame:
     players: int
     line: str
     """What people are told about it."""
+    tie_break: tuple[str, str] = ("", "")
+    """What decides between tries with equal points: one of it, and several; nothing where `told` says it."""
     options: dict[str, Any] = field(default_factory=dict)
 
     @property
@@ -42,10 +45,15 @@ class DayGame:
 _GAMES: Final = {
     one.title: one
     for one in (
-        DayGame("zooloretto-mini", 3, "A whole game against two keepers; most points."),
-        DayGame("new-york-zoo", 1, "Alone; a full board counts more the sooner it is full."),
-        DayGame("18zoo", 2, "A whole game against a keeper on map A; most money in the end.", {"map": "A"}),
-        DayGame("night-at-the-zoo", 1, "Alone; most points."),
+        DayGame(
+            "zooloretto-mini",
+            3,
+            "A whole game against two keepers; most points.",
+            ("landscape tile", "landscape tiles"),
+        ),
+        DayGame("new-york-zoo", 1, "Alone; a full board counts more the sooner it is full.", ("animal", "animals")),
+        DayGame("18zoo", 2, "A whole game against a keeper on map A; most money in the end.", options={"map": "A"}),
+        DayGame("night-at-the-zoo", 1, "Alone; most points.", ("animal at home", "animals at home")),
         DayGame("zoo-escape", 1, "You lead a team of two Animals; escape in as few rounds as you can."),
     )
 }
@@ -88,6 +96,11 @@ def told(state: State) -> str:
         return f"escaped in {rounds}" if state.score(SEAT) else "not escaped"
     words = state.told_score(SEAT)
     return counted(state.score(SEAT), "point", "points") if words == str(state.score(SEAT)) else words
+
+
+def told_tie_break(game: DayGame, figures: Sequence[int]) -> str:
+    """The figure that decides between tries with equal points, in words: `5 landscape tiles`."""
+    return counted(figures[1], *game.tie_break) if game.tie_break[0] and len(figures) > 1 else ""
 
 
 def _round(state: State) -> int:

@@ -36,12 +36,14 @@ def points(place: int) -> int:
 
 
 def ladder(days: Iterable[Iterable[Placed]]) -> list[Rung]:
-    """Everybody who finished a try, by the points of all results; equals share a place."""
+    """Everybody who has a place for a try, by the points of all results; equals share a place."""
     total: dict[str, int] = defaultdict(int)
     tries: dict[str, int] = defaultdict(int)
     names: dict[str, str] = {}
     for results in days:
         for one in results:
+            if one.place is None:
+                continue
             guest = one.result.guest
             total[guest] += points(one.place)
             tries[guest] += 1

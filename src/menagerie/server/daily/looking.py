@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from sqlalchemy import select
@@ -59,6 +60,14 @@ class Deals:
             elif code is not None:
                 table.is_deal_told = await asyncio.to_thread(self.known.is_told, code)
         return table.is_deal_told
+
+    def why_not_told(self, table: Table) -> str:
+        """Return until when others may still play the deal of a table that is over."""
+        day = day_deal(table.facts.deal)
+        if day is None:
+            return "Other groups still play the same deal."
+        closes = datetime.fromtimestamp(days.closes(day.day), UTC)
+        return f"Others can still play this deal. It closes at {closes:%H:%M} UTC on {closes.day} {closes:%B}."
 
     async def _look_at_try(self, table: Table, guest: Guest | None, day: DayDeal) -> None:
         if not table.is_settled():

@@ -47,8 +47,8 @@ def code_of(name: str | None) -> str | None:
     return code if kind == GROUP else None
 
 
-def about(name: str | None) -> dict[str, str | bool] | None:
-    """A table's deal as people are told of it: what it is, the page that compares, and whether a day's has closed."""
+def about(name: str | None) -> dict[str, str | bool | float] | None:
+    """Return what people read about a table's deal: what it is, the page that compares, and when it closes."""
     day, code = day_deal(name), code_of(name)
     if day is not None:
         return {
@@ -56,5 +56,6 @@ def about(name: str | None) -> dict[str, str | bool] | None:
             "address": f"/daily/{day.day}#{day.title}",
             "day": str(day.day),
             "closed": days.is_closed(day.day),
+            "closes": days.closes(day.day),
         }
     return None if code is None else {"kind": GROUP, "address": f"/duplicate/{code}"}

@@ -23,6 +23,7 @@ from menagerie.server.daily.names import DayDeal
 from menagerie.server.daily.relations import RESULT_ROWS
 from menagerie.server.database import Database
 from menagerie.server.errors import Refused
+from menagerie.server.people.relations import ACCOUNT_ROWS
 from menagerie.server.schema import GUEST_ROWS, TABLE_ROWS
 from menagerie.server.table import Table
 from menagerie.server.tables import Tables
@@ -37,12 +38,14 @@ class Result(msgspec.Struct, frozen=True):
     measure: tuple[int, ...]
     told: str
     finished: float
+    is_ranked: bool = True
+    """Whether it gets a place: a guest's does not, since one person can be many guests."""
 
 
 class Placed(msgspec.Struct, frozen=True):
-    """A result and its place; who did equally well has the same."""
+    """A result and its place; who did equally well has the same, and who is not ranked has none."""
 
-    place: int
+    place: int | None
     result: Result
 
 
@@ -77,11 +80,15 @@ def of(database: Database, deals: Iterable[DayDeal]) -> dict[DayDeal, list[Place
     wanted = {str(deal): deal for deal in deals}
     person = GUEST_ROWS.alias()
     query = (
-        select(TABLE_ROWS.c.id, TABLE_ROWS.c.deal, person.c.id.label("person"), person.c.name, RESULT_ROWS)
+        select(
+            *(TABLE_ROWS.c.id, TABLE_ROWS.c.deal, person.c.id.label("person"), person.c.name),
+            *(ACCOUNT_ROWS.c.guest.label("account"), RESULT_ROWS),
+        )
         .select_from(TABLE_ROWS)
         .outerjoin(RESULT_ROWS, TABLE_ROWS.c.id == RESULT_ROWS.c.table_id)
         .join(GUEST_ROWS, GUEST_ROWS.c.id == TABLE_ROWS.c.owner)
         .join(person, person.c.id == func.coalesce(GUEST_ROWS.c.became, GUEST_ROWS.c.id))
+        .outerjoin(ACCOUNT_ROWS, ACCOUNT_ROWS.c.guest == person.c.id)
         .order_by(TABLE_ROWS.c.created)
     )
     begun: set[tuple[str, str]] = set()
@@ -93,17 +100,20 @@ def of(database: Database, deals: Iterable[DayDeal]) -> dict[DayDeal, list[Place
             begun.add(own)
             if row.measure is not None and not is_late:
                 measure = tuple(json.loads(row.measure))
-                found[deal].append(Result(row.id, row.person, row.name, measure, row.told, row.finished))
+                is_ranked = not deal.is_rated or row.account is not None
+                found[deal].append(Result(row.id, row.person, row.name, measure, row.told, row.finished, is_ranked))
     return {deal: placed(found[deal]) for deal in wanted.values()}
 
 
 def placed(results: Sequence[Result]) -> list[Placed]:
-    """The same with places: 1, 2, 2, 4. Of equals the first to finish is named first."""
+    """The same with places: 1, 2, 2, 4. Of equals the first to finish is named first. Those without a place come
+    last."""
+    ordered = sorted(results, key=_rank)
     ranked: list[Placed] = []
-    for number, result in enumerate(sorted(results, key=_rank), start=1):
+    for number, result in enumerate([one for one in ordered if one.is_ranked], start=1):
         equal = bool(ranked) and ranked[-1].result.measure == result.measure
         ranked.append(Placed(ranked[-1].place if equal else number, result))
-    return ranked
+    return ranked + [Placed(None, one) for one in ordered if not one.is_ranked]
 
 
 def _rank(result: Result) -> tuple[list[int], float, str]:

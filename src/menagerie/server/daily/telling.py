@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from datetime import date, timedelta
+from itertools import pairwise
 from typing import Any, Final
 
 from sqlalchemy import select
@@ -72,9 +73,9 @@ def _about_deal(
         "try": None if own is None else _own_try(own, guest, found[rated]),
         "free": None if going is None or going[1] != "playing" else going[0],
         "may_play_freely": days.standing(day) != "coming" and may_look,
-        "count": len(found[rated]),
-        "results": listed(found[rated], guest, may_look),
-        "free_results": listed(found[free], guest, may_look),
+        "count": len([one for one in found[rated] if one.place is not None]),
+        "results": listed(game, found[rated], guest, may_look),
+        "free_results": listed(game, found[free], guest, may_look),
     }
 
 
@@ -90,20 +91,31 @@ def _own_try(own: tuple[str, str], guest: Guest | None, found: Sequence[Placed])
     }
 
 
-def listed(found: Sequence[Placed], guest: Guest | None, may_look: bool) -> list[JSON]:
-    """Results as a list; with the tables only for who may look at them."""
+def listed(game: DayGame, found: Sequence[Placed], guest: Guest | None, may_look: bool) -> list[JSON]:
+    """Results as a list; with the tables only for those who may look at them."""
+    ties = _ties(game, found)
     shown = [one for number, one in enumerate(found) if number < SHOWN or _is_mine(one, guest)]
     return [
         {
             "place": one.place,
             "name": one.result.name,
             "told": one.result.told,
+            "tie": ties.get(one.result.table, ""),
             "mine": _is_mine(one, guest),
             "finished": one.result.finished,
             "table": one.result.table if may_look or _is_mine(one, guest) else None,
         }
         for one in shown
     ]
+
+
+def _ties(game: DayGame, found: Sequence[Placed]) -> dict[str, str]:
+    """What decided the places of tries with equal points, by table."""
+    ties: dict[str, str] = {}
+    for one, other in pairwise([placed.result for placed in found]):
+        if one.measure[0] == other.measure[0] and one.measure != other.measure:
+            ties |= {result.table: games.told_tie_break(game, result.measure) for result in (one, other)}
+    return ties
 
 
 def _is_mine(one: Placed, guest: Guest | None) -> bool:

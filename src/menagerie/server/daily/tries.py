@@ -66,6 +66,19 @@ async def _make(lobby: Lobby, seeds: Seeds, guest: Guest, deal: DayDeal, played:
     return await lobby.tables.add(facts, seats)
 
 
+def check_not_seen(database: Database, guest: Guest, other: str) -> None:
+    """Refuse a try that counts to somebody in whose browser a guest, who has not become that same person, has tried the
+    deal."""
+    with database.engine.connect() as connection:
+        own = [row.id for row in connection.execute(same_person(guest.id))]
+    if other not in own:
+        raise Refused(
+            "deal",
+            "This deal was already played in this browser, by a guest. It cannot count for you as well. When it has "
+            "closed you can play it freely.",
+        )
+
+
 def _left(database: Database, guest: Guest, deal: DayDeal) -> str | None:
     """The table of the try that counts; or where a free one goes on. Who has begun a deal as a guest and then signed in
     to an account that has begun it too goes on with the first."""

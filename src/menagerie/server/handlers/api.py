@@ -28,23 +28,23 @@ from menagerie.server.handlers.asking import (
 )
 from menagerie.server.handlers.daily import DAILY, may_look
 from menagerie.server.handlers.elsewhere import ElsewhereFirst
-from menagerie.server.handlers.guard import PICTURE_POLICY, address_of
+from menagerie.server.handlers.guard import network_of
 from menagerie.server.handlers.notices import NOTICES
 from menagerie.server.handlers.people import PEOPLE
+from menagerie.server.handlers.pictures import picture_answer
 from menagerie.server.handlers.profiles import PROFILES, provide_wish
 from menagerie.server.handlers.puzzles import PUZZLES
 from menagerie.server.handlers.signing import SIGNING
 from menagerie.server.handlers.social import SOCIAL
 from menagerie.server.handlers.time import TIME
 from menagerie.server.handlers.tournaments import TOURNAMENTS
-from menagerie.server.limits import network
 from menagerie.server.people.signing import Asker
-from menagerie.server.people.spelling import proper
 from menagerie.server.services import Services
 
 Id = Annotated[str, Parameter(max_length=64)]
 Pixels = Annotated[int, Parameter(ge=100, le=10_000)]
 Moment = Annotated[int, Parameter(ge=0, le=10_000_000)]
+Page = Annotated[int, Parameter(ge=1, le=10_000)]
 
 
 @get("/me", summary="Who I am")
@@ -56,14 +56,15 @@ async def me(request: Request[Any, Any, Any], services: Services, guest: Guest |
 @post("/me", status_code=200, summary="Choose or change my name")
 async def set_me(request: Request[Any, Any, Any], services: Services, asker: Asker, data: wire.Me) -> Response[JSON]:
     """Choose or change my name. With an account one signs in by it: another one needs a proof that it is me."""
-    name, guest = proper(data.name), asker.guest
+    guest = asker.guest
+    name = await asyncio.to_thread(services.company.texts.own_name, guest, data.name)
     if guest is not None:
         if guest.account and name != guest.name:
             await services.signing.proved(asker)
         renamed = await services.seating.rename(guest, name)
         services.guests.forget(guest.id)  # on all devices
         return me_answer(request, services, renamed)
-    if not services.arrivals.take(network(address_of(request))):
+    if not services.arrivals.take(network_of(request)):
         raise Refused("busy", "Too many people have just come from your network; wait a minute.", retry=60)
     added, token = await services.guests.add(name, device_of(request))
     return me_answer(request, services, added, token)
@@ -99,17 +100,13 @@ def rules(title: Id) -> dict[str, str]:
 @get("/titles/{title:str}/rules/{figure:int}/picture.svg", sync_to_thread=True, summary="A figure of the rules")
 def rules_picture(title: Id, figure: Moment, theme: Id = "light") -> Response[str]:
     """One of the figures of a title's rules page, counted from 1."""
-    return _svg(shelf.rules_picture(title, figure, "dark" if theme == "dark" else "light"))
-
-
-def _svg(text: str) -> Response[str]:
-    return Response(text, media_type="image/svg+xml", headers={"content-security-policy": PICTURE_POLICY})
+    return picture_answer(shelf.rules_picture(title, figure, "dark" if theme == "dark" else "light"))
 
 
 @get("/titles/{title:str}/picture.svg", sync_to_thread=True, summary="The cover of a title")
 def title_picture(title: Id, theme: Id = "light") -> Response[str]:
     """A drawing of a table that is set up."""
-    return _svg(shelf.picture(title, "dark" if theme == "dark" else "light"))
+    return picture_answer(shelf.picture(title, "dark" if theme == "dark" else "light"))
 
 
 @get("/titles/{title:str}/learn", sync_to_thread=True, summary="How to play a title")
@@ -121,7 +118,7 @@ def learn(title: Id) -> JSON:
 @get("/titles/{title:str}/learn/{card:int}/picture.svg", sync_to_thread=True, summary="The picture of a card")
 def learn_picture(title: Id, card: Moment, theme: Id = "light") -> Response[str]:
     """The picture of one of the cards about how to play, counted from 1."""
-    return _svg(shelf.learn_picture(title, card, "dark" if theme == "dark" else "light"))
+    return picture_answer(shelf.learn_picture(title, card, "dark" if theme == "dark" else "light"))
 
 
 @get("/lessons", summary="All lessons, and which I have done")
@@ -146,9 +143,9 @@ async def experience(services: Services, guest: Guest | None, title: Id) -> JSON
 
 
 @get("/tables", summary="My tables, open tables, games to watch")
-async def list_tables(services: Services, guest: Guest | None) -> JSON:
-    """My tables, open tables, games to watch."""
-    return await asyncio.to_thread(services.lobby.lists, guest)
+async def list_tables(services: Services, guest: Guest | None, page: Page = 1) -> JSON:
+    """My tables, open tables, games to watch; of my games that are over a page."""
+    return await asyncio.to_thread(services.lobby.lists, guest, page)
 
 
 @post("/tables", summary="Make a table")
@@ -223,33 +220,33 @@ async def play_on(services: Services, asker: Asker, table: Id, data: wire.PlayOn
     return messages.about(await replays.play_on(services.lobby, who, origin, data), who.id)
 
 
-@get("/tables/{table:str}/moment/{n:int}", summary="A moment of a game")
+@get("/tables/{table:str}/moment/{n:int}", draws=True, summary="A moment of a game")
 async def moment(services: Services, guest: Guest | None, table: Id, n: Moment, since: Moment | None = None) -> JSON:
     """The table after n decisions; with `since` as differences from that moment."""
     return messages.moment(await services.tables.get(table), guest.id if guest else None, n, since)
 
 
-@get("/tables/{table:str}/sheet", summary="Points, supply and the like as tables")
+@get("/tables/{table:str}/sheet", draws=True, summary="Points, supply and the like as tables")
 async def sheet(services: Services, guest: Guest | None, table: Id, n: Moment | None = None) -> JSON:
     """What is too long to be drawn, after n decisions or now."""
     found = await services.tables.get(table)
     return messages.sheet(found, guest.id if guest else None, found.n if n is None else n)
 
 
-@get("/tables/{table:str}/overlays", summary="What can be laid over the table")
+@get("/tables/{table:str}/overlays", draws=True, summary="What can be laid over the table")
 async def overlays(services: Services, guest: Guest | None, table: Id, n: Moment | None = None) -> JSON:
     """What can be laid over the table, after n decisions or now."""
     found = await services.tables.get(table)
     return messages.overlays(found, guest.id if guest else None, found.n if n is None else n)
 
 
-@get("/tables/{table:str}/guide", summary="What newcomers are told beside their questions")
+@get("/tables/{table:str}/guide", draws=True, summary="What newcomers are told beside their questions")
 async def guide(services: Services, guest: Guest | None, table: Id) -> JSON:
     """What is told beside the questions that I am asked now."""
     return care.guides(await services.tables.get(table), guest.id if guest else None)
 
 
-@get("/tables/{table:str}/course", summary="Points and rounds by moment")
+@get("/tables/{table:str}/course", draws=True, summary="Points and rounds by moment")
 async def course(services: Services, table: Id) -> JSON:
     """Everybody's points at every moment, and where rounds begin."""
     found = await services.tables.get(table)
@@ -257,7 +254,7 @@ async def course(services: Services, table: Id) -> JSON:
         return await asyncio.to_thread(courses.course, found)
 
 
-@get("/tables/{table:str}/film/{n:int}", summary="What a decision set off, step by step")
+@get("/tables/{table:str}/film/{n:int}", draws=True, summary="What a decision set off, step by step")
 async def film(services: Services, guest: Guest | None, table: Id, n: Moment) -> JSON:
     """What decision number n set off, step by step."""
     return messages.film(await services.tables.get(table), guest.id if guest else None, n)
@@ -273,21 +270,9 @@ async def log(services: Services, table: Id) -> JSON:
 async def record(services: Services, table: Id) -> Response[str]:
     """The record as a file."""
     found = await services.tables.get(table)
-    if not found.is_settled():
-        raise Refused(
-            "not-now", "The record can be had when the game is over: until then it would tell what is hidden."
-        )
-    if not await services.tables.deals.is_told(found):
-        raise Refused(
-            "not-now",
-            "The record can be had when all who are dealt the same have finished: it would tell them the seed.",
-        )
-    if not await services.tables.may_be_told(found):
-        raise Refused(
-            "not-now",
-            "The record can be had when the game that this one was continued from is over too: until then it would "
-            "tell what is hidden there.",
-        )
+    why_not = await services.tables.why_not_told(found)
+    if why_not:
+        raise Refused("not-now", why_not)
     name = f"{found.facts.title}-{found.id}.zoo"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(str(found.record()), media_type="text/plain; charset=utf-8", headers=headers)
@@ -300,13 +285,15 @@ async def review(services: Services, table: Id) -> JSON:
 
 
 @post("/tables/{table:str}/review", status_code=200, summary="Review a game that is over")
-async def begin_review(services: Services, guest: Guest | None, table: Id, data: wire.Nothing) -> JSON:
+async def begin_review(
+    request: Request[Any, Any, Any], services: Services, guest: Guest | None, table: Id, data: wire.Nothing
+) -> JSON:
     """Have a game reviewed in the background, if it is not yet."""
     who = known(guest)
-    return await services.reviews.begin(await services.tables.get(table), who.id)
+    return await services.reviews.begin(await services.tables.get(table), who.id, network_of(request))
 
 
-@get("/tables/{table:str}/picture.svg", summary="A picture of a moment")
+@get("/tables/{table:str}/picture.svg", draws=True, summary="A picture of a moment")
 async def picture(
     services: Services, guest: Guest | None, table: Id, n: Moment | None = None, theme: Id = "light"
 ) -> Response[str]:
@@ -315,10 +302,10 @@ async def picture(
     at = found.n if n is None else n
     eyes = messages.eyes_of(found.held_by(guest.id if guest else None), found.state.to_act)
     scene = found.game.scene(found.moment(at), messages.eyes_at(found, at, eyes))
-    return _svg(scene.svg("dark" if theme == "dark" else "light"))
+    return picture_answer(scene.svg("dark" if theme == "dark" else "light"))
 
 
-@get("/arrangement", sync_to_thread=True, summary="Where the parts of a scene lie on a screen")
+@get("/arrangement", sync_to_thread=True, draws=True, summary="Where the parts of a scene lie on a screen")
 def arrangement(
     width: Pixels,
     height: Pixels,
@@ -348,7 +335,7 @@ async def upload(services: Services, asker: Asker, body: bytes) -> JSON:
         text = body.decode()
     except UnicodeDecodeError:
         raise Refused("record", "The record cannot be used: it is not a text file.") from None
-    return messages.about(await replays.upload(services.tables, services.thinker, who, text), who.id)
+    return messages.about(await replays.upload(services.lobby, services.thinker, who, text), who.id)
 
 
 API = Router(

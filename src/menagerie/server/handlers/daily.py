@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-from litestar import get, post
+from litestar import Request, Response, get, post
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 from litestar.params import Parameter
@@ -13,9 +13,10 @@ from litestar.params import Parameter
 from menagerie.server import messages, wire
 from menagerie.server.daily import days, duplicates, telling, tries
 from menagerie.server.daily.names import DayDeal
+from menagerie.server.daily.seen import SeenDeals
 from menagerie.server.database import Guest
-from menagerie.server.handlers.asking import known
-from menagerie.server.handlers.guard import GUEST_COOKIE
+from menagerie.server.handlers.asking import cookie, known
+from menagerie.server.handlers.guard import GUEST_COOKIE, SEEN_COOKIE
 from menagerie.server.services import Services
 
 JSON = dict[str, Any]
@@ -53,10 +54,20 @@ async def ladder(services: Services, guest: Guest | None, day: Day) -> JSON:
 
 
 @post("/daily/{day:str}/{title:str}", summary="Try the deal of a day")
-async def begin_try(services: Services, guest: Guest | None, day: Day, title: Id, data: wire.DayTry) -> JSON:
-    """My try that counts, begun or gone on with; or a free one."""
+async def begin_try(
+    request: Request[Any, Any, Any], services: Services, guest: Guest | None, day: Day, title: Id, data: wire.DayTry
+) -> Response[JSON]:
+    """My try that counts, begun or gone on with; or a free one. The browser remembers a guest's try that counts: who
+    signs in there later knows the deal."""
     who, deal = known(guest), DayDeal(days.read(day), title, not data.free)
-    return messages.about(await tries.begin(services.lobby, services.seeds, who, deal), who.id)
+    seen = SeenDeals.read(request.cookies.get(SEEN_COOKIE, ""))
+    if deal.is_rated and who.account and (other := seen.by_other(deal, who.id)) is not None:
+        await asyncio.to_thread(tries.check_not_seen, services.database, who, other)
+    about = messages.about(await tries.begin(services.lobby, services.seeds, who, deal), who.id)
+    if not deal.is_rated or who.account:
+        return Response(about)
+    text = seen.noting(deal, who.id).text()
+    return Response(about, cookies=[cookie(services, SEEN_COOKIE, text, "lax", int(days.DAY * 3))])
 
 
 @get("/duplicates/{code:str}", summary="A deal that several groups play")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import logging
+import math
 import socket
 from collections.abc import Iterable
 from functools import cache
@@ -15,6 +16,7 @@ from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from menagerie.core.seats import counted
 from menagerie.server import logs
 from menagerie.server.errors import Refused, missing, no_answer
 from menagerie.server.limits import network
@@ -25,10 +27,14 @@ from menagerie.server.settings import Settings
 LOG: Final = logging.getLogger("menagerie.server")
 GUEST_COOKIE: Final = "menagerie_guest"
 CSRF_COOKIE: Final = "menagerie_csrf"
+SEEN_COOKIE: Final = "menagerie_seen"
+"""The deals of days that guests have tried in this browser."""
 CSRF_HEADER: Final = "x-csrf-token"
 LETTERS_OFF: Final = "/api/notices/off/"
 """What a mail program asks for by itself, with a token in the address that nobody else knows instead of cookies."""
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
+DRAWS: Final = "draws"
+"""The option of a handler whose answer takes long to draw."""
 ALWAYS: Final = ("/api/health", "/api/ready")
 """What is answered whatever else cannot be said."""
 
@@ -37,8 +43,6 @@ POLICY: Final = (
     "worker-src 'self'; font-src 'self'; media-src 'self' data:; manifest-src 'self'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'"
 )
-PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-"""A picture is a file of its own and carries its style in itself; it may do nothing else."""
 
 HEADERS: Final = {
     "content-security-policy": POLICY,
@@ -66,15 +70,19 @@ def address_of(connection: Connection) -> str:
     return connection.client.host if connection.client else ""
 
 
+def network_of(connection: Connection) -> str:
+    """As whose a connection counts."""
+    return network(address_of(connection))
+
+
 def is_own_origin(connection: Connection, further: Iterable[str]) -> bool:
     """Whether a request comes from one of our own pages. Programs that are no browsers send no origin."""
     origin = connection.headers.get("origin")
     if origin is None or origin in further:
         return True
-    try:
-        return urlsplit(origin).netloc == connection.headers.get("host")
-    except ValueError:  # no address at all, such as http://[
-        return False
+    # A page of the same name over plain HTTP may be anybody's who is on the way.
+    scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
+    return origin == f"{scheme}://{connection.headers.get('host')}"
 
 
 def is_known_host(connection: Connection, settings: Settings) -> bool:
@@ -160,12 +168,12 @@ class Guard:
             if not is_known_host(connection, services.settings):
                 raise Refused("host", "The server does not go by this name; its operator can allow it.")
             guest = await services.guests.known(connection.cookies.get(GUEST_COOKIE))
-            who = guest.id if guest else network(address_of(connection))
+            who = guest.id if guest else network_of(connection)
             logs.about(address_of(connection), guest.id if guest else None, scope["path_params"].get("table"))
             if scope["method"] not in SAFE:
                 self._check(connection, services, who)
-            elif scope["path"].startswith("/api/") and not services.gets.take(who):
-                raise Refused("busy", "Too many requests; wait a few seconds.", retry=5)
+            elif scope["path"].startswith("/api/"):
+                self._check_reading(connection, services, who)
         await self._app(scope, receive, send)
 
     @staticmethod
@@ -175,5 +183,23 @@ class Guard:
             raise Refused("origin", "This request comes from another site.")
         if not by_token and not has_csrf_token(connection):
             raise Refused("csrf", "The CSRF token is missing or wrong; load the page again.")
+        limits = services.settings.limits
         if not services.posts.take(who):
-            raise Refused("busy", "Too many requests; wait a few seconds.", retry=5)
+            raise _too_many(limits.posts_burst, limits.posts_per_second)
+
+    @staticmethod
+    def _check_reading(connection: Connection, services: Services, who: str) -> None:
+        limits = services.settings.limits
+        if not services.gets.take(who):
+            raise _too_many(limits.gets_burst, limits.gets_per_second)
+        # Names cost nothing: what takes long to draw is counted for all guests of an address together.
+        draws = connection.route_handler.opt.get(DRAWS)
+        if draws and not services.draws.take(network_of(connection)):
+            raise _too_many(limits.gets_burst // 2, limits.gets_per_second / 2)
+
+
+def _too_many(burst: int, per_second: float) -> Refused:
+    wait = max(1, math.ceil(1 / per_second))
+    how_many = f"More than {burst} requests of this kind at once or {per_second:g} a second."
+    told = f"{how_many} Wait {counted(wait, 'second', 'seconds')}."
+    return Refused("busy", told, retry=wait)

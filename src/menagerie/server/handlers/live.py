@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import time
 from collections import deque
 from collections.abc import Coroutine
@@ -14,6 +15,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from sqlalchemy.exc import DBAPIError
 
+from menagerie.core.seats import counted
 from menagerie.server import logs, wire
 from menagerie.server.database import hashed
 from menagerie.server.errors import Refused, mistake, no_answer, one_line
@@ -105,6 +107,14 @@ class Conversation:
         self._table = table
         self._viewer = viewer
         self._bucket = Bucket(limits.messages_per_second, limits.messages_burst)
+        self._limits = limits
+        self._too_many = 0
+        """Messages in a row that came too soon."""
+        self._wait = max(1, math.ceil(1 / limits.messages_per_second))
+        self._too_fast = (
+            f"More than {limits.messages_burst} messages at once or {limits.messages_per_second:g} a second. "
+            f"Wait {counted(self._wait, 'second', 'seconds')}."
+        )
         self._size = limits.body
         self._bad = 0
         self._heard: deque[bytes] = deque()
@@ -118,14 +128,26 @@ class Conversation:
         """A message has come in."""
         if self._viewer.is_ending:
             return
-        if not self._bucket.take():
-            self._viewer.close((TOO_MANY, "Too many messages; slow down."))
-        elif len(data) > self._size:
+        if len(data) > self._size:
             self._viewer.close((1009, "The message is larger than 64 KiB."))
+        elif not self._bucket.take():
+            self._refuse(data)
         else:
+            self._too_many = 0
             self._heard.append(data)
             if self._answering is None or self._answering.done():
                 self._answering = self._begin(self._answer_all())
+
+    def _refuse(self, data: bytes) -> None:
+        """A message too many: say so and how long to wait, before a client that does not listen is sent away."""
+        self._too_many += 1
+        if self._too_many > self._limits.messages_burst:
+            self._viewer.close((TOO_MANY, self._too_fast))
+            return
+        id = None
+        with contextlib.suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            id = wire.read_command(data).id
+        self._answer(id, Refused("busy", self._too_fast, retry=self._wait).wire() | {"ok": False})
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(self._finish(work), context=self._context)

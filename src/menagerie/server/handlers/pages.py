@@ -41,7 +41,7 @@ def _unpacks(accepted: str) -> bool:
 def _page(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     if not (WEB / "pages" / f"{name}.html").is_file():
         return Response(_NOT_YET.encode(), media_type="text/html")
-    return _send(request, assets.page(name))
+    return _send(request, assets.page(name, request.app.state.services.settings.legal_links))
 
 
 # What stands in an address behind its first word is read by the page itself, which asks the API about it.

@@ -49,6 +49,11 @@ def _kept(request: Asked, services: Services, asker: Asker, kept: Kept) -> Respo
     return me_answer(request, services, Guest(who.id, who.name, True), kept.token, codes=kept.codes)
 
 
+def _changed(services: Services, token: str, **more: Any) -> Response[JSON]:
+    """What the browser is told that has another token from now on, or none."""
+    return Response({"ok": True, **more}, cookies=[token_cookie(services, token)])
+
+
 @post("/me/keep", status_code=200, summary="Keep my name, with a password")
 async def keep(request: Asked, services: Services, asker: Asker, data: wire.Password) -> Response[JSON]:
     """Make an account of a guest. The answer has recovery codes, which are never shown again."""
@@ -64,43 +69,40 @@ async def begin_passkey(services: Services, asker: Asker, data: wire.Nothing) ->
 @post("/me/passkey", status_code=200, summary="Keep a passkey, and with it my name")
 async def add_passkey(request: Asked, services: Services, asker: Asker, data: wire.PasskeyMade) -> Response[JSON]:
     """Keep the passkey that the browser has made. A guest has an account from then on, and recovery codes."""
-    kept = await services.signing.add_passkey(asker, data)
-    return me_answer(request, services, asker.guest) if kept is None else _kept(request, services, asker, kept)
+    kept, token = await services.signing.add_passkey(asker, data)
+    return me_answer(request, services, asker.guest, token) if kept is None else _kept(request, services, asker, kept)
 
 
 @post("/me/passkeys/{id:str}/remove", status_code=200, summary="Remove a passkey")
-async def remove_passkey(services: Services, asker: Asker, id: LongId, data: wire.Nothing) -> JSON:
-    """Remove a passkey, if there is another way to sign in."""
-    await services.signing.remove_passkey(asker, id)
-    return {"ok": True}
+async def remove_passkey(services: Services, asker: Asker, id: LongId, data: wire.Nothing) -> Response[JSON]:
+    """Remove a passkey, if there is another way to sign in. My other devices are signed out."""
+    return _changed(services, await services.signing.remove_passkey(asker, id))
 
 
 @post("/me/password", status_code=200, summary="Set another password")
-async def set_password(services: Services, asker: Asker, data: wire.Password) -> JSON:
-    """Set another password, or the first."""
-    await services.signing.set_password(asker, data.password)
-    return {"ok": True}
+async def set_password(services: Services, asker: Asker, data: wire.Password) -> Response[JSON]:
+    """Set another password, or the first. My other devices are signed out."""
+    return _changed(services, await services.signing.set_password(asker, data.password))
 
 
 @post("/me/codes", status_code=200, summary="New recovery codes")
-async def new_codes(services: Services, asker: Asker, data: wire.Nothing) -> JSON:
-    """Ten new recovery codes; the old ones hold no more."""
-    return {"codes": await services.signing.new_codes(asker)}
+async def new_codes(services: Services, asker: Asker, data: wire.Nothing) -> Response[JSON]:
+    """Ten new recovery codes, which replace the old. My other devices are signed out."""
+    made, token = await services.signing.new_codes(asker)
+    return _changed(services, token, codes=made)
 
 
 @post("/me/prove", status_code=200, summary="Show that it is me, with my password")
 async def prove(services: Services, asker: Asker, data: wire.Password) -> Response[JSON]:
     """Needed before what could take an account away, if it was not done in the last 15 minutes. There is a new cookie
     afterwards."""
-    token = await services.signing.prove(asker, data.password)
-    return Response({"ok": True}, cookies=[token_cookie(services, token)])
+    return _changed(services, await services.signing.prove(asker, data.password))
 
 
 @post("/me/prove/passkey", status_code=200, summary="Show that it is me, with a passkey")
 async def prove_by_passkey(services: Services, asker: Asker, data: wire.PasskeyAnswer) -> Response[JSON]:
     """The same with a passkey; what is to be signed `/api/sign-in/passkey/begin` tells."""
-    token = await services.signing.prove_by_passkey(asker, data)
-    return Response({"ok": True}, cookies=[token_cookie(services, token)])
+    return _changed(services, await services.signing.prove_by_passkey(asker, data))
 
 
 @post("/me/device", status_code=200, summary="A code for another device of mine")
@@ -124,20 +126,23 @@ async def end_device(services: Services, asker: Asker, id: Id, data: wire.Nothin
 async def sign_out(services: Services, asker: Asker, data: wire.Nothing) -> Response[JSON]:
     """Sign out this device. A guest cannot come back."""
     await services.signing.sign_out(asker)
-    return Response({"ok": True}, cookies=[token_cookie(services, "")])
+    return _changed(services, "")
 
 
 @post("/me/sign-out-everywhere", status_code=200, summary="Sign out all my devices")
 async def sign_out_everywhere(services: Services, asker: Asker, data: wire.Nothing) -> Response[JSON]:
     """Sign out all my devices at once."""
     await services.signing.sign_out_everywhere(asker)
-    return Response({"ok": True}, cookies=[token_cookie(services, "")])
+    return _changed(services, "")
 
 
 @get("/me/export", summary="Everything that is stored of me")
-async def export_me(services: Services, guest: Guest | None) -> Stream:
-    """A zip with everything that is stored of me, and the records of my games that are over."""
-    who = known(guest)
+async def export_me(services: Services, asker: Asker) -> Stream:
+    """A zip with everything that is stored of me, and the records of my games that are over. With an account it needs a
+    proof that it is me."""
+    who = known(asker.guest)
+    if who.account:
+        await services.signing.proved(asker)
     if not services.exports.take(who.id):
         raise Refused("busy", "You have just had everything; wait a minute.", retry=60)
     headers = {"content-disposition": 'attachment; filename="menagerie.zip"'}
@@ -148,21 +153,19 @@ async def export_me(services: Services, guest: Guest | None) -> Stream:
 async def delete_me(services: Services, asker: Asker, data: wire.Me) -> Response[JSON]:
     """Delete everything of mine; the name has to be typed. Games of others stay, with somebody in my place."""
     await services.signing.delete(asker, data.name)
-    return Response({"ok": True}, cookies=[token_cookie(services, "")])
+    return _changed(services, "")
 
 
 @post("/me/mail", status_code=200, summary="Give an e-mail address")
-async def set_mail(services: Services, asker: Asker, data: wire.Email) -> JSON:
-    """Give an e-mail address, which is confirmed by the link in a letter."""
-    await services.letters.set_address(asker, data.email)
-    return {"ok": True}
+async def set_mail(services: Services, asker: Asker, data: wire.Email) -> Response[JSON]:
+    """Give an e-mail address, which is confirmed by the link in a letter. My other devices are signed out."""
+    return _changed(services, await services.letters.set_address(asker, data.email))
 
 
 @post("/me/mail/remove", status_code=200, summary="Take my e-mail address away")
-async def remove_mail(services: Services, asker: Asker, data: wire.Nothing) -> JSON:
-    """Take my e-mail address away."""
-    await services.letters.remove_address(asker)
-    return {"ok": True}
+async def remove_mail(services: Services, asker: Asker, data: wire.Nothing) -> Response[JSON]:
+    """Take my e-mail address away. My other devices are signed out."""
+    return _changed(services, await services.letters.remove_address(asker))
 
 
 @post("/me/mail/confirm", status_code=200, summary="Confirm an e-mail address")

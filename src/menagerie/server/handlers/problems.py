@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any, Final
 
 from litestar import Request, Response
@@ -10,7 +11,7 @@ from litestar.status_codes import HTTP_404_NOT_FOUND, HTTP_405_METHOD_NOT_ALLOWE
 from sqlalchemy.exc import DataError, DBAPIError
 
 from menagerie.server import assets
-from menagerie.server.errors import Refused, missing, mistake, no_answer, one_line
+from menagerie.server.errors import Refused, is_away, missing, mistake, no_answer, one_line
 from menagerie.server.handlers.guard import LOG, headers_for
 
 OURS: Final = "Something went wrong on our side; it has been noted."
@@ -60,7 +61,7 @@ def _wants_a_page(request: Request[Any, Any, Any]) -> bool:
 
 def _nothing_here(request: Request[Any, Any, Any]) -> Response[bytes]:
     """An address that leads nowhere, for people."""
-    page = assets.page("missing").content
+    page = assets.page("missing", request.app.state.services.settings.legal_links).content
     LOG.info("refused %s %s: missing", request.method, _path(request))
     return Response(page, status_code=HTTP_404_NOT_FOUND, headers=_headers(request), media_type="text/html")
 
@@ -86,7 +87,8 @@ def not_storable(request: Request[Any, Any, Any], _error: DataError) -> Response
 
 def no_database(request: Request[Any, Any, Any], error: DBAPIError) -> Response[dict[str, object]]:
     """The database fails: the log has why, the client has a sentence."""
-    LOG.error("failed %s %s: %s", request.method, _path(request), mistake(error))
+    level = logging.WARNING if is_away(error) else logging.ERROR
+    LOG.log(level, "failed %s %s: %s", request.method, _path(request), mistake(error))
     return refused(request, no_answer())
 
 

@@ -128,9 +128,8 @@ def bot(kind: Id) -> JSON:
     """What it is, and how strong at each title, on the scale on which people are rated."""
     if kind not in bots.kinds():
         raise missing("bot")
-    made = bots.make(kind)
     told = [profiles.scale_of(one.title, one.of) | {"rating": one.rating.shown} for one in anchors.all_of(kind)]
-    about = {"line": made.line, "about": anchors.about(kind)}
+    about = {"line": bots.line_of(kind), "about": anchors.about(kind)}
     return {"kind": kind, **about, "ratings": told, "measured": anchors.measured()}
 
 

@@ -12,7 +12,8 @@ from litestar.params import Parameter
 from menagerie.server import course as courses
 from menagerie.server import messages, puzzles, wire
 from menagerie.server.errors import Refused
-from menagerie.server.handlers.guard import PICTURE_POLICY, address_of
+from menagerie.server.handlers.guard import network_of
+from menagerie.server.handlers.pictures import picture_answer
 from menagerie.server.services import Services
 from menagerie.server.table import Table
 
@@ -60,7 +61,7 @@ async def verdict(
         raise Refused("not-now", "Nothing has been decided yet.")
     _take(request, services)
     played = [decision for _, decision in at.line]
-    return await services.thinker.puzzle("judge_puzzle", [title, number, played], address_of(request))
+    return await services.thinker.puzzle("judge_puzzle", [title, number, played], network_of(request))
 
 
 @post("/puzzles/{title:str}/{number:int}/solution", status_code=200, summary="The answer of a puzzle")
@@ -70,12 +71,12 @@ async def solution(
     """The answer, step by step as a hint is told."""
     puzzles.find(title, number)
     _take(request, services)
-    return await services.thinker.puzzle("solve_puzzle", [title, number], address_of(request))
+    return await services.thinker.puzzle("solve_puzzle", [title, number], network_of(request))
 
 
 def _take(request: Request[Any, Any, Any], services: Services) -> None:
     """Refuse who has bots think all the time."""
-    if not services.puzzles.take(address_of(request)):
+    if not services.puzzles.take(network_of(request)):
         raise Refused("busy", "Those are many answers; wait a little.", retry=5)
 
 
@@ -92,45 +93,55 @@ def _table(title: str, number: int, after: str) -> Table:
     return puzzles.table(puzzles.find(title, number), played)
 
 
-@get("/puzzles/{title:str}/{number:int}/sheet", sync_to_thread=True, summary="The sheet of a puzzle")
+@get("/puzzles/{title:str}/{number:int}/sheet", sync_to_thread=True, draws=True, summary="The sheet of a puzzle")
 def puzzle_sheet(title: Id, number: Number, n: Moment | None = None, after: Played = "[]") -> JSON:
     """What is too long to be drawn."""
     at = _table(title, number, after)
     return messages.sheet(at, puzzles.SOLVER.id, at.n if n is None else n)
 
 
-@get("/puzzles/{title:str}/{number:int}/overlays", sync_to_thread=True, summary="What can be laid over a puzzle")
+@get(
+    "/puzzles/{title:str}/{number:int}/overlays",
+    sync_to_thread=True,
+    draws=True,
+    summary="What can be laid over a puzzle",
+)
 def puzzle_overlays(title: Id, number: Number, n: Moment | None = None, after: Played = "[]") -> JSON:
     """What can be laid over the table."""
     at = _table(title, number, after)
     return messages.overlays(at, puzzles.SOLVER.id, at.n if n is None else n)
 
 
-@get("/puzzles/{title:str}/{number:int}/moment/{n:int}", sync_to_thread=True, summary="A moment of a puzzle")
+@get(
+    "/puzzles/{title:str}/{number:int}/moment/{n:int}", sync_to_thread=True, draws=True, summary="A moment of a puzzle"
+)
 def puzzle_moment(title: Id, number: Number, n: Moment, since: Moment | None = None, after: Played = "[]") -> JSON:
     """The table after n of these decisions; with `since` as differences from that moment."""
     return messages.moment(_table(title, number, after), puzzles.SOLVER.id, n, since)
 
 
-@get("/puzzles/{title:str}/{number:int}/film/{n:int}", sync_to_thread=True, summary="What a decision set off")
+@get(
+    "/puzzles/{title:str}/{number:int}/film/{n:int}", sync_to_thread=True, draws=True, summary="What a decision set off"
+)
 def puzzle_film(title: Id, number: Number, n: Moment, after: Played = "[]") -> JSON:
     """What decision number n set off, step by step."""
     return messages.film(_table(title, number, after), puzzles.SOLVER.id, n)
 
 
-@get("/puzzles/{title:str}/{number:int}/course", sync_to_thread=True, summary="Points by moment of a puzzle")
+@get(
+    "/puzzles/{title:str}/{number:int}/course", sync_to_thread=True, draws=True, summary="Points by moment of a puzzle"
+)
 def puzzle_course(title: Id, number: Number, after: Played = "[]") -> JSON:
     """Everybody's points at every moment."""
     return courses.course(_table(title, number, after))
 
 
-@get("/puzzles/{title:str}/{number:int}/picture.svg", sync_to_thread=True, summary="A picture of a puzzle")
+@get("/puzzles/{title:str}/{number:int}/picture.svg", sync_to_thread=True, draws=True, summary="A picture of a puzzle")
 def puzzle_picture(title: Id, number: Number, theme: Id = "light") -> Response[str]:
     """The position, as one file."""
     found = puzzles.find(title, number)
     at = puzzles.table(found, [])
-    text = at.game.scene(at.state, found.seat).svg("dark" if theme == "dark" else "light")
-    return Response(text, media_type="image/svg+xml", headers={"content-security-policy": PICTURE_POLICY})
+    return picture_answer(at.game.scene(at.state, found.seat).svg("dark" if theme == "dark" else "light"))
 
 
 PUZZLES = (

@@ -64,17 +64,29 @@ async def by_code(request: Asked, services: Services, asker: Asker, data: wire.C
 
 @post("/sign-in/device/look", status_code=200, summary="Whose code that is")
 async def look_at_device(services: Services, asker: Asker, data: wire.Code) -> JSON:
-    """Whom a code from another device makes of this one, and what belongs to that person."""
-    guest = await services.signing.look_at_code(asker, data.code, use=False)
+    """Whom a code from another device makes of this one, where it was made, and what I would bring along."""
+    guest, origin = await services.signing.look_at_code(asker, data.code)
     people = await asyncio.to_thread(services.database.people_now, [guest])
     has = await asyncio.to_thread(services.accounts.belongings, guest)
-    return {"name": people[guest].name, "has": has, "same": asker.guest is not None and asker.guest.id == guest}
+    here = asker.guest
+    is_same = here is not None and here.id == guest
+    brings = None
+    if here is not None and not here.account and not is_same:
+        brings = await asyncio.to_thread(services.accounts.belongings, here.id)
+    return {
+        "name": people[guest].name,
+        "has": has,
+        "same": is_same,
+        "from": {"device": origin.device, "network": origin.network, "near": origin.network == asker.network},
+        "at": origin.at,
+        "brings": brings,
+    }
 
 
 @post("/sign-in/device", status_code=200, summary="Sign in with a code from another device")
 async def by_device(request: Asked, services: Services, asker: Asker, data: wire.Code) -> Response[JSON]:
     """Sign in with a code from another device, which is used up."""
-    guest = await services.signing.look_at_code(asker, data.code, use=True)
+    guest = await services.signing.use_code(asker, data.code)
     return await _signed_in(request, services, asker, guest, data.bring)
 
 

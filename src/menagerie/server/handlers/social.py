@@ -13,13 +13,12 @@ from menagerie.server import wire
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
 from menagerie.server.handlers.asking import known
-from menagerie.server.handlers.guard import PICTURE_POLICY
-from menagerie.server.people.names import folded
+from menagerie.server.handlers.pictures import picture_answer
 from menagerie.server.services import Services
 from menagerie.server.social import addresses
 from menagerie.server.social.bonds import EVERYWHERE, Bond
 from menagerie.server.social.moderation import Report
-from menagerie.server.social.whom import Meant, account_named, has_account, meant
+from menagerie.server.social.whom import Meant, has_account, meant
 
 JSON = dict[str, Any]
 Id = Annotated[str, Parameter(max_length=64)]
@@ -75,6 +74,7 @@ def _friends(services: Services, guest: Guest) -> JSON:
         "friends": shown,
         "asking": [_bond(one) for one in bonds.asking_me(guest.id)],
         "asked": [_bond(one) for one in bonds.asked_by_me(guest.id)],
+        "asked_names": bonds.names_asked_by_me(guest.id),
         "blocked": [_bond(one) for one in bonds.blocked(guest.id)],
         "muted": [_bond(one) for one in bonds.muted(guest.id)],
     }
@@ -100,9 +100,14 @@ async def befriend_by_name(services: Services, guest: Guest | None, data: wire.B
     """Ask whoever has an account of that name. The answer is the same if nobody has: it tells of nobody."""
     who = await _who_may_ask(services, guest)
     name = wire.clean(data.name, "A name")
-    other = await asyncio.to_thread(account_named, services.database, name)
-    if other is not None and other != who.id:
-        await asyncio.to_thread(services.company.bonds.ask, who.id, other)
+    await asyncio.to_thread(services.company.bonds.ask_by_name, who.id, name)
+    return OK
+
+
+@post("/friends/by-name/end", status_code=200, summary="Withdraw what I asked by name")
+async def withdraw_by_name(services: Services, guest: Guest | None, data: wire.ByName) -> JSON:
+    """Withdraw what I asked whoever has an account of that name."""
+    await asyncio.to_thread(services.company.bonds.withdraw_by_name, known(guest).id, data.name)
     return OK
 
 
@@ -197,8 +202,7 @@ async def address(request: Request[Any, Any, Any], services: Services, link: Id)
 async def code(request: Request[Any, Any, Any], services: Services, link: Id) -> Response[str]:
     """The same address as a picture for a camera."""
     await services.tables.by_link(link)
-    drawn = addresses.qr_code(_place(services, request, link)[0])
-    return Response(drawn, media_type="image/svg+xml", headers={"content-security-policy": PICTURE_POLICY})
+    return picture_answer(addresses.qr_code(_place(services, request, link)[0]))
 
 
 # Reports and moderators.
@@ -228,14 +232,9 @@ async def have_read(services: Services, guest: Guest | None, step: Ref, data: wi
 
 def _moderator(services: Services, guest: Guest | None) -> Guest:
     """A moderator; to everybody else there is nothing here."""
-    if guest is None or not is_moderator(services, guest):
+    if guest is None or not services.company.moderators.has(guest):
         raise Refused("missing", "There is nothing here for you.")
     return guest
-
-
-def is_moderator(services: Services, guest: Guest) -> bool:
-    """Whether the settings name this account."""
-    return guest.account and folded(guest.name) in {folded(name) for name in services.settings.moderators}
 
 
 @get("/moderation", summary="Reports, for moderators")
@@ -255,6 +254,6 @@ async def take_step(services: Services, guest: Guest | None, report: Ref, data: 
 
 
 SOCIAL: Final = (
-    *(friends, befriend, befriend_by_name, unfriend, block, unblock, mute, unmute),
+    *(friends, befriend, befriend_by_name, withdraw_by_name, unfriend, block, unblock, mute, unmute),
     *(invite, decline, address, code, report, have_read, reports, take_step),
 )

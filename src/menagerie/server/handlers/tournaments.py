@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Final
 
 from litestar import get, post
 from litestar.params import Parameter
@@ -14,6 +14,8 @@ from menagerie.server.handlers.asking import JSON, known
 from menagerie.server.services import Services
 from menagerie.server.tournaments import entering, telling
 
+REASON: Final = 200
+"""Letters in a reason."""
 Id = Annotated[str, Parameter(max_length=64, pattern="^[0-9A-Za-z_-]+$")]
 
 
@@ -22,6 +24,11 @@ async def _may_begin(services: Services, guest: Guest | None) -> Guest:
     who = known(guest)
     await asyncio.to_thread(services.company.moderation.check_begin, who.id)
     return who
+
+
+async def _reason(services: Services, guest: Guest, reason: str) -> str:
+    """A reason that everybody reads."""
+    return await asyncio.to_thread(services.company.texts.words, guest, reason, "A reason", REASON)
 
 
 async def _told(services: Services, guest: Guest | None, tournament: str) -> JSON:
@@ -38,7 +45,9 @@ async def tournaments(services: Services, guest: Guest | None) -> JSON:
 async def make_tournament(services: Services, guest: Guest | None, data: wire.NewTournament) -> JSON:
     """Make a tournament; that takes an account."""
     who = await _may_begin(services, guest)
-    return await _told(services, who, await asyncio.to_thread(entering.make, services.database, who, data))
+    name = await asyncio.to_thread(services.company.texts.name, who, data.name, "A tournament's name")
+    wish = wire.replace(data, name=name)
+    return await _told(services, who, await asyncio.to_thread(entering.make, services.database, who, wish))
 
 
 @get("/tournaments/{tournament:str}", summary="A tournament")
@@ -67,7 +76,7 @@ async def leave(services: Services, guest: Guest | None, tournament: Id, data: w
 @post("/tournaments/{tournament:str}/next", status_code=200, summary="Start a tournament, or begin its next round")
 async def next_round(services: Services, guest: Guest | None, tournament: Id, data: wire.Nothing) -> JSON:
     """Start my tournament, or begin the next round of one where that does not happen by itself."""
-    who = known(guest)
+    who = await _may_begin(services, guest)
     await asyncio.to_thread(entering.check_next, services.database, who, tournament)
     await services.tournaments.attend(tournament, go_on=True)
     return await _told(services, who, tournament)
@@ -77,7 +86,8 @@ async def next_round(services: Services, guest: Guest | None, tournament: Id, da
 async def remove(services: Services, guest: Guest | None, tournament: Id, data: wire.Removal) -> JSON:
     """Take somebody out of my tournament, and say why."""
     who = known(guest)
-    await asyncio.to_thread(entering.remove, services.database, who, tournament, data.person, data.reason)
+    reason = await _reason(services, who, data.reason)
+    await asyncio.to_thread(entering.remove, services.database, who, tournament, data.person, reason)
     await services.tournaments.attend(tournament)
     return await _told(services, who, tournament)
 
@@ -86,7 +96,8 @@ async def remove(services: Services, guest: Guest | None, tournament: Id, data: 
 async def cancel(services: Services, guest: Guest | None, tournament: Id, data: wire.CallOff) -> JSON:
     """Call my tournament off, and say why."""
     who = known(guest)
-    await asyncio.to_thread(entering.cancel, services.database, who, tournament, data.reason)
+    reason = await _reason(services, who, data.reason)
+    await asyncio.to_thread(entering.cancel, services.database, who, tournament, reason)
     return await _told(services, who, tournament)
 
 

@@ -20,10 +20,10 @@ _MARKS: Final = re.compile(r"([\\`*_~|>\[\]#@])")
 def body(form: str, told: Sequence[Told]) -> bytes:
     """What is sent."""
     if form == "discord":
-        lines = [_MARKS.sub(r"\\\1", one.sentence) + f"\n<{one.link}>" for one in told]
+        lines = [_MARKS.sub(r"\\\1", one.aloud) + f"\n<{one.link}>" for one in told]
         return json.dumps({"content": "\n".join(lines)[:LONGEST], "allowed_mentions": {"parse": []}}).encode()
     if form == "slack":
-        lines = [f"{_escaped(one.sentence)}\n<{one.link}>" for one in told]
+        lines = [f"{_escaped(one.aloud)}\n<{one.link}>" for one in told]
         return json.dumps({"text": "\n".join(lines)[:LONGEST]}).encode()
     notices = [{"kind": one.kind, "table": one.table, "sentence": one.sentence, "link": one.link} for one in told]
     return json.dumps({"notices": notices}).encode()

@@ -50,13 +50,13 @@ class Office:
         """Look and send again and again."""
         while True:
             await asyncio.sleep(BEAT)
-            await self.look()
+            await self.look(waits=False)
 
-    async def look(self) -> None:
-        """Find whom to tell, and tell them."""
+    async def look(self, *, waits: bool = True) -> None:
+        """Find whom to tell, and tell them; whether to wait until that is done."""
         try:
             await self.watch.look()
-            await self.sender.send_all()
+            await (self.sender.send_all() if waits else self.sender.begin())
         except Exception as error:
             # The database does not answer, or the disk is full: the next look tries again.
             LOG.warning("notices could not be looked at: %s", mistake(error))

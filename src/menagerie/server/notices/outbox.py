@@ -11,11 +11,12 @@ Nothing is sent about a table at which something has happened since it was last 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, exists, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, exists, func, insert, or_, select, update
 
 from menagerie.server.database import Database, new_id
 from menagerie.server.notices import wishes
@@ -30,6 +31,8 @@ PAUSES: Final = (60.0, 300.0, 1800.0, 2 * 3600.0, 6 * 3600.0)
 KEPT: Final = 60 * 24 * 3600.0
 """Seconds after which it need not be known any more that something was told."""
 MANY: Final = 100
+LOOKED_AT: Final = 500
+"""So many messages are looked at in one go."""
 GIVEN_UP: Final = "It is not known whether it arrived."
 
 _ROWS: Final = OUTBOX_ROWS.c
@@ -103,7 +106,7 @@ def settle(connection: Connection, table: str, wanted: Sequence[Notice], now: fl
 
 def _has_moved(before: str, after: dict[str, Any]) -> bool:
     """Whether time runs out at another moment than was thought: a holiday was taken, or the server stood still."""
-    return "ends" in after and abs(json.loads(before)["ends"] - after["ends"]) > 60
+    return "ends" in after and abs(json.loads(before).get("ends", 0) - after["ends"]) > 60
 
 
 def add(connection: Connection, table: str, notice: Notice, now: float) -> None:
@@ -153,10 +156,26 @@ def drop_unwished(connection: Connection, guest: str, now: float) -> None:
 # Sending.
 
 
-def units(connection: Connection, now: float) -> list[Unit]:
-    """Where something is to be sent."""
-    query = select(*_ROWS["guest", "way", "target"]).where(_sendable(now) & (_ROWS.due <= now))
-    return [Unit(*row) for row in connection.execute(query.distinct().limit(MANY))]
+def units(connection: Connection, now: float) -> dict[Unit, bool]:
+    """Where something is to be sent, and whether that has failed before: those come last."""
+    columns = _ROWS["guest", "way", "target"]
+    failed = func.max(_ROWS.tries) > 0
+    query = select(*columns, failed.label("failed")).where(_sendable(now) & (_ROWS.due <= now))
+    rows = connection.execute(
+        query.group_by(*columns).order_by(func.max(_ROWS.tries), func.min(_ROWS.due)).limit(LOOKED_AT)
+    )
+    return {Unit(row.guest, row.way, row.target): bool(row.failed) for row in rows}
+
+
+def receivers(connection: Connection, units: Collection[Unit]) -> dict[Unit, str]:
+    """The machine that each message goes to, by name; that of letters is the mail server, and not named."""
+    targets, guests = [unit.target for unit in units], [unit.guest for unit in units]
+    devices = select(PUSH_ROWS.c.id, PUSH_ROWS.c.endpoint).where(PUSH_ROWS.c.id.in_(targets))
+    hooks = select(HOOK_ROWS.c.guest, HOOK_ROWS.c.address).where(HOOK_ROWS.c.guest.in_(guests))
+    found = {("push", id): address for id, address in connection.execute(devices)}
+    found |= {("webhook", guest): address for guest, address in connection.execute(hooks)}
+    addresses = {unit: found.get((unit.way, unit.target if unit.way == "push" else unit.guest), "") for unit in units}
+    return {unit: urlsplit(address).hostname or "" for unit, address in addresses.items()}
 
 
 def _sendable(now: float) -> ColumnElement[bool]:

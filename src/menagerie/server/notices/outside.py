@@ -23,8 +23,12 @@ CONNECTING: Final = 5.0
 """That a connection may take; until then nothing has been said."""
 LONGEST: Final = 2000
 """Characters of an address."""
-_THROUGH: Final = (ipaddress.IPv6Network("64:ff9b::/96"), ipaddress.IPv6Network("::/96"))
-"""Like 6to4 and Teredo they lead through to an address that was not looked at."""
+_NOT_OPEN: Final = tuple(
+    [ipaddress.IPv6Network(net) for net in ("::/96", "::ffff:0:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48", "fec0::/10")]
+)
+"""Like 6to4 and Teredo most lead through to an IPv4 address that was not looked at; the last is an old private one."""
+UNREACHED: Final = "There was no connection to that address on the open net."
+"""The same for a name that leads nowhere as for one that leads inside: else a network's names could be found out."""
 NOT_OUTSIDE: Final = "That address is not on the open net; notices go there only."
 
 
@@ -48,7 +52,7 @@ def is_outside(address: str) -> bool:
     """Whether an address of a machine is one of the open net."""
     found = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(found, ipaddress.IPv6Address):
-        if found.sixtofour or found.teredo or any(found in net for net in _THROUGH):
+        if found.sixtofour or found.teredo or any(found in net for net in _NOT_OPEN):
             return False
         found = found.ipv4_mapped or found
     return found.is_global and not found.is_multicast

@@ -5,21 +5,25 @@ from __future__ import annotations
 import asyncio
 import socket
 import ssl
-from typing import Final
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, Final, cast
 
 import aiohttp
 from aiohttp.resolver import ThreadedResolver
 
 from menagerie.server.notices.outside import (
     CONNECTING,
-    NOT_OUTSIDE,
     SECONDS,
+    UNREACHED,
     NotOutside,
     Outcome,
     is_number,
     is_outside,
 )
 
+LOOKUPS: Final = 16
+"""So many names are looked up at a time."""
 _UNSAID: Final = (
     aiohttp.ClientConnectorError,
     aiohttp.ConnectionTimeoutError,
@@ -34,8 +38,25 @@ def _connecting(way: aiohttp.AddrInfoType) -> socket.socket:
     """A socket for a connection to a machine; raises NotOutside."""
     family, kind, protocol, _, where = way
     if not is_number(str(where[0])) or not is_outside(str(where[0])):
-        raise NotOutside(NOT_OUTSIDE)
+        raise NotOutside
     return socket.socket(family, kind, protocol)
+
+
+class _Lookups:
+    """Looks up names in threads of its own: a name server that hangs must not take those of the database."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(LOOKUPS, thread_name_prefix="lookups")
+
+    async def getaddrinfo(self, host: str, port: int, **more: Any) -> Any:
+        """The same as the event loop's."""
+        look = partial(socket.getaddrinfo, host, port, **more)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, look)
+
+    async def getnameinfo(self, address: Any, flags: int = 0) -> Any:
+        """The same as the event loop's."""
+        look = partial(socket.getnameinfo, address, flags)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, look)
 
 
 class Poster:
@@ -43,10 +64,10 @@ class Poster:
 
     def __init__(self, may_be_inside: bool) -> None:
         connector = aiohttp.TCPConnector(
-            resolver=ThreadedResolver(),
+            resolver=ThreadedResolver(cast(Any, _Lookups())),
             use_dns_cache=False,
             force_close=True,
-            limit=16,
+            limit=0,
             socket_factory=None if may_be_inside else _connecting,
         )
         self._session = aiohttp.ClientSession(
@@ -62,11 +83,8 @@ class Poster:
         try:
             async with self._session.post(address, data=body, headers=headers, allow_redirects=False) as answer:
                 return _outcome(answer.status)
-        except NotOutside as error:
-            return Outcome.REFUSED, str(error)
-        except _UNSAID as error:
-            inside = isinstance(getattr(error, "os_error", None), NotOutside)
-            return Outcome.REFUSED, NOT_OUTSIDE if inside else "There was no connection to that address."
+        except (NotOutside, *_UNSAID):
+            return Outcome.REFUSED, UNREACHED
         except (TimeoutError, aiohttp.ClientError, OSError):
             return Outcome.DOUBTED, "That address did not answer in time."
 

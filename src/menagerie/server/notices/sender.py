@@ -17,6 +17,7 @@ from menagerie.server.notices import hooks, outbox, push, wishes, wording
 from menagerie.server.notices.keys import Keys
 from menagerie.server.notices.outbox import Taken, Unit
 from menagerie.server.notices.outside import Outcome, Outside
+from menagerie.server.notices.places import Places
 from menagerie.server.notices.relations import HOOK_ROWS, PUSH_ROWS
 from menagerie.server.notices.wording import Told
 from menagerie.server.people.relations import ACCOUNT_ROWS
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric import ec
 
 LOG: Final = logging.getLogger("menagerie.server")
-AT_ONCE: Final = 8
-"""So many messages are sent at a time: one address that does not answer keeps nobody else waiting."""
 LAST: Final = 1.0
 """Seconds that what is being sent has to arrive when the server stops."""
 TIDY: Final = 60.0
@@ -49,7 +48,8 @@ class Sender:
         self._keys = keys
         self._outside = outside
         self._tidied = 0.0
-        self._places = asyncio.Semaphore(AT_ONCE)
+        self._places = Places()
+        self._waiting: dict[Unit, asyncio.Task[None]] = {}
         self._under_way: set[asyncio.Future[None]] = set()
 
     @property
@@ -58,21 +58,33 @@ class Sender:
         return self._settings.public_url.rstrip("/")
 
     async def send_all(self) -> None:
-        """Send what is due."""
-        units = await asyncio.to_thread(self._due)
-        await asyncio.gather(*[self._send_safely(unit) for unit in units])
+        """Send what is due, and wait until it is sent."""
+        await asyncio.gather(*await self.begin())
 
-    def _due(self) -> list[Unit]:
+    async def begin(self) -> list[asyncio.Task[None]]:
+        """Begin to send what is due. Nobody waits for what is under way to somebody else."""
+        due, machines = await asyncio.to_thread(self._due)
+        begun = []
+        for unit, has_failed in due.items():
+            if unit not in self._waiting:
+                task = asyncio.ensure_future(self._send_safely(unit, machines[unit], has_failed))
+                self._waiting[unit] = task
+                task.add_done_callback(lambda _, unit=unit: self._waiting.pop(unit))  # type: ignore[misc]
+                begun.append(task)
+        return begun
+
+    def _due(self) -> tuple[dict[Unit, bool], dict[Unit, str]]:
         now = clock.now()
         if abs(now - self._tidied) > TIDY:
             with self._database.writing() as connection:
                 outbox.tidy(connection, now)
             self._tidied = now
         with self._database.engine.connect() as connection:
-            return outbox.units(connection, now)
+            due = outbox.units(connection, now)
+            return due, outbox.receivers(connection, due) if due else {}
 
-    async def _send_safely(self, unit: Unit) -> None:
-        async with self._places:
+    async def _send_safely(self, unit: Unit, machine: str, has_failed: bool) -> None:
+        async with self._places.place(unit.way, machine, has_failed=has_failed):
             sending = asyncio.ensure_future(self._send(unit))
             self._under_way.add(sending)
             sending.add_done_callback(self._under_way.discard)
@@ -83,6 +95,8 @@ class Sender:
 
     async def finish(self) -> None:
         """The server stops: what has arrived is written down, so that it is not sent again."""
+        for task in list(self._waiting.values()):
+            task.cancel()
         if self._under_way:
             await asyncio.wait(self._under_way, timeout=LAST)
         for sending in list(self._under_way):

@@ -114,9 +114,13 @@ def _turns(table: Table) -> list[Found]:
             continue
         mine = [n for n, (seat, _) in enumerate(table.line, start=1) if seat in held]
         since = f"{table.stamp(mine[-1] if mine else 0)}"
+        running_out = _running_out(table, guest, held, since)
         if not (mine and mine[-1] == table.n):
-            found.append((guest, "turn", since, {"at": table.since}))
-        found += _running_out(table, guest, held, since)
+            told: dict[str, Any] = {"at": table.since}
+            if running_out:
+                told["ends"] = running_out[0][3]["ends"]
+            found.append((guest, "turn", since, told))
+        found += running_out
     return found
 
 
@@ -149,8 +153,8 @@ def _ends(table: Table) -> list[Found]:
     if table.status != "over" or not _is_recent(table):
         return []
     last = table.seats[table.line[-1][0]].guest if table.line else None
-    is_by_time = bool(table.lost_order)
-    return [(guest, "over", "over", {}) for guest in table.owners() if is_by_time or guest != last]
+    is_early = not table.state.is_over
+    return [(guest, "over", "over", {}) for guest in table.owners() if is_early or guest != last]
 
 
 def _is_recent(table: Table) -> bool:

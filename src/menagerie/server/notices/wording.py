@@ -12,11 +12,14 @@ from sqlalchemy import Connection, func, select
 
 from menagerie.core.errors import MenagerieError
 from menagerie.core.registry import load
-from menagerie.core.seats import joined
+from menagerie.core.seats import counted, joined
+from menagerie.server import clock
 from menagerie.server.notices.outbox import Taken
 from menagerie.server.people.names import SOMEBODY
 from menagerie.server.schema import GUEST_ROWS, SEAT_ROWS, TABLE_ROWS
 
+HOUR: Final = 3600.0
+DAY: Final = 24 * HOUR
 _ASKED: Final = {
     "undo": "{by} asks to take something back.",
     "takeover": "{by} asks whether a bot may go on for somebody who is away.",
@@ -34,6 +37,8 @@ class Told(msgspec.Struct, frozen=True):
     table: str
     heading: str
     sentence: str
+    aloud: str
+    """The same where others read it too, as in a channel: it names the person instead of saying "you"."""
     link: str
     """Where it leads; a path, or a whole address where the reader is elsewhere."""
 
@@ -56,18 +61,31 @@ def _one(connection: Connection, guest: str, zone: ZoneInfo, one: Taken, base: s
     others = [name for id, name in people if id != guest]
     where = f"{title} with {joined(others)}" if others else title
     heading, sentence = _sentence(one, zone, _called(connection, one.data.get("by")), row.result)
+    aloud = _aloud(one, zone, _called(connection, guest), sentence)
     link = base + str(one.data.get("path") or f"/table/{one.table}")
-    return Told(one.kind, one.table, f"{heading}: {where}", f"{where}: {sentence}", link)
+    return Told(one.kind, one.table, f"{heading}: {where}", f"{where}: {sentence}", f"{where}: {aloud}", link)
 
 
 def _sentence(one: Taken, zone: ZoneInfo, by: str, result: str | None) -> tuple[str, str]:
     if one.kind == "turn":
-        return "Your turn", f"it is your turn since {_moment(one.data['at'], zone)}."
+        left = f" You have {_left(one.data['ends'])}." if "ends" in one.data else ""
+        return "Your turn", f"it has been your turn since {_moment(one.data['at'], zone)}.{left}"
     if one.kind == "soon":
-        return "Your time runs out", f"your time runs out on {_moment(one.data['ends'], zone)}."
+        ends = one.data["ends"]
+        return "Your time runs out", f"your time runs out on {_moment(ends, zone)}. You have {_left(ends)}."
     if one.kind == "ask":
         return "You are asked", _ASKED.get(one.data["what"], "{by} asks you something.").format(by=by)
     return "Game over", f"the game is over. {result or ''}".strip()
+
+
+def _aloud(one: Taken, zone: ZoneInfo, name: str, sentence: str) -> str:
+    """Return the sentence as others read it."""
+    if one.kind == "turn":
+        left = f" {_left(one.data['ends'])}." if "ends" in one.data else ""
+        return f"it has been {name}'s turn since {_moment(one.data['at'], zone)}.{left}"
+    if one.kind == "soon":
+        return f"{name}'s time runs out on {_moment(one.data['ends'], zone)}."
+    return f"{name}, {sentence}" if one.kind == "ask" else sentence
 
 
 def _people(connection: Connection, table: str) -> list[tuple[str | None, str]]:
@@ -88,7 +106,19 @@ def _called(connection: Connection, guest: str | None) -> str:
 
 def _moment(at: float, zone: ZoneInfo) -> str:
     told = datetime.fromtimestamp(at, zone)
-    return f"{told:%A} {told.day} {told:%B}, {told:%H:%M}"
+    # Zones without a name of their own are called by their difference: UTC+03.
+    called = told.tzname() or ""
+    return f"{told:%A} {told.day} {told:%B}, {told:%H:%M} {called if called[:1].isalpha() else f'UTC{called}'}"
+
+
+def _left(ends: float) -> str:
+    """How much time somebody has left."""
+    left = max(0.0, ends - clock.now())
+    if left >= 2 * DAY:
+        return f"{left // DAY:.0f} days left"
+    if left >= 2 * HOUR:
+        return f"{left // HOUR:.0f} hours left"
+    return f"{counted(int(left // 60), 'minute', 'minutes')} left"
 
 
 def headline(told: Sequence[Told]) -> str:

@@ -26,8 +26,6 @@ from menagerie.server.store import TableEvent
 Stretch = tuple[float, float]
 """From when until when."""
 DECISIONS: Final = ("play", "ordered")
-ALONE: Final = 60.0
-"""Seconds after which somebody looks whether bots that play for all go on."""
 
 
 class Holiday(msgspec.Struct, frozen=True):
@@ -105,8 +103,6 @@ class Clocks:
         if not self._is_playing:
             return None
         ends = [self.due(seat) for seat in self.running()] + [self.decided_by(seat) for seat in self.overdue]
-        if not ends and all(seat.holder is None for seat in self._seats.values()):
-            return self.at + ALONE  # bots play on for all: after a start somebody has to wake them
         return min(ends, default=None)
 
     def decided_by(self, seat: int) -> float:
@@ -175,6 +171,7 @@ class Clocks:
                 self.left[index] = min(self.left[index], shown)
         del self._before[to:], self._after[to + 1 :]
         self._asked_back = None
+        self.overdue.clear()
 
     def _hear(self, event: TableEvent) -> None:
         """Something else than a decision has happened."""
@@ -185,6 +182,8 @@ class Clocks:
         elif event.kind == "ask":
             asked = json.loads(event.data)
             self._asked_back = asked["to"] if asked["what"] == "undo" else None
+        elif event.kind == "answer" and not json.loads(event.data)[1]:
+            self._asked_back = None
         elif event.kind == "overtime" and event.seat is not None:
             self._run_out(event.seat, json.loads(event.data)["then"])
 
@@ -210,6 +209,8 @@ class Clocks:
         index = self.of(seat)
         self.left[index] = self.pace.grace if then == "wait" else min(0.0, self.left[index])
         self.overdue.pop(seat, None)
+        if then != "wait":
+            self._asked_back = None
         if then == "others":
             self.overdue[seat] = self.at
 

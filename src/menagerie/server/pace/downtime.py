@@ -11,7 +11,7 @@ from __future__ import annotations
 import contextlib
 from typing import Final
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
 from menagerie.server import clock
@@ -38,6 +38,7 @@ class Downtime:
         self._begin(clock.now())
 
     def _begin(self, now: float) -> None:
+        self._correct(now)
         with self._database.writing() as connection:
             seen = connection.execute(select(UPTIME_ROWS.c.seen).where(UPTIME_ROWS.c.name == _NAME)).scalar()
             if seen is None:
@@ -46,6 +47,18 @@ class Downtime:
             self._note(seen, now)
         with self._database.engine.connect() as connection:
             self.stops[:] = merged([(row.start, row.until) for row in connection.execute(select(STOP_ROWS))])
+
+    def _correct(self, now: float) -> None:
+        """The clock of the machine may have been ahead when something was written: what lies in the future has not
+        happened, and clocks would stand still until then."""
+        with self._database.writing() as connection:
+            connection.execute(update(UPTIME_ROWS).where(UPTIME_ROWS.c.seen > now).values(seen=now))
+            connection.execute(delete(STOP_ROWS).where(STOP_ROWS.c.start >= now))
+            cut = connection.execute(update(STOP_ROWS).where(STOP_ROWS.c.until > now).values(until=now)).rowcount
+            if cut:
+                # When time runs out was reckoned with the stop as it was: every clock is looked at again.
+                connection.execute(update(DUE_ROWS).where(DUE_ROWS.c.at.is_not(None)).values(at=now))
+        self.stops[:] = [(start, min(until, now)) for start, until in self.stops if start < now]
 
     def _note(self, start: float, until: float) -> None:
         """Nothing ran between these moments. Of two processes that start at once the second changes nothing."""
@@ -61,6 +74,8 @@ class Downtime:
         for the disk."""
         now, asleep = clock.now(), clock.asleep()
         slept, self._asleep = asleep - self._asleep, asleep
+        if self.stops and self.stops[-1][1] > now + EVERY:
+            self._correct(now)
         if slept > EVERY:
             self._note(now - slept, now)
             return True

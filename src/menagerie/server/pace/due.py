@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import and_, delete, or_, select, update
 
 from menagerie.server import clock
 from menagerie.server.database import Database, same_person
@@ -21,7 +21,10 @@ _AWAY: Final = (
 )
 AT_ONCE: Final = 0.0
 MANY: Final = 200
-"""As many tables are looked at in one go."""
+"""As many tables are read in one go; then come those after them."""
+
+Due = tuple[float, str]
+"""When a table is due, and which."""
 
 
 def change(table: str, at: float | None) -> tuple[str, tuple[Any, ...]]:
@@ -34,11 +37,22 @@ def change_if_away(table: str, guest: str, now: float) -> tuple[str, tuple[Any, 
     return _AWAY, (AT_ONCE, table, guest, now)
 
 
-def tables(database: Database, now: float) -> dict[str, float]:
-    """The tables that are due, the most urgent first, with when they were."""
-    query = select(DUE_ROWS).where(DUE_ROWS.c.at <= now).order_by(DUE_ROWS.c.at).limit(MANY)
+def tables(database: Database, now: float, after: Due | None = None) -> list[Due]:
+    """The tables that are due, the most urgent first; `after` one of them, the next ones."""
+    at, id = DUE_ROWS.c.at, DUE_ROWS.c.table_id
+    query = select(at, id).where(at <= now).order_by(at, id).limit(MANY)
+    if after is not None:
+        query = query.where(or_(at > after[0], and_(at == after[0], id > after[1])))
     with database.engine.connect() as connection:
-        return {row.table_id: row.at for row in connection.execute(query)}
+        return [(row.at, row.table_id) for row in connection.execute(query)]
+
+
+def oldest(database: Database) -> Due | None:
+    """The table that is due first."""
+    query = select(DUE_ROWS).where(DUE_ROWS.c.at > AT_ONCE).order_by(DUE_ROWS.c.at).limit(1)
+    with database.engine.connect() as connection:
+        row = connection.execute(query).first()
+    return None if row is None else (row.at, row.table_id)
 
 
 def put_off(database: Database, table: str, before: float, at: float | None) -> None:

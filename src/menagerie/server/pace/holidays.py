@@ -43,7 +43,7 @@ def take(database: Database, guest: str, days: int) -> dict[str, Any]:
         new = {"guest": guest, "start": start, "until": start + days * DAY, "days": days}
         for year, used in _used([*taken, new]).items():
             if used > YEARLY and year in _used([new]):
-                left = YEARLY - _used(taken).get(year, 0)
+                left = max(0, YEARLY - _used(taken).get(year, 0))
                 raise Refused("not-now", f"You have {counted(left, 'day', 'days')} of holiday left in {year}.")
         connection.execute(insert(HOLIDAY_ROWS).values(new))
         _make_due(connection, guest)
@@ -66,6 +66,29 @@ def end(database: Database, guest: str) -> dict[str, Any]:
                 connection.execute(changed.values(until=now, days=min(begun, row["days"])))
         _make_due(connection, guest)
         return _told(_taken(connection, guest), now)
+
+
+def bring_along(connection: Connection, guest: str, account: str) -> None:
+    """A guest's holidays become those of an account: together they cost no more days than anybody has. Days that go
+    beyond that and have not begun are lost."""
+    now, kept = clock.now(), _taken(connection, account)
+    theirs = _taken(connection, guest)
+    connection.execute(delete(HOLIDAY_ROWS).where(HOLIDAY_ROWS.c.guest == guest))
+    for row in theirs:
+        fewest = 0 if row["start"] > now else min(row["days"], math.ceil((min(now, row["until"]) - row["start"]) / DAY))
+        days = next((days for days in range(row["days"], fewest, -1) if _fits(kept, row, days)), fewest)
+        until = min(row["until"], row["start"] + days * DAY)
+        if days and not any(one["start"] == row["start"] for one in kept):
+            new = {"guest": account, "start": row["start"], "until": until, "days": days}
+            connection.execute(insert(HOLIDAY_ROWS).values(new))
+            kept.append(new)
+    if theirs:
+        _make_due(connection, account)
+
+
+def _fits(taken: list[dict[str, Any]], row: dict[str, Any], days: int) -> bool:
+    used = _used([*taken, row | {"days": days}])
+    return all(used[year] <= YEARLY for year in _used([row | {"days": days}]))
 
 
 def last(database: Database, guests: set[str]) -> dict[str, Holiday]:
@@ -98,7 +121,11 @@ def _used(taken: list[dict[str, Any]]) -> dict[int, int]:
 def _told(taken: list[dict[str, Any]], now: float) -> dict[str, Any]:
     until = max([row["until"] for row in taken], default=0.0)
     year = datetime.fromtimestamp(now, UTC).year
-    return {"until": until if until > now else None, "left": YEARLY - _used(taken).get(year, 0), "yearly": YEARLY}
+    return {
+        "until": until if until > now else None,
+        "left": max(0, YEARLY - _used(taken).get(year, 0)),
+        "yearly": YEARLY,
+    }
 
 
 def _make_due(connection: Connection, guest: str) -> None:

@@ -6,20 +6,30 @@ import asyncio
 import json
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
-from menagerie.server import clock, rows
+from menagerie.server import clock, losing
 from menagerie.server.pace import holidays
-from menagerie.server.pace.outcome import ends_at_once
+from menagerie.server.pace.outcome import TIME
 from menagerie.server.store import TableEvent
 from menagerie.server.table import Table
 from menagerie.server.tables import Tables
+
+ABORTED: Final = "Aborted: the time ran out before the first decision."
+"""How a game ends in which nothing was decided."""
 
 
 def voters(table: Table, seat: int) -> set[str]:
     """The people who decide what becomes of somebody whose time ran out: all others who have not lost so."""
     return table.owners() - table.out_of_it() - {table.seats[seat].guest or ""}
+
+
+def is_void(table: Table, then: str) -> bool:
+    """Whether nothing has been decided that could be lost: then the game is aborted, unless a bot simply goes on in a
+    game that counts for nobody."""
+    return table.n == table.dealt_at and (then == "lost" or (then == "bot" and table.facts.rated))
 
 
 class Overtime:
@@ -33,7 +43,9 @@ class Overtime:
         happened = False
         if table.clocks is not None and table.clocks.out(clock.now()):
             happened = await self.tell_holidays(table)  # who has just gone on holiday is not late
-        while events := self._due(table, clock.now()):
+        # A tournament has to have a result: there somebody loses who never came.
+        is_in_cup = (is_void(table, "lost") or is_void(table, "bot")) and await self._tables.is_in_cup(table)
+        while events := self._due(table, clock.now(), is_in_cup=is_in_cup):
             await self._tables.advance(table, events)
             happened = True
         return happened
@@ -54,7 +66,7 @@ class Overtime:
             await self._tables.advance(table, told)
         return bool(told)
 
-    def _due(self, table: Table, now: float) -> list[TableEvent]:
+    def _due(self, table: Table, now: float, *, is_in_cup: bool) -> list[TableEvent]:
         """The next events by which the rule of a table comes true."""
         if table.clocks is None or table.status != "playing":
             return []
@@ -62,30 +74,29 @@ class Overtime:
         if out:
             seats = out if table.clocks.team else out[:1]
             rule = table.facts.overtime
-            return self.run_out(table, seats, "bot" if rule == "others" and not voters(table, seats[0]) else rule)
+            then = "bot" if rule == "others" and not voters(table, seats[0]) else rule
+            return self.run_out(table, seats, then, is_in_cup=is_in_cup)
         for seat in sorted(table.clocks.overdue):
             if not voters(table, seat) or now >= table.clocks.decided_by(seat):
-                return self.run_out(table, [seat], _most(table, seat))
+                return self.run_out(table, [seat], _most(table, seat), is_in_cup=is_in_cup)
         return []
 
-    def run_out(self, table: Table, seats: Sequence[int], then: str) -> list[TableEvent]:
+    def run_out(self, table: Table, seats: Sequence[int], then: str, *, is_in_cup: bool) -> list[TableEvent]:
         """The events by which that becomes of seats whose time ran out; of several only where a team has one clock."""
         tables, data = self._tables, json.dumps({"then": then})
         if then in ("wait", "others"):
             return [tables.event(table, "overtime", data, seat) for seat in seats]
-        lost = [*table.lost_order, *seats] if then == "lost" else table.lost_order
-        if then == "lost" and ends_at_once(table.state, table.seats, lost):
-            result = table.outcome_with(table.state, lost).sentence
-            over = msgspec.structs.replace(
-                tables.event(table, rows.STATUS, rows.status_data("over", result)), to_act=""
-            )
-            return [tables.event(table, "overtime", data, seats[0]), over]
+        if is_void(table, then) and not is_in_cup:
+            return losing.aborted(tables, table, ABORTED)
+        if then == "lost":
+            out = [tables.event(table, "overtime", data, seats[0])]
+            return [*out, *losing.after_loss(tables, table, dict.fromkeys(seats, TIME))]
         # The person keeps the seat, and may take it back if the clock allows it; the bot decides.
         stands_in = [msgspec.structs.replace(table.seats[seat], bot=table.stand_in) for seat in seats]
         events = [tables.event(table, "overtime", data, seat) for seat in seats]
         return [*events, tables.seating(table, *stands_in)]
 
-    def votes(self, table: Table, guest: str, seat: int, choice: str, key: str) -> list[TableEvent]:
+    async def votes(self, table: Table, guest: str, seat: int, choice: str, key: str) -> list[TableEvent]:
         """Somebody says what is to become of a seat; what follows, if that decides it. With a majority of all who are
         asked it is decided; when all have answered without one, they wait."""
         mine = (*table.held_by(guest), *table.owned_by(guest))[0]
@@ -95,7 +106,9 @@ class Overtime:
         decided = next((one for one, count in counted.items() if 2 * count > len(asked)), None)
         if decided is None and counted.total() == len(asked):
             decided = "wait"
-        return [vote] if decided is None else [vote, *self.run_out(table, [seat], decided)]
+        if decided is None:
+            return [vote]
+        return [vote, *self.run_out(table, [seat], decided, is_in_cup=await self._tables.is_in_cup(table))]
 
 
 def _most(table: Table, seat: int) -> str:

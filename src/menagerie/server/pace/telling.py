@@ -35,9 +35,27 @@ def standing(table: Table) -> dict[str, Any] | None:
         "left": [round(max(0.0, clocks.left[clocks.of(seat)]), 1) for seat in seats],
         "due": [round(clocks.due(seat), 1) if seat in running else None for seat in seats],
         "holidays": {seat: until for seat in seats if (until := clocks.on_holiday(seat, now)) is not None},
-        "lost": table.lost_order,
+        "lost": list(table.lost),
         "overdue": [_question(table, seat) for seat in sorted(table.overdue)],
     }
+
+
+def out(table: Table, guest: str | None) -> str | None:
+    """What somebody is told for whom a bot plays since their time ran out, or who has lost by leaving."""
+    away = [seat for seat in table.owned_by(guest) if table.seats[seat].bot is not None]
+    if table.status != "playing" or not away:
+        return None
+    seat = away[0]
+    bot = (table.seats[seat].bot or "").capitalize()
+    if seat in table.forfeited:
+        return f"You have lost this game, and {bot} plays your seat to the end."
+    if seat in table.lost:
+        return f"Your time ran out, so you are last. {bot} plays your seat to the end."
+    if table.clocks is None:
+        return None  # a bot stands in for somebody who was merely away
+    if table.may_come_back(seat):
+        return f"Your time ran out, so {bot} plays for you until you take your seat back."
+    return f"Your time ran out. {bot} plays your seat to the end."
 
 
 def _question(table: Table, seat: int) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from sqlalchemy import select
 
 from menagerie.server.database import Database, same_person
+from menagerie.server.orders import QUIET
 from menagerie.server.pace import due
 from menagerie.server.schema import SEAT_ROWS, TABLE_ROWS
 from menagerie.server.store import Events
@@ -23,7 +24,7 @@ def turns(database: Database, events: Events, guest: str) -> list[str]:
     with database.engine.connect() as connection:
         seats = connection.execute(query).all()
     ids = sorted({row.table_id for row in seats})
-    last, ends = events.last(ids), due.of(database, ids)
+    last, ends = events.last(ids, without=QUIET), due.of(database, ids)
     acting = {id: event.to_act.split(",") for id, event in last.items()}
     waiting = {row.table_id for row in seats if str(row.seat) in acting.get(row.table_id, ())}
     return sorted(waiting, key=lambda id: (ends.get(id, NEVER), last[id].at, id))

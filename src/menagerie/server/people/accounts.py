@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, Row, delete, func, insert, select, union, update
 from sqlalchemy.exc import IntegrityError
 
 from menagerie.server import clock
-from menagerie.server.database import Database, Guest, Taken, add_session, concerns, hashed, new_id
+from menagerie.server.database import (
+    Database,
+    Guest,
+    Taken,
+    add_session,
+    concerns,
+    hashed,
+    is_running_of,
+    new_id,
+    same_person,
+)
 from menagerie.server.notices import following as notices
 from menagerie.server.notices.relations import OF_PEOPLE
+from menagerie.server.pace import holidays
 from menagerie.server.pace.relations import HOLIDAY_ROWS
 from menagerie.server.people import devices, tickets
 from menagerie.server.people.names import SOMEBODY, folded
@@ -31,6 +43,7 @@ from menagerie.server.social import leaving
 CODES: Final = 10
 CODE_LETTERS: Final = 16
 """79 bits: a plain hash of a recovery code tells nothing."""
+Result = TypeVar("Result")
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -45,6 +58,10 @@ class Account(msgspec.Struct, frozen=True):
 
 class Gone(Exception):
     """There is nobody like that any more."""
+
+
+class BothSeats(Exception):
+    """A guest and an account play against each other: they cannot become one person before that game is over."""
 
 
 class Accounts:
@@ -95,11 +112,13 @@ class Accounts:
 
     def belongings(self, guest: str) -> dict[str, int]:
         """What belongs to somebody: tables that are not over, and all others."""
-        query = select(TABLE_ROWS.c.status, func.count()).where(concerns(guest)).group_by(TABLE_ROWS.c.status)
+        count = select(func.count()).select_from(TABLE_ROWS)
+        finished = concerns(guest) & TABLE_ROWS.c.status.not_in(("open", "playing"))
         with self.database.engine.connect() as connection:
-            counts = {row[0]: int(row[1]) for row in connection.execute(query)}
-        unfinished = counts.get("open", 0) + counts.get("playing", 0)
-        return {"unfinished": unfinished, "finished": sum(counts.values()) - unfinished}
+            return {
+                "unfinished": connection.execute(count.where(is_running_of(guest))).scalar_one(),
+                "finished": connection.execute(count.where(finished)).scalar_one(),
+            }
 
     # Keeping a name.
 
@@ -113,26 +132,32 @@ class Accounts:
                 values["folded"] = folded(connection.execute(called).scalar_one())
                 connection.execute(insert(ACCOUNT_ROWS).values(values))
                 if passkey is not None:
-                    _add_passkey(connection, guest.id, *passkey)
-                kept = Kept(_new_codes(connection, guest.id), devices.renew(connection, token))
+                    add_passkey(connection, guest.id, *passkey)
+                connection.execute(delete(TICKET_ROWS).where(TICKET_ROWS.c.guest == guest.id))
+                kept = Kept(new_codes(connection, guest.id), devices.renew(connection, token))
                 self.database.tell_of(connection, guest.id)
                 return kept
         except IntegrityError:
             raise Taken from None
 
-    def set_password(self, guest: str, password: str) -> None:
-        """Another password."""
-        with self.database.writing() as connection:
-            connection.execute(update(ACCOUNT_ROWS).where(ACCOUNT_ROWS.c.guest == guest).values(password=password))
+    # How somebody signs in.
 
-    def add_passkey(self, guest: str, passkey: Made, name: str) -> bool:
-        """One more passkey; whether it was not there yet."""
-        try:
-            with self.database.writing() as connection:
-                _add_passkey(connection, guest, passkey, name)
-        except IntegrityError:
-            return False
-        return True
+    def change(self, guest: str, token: str, work: Callable[[Connection], Result]) -> tuple[Result, str]:
+        """Change how somebody signs in; what `work` returns, and the new token of the device that asks.
+
+        In the same transaction all other devices are signed out, and every code and link that was given out before
+        stops working: whoever got in with the old ways is out. Raises Gone if this device has been signed out itself.
+        """
+        with self.database.writing() as connection:
+            # One change at a time: of an owner and a thief who both change something the second is signed out.
+            mine = select(ACCOUNT_ROWS.c.guest).where(ACCOUNT_ROWS.c.guest == guest)
+            connection.execute(mine.with_for_update())
+            renewed = devices.take_over(connection, guest, token)
+            if renewed is None:
+                raise Gone
+            connection.execute(delete(TICKET_ROWS).where(TICKET_ROWS.c.guest == guest))
+            self.database.tell_of(connection, guest)
+            return work(connection), renewed
 
     def use_passkey(self, id: str, before: int, after: int) -> bool:
         """Note that a passkey has signed; whether nobody else did with the same counter at the same time."""
@@ -140,17 +165,6 @@ class Accounts:
         with self.database.writing() as connection:
             used = connection.execute(update(PASSKEY_ROWS).where(row).values(counter=after, used=clock.now()))
         return used.rowcount == 1
-
-    def remove_passkey(self, guest: str, id: str) -> bool:
-        """One passkey less; whether there was such."""
-        with self.database.writing() as connection:
-            mine = (PASSKEY_ROWS.c.id == id) & (PASSKEY_ROWS.c.guest == guest)
-            return connection.execute(delete(PASSKEY_ROWS).where(mine)).rowcount == 1
-
-    def new_codes(self, guest: str) -> list[str]:
-        """New recovery codes in place of the old."""
-        with self.database.writing() as connection:
-            return _new_codes(connection, guest)
 
     def use_code(self, code: str) -> str | None:
         """Whose recovery code that is; it is used up now."""
@@ -160,12 +174,11 @@ class Accounts:
             used = connection.execute(delete(CODE_ROWS).where(row)).rowcount == 1
         return guest if used else None
 
-    def set_email(self, guest: str, email: str | None, is_confirmed: bool = False) -> None:
-        """Another e-mail address, or none."""
-        confirmed = clock.now() if is_confirmed else None
-        values = {"email": None if email is None else email.lower(), "confirmed": confirmed}
+    def confirm(self, guest: str, email: str) -> None:
+        """Note that an e-mail address is confirmed, if it is still the one of the account."""
+        still = (ACCOUNT_ROWS.c.guest == guest) & (ACCOUNT_ROWS.c.email == email)
         with self.database.writing() as connection:
-            connection.execute(update(ACCOUNT_ROWS).where(ACCOUNT_ROWS.c.guest == guest).values(**values))
+            connection.execute(update(ACCOUNT_ROWS).where(still).values(confirmed=clock.now()))
 
     # Signing in and going.
 
@@ -180,6 +193,8 @@ class Accounts:
                 devices.end_session(connection, old)
             if before is not None:
                 if bring and not before.account and before.id != guest:
+                    if _plays_against(connection, before.id, guest):
+                        raise BothSeats
                     _bring_along(connection, before.id, guest)
                 self.database.tell_of(connection, before.id)
             return add_session(connection, guest, device, is_proved=True)
@@ -216,12 +231,6 @@ class Accounts:
         with self.database.writing() as connection:
             connection.execute(delete(UNFORGOTTEN_ROWS).where(UNFORGOTTEN_ROWS.c.guest == guest))
 
-    def unfinished(self, guest: str) -> list[str]:
-        """The tables of somebody whose games are not over."""
-        going_on = TABLE_ROWS.c.status.in_(("open", "playing"))
-        with self.database.engine.connect() as connection:
-            return list(connection.execute(select(TABLE_ROWS.c.id).where(concerns(guest) & going_on)).scalars())
-
 
 class Kept(msgspec.Struct, frozen=True):
     """What who keeps a name is given."""
@@ -230,16 +239,61 @@ class Kept(msgspec.Struct, frozen=True):
     token: str
 
 
-def _add_passkey(connection: Connection, guest: str, passkey: Made, name: str) -> None:
+def set_password(connection: Connection, guest: str, password: str) -> None:
+    """Give an account another password."""
+    connection.execute(update(ACCOUNT_ROWS).where(ACCOUNT_ROWS.c.guest == guest).values(password=password))
+
+
+def set_email(connection: Connection, guest: str, email: str | None) -> None:
+    """Give an account another e-mail address, which is not confirmed yet, or none."""
+    values = {"email": None if email is None else email.lower(), "confirmed": None}
+    connection.execute(update(ACCOUNT_ROWS).where(ACCOUNT_ROWS.c.guest == guest).values(**values))
+
+
+def remove_passkey(connection: Connection, guest: str, id: str) -> bool:
+    """Remove a passkey; whether there was such."""
+    mine = (PASSKEY_ROWS.c.id == id) & (PASSKEY_ROWS.c.guest == guest)
+    return connection.execute(delete(PASSKEY_ROWS).where(mine)).rowcount == 1
+
+
+def can_sign_in(connection: Connection, guest: str) -> bool:
+    """Whether an account has a password or a passkey."""
+    has_password = select(ACCOUNT_ROWS.c.guest).where(
+        (ACCOUNT_ROWS.c.guest == guest) & ACCOUNT_ROWS.c.password.is_not(None)
+    )
+    has_passkey = select(PASSKEY_ROWS.c.guest).where(PASSKEY_ROWS.c.guest == guest)
+    return connection.execute(union(has_password, has_passkey)).first() is not None
+
+
+def add_passkey(connection: Connection, guest: str, passkey: Made, name: str) -> None:
+    """Add a passkey."""
     values = msgspec.structs.asdict(passkey) | {"guest": guest, "name": name, "created": clock.now()}
     connection.execute(insert(PASSKEY_ROWS).values(values))
 
 
-def _new_codes(connection: Connection, guest: str) -> list[str]:
+def new_codes(connection: Connection, guest: str) -> list[str]:
+    """Return new recovery codes, which replace the old."""
     codes = [new_id(CODE_LETTERS) for _ in range(CODES)]
     connection.execute(delete(CODE_ROWS).where(CODE_ROWS.c.guest == guest))
     connection.execute(insert(CODE_ROWS), [{"code_hash": hashed(code), "guest": guest} for code in codes])
     return ["-".join([code[at : at + 4] for at in range(0, CODE_LETTERS, 4)]) for code in codes]
+
+
+def _plays_against(connection: Connection, guest: str, account: str) -> bool:
+    """Whether two people have seats at the same game that is not over."""
+    theirs = SEAT_ROWS.alias()
+    both = (SEAT_ROWS.c.table_id == theirs.c.table_id) & SEAT_ROWS.c.guest.in_(same_person(guest))
+    both &= theirs.c.guest.in_(same_person(account)) & TABLE_ROWS.c.status.in_(("open", "playing"))
+    query = select(SEAT_ROWS.c.table_id).join(TABLE_ROWS, TABLE_ROWS.c.id == SEAT_ROWS.c.table_id).where(both)
+    return connection.execute(query).first() is not None
+
+
+def reset(connection: Connection, guest: str) -> list[str]:
+    """Return new recovery codes, after which nothing else signs in: no password, passkey, link or device."""
+    for relation in (SESSION_ROWS, PASSKEY_ROWS, TICKET_ROWS):
+        connection.execute(delete(relation).where(relation.c.guest == guest))
+    connection.execute(update(ACCOUNT_ROWS).where(ACCOUNT_ROWS.c.guest == guest).values(password=None))
+    return new_codes(connection, guest)
 
 
 def _bring_along(connection: Connection, guest: str, account: str) -> None:
@@ -250,5 +304,5 @@ def _bring_along(connection: Connection, guest: str, account: str) -> None:
     connection.execute(delete(SESSION_ROWS).where(SESSION_ROWS.c.guest == guest))
     connection.execute(delete(TICKET_ROWS).where(TICKET_ROWS.c.guest == guest))
     connection.execute(update(REMARK_ROWS).where(REMARK_ROWS.c.guest == guest).values(guest=account))
-    connection.execute(update(HOLIDAY_ROWS).where(HOLIDAY_ROWS.c.guest == guest).values(guest=account))
+    holidays.bring_along(connection, guest, account)
     notices.bring_along(connection, guest, account)

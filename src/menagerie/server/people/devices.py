@@ -97,9 +97,29 @@ class Devices:
 
 def renew(connection: Connection, token: str) -> str:
     """Another token for the same device, which has just proved whose it is: whoever knew the old one knows nothing."""
+    return _renew(connection, token, proved=clock.now())
+
+
+def take_over(connection: Connection, guest: str, token: str) -> str | None:
+    """Sign out every device of a person but the one with this token, which gets a new one: return that, or None if this
+    device has been signed out itself."""
+    if not is_signed_in(connection, guest, token):
+        return None
+    others = (SESSION_ROWS.c.guest == guest) & (SESSION_ROWS.c.token_hash != hashed(token))
+    connection.execute(delete(SESSION_ROWS).where(others))
+    return _renew(connection, token)
+
+
+def is_signed_in(connection: Connection, guest: str, token: str) -> bool:
+    """Whether a device with this token is signed in as that person."""
+    here = (SESSION_ROWS.c.guest == guest) & (SESSION_ROWS.c.token_hash == hashed(token))
+    return connection.execute(select(SESSION_ROWS.c.id).where(here)).first() is not None
+
+
+def _renew(connection: Connection, token: str, **values: float) -> str:
     new = secrets.token_urlsafe(32)
     mine = update(SESSION_ROWS).where(SESSION_ROWS.c.token_hash == hashed(token))
-    connection.execute(mine.values(token_hash=hashed(new), proved=clock.now()))
+    connection.execute(mine.values(token_hash=hashed(new), **values))
     return new
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from menagerie.server import rows
+from menagerie.server import leaving, rows
 from menagerie.server.database import Standing
 from menagerie.server.pace import outcome
 from menagerie.server.people.names import SOMEBODY
@@ -23,41 +23,47 @@ if TYPE_CHECKING:
     from menagerie.server.tables import Tables
 
 
-def events(tables: Tables, table: Table, people: dict[str, Standing]) -> list[TableEvent]:
-    """The events by which everybody at a table is who they are by now; none if they are already."""
-    made = []
+def events(
+    tables: Tables, table: Table, people: dict[str, Standing], *, is_in_cup: bool = False
+) -> list[TableEvent] | None:
+    """The events by which everybody at a table is who they are by now; none if they are already. None: people who are
+    gone leave it, and nothing remains of it. `is_in_cup`: whether a tournament waits for the result."""
     stored = table.seats if table.seats_stored is None else table.seats_stored
     changed = [(seat, _seat_now(seat, people, table.is_settled())) for seat in stored]
     other = [now for seat, now in changed if now != seat]
-    if other:
-        made.append(tables.seating(table, *other))
-        made += _told_again(tables, table, other)
-    left = [seat.seat for seat, now in changed if seat.guest is not None and now.guest is None]
-    if left and table.status == "playing":
-        made.append(tables.event(table, "leave", f"{SOMEBODY.capitalize()} leaves the table.", left[0]))
+    made = [tables.seating(table, *other), *_told_again(tables, table, other)] if other else []
     owner = people.get(table.facts.owner)
     if owner is not None and owner.id != table.facts.owner:
         made.append(tables.event(table, rows.OWNER, owner.id))
-    return made
+    if table.is_settled():
+        return made
+    left, is_owner = gone(table, people), owner is not None and owner.gone
+    if not left and not is_owner:
+        return made
+    leaves = leaving.leave(tables, table, left, is_owner=is_owner, is_in_cup=is_in_cup, is_gone=True)
+    return None if leaves is None else [*made, *leaves]
+
+
+def gone(table: Table, people: dict[str, Standing]) -> list[int]:
+    """The seats of people who are gone and have not left yet."""
+    seats = [(seat.seat, people.get(seat.guest or "")) for seat in table.seats if seat.seat not in table.forfeited]
+    return [seat for seat, now in seats if now is not None and now.gone]
 
 
 def _told_again(tables: Tables, table: Table, other: Sequence[Seat]) -> list[TableEvent]:
     """How a game ended, told without the name of somebody who is gone."""
-    if not table.is_settled() or not table.is_over or not any(seat.name == SOMEBODY for seat in other):
+    if not table.is_settled() or not table.is_over or table.aborted or not any(seat.name == SOMEBODY for seat in other):
         return []
-    seats, lost = table.seats_with(*other), table.lost_order
+    seats, lost = table.seats_with(*other), table.lost
     result = outcome.outcome(table.state, seats, lost, outcome.called(seats, names(seats), lost)).sentence
-    return [tables.event(table, rows.STATUS, rows.status_data(table.status, result))]
+    return [tables.event(table, rows.RETOLD, result)]
 
 
 def _seat_now(seat: Seat, people: dict[str, Standing], is_settled: bool) -> Seat:
-    """Who sits there now. A game that is over keeps the names that it was played with, but for those who are gone."""
+    """Who sits there now. A game that is over keeps the names that it was played with, but for those who are gone; how
+    these leave a game that goes on, `leaving` says."""
     now = people.get(seat.guest or "")
-    if now is None:
+    if now is None or (now.gone and not is_settled):
         return seat
-    if not now.gone:
-        name = now.name if seat.kind == "person" and not is_settled else seat.name
-        return msgspec.structs.replace(seat, guest=now.id, name=name)
-    if is_settled:
-        return msgspec.structs.replace(seat, guest=now.id, name=SOMEBODY)
-    return Seat(seat.seat, "open") if seat.bot is None else Seat(seat.seat, "bot", None, seat.bot, seat.bot)
+    name = SOMEBODY if now.gone else now.name if seat.kind == "person" and not is_settled else seat.name
+    return msgspec.structs.replace(seat, guest=now.id, name=name)

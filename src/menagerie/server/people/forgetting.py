@@ -24,7 +24,7 @@ from menagerie.server.store import Change, TableEvent
 
 NAMING: Final = (rows.SEATED, "ask", "again", rows.DECLINED)
 """The kinds of events that say who is called how; what others tell was said of these people."""
-_SENTENCES: Final = ("sit", "leave", "note")
+_SENTENCES: Final = ("sit", "leave", "note", rows.RETOLD)
 _NO_REVIEW: Final = "DELETE FROM reviews WHERE table_id = ?"
 _WRITE: Final = "UPDATE events SET data = ?, link = ? WHERE table_id = ? AND seq = ?"
 

@@ -6,17 +6,19 @@ import asyncio
 import contextlib
 from typing import Final
 
+from sqlalchemy import Connection
+
 from menagerie.server.database import Database, hashed
 from menagerie.server.errors import Refused
 from menagerie.server.limits import Buckets
 from menagerie.server.mail import Mailer, NotSent, clean_address
-from menagerie.server.people import tickets
-from menagerie.server.people.accounts import Account
-from menagerie.server.people.signing import NO_CODE, Asker, Signing
+from menagerie.server.people import accounts, tickets
+from menagerie.server.people.signing import Asker, Signing
 from menagerie.server.settings import Limits
 
 CONFIRM: Final = "letter"
 RECOVER: Final = "recovery"
+NO_LINK: Final = "This link has expired or was already used."
 
 _CONFIRMATION: Final = """\
 Hello {name},
@@ -53,36 +55,49 @@ class Letters:
         if not self.mailer.is_there:
             raise Refused("not-now", "This server sends no e-mail.")
 
-    async def set_address(self, asker: Asker, email: str) -> None:
-        """Have an address from now on, once the link that is sent there was followed."""
+    async def set_address(self, asker: Asker, email: str) -> str:
+        """Have an address from now on, once the link that is sent there was followed; the new token of this device."""
         self._check()
         email = clean_address(email)
         account = await self._signing.proved(asker)
         counted = (f"to {hashed(email)}", account.guest, asker.network)
         if not all(self._sent.take(who) for who in counted):
             raise Refused("busy", "Those are many letters; wait an hour.", retry=3600)
-        await asyncio.to_thread(self._accounts.set_email, account.guest, email)
-        link = self.mailer.link(f"/me#letter={await self._ticket(CONFIRM, account, email, tickets.CONFIRMATION)}")
+
+        def change(connection: Connection) -> str:
+            accounts.set_email(connection, account.guest, email)
+            return tickets.give(connection, CONFIRM, tickets.CONFIRMATION, guest=account.guest, data=email)
+
+        ticket, token = await self._signing.change(
+            asker, change, f"The e-mail address of your account was changed to {email}."
+        )
+        link = self.mailer.link(f"/me#letter={ticket}")
         try:
             await self.mailer.send(email, "Is this your address?", _CONFIRMATION.format(name=account.name, link=link))
         except NotSent:
             raise Refused("storage", "The letter could not be sent; try again in a while.", retry=60) from None
+        return token
 
-    async def remove_address(self, asker: Asker) -> None:
-        """Have no address any more."""
+    async def remove_address(self, asker: Asker) -> str:
+        """Have no address any more; the new token of this device."""
         account = await self._signing.proved(asker)
-        await asyncio.to_thread(self._accounts.set_email, account.guest, None)
+        changed = await self._signing.change(
+            asker,
+            lambda connection: accounts.set_email(connection, account.guest, None),
+            "The e-mail address of your account was removed.",
+        )
+        return changed[1]
 
     async def confirm(self, ticket: str) -> None:
         """The link in a letter was followed: the address is theirs, unless they have another one by now."""
         found = await asyncio.to_thread(self._take, CONFIRM, ticket)
         if found is None:
-            raise Refused("sign-in", "This link was used before, or holds no more.")
+            raise Refused("sign-in", NO_LINK)
         guest, email = found
         account = await asyncio.to_thread(self._accounts.find, guest)
         if account is None or account.email != email:
             raise Refused("sign-in", "This link is about another address than you have now.")
-        await asyncio.to_thread(self._accounts.set_email, guest, email, True)
+        await asyncio.to_thread(self._accounts.confirm, guest, email)
 
     async def send_recovery(self, asker: Asker, email: str) -> None:
         """Send a link to who has confirmed this address. Whoever asks learns nothing about that."""
@@ -97,7 +112,7 @@ class Letters:
         for account in await asyncio.to_thread(self._accounts.by_email, email):
             if not self._sent.take(f"to {hashed(email)}"):
                 return
-            ticket = await self._ticket(RECOVER, account, email, tickets.RECOVERY)
+            ticket = await asyncio.to_thread(self._give_way_back, account.guest, email)
             text = _RECOVERY.format(name=account.name, link=self.mailer.link(f"/sign-in#letter={ticket}"))
             with contextlib.suppress(NotSent):  # the log says so
                 await self.mailer.send(email, "Your way back to the table", text)
@@ -106,15 +121,16 @@ class Letters:
         """Who has followed the link in a letter; it is used up."""
         found = await asyncio.to_thread(self._take, RECOVER, ticket)
         if found is None:
-            raise Refused("sign-in", NO_CODE.replace("code", "link"))
-        return found[0]
+            raise Refused("sign-in", NO_LINK)
+        guest, email = found
+        account = await asyncio.to_thread(self._accounts.find, guest)
+        if account is None or account.email != email or account.confirmed is None:
+            raise Refused("sign-in", NO_LINK)
+        return guest
 
-    async def _ticket(self, purpose: str, account: Account, email: str, seconds: float) -> str:
-        def give() -> str:
-            with self._database.writing() as connection:
-                return tickets.give(connection, purpose, seconds, guest=account.guest, data=email)
-
-        return await asyncio.to_thread(give)
+    def _give_way_back(self, guest: str, email: str) -> str:
+        with self._database.writing() as connection:
+            return tickets.give(connection, RECOVER, tickets.RECOVERY, guest=guest, data=email)
 
     def _take(self, purpose: str, ticket: str) -> tuple[str, str] | None:
         with self._database.writing() as connection:

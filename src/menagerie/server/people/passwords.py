@@ -7,6 +7,7 @@ Only hashes are, of a kind that is slow on purpose (Argon2id). They are made in 
 from __future__ import annotations
 
 import asyncio
+import base64
 import unicodedata
 from collections.abc import Sequence
 from functools import cache
@@ -39,7 +40,7 @@ class Passwords:
             return await asyncio.to_thread(_hasher().hash, _normal(password))
 
     async def fits(self, password: str, stored: str | None) -> bool:
-        """Whether it is the password. Where there is none to compare with, the same work is done for nothing."""
+        """Whether it is the password. Where there is none to compare with, the same work is done all the same."""
         async with self._turns:
             is_same = await asyncio.to_thread(_verify, stored or _nobodys(), _normal(password))
         return is_same and stored is not None
@@ -60,7 +61,13 @@ def _hasher() -> PasswordHasher:
 
 @cache
 def _nobodys() -> str:
-    return _hasher().hash("nobody has this password")
+    """A hash that no password has and that takes as long to check as any: made without hashing, so that the first
+    unknown name after a start takes no longer than a known one."""
+    hasher = _hasher()
+    lengths = (hasher.salt_len, hasher.hash_len)
+    salt, made = [base64.b64encode(bytes(length)).rstrip(b"=").decode() for length in lengths]
+    cost = f"m={hasher.memory_cost},t={hasher.time_cost},p={hasher.parallelism}"
+    return f"$argon2id$v=19${cost}${salt}${made}"
 
 
 def _verify(stored: str, password: str) -> bool:

@@ -11,7 +11,7 @@ from typing import Final
 from sqlalchemy import Column, Float, ForeignKey, Integer, String, Text
 from sqlalchemy import Table as Relation
 
-from menagerie.server.schema import METADATA
+from menagerie.server.schema import METADATA, sealed
 
 SESSION_ROWS: Final = Relation(
     "sessions",
@@ -38,6 +38,7 @@ ACCOUNT_ROWS: Final = Relation(
     Column("email", String, index=True),
     Column("confirmed", Float),
     Column("created", Float, nullable=False),
+    sealed(),
 )
 
 PASSKEY_ROWS: Final = Relation(
@@ -50,6 +51,7 @@ PASSKEY_ROWS: Final = Relation(
     Column("name", String, nullable=False),
     Column("created", Float, nullable=False),
     Column("used", Float),
+    sealed(),
 )
 
 CODE_ROWS: Final = Relation(

@@ -12,14 +12,19 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
 
+from menagerie.server import clock
 from menagerie.server.database import Guest, Taken
 from menagerie.server.errands import Errands
 from menagerie.server.errors import Refused, name_taken
 from menagerie.server.limits import Buckets
+from menagerie.server.mail import Mailer
 from menagerie.server.ownership import Elsewhere
-from menagerie.server.people import failures, forgetting, passkeys, tickets
-from menagerie.server.people.accounts import Account, Accounts, Gone, Kept
+from menagerie.server.people import accounts, devices, failures, forgetting, passkeys, tickets
+from menagerie.server.people.accounts import Account, Accounts, BothSeats, Gone, Kept, Result
+from menagerie.server.people.alerts import Alerts
 from menagerie.server.people.devices import Devices
 from menagerie.server.people.failures import Failures
 from menagerie.server.people.passkeys import Made, Site
@@ -27,11 +32,16 @@ from menagerie.server.people.passwords import Passwords
 from menagerie.server.people.present import Present
 from menagerie.server.seating import Seating
 from menagerie.server.settings import Limits
+from menagerie.server.social.company import Company
 from menagerie.server.wire import PasskeyAnswer, PasskeyMade
 
 WRONG: Final = "The name or the password is wrong."
 NO_CODE: Final = "This code is wrong, was used before, or holds no more."
 NO_SITE: Final = "There are no passkeys at an address made of numbers; use a password, or the server's name."
+BOTH_SEATS: Final = (
+    "As a guest here you play against the account you sign in to. Finish or leave that game, or sign in without what "
+    "you have here."
+)
 MOST_PASSKEYS: Final = 20
 
 
@@ -47,16 +57,34 @@ class Asker(msgspec.Struct, frozen=True):
     site: Site | None
 
 
+class Origin(msgspec.Struct, frozen=True):
+    """Where a code for a device was made."""
+
+    device: str
+    network: str
+    at: float
+
+
 class Signing:
     """What people do about who they are."""
 
-    def __init__(self, accounts: Accounts, seating: Seating, present: Present, limits: Limits) -> None:
+    def __init__(
+        self,
+        accounts: Accounts,
+        seating: Seating,
+        present: Present,
+        company: Company,
+        mailer: Mailer,
+        limits: Limits,
+    ) -> None:
         self.accounts = accounts
         self.devices = Devices(accounts.database)
         self.errands = Errands("what follows from a change of somebody could not be done")
+        self._alerts = Alerts(mailer, self.errands, limits)
         self._database = accounts.database
         self._seating = seating
         self._present = present
+        self._moderators = company.moderators
         self._failures = Failures(accounts.database)
         self._passwords = Passwords()
         self._keeping = Buckets(limits.keeps_per_minute / 60, limits.keeps_per_minute)
@@ -82,16 +110,34 @@ class Signing:
         guest = _known(asker)
         if guest.account:
             raise Refused("not-now", "You keep this name already.")
+        self._moderators.check_name(guest, guest.name)
         if not self._keeping.take(asker.network):
             raise Refused("busy", "Those are many tries; wait a little.", retry=10)
         return guest
 
-    async def set_password(self, asker: Asker, password: str) -> None:
-        """Another password, or the first."""
+    async def change(self, asker: Asker, work: Callable[[Connection], Result], what: str) -> tuple[Result, str]:
+        """Change how an account is signed in to: what `work` returns, and the new token of this device. All other
+        devices are signed out, pending codes and links stop working, and the owner is written to."""
+        account = await self.proved(asker)
+        try:
+            done, token = await asyncio.to_thread(self.accounts.change, account.guest, asker.token, work)
+        except Gone:
+            raise Refused("guest", "This device has been signed out. Sign in again.") from None
+        await self._present.look_at(account.guest)
+        self._alerts.changed(account, what, asker.device)
+        return done, token
+
+    async def set_password(self, asker: Asker, password: str) -> str:
+        """Set another password, or the first; the new token of this device."""
         account = await self.proved(asker)
         about = [account.name, *([account.email] if account.email else [])]
         made = await self._passwords.hash(password, about)
-        await asyncio.to_thread(self.accounts.set_password, account.guest, made)
+        changed = await self.change(
+            asker,
+            lambda connection: accounts.set_password(connection, account.guest, made),
+            "The password of your account was changed.",
+        )
+        return changed[1]
 
     async def begin_passkey(self, asker: Asker) -> dict[str, Any]:
         """What the browser needs to make a passkey, for an account or to make one."""
@@ -105,30 +151,44 @@ class Signing:
         ids = [row.id for row in there]
         return await asyncio.to_thread(passkeys.asked_to_make, site, guest.id, guest.name, challenge, ids)
 
-    async def add_passkey(self, asker: Asker, answer: PasskeyMade) -> Kept | None:
-        """Keep the passkey that the browser has made; codes and a token for who keeps the name only now."""
+    async def add_passkey(self, asker: Asker, answer: PasskeyMade) -> tuple[Kept | None, str]:
+        """Keep the passkey that the browser has made, and the new token; codes for who keeps the name only now."""
         guest, site = _known(asker), _site(asker)
         challenge = await self._take_challenge(asker, "make", answer.client_data)
         made = await asyncio.to_thread(passkeys.made, site, challenge, answer)
         if not guest.account:
-            return await self._keep(asker, None, (made, asker.device))
-        await self.proved(asker)
-        if not await asyncio.to_thread(self.accounts.add_passkey, guest.id, made, asker.device):
-            raise Refused("not-now", "That passkey is there already.")
-        return None
+            kept = await self._keep(asker, None, (made, asker.device))
+            return kept, kept.token
+        try:
+            changed = await self.change(
+                asker,
+                lambda connection: accounts.add_passkey(connection, guest.id, made, asker.device),
+                "A passkey was added to your account.",
+            )
+        except IntegrityError:
+            raise Refused("not-now", "This passkey is already in use.") from None
+        return None, changed[1]
 
-    async def remove_passkey(self, asker: Asker, id: str) -> None:
-        """One passkey less, if there is another way to sign in."""
+    async def remove_passkey(self, asker: Asker, id: str) -> str:
+        """Remove a passkey, if there is another way to sign in; the new token of this device."""
         account = await self.proved(asker)
-        there = await asyncio.to_thread(self.accounts.passkeys, account.guest)
-        if account.password is None and len(there) < 2:
-            raise Refused("not-now", "It is your only way to sign in; add a passkey or a password first.")
-        if not await asyncio.to_thread(self.accounts.remove_passkey, account.guest, id):
-            raise Refused("missing", "There is no such passkey.")
 
-    async def new_codes(self, asker: Asker) -> list[str]:
-        """New recovery codes; the old ones hold no more."""
-        return await asyncio.to_thread(self.accounts.new_codes, (await self.proved(asker)).guest)
+        def remove(connection: Connection) -> None:
+            if not accounts.remove_passkey(connection, account.guest, id):
+                raise Refused("missing", "There is no such passkey.")
+            if not accounts.can_sign_in(connection, account.guest):
+                raise Refused("not-now", "It is your only way to sign in. Add a passkey or a password first.")
+
+        return (await self.change(asker, remove, "A passkey was removed from your account."))[1]
+
+    async def new_codes(self, asker: Asker) -> tuple[list[str], str]:
+        """New recovery codes, which replace the old, and the new token of this device."""
+        guest = _known(asker).id
+        return await self.change(
+            asker,
+            lambda connection: accounts.new_codes(connection, guest),
+            "New recovery codes were made for your account. The old ones no longer work.",
+        )
 
     async def _give_challenge(self, asker: Asker, purpose: str) -> str:
         challenge = passkeys.new_challenge()
@@ -239,6 +299,8 @@ class Signing:
             token = await asyncio.to_thread(self.accounts.sign_in, guest, asker.device, before, old, bring)
         except Gone:
             raise Refused("sign-in", "There is nobody like that here any more.") from None
+        except BothSeats:
+            raise Refused("not-now", BOTH_SEATS) from None
         if before is not None:
             await self._present.look_at(before.id)
             if before.id != guest and bring and not before.account:
@@ -284,23 +346,35 @@ class Signing:
         if guest.account:
             await self.proved(asker)
         if not self._keeping.take(guest.id):
-            raise Refused("busy", "Those are many codes; wait a little.", retry=10)
+            raise Refused("busy", "You have asked for many codes. Wait a little.", retry=10)
         code = tickets.device_code()
-        await self._write(
-            lambda connection: tickets.give(connection, "device", tickets.DEVICE, guest=guest.id, ticket=code)
-        )
+        origin = msgspec.json.encode(Origin(asker.device, asker.network, clock.now())).decode()
+
+        def give(connection: Connection) -> None:
+            if not devices.is_signed_in(connection, guest.id, asker.token):
+                raise Refused("guest", "This device has been signed out. Sign in again.")
+            tickets.give(connection, "device", tickets.DEVICE, guest=guest.id, ticket=code, data=origin)
+
+        await self._write(give)
         return code
 
-    async def look_at_code(self, asker: Asker, code: str, *, use: bool) -> str:
-        """Whose code was typed: to say so before anything happens, or to use it up."""
+    async def look_at_code(self, asker: Asker, code: str) -> tuple[str, Origin]:
+        """Whose code was typed, and where it was made: to say so before anything happens."""
+        found = await self._code(asker, code, tickets.look)
+        return found.guest, msgspec.json.decode(found.data, type=Origin)
+
+    async def use_code(self, asker: Asker, code: str) -> str:
+        """Whose code was typed; it is used up."""
+        return str((await self._code(asker, code, tickets.take)).guest)
+
+    async def _code(self, asker: Asker, code: str, act: Callable[[Connection, str, str], Any]) -> Any:
         counted = failures.from_address(asker.network)
         await asyncio.to_thread(self._failures.count, counted)
-        act = tickets.take if use else tickets.look
         found = await self._write(lambda connection: act(connection, "device", tickets.typed(code)))
         if found is None:
             raise Refused("sign-in", NO_CODE)
         await asyncio.to_thread(self._failures.forgive, counted)
-        return str(found.guest)
+        return found
 
     # Going for good.
 
@@ -311,11 +385,7 @@ class Signing:
             raise Refused("bad", f"Type your name as it is written here to delete everything: {guest.name}.")
         if guest.account:
             await self.proved(asker)
-        mine = await asyncio.to_thread(self.accounts.unfinished, guest.id)
         await asyncio.to_thread(self.accounts.delete, guest.id)
-        for id in mine:
-            with contextlib.suppress(Refused, Elsewhere):  # whoever has the table follows, see `following`
-                await self._seating.leave_for_good(guest, id)
         await self._present.look_at(guest.id)
         self.errands.begin(self.catch_up())
 

@@ -1,8 +1,9 @@
 """The book of results: what finished games were for everybody, and the ratings that follow. Kept in the database.
 
-Each game is written down once, in one transaction that also takes it off the list of those to be counted. Ratings are
-those of all rated games in the order of their ends, whatever the order in which they are written down: a game that
-comes late, because another process was stopped before it could count it, has the later ones of its scale rated again.
+Each game is written down once, in one transaction that also takes it off the list of those to be counted. A game that
+is listed although it is written down is only taken off. Ratings are those of all rated games in the order of their
+ends, whatever the order in which they are written down: a game that comes late, because another process was stopped
+before it could count it, has the later ones of its scale rated again.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func,
 from menagerie.core.errors import MenagerieError
 from menagerie.server import engines, reading, rows
 from menagerie.server.database import Database, TableFacts, facts_of
-from menagerie.server.ratings import anchors, outcome, scale
+from menagerie.server.ratings import anchors, audit, outcome, scale
 from menagerie.server.ratings.outcome import Outcome
 from menagerie.server.ratings.relations import KEPT_ROWS, RATING_ROWS, RESULT_ROWS, UNCOUNTED_ROWS
 from menagerie.server.ratings.scale import Rating
@@ -33,6 +34,7 @@ class Game(NamedTuple):
     facts: TableFacts
     ended: float
     outcomes: list[Outcome]
+    is_rated: bool
 
 
 class Book:
@@ -52,16 +54,26 @@ class Book:
         with self._database.engine.connect() as connection:
             if not _is_uncounted(connection, table):
                 return False
-            game = _read(connection, table, played)
+            game = None if _is_written(connection, table) else _read(connection, table, played)
         with self._database.writing() as connection:
             _take_turn(connection)
             # Looked at again in the transaction: another process may have been quicker.
             if not _is_uncounted(connection, table):
                 return False
-            if game is not None:
+            is_new = game is not None and not _is_written(connection, table)
+            if game is not None and is_new:
                 _write(connection, game)
             connection.execute(_COUNTED, {"table": table})
-        return game is not None
+        return is_new
+
+    def mend(self) -> list[str]:
+        """Have games counted again whose results are not what their ends tell; all games that are to be counted."""
+        with self._database.writing() as connection:
+            _take_turn(connection)
+            for table in audit.look(connection).wrong:
+                _take_out(connection, table)
+                connection.execute(insert(UNCOUNTED_ROWS).values(table_id=table))
+        return self.uncounted()
 
     def forget(self) -> list[str]:
         """Begin the book anew: nothing is written down, and all finished games are to be counted; which those are."""
@@ -84,19 +96,20 @@ class Book:
 
 
 # Made once: these are asked for every game that ends.
-_here, _ends = UNCOUNTED_ROWS.c.table_id, EVENT_ROWS.c
-_UNCOUNTED: Final = (
-    select(_here)
-    .outerjoin(EVENT_ROWS, (_ends.table_id == _here) & (_ends.kind == rows.STATUS))
-    .group_by(_here)
-    .order_by(func.max(_ends.at), _here)
-)
+_here = UNCOUNTED_ROWS.c.table_id
+_ends = audit.ENDS.where(EVENT_ROWS.c.table_id.in_(select(_here))).subquery()
+_UNCOUNTED: Final = select(_here).outerjoin(_ends, _ends.c.table_id == _here).order_by(_ends.c.ended, _here)
 _IS_UNCOUNTED: Final = select(_here).where(_here == bindparam("table"))
+_IS_WRITTEN: Final = select(RESULT_ROWS.c.seat).where(RESULT_ROWS.c.table_id == bindparam("table")).limit(1)
 _COUNTED: Final = delete(UNCOUNTED_ROWS).where(_here == bindparam("table"))
 
 
 def _is_uncounted(connection: Connection, table: str) -> bool:
     return connection.execute(_IS_UNCOUNTED, {"table": table}).first() is not None
+
+
+def _is_written(connection: Connection, table: str) -> bool:
+    return connection.execute(_IS_WRITTEN, {"table": table}).first() is not None
 
 
 def _take_turn(connection: Connection) -> None:
@@ -106,7 +119,7 @@ def _take_turn(connection: Connection) -> None:
 
 
 def _read(connection: Connection, table: str, played: Table | None) -> Game | None:
-    """A finished game as its events tell it; None for a lesson. Raises Damaged."""
+    """A finished game as its events tell it; None for a lesson, and for one that was aborted. Raises Damaged."""
     row = connection.execute(select(TABLE_ROWS).where(TABLE_ROWS.c.id == table)).first()
     if row is None or row.lesson is not None:
         return None
@@ -118,7 +131,11 @@ def _read(connection: Connection, table: str, played: Table | None) -> Game | No
             played = Table(msgspec.structs.replace(facts, status="open"), rows.first_seats(events), events)
         except MenagerieError as error:  # a title that is not here
             raise Damaged(table, str(error)) from None
-    return Game(facts, outcome.ended(events), outcome.of(played, events))
+    if played.aborted:
+        return None
+    # Whoever never came to a tournament's table has lost there, and is rated by games that were played.
+    is_rated = facts.rated and played.n > played.dealt_at
+    return Game(facts, outcome.ended(events), outcome.of(played, events), is_rated)
 
 
 def _write(connection: Connection, game: Game) -> None:
@@ -135,25 +152,35 @@ def _write(connection: Connection, game: Game) -> None:
     connection.execute(insert(RESULT_ROWS), results)
     if kept:
         connection.execute(insert(KEPT_ROWS), kept)
-    if facts.rated:
-        _rate_from(connection, game)
+    if game.is_rated:
+        _rate_from(connection, facts.title, scale.class_of(facts.players), facts.id, game.ended)
 
 
-def _rate_from(connection: Connection, game: Game) -> None:
-    """Rate a game, and again all of its scale that ended later. Whoever's newest game is among those is rated in it
-    again, so that everybody has one that is the newest."""
-    title, of = game.facts.title, scale.class_of(game.facts.players)
-    later = _later(connection, title, of, game)
-    for table, _ in later:
-        connection.execute(delete(RATING_ROWS).where(RATING_ROWS.c.table_id == table))
-    for table, ended in [(game.facts.id, game.ended), *later]:
-        _rate(connection, title, of, table, ended)
+def _take_out(connection: Connection, table: str) -> None:
+    """Take a game out of the book, and rate those of its scale again that ended later."""
+    rated = connection.execute(select(RATING_ROWS).where(RATING_ROWS.c.table_id == table)).first()
+    for relation in (RATING_ROWS, KEPT_ROWS, RESULT_ROWS):
+        connection.execute(delete(relation).where(relation.c.table_id == table))
+    if rated is not None:
+        _rate_from(connection, rated.title, rated._mapping["class"], table, rated.ended, has_to_come=False)
 
 
-def _later(connection: Connection, title: str, of: str, game: Game) -> list[tuple[str, float]]:
+def _rate_from(
+    connection: Connection, title: str, of: str, table: str, ended: float, *, has_to_come: bool = True
+) -> None:
+    """Rate a game, if it `has_to_come`, and again all of its scale that ended later. Those whose newest game is among
+    these are rated in it again, so that everyone has one that is the newest."""
+    later = _later(connection, title, of, table, ended)
+    for other, _ in later:
+        connection.execute(delete(RATING_ROWS).where(RATING_ROWS.c.table_id == other))
+    for other, end in [*([(table, ended)] if has_to_come else []), *later]:
+        _rate(connection, title, of, other, end)
+
+
+def _later(connection: Connection, title: str, of: str, table: str, ended: float) -> list[tuple[str, float]]:
     """The rated games of a scale after this one, in the order of their ends."""
     here = RATING_ROWS.c
-    after = or_(here.ended > game.ended, and_(here.ended == game.ended, here.table_id > game.facts.id))
+    after = or_(here.ended > ended, and_(here.ended == ended, here.table_id > table))
     query = select(here.table_id, here.ended).where(_in_scale(title, of) & after)
     found = connection.execute(query.distinct().order_by(here.ended, here.table_id))
     return [(row.table_id, row.ended) for row in found]

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import Final
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from menagerie.server.errors import mistake
 from menagerie.server.ratings.book import Book
@@ -27,6 +27,8 @@ class Counting:
         self._wake = asyncio.Event()
         self._damaged: set[str] = set()
         """What cannot be counted is not tried again before the next start."""
+        self._failed: set[str] = set()
+        """What could not be counted for another reason is tried again, and reported once."""
         tables.bus.subscribe(self._hear)
 
     def _hear(self, id: str, _seq: int) -> None:
@@ -38,7 +40,7 @@ class Counting:
     async def go_on(self) -> None:
         """Count what is over, now and from now on."""
         while True:
-            await self._count_all()
+            await self.count_all()
             try:
                 async with asyncio.timeout(AGAIN):
                     await self._wake.wait()
@@ -47,14 +49,25 @@ class Counting:
             else:
                 self._wake.clear()
 
-    async def _count_all(self) -> None:
+    async def count_all(self) -> None:
         """Count whatever is over: what has just ended here, and what another process, or a killed one, has left."""
         try:
             for id in await asyncio.to_thread(self.book.uncounted):
-                await self.count(id)
+                await self._try_to_count(id)
         except DBAPIError as error:
             # The database is out of reach, or the disk is full: the next look tries again.
             LOG.warning("games could not be counted: %s", mistake(error))
+
+    async def _try_to_count(self, id: str) -> None:
+        """Count one game. Whatever is wrong with it alone holds up no other."""
+        try:
+            await self.count(id)
+        except OperationalError:
+            raise
+        except Exception as error:
+            if id not in self._failed:
+                LOG.error("the game at table %s could not be counted: %s", id, mistake(error))
+            self._failed.add(id)
 
     async def count(self, id: str) -> None:
         """Have one game counted, if it is over and was not counted yet."""

@@ -68,7 +68,10 @@ def _found(connection: Connection, guest: str, wish: Wish, only_listed: bool) ->
     changed = (RATING_ROWS.c.table_id == here.table_id) & (RATING_ROWS.c.seat == here.seat)
     columns = (table.rated, table.public, table.result, RATING_ROWS.c.mu, RATING_ROWS.c.mu_before, RATING_ROWS.c.sigma)
     query = select(RESULT_ROWS, *columns).join(TABLE_ROWS, table.id == here.table_id)
-    query = query.outerjoin(RATING_ROWS, changed).where(here.guest.in_(same_person(guest)))
+    # Who had several seats, as a guest and with an account, finds the game once.
+    query = query.outerjoin(RATING_ROWS, changed).where(
+        here.guest.in_(same_person(guest)) & ~profiles.own_seat(guest, below=True)
+    )
     if only_listed:
         query = query.where(table.public)
     if wish.title:

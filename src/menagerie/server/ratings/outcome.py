@@ -33,14 +33,15 @@ class Outcome(NamedTuple):
 
 def of(table: Table, events: Sequence[TableEvent]) -> list[Outcome]:
     """A game that is over, seat by seat. Whose time ran out is last if the table's rule says so."""
-    state, began, late = table.state, beginners(events), table.lost_by_time
+    state, began, late, gone = table.state, beginners(events), table.lost_by_time, table.forfeited
     ended = table.outcome()
     placed = places(ended.ranking)
     is_continued = table.facts.from_table is not None
     outcomes = []
     for seat in table.seats:
         guest = _person(seat) or _person(began[seat.seat])
-        how = "time" if seat.seat in late else "played" if seat.holder is not None else "left"
+        stayed = seat.holder is not None and seat.seat not in gone
+        how = "time" if seat.seat in late else "played" if stayed else "left"
         outcome = Outcome(
             seat=seat.seat,
             guest=guest,
@@ -82,5 +83,5 @@ def beginners(events: Sequence[TableEvent]) -> dict[int, Seat]:
 
 
 def ended(events: Sequence[TableEvent]) -> float:
-    """When the game was over."""
-    return next(event.at for event in reversed(events) if event.kind == rows.STATUS)
+    """When the game was over. What was written about it later, a deletion for instance, does not move its end."""
+    return next(event.at for event in events if rows.is_end(event))

@@ -90,6 +90,14 @@ def profile(database: Database, person: str, me: str | None) -> JSON:
         }
 
 
+def own_seat(guest: str, *, below: bool = False) -> ColumnElement[bool]:
+    """Whether the same person had another seat in the same game."""
+    other = RESULT_ROWS.alias()
+    there = (other.c.table_id == RESULT_ROWS.c.table_id) & other.c.guest.in_(same_person(guest))
+    is_other = other.c.seat < RESULT_ROWS.c.seat if below else other.c.seat != RESULT_ROWS.c.seat
+    return select(other.c.seat).where(there & is_other).exists()
+
+
 def _by_title(connection: Connection, person: str) -> list[JSON]:
     """How often somebody has played and won each title, and the mean place where there are places."""
     here = RESULT_ROWS.c
@@ -100,7 +108,7 @@ def _by_title(connection: Connection, person: str) -> list[JSON]:
         func.sum(case((here.won, 1), else_=0)).label("won"),
         func.avg(case((against, here.place))).label("place"),
         func.avg(case((against, here.players))).label("of"),
-    ).where(here.guest.in_(same_person(person)) & (here.how != "continued"))
+    ).where(here.guest.in_(same_person(person)) & (here.how != "continued") & ~own_seat(person))
     rows = connection.execute(query.group_by(here.title).order_by(func.count().desc(), here.title))
     return [
         {

@@ -5,17 +5,20 @@ The methods wait for the disk: call them in a thread.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, true
+from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, or_, select, true
 from sqlalchemy.exc import IntegrityError
 
 from menagerie.server import clock
 from menagerie.server.database import Database, same_person
 from menagerie.server.errors import Refused
+from menagerie.server.people.names import folded
+from menagerie.server.people.relations import ACCOUNT_ROWS
 from menagerie.server.schema import GUEST_ROWS
-from menagerie.server.social.relations import BOND_ROWS
+from menagerie.server.social.relations import BOND_ROWS, BY_NAME_ROWS
 
 MOST: Final = 500
 """How many bonds of a kind somebody may have."""
@@ -54,10 +57,43 @@ class Bonds:
             raise Refused("not-now", "You have blocked that person; take that back first.")
         self._add(person, other, "friend")
 
+    def ask_by_name(self, person: str, name: str) -> None:
+        """Ask whoever has an account of that name. What the asker is shown afterwards is what was typed, so that nobody
+        learns which names have accounts."""
+        mine = BY_NAME_ROWS.c.person == person
+        with self._database.writing() as connection:
+            self._database.wait_for_turn(connection, person)
+            query = select(ACCOUNT_ROWS.c.guest).where(ACCOUNT_ROWS.c.folded == folded(name))
+            other = connection.execute(query).scalar()
+            if other == person:
+                return
+            connection.execute(delete(BY_NAME_ROWS).where(mine & (BY_NAME_ROWS.c.folded == folded(name))))
+            if connection.execute(select(func.count()).select_from(BY_NAME_ROWS).where(mine)).scalar_one() >= MOST:
+                raise Refused("busy", f"You have asked {MOST} people already. Withdraw a request first.")
+            row = {"person": person, "folded": folded(name), "name": name, "other": other, "at": clock.now()}
+            connection.execute(insert(BY_NAME_ROWS).values(row))
+        if other is not None and other not in {one.id for one in self.blocked(person)}:
+            with contextlib.suppress(Refused):  # who has too many friends is not told who was asked
+                self._add(person, other, "friend")
+
+    def withdraw_by_name(self, person: str, name: str) -> None:
+        """Withdraw what was asked by a name."""
+        asked = (BY_NAME_ROWS.c.person == person) & (BY_NAME_ROWS.c.folded == folded(name))
+        with self._database.writing() as connection:
+            other = connection.execute(select(BY_NAME_ROWS.c.other).where(asked)).scalar()
+            connection.execute(delete(BY_NAME_ROWS).where(asked))
+            if other is not None:
+                wanted = (_person == person) & (_other == other) & (_kind == "friend")
+                connection.execute(delete(BOND_ROWS).where(wanted))
+
     def end(self, person: str, other: str) -> None:
         """Be friends no more, withdraw what I asked, or decline what they asked."""
+        mine, theirs = self._wanted(person)
         with self._database.writing() as connection:
             self._end(connection, person, other)
+            if other in mine & theirs:  # else somebody declines, and the other one hears nothing of it
+                pair = (BY_NAME_ROWS.c.person.in_((person, other))) & (BY_NAME_ROWS.c.other.in_((person, other)))
+                connection.execute(delete(BY_NAME_ROWS).where(pair))
 
     def friends(self, person: str) -> list[Bond]:
         """The friends of somebody, by name."""
@@ -72,7 +108,19 @@ class Bonds:
     def asked_by_me(self, person: str) -> list[Bond]:
         """Who has not answered yet; a decline and a block look the same as silence."""
         mine, theirs = self._wanted(person)
-        return self._named(mine - theirs)
+        by_name = {row.other for row in self._by_name(person)}
+        return self._named(mine - theirs - by_name)
+
+    def names_asked_by_me(self, person: str) -> list[str]:
+        """The names that I have asked for and that nobody has answered to, as I typed them: whether an account has such
+        a name or not."""
+        mine, theirs = self._wanted(person)
+        return [row.name for row in self._by_name(person) if row.other not in mine & theirs]
+
+    def _by_name(self, person: str) -> Sequence[Row[Any]]:
+        query = select(BY_NAME_ROWS).where(BY_NAME_ROWS.c.person == person).order_by(BY_NAME_ROWS.c.at)
+        with self._database.engine.connect() as connection:
+            return connection.execute(query).all()
 
     def asking_me(self, person: str) -> list[Bond]:
         """Who wants to be my friend."""

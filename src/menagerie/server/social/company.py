@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 from menagerie.server.database import Database, Guest
@@ -10,7 +11,9 @@ from menagerie.server.seats import Seat
 from menagerie.server.social.bonds import Bonds
 from menagerie.server.social.invitations import Invitations
 from menagerie.server.social.moderation import Moderation
+from menagerie.server.social.moderators import Moderators
 from menagerie.server.social.sightings import Sightings
+from menagerie.server.social.texts import Texts
 
 
 class Company(NamedTuple):
@@ -20,11 +23,15 @@ class Company(NamedTuple):
     invitations: Invitations
     moderation: Moderation
     sightings: Sightings
+    moderators: Moderators
+    texts: Texts
 
     @staticmethod
-    def of(database: Database) -> Company:
-        """What a database holds of it."""
-        return Company(Bonds(database), Invitations(database), Moderation(database), Sightings(database))
+    def of(database: Database, moderators: Sequence[str]) -> Company:
+        """What a database holds of it; `moderators`: whom the settings name."""
+        moderation, bound = Moderation(database), Moderators(database, moderators)
+        texts = Texts(moderation, bound)
+        return Company(Bonds(database), Invitations(database), moderation, Sightings(database), bound, texts)
 
     def come(self, guest: Guest, table: str) -> frozenset[str]:
         """Somebody comes to a table: friends may know; and those whose words do not reach them. Waits for the disk:
@@ -33,11 +40,11 @@ class Company(NamedTuple):
             self.sightings.see(guest.id, table)
         return self.bonds.unheard(guest.id, table)
 
-    def places_for(self, guest: Guest, table: str, owner: str) -> Places:
-        """Which seats of a table somebody may take, apart from whether they are free; raises Refused. Waits for the
-        disk: call it in a thread."""
+    def places_for(self, guest: Guest, table: str, owner: str, people: Set[str]) -> Places:
+        """Which seats of a table at which these people sit somebody may take, apart from whether they are free; raises
+        Refused. Waits for the disk: call it in a thread."""
         self.moderation.check_begin(guest.id)
-        if guest.id != owner and self.bonds.are_strangers(guest.id, owner):
+        if guest.id != owner and self.bonds.strangers(guest.id) & {owner, *people}:
             # In words that fit a table that has filled up as well: nobody is told of a block.
             raise Refused("not-now", "This table takes nobody else at the moment; you can watch.")
         mine: tuple[Seat, ...] = ()

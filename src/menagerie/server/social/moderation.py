@@ -6,11 +6,12 @@ methods wait for the disk: call them in a thread.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
 from menagerie.server import clock
 from menagerie.server.database import Database, Guest, Standing, new_id, same_person
@@ -148,21 +149,13 @@ class Moderation:
                 raise Refused("missing", "There is no such report.")
             if moderator.id in all_ids(connection, [about]):
                 raise Refused("seat", "Another moderator has to look at a report about you.")
-            now = clock.now()
-            row = {
-                "id": new_id(12),
-                "at": now,
-                "moderator": moderator.id,
-                "about": about,
-                "report": report,
-                "step": step,
-                "why": why,
-                "until": None if hours is None else now + min(3600 * hours, LONGEST),
-                # Who is only looked at is not told so.
-                "read": step == "close",
-            }
-            connection.execute(insert(STEP_ROWS).values(row))
+            _add_step(connection, moderator.id, about, step, why, hours, report)
             connection.execute(update(REPORT_ROWS).where(REPORT_ROWS.c.id == report).values(closed=True))
+
+    def step_of_operator(self, about: str, step: str, why: str, hours: float | None = None) -> None:
+        """Note what whoever runs the server does: nobody has reported it, and no moderator did it."""
+        with self._database.writing() as connection:
+            _add_step(connection, about, about, step, why, hours, None)
 
     # Whom it concerns.
 
@@ -178,6 +171,10 @@ class Moderation:
         held = self._held(guest)
         if "suspend" in held:
             raise Refused("not-now", _sentence("suspend", *held["suspend"]))
+
+    def suspended(self, guests: Sequence[str]) -> set[str]:
+        """Those of these people who are suspended now."""
+        return {guest for guest in guests if "suspend" in self._held(guest)}
 
     def told(self, guest: str) -> list[dict[str, Any]]:
         """What moderators have to say to somebody who has not read it yet."""
@@ -203,6 +200,25 @@ class Moderation:
                 elif row.step in FOR_A_TIME:
                     held[row.step] = (row.until, row.why)
         return {step: (until, why) for step, (until, why) in held.items() if until > clock.now()}
+
+
+def _add_step(
+    connection: Connection, moderator: str, about: str, step: str, why: str, hours: float | None, report: str | None
+) -> None:
+    now = clock.now()
+    row = {
+        "id": new_id(12),
+        "at": now,
+        "moderator": moderator,
+        "about": about,
+        "report": report,
+        "step": step,
+        "why": why,
+        "until": None if hours is None else now + min(3600 * hours, LONGEST),
+        # Who is only looked at is not told so.
+        "read": step == "close",
+    }
+    connection.execute(insert(STEP_ROWS).values(row))
 
 
 def _called(person: Standing) -> str:

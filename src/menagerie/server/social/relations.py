@@ -78,5 +78,25 @@ SIGHTING_ROWS: Final = Relation(
     Column("table_id", String),
 )
 
-COPIED: Final = (BOND_ROWS, REPORT_ROWS, STEP_ROWS, SIGHTING_ROWS)
+MODERATOR_ROWS: Final = Relation(
+    "moderators",
+    METADATA,
+    # The name as the settings have it, as `names.folded` writes it, and the account that had it when it was first read.
+    Column("folded", String, primary_key=True),
+    Column("guest", String, ForeignKey("guests.id"), nullable=False),
+)
+
+BY_NAME_ROWS: Final = Relation(
+    "friends_by_name",
+    METADATA,
+    # Who was asked for as a friend by a name that was typed, whether an account has it or not.
+    Column("person", String, ForeignKey("guests.id"), primary_key=True),
+    Column("folded", String, primary_key=True),
+    Column("name", String, nullable=False),
+    # Who had that name; null: nobody, or somebody who is gone.
+    Column("other", String, ForeignKey("guests.id"), index=True),
+    Column("at", Float, nullable=False),
+)
+
+COPIED: Final = (MODERATOR_ROWS, BY_NAME_ROWS, BOND_ROWS, REPORT_ROWS, STEP_ROWS, SIGHTING_ROWS)
 """Those that belong to people and to no table."""

@@ -8,7 +8,6 @@ from sqlalchemy import select
 
 from menagerie.server.database import Database
 from menagerie.server.errors import Refused
-from menagerie.server.people.names import folded
 from menagerie.server.people.relations import ACCOUNT_ROWS
 from menagerie.server.schema import SEAT_ROWS
 from menagerie.server.wire import Whom
@@ -52,14 +51,6 @@ def has_account(database: Database, person: str) -> bool:
         return (
             connection.execute(select(ACCOUNT_ROWS.c.guest).where(ACCOUNT_ROWS.c.guest == person)).first() is not None
         )
-
-
-def account_named(database: Database, name: str) -> str | None:
-    """Whose account has that name; no two look alike."""
-    with database.engine.connect() as connection:
-        query = select(ACCOUNT_ROWS.c.guest).where(ACCOUNT_ROWS.c.folded == folded(name))
-        found: str | None = connection.execute(query).scalar()
-    return found
 
 
 def _at_seat(database: Database, table: str, seat: int) -> Meant:

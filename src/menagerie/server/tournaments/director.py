@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence, Set
 from typing import Any, Final
 
 import msgspec
@@ -25,13 +25,17 @@ from menagerie.server.database import Database, Guest, Standing
 from menagerie.server.errors import Refused, mistake
 from menagerie.server.lobby import new_facts
 from menagerie.server.ownership import Elsewhere
+from menagerie.server.pace import holidays, terms
+from menagerie.server.pace.outcome import ABSENT, LEFT
 from menagerie.server.people.names import SOMEBODY
 from menagerie.server.ratings import fairness
 from menagerie.server.seating import Seating
 from menagerie.server.seats import Seat
+from menagerie.server.social.moderation import Moderation
 from menagerie.server.store import Conflict
+from menagerie.server.table import Table
 from menagerie.server.tables import Tables
-from menagerie.server.tournaments import grouping, making, pairing, register, results
+from menagerie.server.tournaments import entering, grouping, making, pairing, register, results
 from menagerie.server.tournaments.register import Paired, Whole
 
 LOG: Final = logging.getLogger("menagerie.server")
@@ -44,9 +48,10 @@ AGAIN: Final = 600.0
 class Director:
     """Attends to tournaments."""
 
-    def __init__(self, tables: Tables, seating: Seating) -> None:
+    def __init__(self, tables: Tables, seating: Seating, moderation: Moderation) -> None:
         self._tables = tables
         self._seating = seating
+        self._moderation = moderation
         self._database = tables.database
         self._lock = asyncio.Lock()
         self._looked: dict[str, float] = {}
@@ -95,6 +100,8 @@ class Director:
                 self._database.wait_for_turn(connection, id)
                 if register.whole(connection, id) != found:
                     continue
+                if status in ("starts", "goes on") and self._take_out_suspended(connection, found):
+                    continue
                 if status == "starts":
                     self._draw(connection, found)
                     values |= {"status": "running", "rounds": making.rounds(found.tournament, len(found.entrants))}
@@ -119,6 +126,14 @@ class Director:
                 register.withdraw(connection, id, guest)
             else:
                 register.change_entrant(connection, id, guest, last=found.last_round(guest))
+
+    def _take_out_suspended(self, connection: Connection, found: Whole) -> bool:
+        """Whoever is suspended begins nothing, so they play no more; whether there was anybody."""
+        playing = [one.guest for one in found.entrants if one.last is None]
+        suspended = self._moderation.suspended(playing)
+        for guest in suspended:
+            entering.take_out(connection, found, guest, "May not begin games at the moment.")
+        return bool(suspended)
 
     def _draw(self, connection: Connection, found: Whole) -> None:
         """Draw everybody's number."""
@@ -166,24 +181,15 @@ class Director:
     async def _take_down(self, found: Whole) -> None:
         """Write down what came of the tables of the round, as far as that can be said."""
         waiting = [paired for paired in found.now() if paired.made and paired.meeting.points is None]
-        if not waiting:
+        if found.tournament.status != "running" or not waiting:
             return
-        ids = [str(paired.table) for paired in waiting]
-        there = await asyncio.to_thread(register.statuses, self._database, ids)
-        owners = await asyncio.to_thread(register.owners, self._database, ids)
+        there = await asyncio.to_thread(register.statuses, self._database, [str(paired.table) for paired in waiting])
         is_late = self._is_late(found)
         for paired in waiting:
-            table = str(paired.table)
-            out = _out(found, paired, owners[table])
-            points, how = await self._result(paired, there.get(table), out, is_late)
+            points, how = await self._result(found, paired, there.get(str(paired.table)), is_late)
             if points is not None:
                 write = register.write_points
                 await asyncio.to_thread(write, self._database, found.tournament.id, paired, points, how)
-                continue
-            # At a larger table the others play on, without those who are out and still sit there.
-            for guest in {paired.meeting.guests[seat] for seat in out} & set(owners[table]):
-                with contextlib.suppress(Refused, Elsewhere):  # else the process that has the table does it
-                    await self._seating.have_left(guest, table)
 
     def _is_late(self, found: Whole) -> bool:
         """Whether the deadline of the round has passed, and nobody has looked for a while who has not come."""
@@ -195,25 +201,54 @@ class Director:
         self._looked[tournament.id] = now
         return True
 
+    def _excused(self, found: Whole, guests: Sequence[str]) -> set[str]:
+        """Whose time for the round is not up yet because of a holiday: it puts their deadline off by as long as it
+        lasts within the round, at tables by days."""
+        tournament, now = found.tournament, clock.now()
+        pace = terms.read(tournament.pace)
+        if pace is None or not pace.by_days or tournament.begun is None or tournament.deadline is None:
+            return set()
+        excused = set()
+        for guest, holiday in holidays.last(self._database, set(guests)).items():
+            off = max(0.0, min(now, holiday.until) - max(tournament.begun, holiday.start))
+            if now < tournament.begun + tournament.deadline + off:
+                excused.add(guest)
+        return excused
+
     async def _result(
-        self, paired: Paired, status: str | None, out: set[int], is_late: bool
+        self, found: Whole, paired: Paired, status: str | None, is_late: bool
     ) -> tuple[tuple[int, ...] | None, str | None]:
-        """What everybody gets, if that can be said, and how that came about. If it is late, those who have never come
-        are `out` from now on."""
-        players = len(paired.meeting.guests)
+        """What everybody gets, if that can be said, and how that came about. It is always what the table says: those
+        who are out of the tournament, or too late, lose there first."""
+        nothing, table = (0,) * len(paired.meeting.guests), str(paired.table)
         if status is None:
-            return (0,) * players, "the table is gone"
+            return nothing, "the table is gone"
         try:
-            if status == "over":
-                table = await self._tables.look_at(str(paired.table))
-                return results.of_ended(table, out), "left" if out else None
-            points = results.of_left(players, out)
-            if points is not None or not is_late:
-                return points, "left"
-            out |= results.absent(await self._tables.look_at(str(paired.table)))
-            return results.of_left(players, out), "never came"
-        except Refused:
-            return (0,) * players, "the table cannot be read"
+            if status == "playing":
+                excused = await asyncio.to_thread(self._excused, found, paired.meeting.guests) if is_late else None
+                ended = await self._seating.forfeit(table, lambda held: _lost(found, paired, held, excused))
+            else:
+                ended = await self._tables.look_at(table)
+        except Elsewhere:  # the process that has the table does it
+            return None, None
+        except Refused as refused:
+            return (nothing, "the table cannot be read") if refused.code == "damaged" else (None, None)
+        return (None, None) if ended.status == "playing" else (results.of_ended(ended), results.how(ended))
+
+
+def _lost(found: Whole, paired: Paired, table: Table, excused: Set[str] | None) -> dict[int, str]:
+    """The seats that lose before the end: of people who left the tournament before the round was over, or the table
+    (as older servers let them), and at the deadline of those who never came and are not `excused` (None: it has not
+    passed)."""
+    lost = {}
+    for seat, guest in enumerate(paired.meeting.guests):
+        entrant = found.entrant(guest)
+        has_left = entrant is not None and entrant.last is not None and entrant.last < paired.meeting.round
+        if has_left or table.seats[seat].guest != guest:
+            lost[seat] = LEFT
+    if excused is not None:
+        lost |= {seat: ABSENT for seat in results.absent(table, excused) if seat not in lost}
+    return lost
 
 
 def _next(found: Whole, go_on: bool) -> tuple[str, dict[str, Any], list[pairing.Pairing]]:
@@ -247,17 +282,6 @@ def _pairings(found: Whole, round: int) -> list[pairing.Pairing]:
         return pairing.swiss(playing, meetings)
     least = min(load(tournament.title).players)
     return grouping.groups(playing, meetings, tournament.players, least)
-
-
-def _out(found: Whole, paired: Paired, owners: list[str | None]) -> set[int]:
-    """The seats whose people have left the table, or the tournament before the round was over."""
-    out = set()
-    for seat, guest in enumerate(paired.meeting.guests):
-        entrant = found.entrant(guest)
-        has_left = entrant is not None and entrant.last is not None and entrant.last < paired.meeting.round
-        if has_left or (owners and owners[seat] != guest):
-            out.add(seat)
-    return out
 
 
 @contextlib.asynccontextmanager

@@ -16,12 +16,10 @@ from menagerie.server.database import Database, Guest
 from menagerie.server.errors import Refused, missing
 from menagerie.server.tournaments import making, register
 from menagerie.server.tournaments.register import Tournament, Whole
-from menagerie.server.wire import NewTournament, clean
+from menagerie.server.wire import NewTournament
 
 MINE: Final = 5
 """How many tournaments of one person may go on at once."""
-REASON: Final = 200
-"""Letters in a reason."""
 
 
 def with_account(guest: Guest) -> Guest:
@@ -87,10 +85,11 @@ def leave(database: Database, guest: Guest, id: str) -> None:
         entrant = found.entrant(guest.id)
         if entrant is None or entrant.last is not None:
             raise Refused("not-now", "You do not play in this tournament.")
-        _take_out(connection, found, guest.id, None)
+        take_out(connection, found, guest.id, None)
 
 
-def _take_out(connection: Connection, found: Whole, guest: str, reason: str | None) -> None:
+def take_out(connection: Connection, found: Whole, guest: str, reason: str | None) -> None:
+    """Let somebody play no more. Before the start nothing is left of it; later results stand."""
     tournament = found.tournament
     if tournament.status == "open":
         register.withdraw(connection, tournament.id, guest)
@@ -109,22 +108,20 @@ def made_by(tournament: Tournament, guest: Guest) -> None:
 
 def remove(database: Database, guest: Guest, id: str, person: str, reason: str) -> None:
     """The maker takes somebody out, and says why."""
-    told = clean(reason, "A reason", REASON)
     with _changing(database, id) as (connection, found):
         made_by(found.tournament, guest)
         entrant = found.entrant(person)
         if entrant is None or entrant.last is not None:
             raise Refused("not-now", "Nobody like that plays in this tournament.")
-        _take_out(connection, found, person, told)
+        take_out(connection, found, person, reason)
 
 
 def cancel(database: Database, guest: Guest, id: str, reason: str) -> None:
     """The maker calls it off. Games that go on can be played to their end."""
-    told = clean(reason, "A reason", REASON)
     with _changing(database, id) as (connection, found):
         made_by(found.tournament, guest)
         _check_goes_on(found)
-        register.change(connection, id, status="cancelled", reason=told)
+        register.change(connection, id, status="cancelled", reason=reason)
 
 
 def _check_goes_on(found: Whole) -> None:

@@ -12,7 +12,6 @@ from menagerie.server import clock
 from menagerie.server.database import Guest, new_id
 from menagerie.server.errors import Refused
 from menagerie.server.pace import terms
-from menagerie.server.people.spelling import proper
 from menagerie.server.team import is_cooperative
 from menagerie.server.tournaments.pairing import robin_rounds
 from menagerie.server.tournaments.register import Tournament
@@ -35,7 +34,7 @@ def tournament(guest: Guest, wish: NewTournament) -> Tournament:
         raise Refused("setup", "A start must lie ahead, within a year.")
     return Tournament(
         id=new_id(16),
-        name=proper(wish.name, "A tournament's name"),
+        name=wish.name,
         owner=guest.id,
         title=game.id,
         options=wish.options,

@@ -227,14 +227,12 @@ def statuses(database: Database, tables: Sequence[str]) -> dict[str, str]:
         return {row.id: row.status for row in connection.execute(query)}
 
 
-def owners(database: Database, tables: Sequence[str]) -> dict[str, list[str | None]]:
-    """To whom the seats of these tables belong now."""
-    query = select(SEAT_ROWS.c.table_id, SEAT_ROWS.c.guest).where(SEAT_ROWS.c.table_id.in_(tables))
-    found: dict[str, list[str | None]] = {table: [] for table in tables}
+def is_awaited(database: Database, table: str) -> bool:
+    """Whether a tournament waits for the result of a table."""
+    waits = (PAIRING_ROWS.c.table_id == table) & PAIRING_ROWS.c.points.is_(None)
+    query = select(TOURNAMENT_ROWS.c.id).join(PAIRING_ROWS, PAIRING_ROWS.c.tournament == TOURNAMENT_ROWS.c.id)
     with database.engine.connect() as connection:
-        for row in connection.execute(query.order_by(SEAT_ROWS.c.seat)):
-            found[row.table_id].append(row.guest)
-    return found
+        return connection.execute(query.where(waits & (TOURNAMENT_ROWS.c.status == "running"))).first() is not None
 
 
 def gone(connection: Connection, id: str) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 
+from menagerie.server.pace.outcome import ABSENT
 from menagerie.server.table import Table
 from menagerie.server.tournaments.standings import points_for
 
@@ -16,18 +17,19 @@ def points(ranking: Sequence[Sequence[int]], players: int, out: Set[int]) -> tup
     return tuple([0 if seat in out else value for seat, value in enumerate(got)])
 
 
-def of_ended(table: Table, out: Set[int]) -> tuple[int, ...]:
-    """What everybody got at a table whose game is over: who lost by time is last, as the table's rule says."""
-    return points(table.outcome().ranking, table.facts.players, out)
+def of_ended(table: Table) -> tuple[int, ...]:
+    """What everybody got at a table whose game is over: those who have lost before its end are last."""
+    return points(table.outcome().ranking, table.facts.players, table.forfeited)
 
 
-def of_left(players: int, out: Set[int]) -> tuple[int, ...] | None:
-    """What everybody gets at a table that all but one have left; nothing if more are there."""
-    staying = [seat for seat in range(players) if seat not in out]
-    return points([staying], players, out) if len(staying) <= 1 else None
+def how(table: Table) -> str | None:
+    """How the result came about, if not by playing."""
+    reasons = {table.lost[seat] for seat in table.forfeited}
+    return "never came" if ABSENT in reasons else "left" if reasons else None
 
 
-def absent(table: Table) -> set[int]:
-    """Who has never come: it is their turn, and they have not made one decision."""
+def absent(table: Table, excused: Set[str]) -> set[int]:
+    """Who has never come: it is their turn, and they have not made one decision. Those who are `excused` may still
+    come."""
     came = {seat for seat, _ in table.line}
-    return {seat for seat in table.to_act if seat not in came}
+    return {seat for seat in table.to_act if seat not in came and table.seats[seat].guest not in excused}

@@ -34,6 +34,12 @@ async function read(response) {
 /** @param {string} path @returns {Promise<any>} */
 export const get = async (path) => read(await fetch(path));
 
+/** A file that the server makes. @param {string} path @returns {Promise<Blob>} */
+export async function getFile(path) {
+  const response = await fetch(path);
+  return response.ok ? response.blob() : read(response);
+}
+
 /** What there is to know about a title. @param {string} id @returns {Promise<import("./types.js").Title>} */
 export const titleOf = async (id) =>
   (await get("/api/titles")).titles.find((/** @type {{id: string}} */ title) => title.id === id);

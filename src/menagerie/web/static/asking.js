@@ -68,7 +68,7 @@ const proof = (hasPassword) =>
       "Show that it is you",
       [
         h("h2", {}, "Is it you?"),
-        h("p", {}, "This could take your name away from you, so please show once more that it is you."),
+        h("p", {}, "This concerns your account as a whole, so please show once more that it is you."),
         hasPassword ? byPassword : null,
         possible() ? byPasskey : null,
         h("p", { class: "soft" }, "If you have neither here, ", h("a", { href: "/sign-in?next=/me" }, "sign in once more"), ", with a recovery code or another device."),

@@ -7,7 +7,7 @@ import { picturesFollowTheme } from "./pictures.js";
 import { calendar, left } from "./days.js";
 
 /**
- * @typedef {{place: number, name: string, told: string, mine: boolean, table: string | null}} Result
+ * @typedef {{place: number | null, name: string, told: string, tie?: string, mine: boolean, table: string | null}} Result
  * @typedef {{title: string, name: string, line: string, players: number, commitment: string, seed: string | null, salt: string | null,
  *   try: {table: string, over: boolean, told: string | null, place: number | null} | null, free: string | null, may_play_freely: boolean,
  *   count: number, results: Result[], free_results: Result[]}} Deal
@@ -39,8 +39,9 @@ async function play(day, deal, free) {
 /** How my own try stands, in a sentence. @param {Day} day @param {Deal} deal */
 function state(day, deal) {
   const own = deal.try;
-  if (own?.over)
-    return own.place === null ? "Your try was finished too late to count." : `You: ${own.told}, place ${own.place} of ${deal.count}.`;
+  if (own?.over && own.told === null) return "Your try was finished too late to count.";
+  if (own?.over && own.place === null) return `You: ${own.told}. Keep your name to get a place.`;
+  if (own?.over) return `You: ${own.told}, place ${own.place} of ${deal.count}.`;
   if (own) return day.standing === "closed" ? "Your try was not finished in time." : "Your try goes on.";
   if (day.standing === "coming") return "Begins at midnight UTC.";
   if (day.standing === "open") return "Not tried yet.";
@@ -69,9 +70,9 @@ const line = (one) =>
   h(
     "li",
     { class: one.mine ? "mine" : "" },
-    h("span", { class: "place" }, `${one.place}.`),
+    h("span", { class: "place", title: one.place === null ? "A guest has no place" : "" }, one.place === null ? "–" : `${one.place}.`),
     h("span", { class: "name" }, one.table ? h("a", { href: `/table/${one.table}`, title: `Look at the try of ${one.name}` }, one.name) : one.name),
-    h("span", {}, one.told),
+    h("span", {}, one.tie ? `${one.told}, ${one.tie}` : one.told),
   );
 
 /** The first of a list, and the rest folded away. @param {Result[]} results @param {string} words */
@@ -97,7 +98,7 @@ const card = (day, deal) =>
       "div",
       { class: "found" },
       ...(deal.results.length
-        ? list(deal.results, `All ${deal.count} results`)
+        ? list(deal.results, `All ${deal.results.length} results`)
         : [day.standing === "coming" ? null : h("p", { class: "soft" }, day.standing === "closed" ? "Nobody finished it." : "Nobody has finished it yet.")]),
       deal.free_results.length
         ? h("details", {}, h("summary", {}, `Played freely: ${deal.free_results.length}`), h("ol", { class: "places" }, ...deal.free_results.map(line)))

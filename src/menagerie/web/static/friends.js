@@ -25,6 +25,22 @@ function where(one) {
   return h("span", {}, h("span", { class: "here-now" }, "here now, "), h("a", { href: one.table }, `at a table of ${one.plays}`));
 }
 
+const silent = () => h("span", { class: "soft" }, "has not answered");
+
+/** @param {Person} one */
+const askedPerson = (one) => line(one, silent(), button("Withdraw", one, act("/api/friends/end", one.id, "Withdrawn.")));
+
+/** Somebody asked by name: whether there is such an account is not told. @param {string} name */
+function askedName(name) {
+  const withdraw = () =>
+    post("/api/friends/by-name/end", { name }).then(
+      () => (say("Withdrawn."), show()),
+      (error) => say(error.message),
+    );
+  const one = { id: "", name };
+  return line(one, silent(), button("Withdraw", one, withdraw));
+}
+
 /** @param {string} name @param {HTMLElement[]} lines */
 function list(name, lines) {
   part(name).replaceChildren(...lines);
@@ -45,7 +61,7 @@ async function show() {
       line(one, button("Accept", one, act("/api/friends", one.id, `You and ${one.name} are friends.`)), button("Decline", one, act("/api/friends/end", one.id, "Declined; nobody is told."))),
     ),
   );
-  list("asked", lists.asked.map((/** @type {Person} */ one) => line(one, h("span", { class: "soft" }, "has not answered"), button("Withdraw", one, act("/api/friends/end", one.id, "Withdrawn.")))));
+  list("asked", [...lists.asked.map(askedPerson), ...lists.asked_names.map(askedName)]);
   list("muted", lists.muted.map((/** @type {Person} */ one) => line(one, button("Hear again", one, act("/api/mutes/end", one.id, `You hear ${one.name} again.`)))));
   list("blocked", lists.blocked.map((/** @type {Person} */ one) => line(one, button("Unblock", one, act("/api/blocks/end", one.id, `${one.name} is not blocked any more.`)))));
 }

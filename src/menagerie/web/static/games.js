@@ -37,7 +37,7 @@ function entry(words, type) {
 /** @param {Game} game */
 function end(game) {
   const words = game.players === 1 ? (game.won ? "alone" : "alone, lost") : game.won ? "won" : `${ordinal(game.place)} of ${game.players}`;
-  const how = game.how === "time" ? ", time ran out" : game.how === "left" ? ", finished by a bot" : game.how === "continued" ? ", played on" : "";
+  const how = game.how === "time" ? ", time ran out" : game.how === "left" ? ", left" : game.how === "continued" ? ", played on" : "";
   return `${words}${how}`;
 }
 

@@ -56,9 +56,9 @@ export class History {
       );
     part("history").append(
       step("First moment", "|<", () => 0),
-      step("One back (,)", "<", () => this.now - 1),
+      step("One back (,)", "<", () => this.goal - 1),
       this.slider,
-      step("One on (.)", ">", () => this.now + 1),
+      step("One on (.)", ">", () => this.goal + 1),
       step("Last moment", ">|", () => this.last),
       this.player,
       this.speed,
@@ -70,6 +70,11 @@ export class History {
 
   get now() {
     return this.n ?? this.last;
+  }
+
+  /** Where we are going: keys pressed while a moment is being fetched count from there, so that none is lost. */
+  get goal() {
+    return this.busy && this.wanted !== null ? this.wanted : this.now;
   }
 
   /** The table has so many decisions now. @param {number} last @param {boolean} always whether the slider is there in the present too */
@@ -110,7 +115,7 @@ export class History {
   /** To the beginning of a round: 1 the next, -1 this one, or the one before. @param {1 | -1} by */
   round(by) {
     const starts = this.chapters.map((chapter) => chapter.n);
-    const next = by > 0 ? starts.find((n) => n > this.now) : starts.filter((n) => n < this.now).at(-1);
+    const next = by > 0 ? starts.find((n) => n > this.goal) : starts.filter((n) => n < this.goal).at(-1);
     this.go(next ?? (by > 0 ? this.last : 0));
   }
 
@@ -166,8 +171,8 @@ export class History {
 
   /** @param {KeyboardEvent} event @returns {boolean} whether the key was for looking back */
   key(event) {
-    if (event.key === ",") this.go(this.now - 1);
-    else if (event.key === ".") this.go(this.now + 1);
+    if (event.key === ",") this.go(this.goal - 1);
+    else if (event.key === ".") this.go(this.goal + 1);
     else if (part("history").hidden) return false;
     else if (event.key === "Home") this.go(0);
     else if (event.key === "End") this.go(this.last);

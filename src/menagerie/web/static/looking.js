@@ -75,6 +75,8 @@ export function sinceThen() {
 function historyTools() {
   if (!at.now) return [];
   const tools = overTools().map(button);
+  const closes = opensLater(at.now.table);
+  if (closes) return [...tools, h("span", { class: "soft" }, `Review and Play on: from ${closes}`), ...toThePresent()];
   if (done()) tools.push(h("button", { click: startReview }, "Review"));
   const ended = at.now.turn.over && history.now === history.last;
   const from = ended ? history.last - 1 : history.now; // where the game is over there is nothing to play on
@@ -86,10 +88,22 @@ function historyTools() {
         "Play on from here",
       ),
     );
-  const back = at.now.table.status === "playing" ? (riddle ? "Back to the puzzle" : "Back to the game") : "Back to the end";
-  if (history.n !== null && at.now.table.status !== "replay")
-    tools.push(h("button", { class: "primary", click: () => history.leave() }, back));
-  return tools;
+  return [...tools, ...toThePresent()];
+}
+
+/** When a finished try of the deal of the day can be reviewed and played on from; nothing if that is now. @param {import("./types.js").Table} table */
+function opensLater(table) {
+  const { closed, closes } = table.deal ?? {};
+  if (!done() || closed || !closes) return "";
+  return new Date(closes * 1000).toLocaleString("en-GB", { weekday: "long", hour: "2-digit", minute: "2-digit" });
+}
+
+/** The way back from a moment. */
+function toThePresent() {
+  const table = at.now.table;
+  const back = table.status === "playing" ? (riddle ? "Back to the puzzle" : "Back to the game") : "Back to the end";
+  if (history.n === null || table.status === "replay") return [];
+  return [h("button", { class: "primary", click: () => history.leave() }, back)];
 }
 
 /** The game is looked at again; its moments are jumped to. */

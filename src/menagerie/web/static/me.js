@@ -1,6 +1,6 @@
 /** All about me: my name and how it is kept, my devices, my e-mail address, and going for good. */
 
-import { get, me, post, rename } from "./api.js";
+import { get, getFile, me, post, rename } from "./api.js";
 import { act, belongings, field, form, open, proving, showCodes } from "./asking.js";
 import { h, icons, part, say } from "./dom.js";
 import { holidays } from "./holidays.js";
@@ -12,6 +12,8 @@ import { make, possible } from "./passkeys.js";
 /** @typedef {{password: boolean, passkeys: Passkey[], codes: number, email: {address: string, confirmed: boolean} | null}} Account */
 /** @typedef {{guest: import("./types.js").Guest, account: Account | null, devices: Device[],
  *   has: {unfinished: number, finished: number}, can: {mail: boolean, passkeys: boolean}}} About */
+
+const OTHERS_OUT = "Your other devices are signed out.";
 
 /** @param {string} heading @param {(Node | string | null)[]} children */
 const card = (heading, ...children) => h("section", { class: "card" }, h("h2", {}, heading), ...children);
@@ -32,7 +34,7 @@ async function addPasskey(hasPassword) {
   const options = await proving(() => post("/api/me/passkey/begin", {}), hasPassword);
   const answer = await post("/api/me/passkey", await make(options));
   if (answer.codes) await showCodes(answer.codes);
-  say(answer.codes ? "The name is yours." : "The passkey is kept.");
+  say(answer.codes ? "The name is yours." : `The passkey is kept. ${OTHERS_OUT}`);
 }
 
 /** @param {About} about */
@@ -89,13 +91,14 @@ function waysCard({ guest, can }, account) {
   });
   const setting = form([name, label], password ? "Change the password" : "Set a password", changing(async () => {
     await proving(() => post("/api/me/password", { password: input.value }), password);
-    say("The password is set.");
+    say(`The password is set. ${OTHERS_OUT}`);
   }), "");
   return card(
     "Ways to sign in",
     h("ul", { class: "things" }, ...account.passkeys.map((one) => passkeyLine(one, account)), password ? h("li", {}, h("b", {}, "A password")) : null),
     can.passkeys && possible() ? act("Add a passkey", changing(() => addPasskey(password))) : null,
     h("details", {}, h("summary", {}, password ? "Change the password" : "Set a password"), setting),
+    h("p", { class: "soft" }, "Every change here, and of your e-mail address, signs out your other devices. If your address is confirmed, we write to it."),
     h("h3", {}, "Recovery codes"),
     h("p", {}, `${account.codes} of 10 are left. Each signs you in once, should you lose everything else.`),
     act("New recovery codes", changing(async () => showCodes((await proving(() => post("/api/me/codes", {}), password)).codes))),
@@ -107,7 +110,7 @@ function mailCard({ email, password }) {
   const { input, label } = field("My e-mail address", { type: "email", autocomplete: "email", maxlength: 254, value: email?.address ?? "" });
   const setting = form([label], email ? "Send another letter" : "Use this address", changing(async () => {
     await proving(() => post("/api/me/mail", { email: input.value }), password);
-    say("A letter is on its way: follow the link in it.");
+    say(`A letter is on its way: follow the link in it. ${OTHERS_OUT}`);
   }), "");
   return card(
     "E-mail",
@@ -211,13 +214,21 @@ function noticesCard() {
   return made;
 }
 
+/** Everything of mine as a file. The server may ask for a proof first. @param {About} about */
+async function download({ account }) {
+  const file = await proving(() => getFile("/api/me/export"), account?.password ?? false);
+  const address = URL.createObjectURL(file);
+  h("a", { href: address, download: "menagerie.zip" }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
 /** @param {About} about */
 const goingCard = (about) =>
   card(
     "Everything of mine",
     h("p", { class: "row links" }, about.account ? h("a", { href: `/people/${about.guest.id}` }, "My profile") : null, h("a", { href: "/history" }, "My finished games")),
     h("p", {}, "All that is stored of you, and the records of your games that are over, as one file."),
-    h("div", { class: "row" }, h("a", { class: "button", href: "/api/me/export", download: "menagerie.zip" }, "Download"), act("Delete me …", async () => deletion(about), "danger")),
+    h("div", { class: "row" }, act("Download", () => download(about)), act("Delete me …", async () => deletion(about), "danger")),
   );
 
 /** The link in a letter leads here: confirm the address. */

@@ -120,7 +120,6 @@ function people(table, close) {
 /** What there is about this game: its files, and that chance was fair. @param {Table} table @param {() => void} lookBack */
 function game(table, lookBack) {
   const over = table.status === "over" || table.status === "replay";
-  const { commitment, seed, salt } = table.fair;
   const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
   return [
     h("h3", {}, "Who plays"),
@@ -145,18 +144,32 @@ function game(table, lookBack) {
       ),
     ),
     ...(table.deal ? [h("h3", {}, capital(dealt(table.deal))), h("p", {}, h("a", { class: "button", href: table.deal.address }, compares(table.deal)), " ", h("span", { class: "soft" }, SAME))] : []),
-    h("h3", {}, "Fair chance"),
-    h(
-      "p",
-      {},
-      "Before the first decision the server promised its seed with this number, the SHA-256 of seed and salt:",
-    ),
-    h("p", { class: "mono" }, commitment || "none yet"),
-    seed === null
-      ? h("p", { class: "soft" }, table.deal ? "The seed is shown when all who are dealt the same have finished." : "The seed is shown when the game is over.")
-      : h("p", { class: "mono" }, `seed ${seed}, salt ${salt}`),
+    ...(table.source ? [h("p", {}, playedElsewhere(table.source))] : []),
+    ...(table.fair ? chance(table, table.fair) : []),
   ];
 }
+
+/** Where a game of another program or server comes from. @param {{source: string, started: string}} source */
+function playedElsewhere({ source, started }) {
+  const day = started ? new Date(started).toLocaleDateString() : "";
+  return [`Played elsewhere${source ? `: ${source}` : ""}`, day].filter(Boolean).join(", ") + ".";
+}
+
+/** What was promised about chance. @param {Table} table @param {import("./types.js").Fair} fair */
+const chance = (table, { commitment, seed, salt }) => [
+  h("h3", {}, "Fair chance"),
+  h(
+    "p",
+    {},
+    table.source
+      ? "The server where it was played promised its seed with this number, the SHA-256 of seed and salt:"
+      : "Before the first decision the server promised its seed with this number, the SHA-256 of seed and salt:",
+  ),
+  h("p", { class: "mono" }, commitment || "none yet"),
+  seed === null
+    ? h("p", { class: "soft" }, table.deal ? "The seed is shown when all who are dealt the same have finished." : "The seed is shown when the game is over.")
+    : h("p", { class: "mono" }, `seed ${seed}, salt ${salt}`),
+];
 
 /** Everybody at the table, with links to those who may be looked up. @param {Table} table */
 function who(table) {
@@ -181,14 +194,22 @@ async function download(table) {
 const onlyBots = (table) => table.owner && table.seats.every((one) => one.kind === "bot" && one.for === null);
 
 /** @param {Table} table */
-const leave = (table) =>
-  confirm(
-    (table.deal?.kind ?? "group") !== "group"
-      ? "Give up this try? Nothing of it remains."
-      : table.rated && table.status === "playing"
-        ? "Leave this rated game? A weak bot plays it to its end, and the result stays yours."
-        : "Leave your seat? Anybody who has the link may take it.",
-  ) && goAway(table);
+async function leave(table) {
+  const { tournament } = await knownAt(table.id);
+  if (confirm(whatLeavingDoes(table, Boolean(tournament)))) goAway(table);
+}
+
+/** What leaving does, which depends on the kind of game. @param {Table} table @param {boolean} inTournament */
+function whatLeavingDoes(table, inTournament) {
+  const others = table.seats.some((one) => !one.mine && (one.kind === "person" || one.for !== null));
+  if ((table.deal?.kind ?? "group") !== "group") return "Give up this try? Nothing of it is kept.";
+  if (table.status !== "playing") return "Leave your seat? The game hasn't started yet.";
+  if (inTournament && table.players === 2) return "Leave this tournament game? You lose it at once.";
+  if (inTournament) return "Leave this tournament game? You come last, and a bot plays on for you.";
+  if (table.rated) return "Leave this rated game? A weak bot plays on for you, and the result counts for you.";
+  if (!others) return "Leave this game? No one else plays here, so it ends and isn't kept.";
+  return "Leave your seat? The others can let a bot play on, and anyone who has the link can take your place.";
+}
 
 /** @param {Table} table */
 const stop = (table) => confirm("End this game? Nothing of it remains.") && goAway(table);

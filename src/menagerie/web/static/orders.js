@@ -105,7 +105,7 @@ const toggle = (seat, { order, words }, on) =>
     h(
       "button",
       { "aria-pressed": String(on), click: () => (give(seat, order, !on), list?.close()) },
-      h("span", { "aria-hidden": "true" }, on ? "☑" : "☐"),
+      h("span", { "aria-hidden": "true" }, on ? "✓" : "○"),
       words,
     ),
   );

@@ -76,10 +76,10 @@ export class Card {
       h("h2", {}, heading(table, result)),
       answerTools(table, this.changed).length ? h("p", { class: "wanted", role: "status" }, table.again?.sentence ?? "") : "",
       h("p", { class: "sentence" }, result.sentence),
-      result.tie_break && !result.sentence.includes(result.tie_break) ? h("p", {}, `A tie, decided ${result.tie_break}.`) : "",
       this.course?.turned ? h("p", {}, turned(this.course.turned)) : "",
-      result.together ? "" : ranking(table, result, this.known.seats),
-      result.together && result.points.length < 2 ? "" : sums(table, result),
+      result.together || result.aborted ? "" : ranking(table, result, this.known.seats),
+      ...ties(result),
+      !table.decisions || (result.together && result.points.length < 2) ? "" : sums(table, result),
       this.course && this.course.scores.length > 2
         ? h("figure", {}, h("figcaption", {}, caption(this.course, unit(result))), curve(this.course, names, colours(), unit(result)))
         : "",
@@ -110,8 +110,13 @@ export class Card {
   }
 }
 
+/** What parted players with equal points, where the sentence does not say so. @param {Result} result */
+const ties = ({ ties: all, winners, sentence }) =>
+  all.filter((tie) => !winners.includes(tie.first) || !sentence.includes(tie.told)).map((tie) => h("p", { class: "tie" }, tie.sentence));
+
 /** @param {Table} table @param {Result} result */
 export function heading(table, result) {
+  if (result.aborted) return "No result";
   const names = result.winners.map((seat) => nameOf(table, seat)),
     us = table.mine.length ? "You" : "All";
   if (table.players === 1) return names.length ? "The game is over" : "Lost";
@@ -139,7 +144,7 @@ const ranking = (table, result, known) =>
           { class: result.winners.includes(seat) ? "wins" : "" },
           h("span", { class: "place" }, `${place}.`),
           badge(seat),
-          linked(table, seat, known, result.lost_by_time.includes(seat) ? `${table.seats[seat]?.for ?? nameOf(table, seat)}, out of time` : nameOf(table, seat)),
+          linked(table, seat, known, result.lost[seat] ? `${table.seats[seat]?.for ?? nameOf(table, seat)}, ${result.lost[seat]}` : nameOf(table, seat)),
           result.winners.includes(seat) ? icon("crown") : null,
           ratingOf(known[seat]),
           h("b", { class: "score" }, result.told_scores[seat] ?? ""),

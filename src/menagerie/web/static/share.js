@@ -12,7 +12,7 @@ import { nameOf } from "./words.js";
 const WIDE = 1200;
 const INK = "#1d2a24";
 const PAPER = "#f4ecd8";
-const FONT = "system-ui, sans-serif";
+const FONT = "Inter, system-ui, sans-serif";
 
 /** @param {Table} table @param {Result} result @param {Course | null} course */
 export async function share(table, result, course) {
@@ -104,10 +104,12 @@ export function picture(table, result, course, board) {
     const data = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(board)}`;
     drawn.push(s("image", { href: data, x: 640, y: 40, width: 520, height: high - 110, preserveAspectRatio: "xMidYMid meet" }));
   }
+  const [font = ""] = board.match(/@font-face{.*?}/) ?? []; // the board brings it along
   text(1160, high - 28, 20, `${table.name} · Menagerie`, { "text-anchor": "end", "font-weight": 600 });
   return s(
     "svg",
     { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${WIDE} ${high}`, width: WIDE, height: high },
+    s("style", {}, font),
     s("rect", { width: WIDE, height: high, fill: PAPER }),
     ...drawn,
   );

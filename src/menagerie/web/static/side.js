@@ -114,7 +114,7 @@ function lines(table, entry, number, jump, replay) {
       ),
       entry.decision === null || line
         ? null
-        : h("button", { class: "again", title: "Show again what happened", click: () => replay(entry.n) }, "▸"),
+        : h("button", { class: "again", title: "Show again what happened", click: () => replay(entry.n) }, "►"),
     );
     return head ? [h("li", { class: "head", "data-entry": number, "data-n": entry.n }, h("h2", {}, head)), shown] : [shown];
   });
@@ -161,7 +161,7 @@ export function heard(said) {
       said.text,
       said.seat !== null && at.now.table.mine.includes(said.seat)
         ? null
-        : h("button", { class: "whose", "aria-label": `About ${said.name}`, title: "Friends, mute, block, report", click: open }, "⋯"),
+        : h("button", { class: "whose", "aria-label": `About ${said.name}`, title: "Friends, mute, block, report", click: open }, "…"),
     ),
   );
   list.scrollTop = list.scrollHeight;

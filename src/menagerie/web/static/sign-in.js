@@ -48,13 +48,22 @@ function byPassword() {
   return card("With a password", form([name.label, password.label], "Sign in", work));
 }
 
+/** What a guest brings along, if the tick above says so. @param {string} name @param {{unfinished: number, finished: number}} brings */
+const moving = (name, brings) =>
+  `With the tick above, what you have here (${belongings(brings) || "no games yet"}) moves to ${name} for good.`;
+
 /** The code of another device: it says whose it is, and asks. @param {string} code */
 async function confirmDevice(code) {
-  const { name, has, same } = await post("/api/sign-in/device/look", { code });
+  const { name, has, same, from, at, brings } = await post("/api/sign-in/device/look", { code });
   if (same) return say("This device is the same person already.");
   const told = belongings(has);
+  const network = from.near ? "in the network that you are in" : `in another network (${from.network})`;
+  const made = new Date(1000 * at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
   place.replaceChildren(
-    h("p", {}, "This device becomes ", h("b", {}, name), told ? `, with ${told}` : "", ". Go on only if that is you."),
+    h("p", {}, "This device becomes ", h("b", {}, name), told ? `, with ${told}` : "", "."),
+    h("p", { class: from.near ? "soft" : "problem" }, `The code was made at ${made} on ${from.device}, ${network}.`),
+    brings ? h("p", {}, moving(name, brings)) : "",
+    h("p", {}, h("b", {}, "Continue only if that device is yours."), " Whoever made the code can see and play everything that this device brings along."),
     form([], `I am ${name}`, () => signIn("/api/sign-in/device", { code })),
     h("p", {}, h("a", { href: "/sign-in" }, "That is not me")),
   );

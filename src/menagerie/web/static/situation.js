@@ -116,8 +116,10 @@ function waiting() {
   for (const own of table.claims.slice(0, 1))
     choices.unshift({ label: "Take my seat back", kind: "primary", act: () => send({ do: "return", seat: own }) });
   choices.push(...seatsToTake());
+  if (table.out && !table.claims.length)
+    choices.push({ label: "Play again", act: () => again(id, {}) }, { label: "To the lobby", act: () => location.assign("/") });
   const told = at.told || `${names.join(" and ")} ${names.length > 1 ? "decide" : "decides"}.`;
-  return { prompt: told + talkers(), choices };
+  return { prompt: [table.out, told + talkers()].filter(Boolean).join(" "), choices };
 }
 
 /** What comes after a lesson, beside what its bubble offers. @returns {Tool[]} */

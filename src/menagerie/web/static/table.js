@@ -38,6 +38,7 @@ function hear(message) {
     history.grow(at.now.n, done() && history.always);
   } else happened(message);
   draw(true);
+  if (isMenuAsked) openMenu();
 }
 
 /** All that was said, as far as I hear it. @param {Message} message */
@@ -94,7 +95,13 @@ function skip(event) {
   film.skip();
 }
 
-const openMenu = () => void (at.now && menu(at.now.table, draw, () => history.go(history.last)));
+let isMenuAsked = false;
+
+/** The menu is about this table. Asked for before anything is known of it, it opens as soon as it can. */
+function openMenu() {
+  isMenuAsked = !at.now;
+  if (at.now) menu(at.now.table, draw, () => history.go(history.last));
+}
 
 /** @param {string} name */
 function tab(name) {

@@ -9,6 +9,9 @@
     return dark;
   };
   apply();
+  // What is pressed before the scripts have run would be lost, so nothing can be pressed until then.
+  document.documentElement.inert = true;
+  document.addEventListener("DOMContentLoaded", () => (document.documentElement.inert = false));
   system.addEventListener("change", apply);
   document.addEventListener("DOMContentLoaded", apply);
   document.addEventListener("click", (event) => {

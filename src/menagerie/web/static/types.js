@@ -18,7 +18,8 @@
  * @typedef {{seat: number, prompt: string, choices: Choice[]}} Ask
  * @typedef {{seat: number, words: string, rule: string, decisions: {begins: string, words: string, rule: string}[], texts: [name: string, text: string][]}} Guide
  * @typedef {{sentence: string, winners: number[], together: boolean, ranking: number[][], scores: number[], told_scores: string[],
- *   points: {name: string, points: number[]}[], tie_break: string, lost_by_time: number[]}} Result
+ *   points: {name: string, points: number[]}[], tie_break: string, aborted: boolean, lost_by_time: number[], lost: Record<string, string>,
+ *   ties: {first: number, told: string, sentence: string}[]}} Result
  * @typedef {{scores: number[][], chapters: {n: number, name: string}[], chances: number[],
  *   turned: {n: number, chapter: string, before: number, after: number} | null}} Course
  * @typedef {{order: string, words: string, short?: string}} Order
@@ -33,11 +34,12 @@
  * @typedef {{n: number, seat: number | null, decision: string | null, text: string[], at: number, heads: Record<string, string>}} Entry
  * @typedef {{seat: number, letter: string, kind: "person" | "hotseat" | "bot" | "open", name: string, mine: boolean,
  *   bot: string | null, for: string | null}} Seat
+ * @typedef {{commitment: string, seed: string | null, salt: string | null}} Fair
  * @typedef {{id: string, title: string, name: string, status: "open" | "playing" | "over" | "replay", players: number,
  *   options: Record<string, any>, hints: boolean, stand_in: string, trials: boolean, overlays: string[], public: boolean, research: boolean, rated: boolean, created: number, changed?: number, result?: string | null, seats: Seat[],
- *   mine: number[], claims: number[], owner: boolean, link: string | null, seq: number, decisions: number, to_act: number[],
- *   fair: {commitment: string, seed: string | null, salt: string | null}, from: {table: string | null, moment: number, anew: boolean} | null,
- *   lesson?: Taught | null, next: string | null, again: {sentence: string, table: string} | null, stood_in: number[], profiles?: (string | null)[], deal?: {kind: "day" | "free" | "group", address: string, day?: string, closed?: boolean} | null,
+ *   mine: number[], claims: number[], out?: string | null, owner: boolean, link: string | null, seq: number, decisions: number, to_act: number[],
+ *   fair: Fair | null, source: {source: string, started: string} | null, from: {table: string | null, moment: number, anew: boolean} | null,
+ *   lesson?: Taught | null, next: string | null, again: {sentence: string, table: string} | null, stood_in: number[], profiles?: (string | null)[], deal?: {kind: "day" | "free" | "group", address: string, day?: string, closed?: boolean, closes?: number} | null,
  *   pace: string | null, overtime: string | null, told_pace: string, told_time: string, takeover?: boolean, left?: number | null,
  *   tournament?: {id: string, name: string, round: number} | null}} Table
  * @typedef {{ask: number, what: string, by: string, sentence: string, waiting: number[]}} Asked

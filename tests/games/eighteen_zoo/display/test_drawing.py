@@ -16,7 +16,7 @@ import menagerie
 from menagerie.core.display.arranging import COMMON, MINE, REFERENCE
 from menagerie.core.display.choosing import Choice, Placements
 from menagerie.games.eighteen_zoo.display.drawing import CELL, PILL, ghost
-from menagerie.games.eighteen_zoo.display.map_drawing import MapView, hex_body, hex_label, look, run_line
+from menagerie.games.eighteen_zoo.display.map_drawing import MapView, hex_body, hex_label, look, run_line, signs_of
 from menagerie.games.eighteen_zoo.display.pointing.trying import lays_to_try
 from menagerie.games.eighteen_zoo.map.board import Board
 from menagerie.games.eighteen_zoo.map.ground import lay_hex
@@ -228,16 +228,28 @@ def test_a_run_that_stays_on_its_hex_is_a_ring() -> None:
     state.harvest = Harvest(((at,),), (30,), (0,))
     state.changed_by_hand()
     x, y = MapView(state.board.ground, 0, 0).centre(at)
-    assert f'<circle class="run run-0" cx="{x:.1f}" cy="{y:.1f}"' in GAME.scene(state, 0).pieces["run-0"].body
+    assert f'edge-GI" cx="{x:.1f}" cy="{y:.1f}"' in GAME.scene(state, 0).pieces["run-0"].body
 
 
 def test_the_harvest_of_the_last_family_is_drawn() -> None:
-    ran = [state for state in positions(3, 9, 1) if state.harvest is not None]
+    ran = [one for one in positions(3, 9, 1) if one.harvest and type(one.phase()).__name__ != "RunStep"]
     assert ran
     for state in ran[:5]:
         assert state.harvest is not None
         lines = [name for name in GAME.scene(state, 0).pieces if name.startswith("run-")]
         assert len(lines) == sum(bool(one) for one in state.harvest.chains)
+
+
+def test_runs_leave_stations_and_values_legible_and_make_way_for_the_next() -> None:
+    shown = next(one for one in positions(3, 9, 1) if "run-0" in GAME.scene(one, 0).pieces)
+    pieces = GAME.scene(shown, 0).pieces
+    stop = next(at for at in shown.harvest.chains[0] if shown.board.spots[at].slots)  # type: ignore[union-attr]
+    signs = signs_of(shown.pieces, look(shown.board, stop), 0)
+    assert signs in pieces["stops-of-runs"].body
+    assert list(pieces).index("stops-of-runs") > list(pieces).index("run-0"), "above the lines"
+    choosing = [one for one in positions(3, 9, 1) if one.harvest and type(one.phase()).__name__ == "RunStep"]
+    assert choosing
+    assert not [name for one in choosing for name in GAME.scene(one, 0).pieces if name.startswith("run-")]
 
 
 def test_a_hex_is_drawn_as_if_it_had_never_been_drawn_before() -> None:

@@ -86,7 +86,7 @@ def test_7_4_a_run_is_drawn_from_place_to_place_and_played() -> None:
     assert second.ghost in first.choices[0].ghost, "pointing at a place shows the run that would be"
     whole = drawn(state, *at("G19", "E15", "H14", "I11"))
     assert whole.words == "3S: 90 nuts and 1 $N so far. The run ends here: no other track leads on from hex I11."
-    assert 'class="run run-0"' in whole.ghost
+    assert 'class="run run-0 ' in whole.ghost
     assert whole.part == "map"
     last = decision(whole)
     assert last.path == ("button:Run: 90 nuts and 1 $N",)
@@ -160,8 +160,8 @@ def test_7_4_squirrel_after_squirrel() -> None:
     )
     both = drawn(state, *first, "squirrel-3S-0", *at("E15", "H14", "I11"))
     assert both.words.startswith("3S: 110 nuts and 1 $N so far with the others.")
-    assert 'class="run run-0"' in both.ghost
-    assert 'class="run run-1"' in both.ghost
+    assert 'class="run run-0 ' in both.ghost
+    assert 'class="run run-1 ' in both.ghost
     assert drawn(state, *first, "squirrel-2S-0").reason == "The 2S runs already; step back to draw its run anew."
     play(state, decision(both).notation)
     assert (state.nuts, state.income) == (110, 1)

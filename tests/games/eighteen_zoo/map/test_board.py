@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from menagerie.games.eighteen_zoo.map import refusals
-from menagerie.games.eighteen_zoo.map.board import MOLE, NEW, RABBIT, RESERVED, UPGRADE, Board
+from menagerie.games.eighteen_zoo.map.board import MOLE, NEW, RABBIT, RECORDED, RESERVED, UPGRADE, Board
 from menagerie.games.eighteen_zoo.map.ground import R, lay_hex, lay_rotation, lay_tile
 from menagerie.games.eighteen_zoo.map.tiles import EDGES_OF
 from tests.games.eighteen_zoo.maps import board, family, grown_board, lay, names
@@ -165,7 +165,8 @@ def test_rule_7_2_marked_tiles_stay() -> None:
 def test_recorded_games_may_upgrade_marked_tiles_though_nobody_is_offered_it() -> None:
     state = board("A", "E15 6 r3 LI", "E13 9 r0", "E11 9 r0", site=True)
     code = lay(state, "E11 23 r0")
-    assert refusals.refuse_lay(state, family("LI"), UPGRADE, 2, 9, (), code) is None
+    assert refusals.refuse_lay(state, family("LI"), UPGRADE | RECORDED, 2, 9, (), code) is None
+    assert refusals.refuse_lay(state, family("LI"), UPGRADE, 2, 9, (), code) is not None
     assert code not in state.lays(family("LI"), UPGRADE, 2, 9, ())
 
 

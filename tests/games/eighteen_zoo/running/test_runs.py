@@ -294,7 +294,25 @@ def test_switch_11_12_the_rulebook_lets_a_run_visit_an_o_area_once_and_the_site_
     assert best(board("A", *lines, site=True), "TI", runners("4J"), EARLY) == 2 * (30 + 30)
 
 
+TWO_O_S = ("L14 28 r2", "K13 7 r5", "K15 202 r3 PE", "L16 7 r2")
+"""A loop from an O area over a station back to it: its O's share the side to K13, and one of them joins it to L16."""
+
+
+@pytest.mark.parametrize("run", ["L14 K13 K15 L16 L14", "L14 L16 K15 K13 L14"])
+def test_switch_11_12_a_run_begins_and_ends_on_a_hex_with_two_o_s(run: str) -> None:
+    """Which O it begins with follows from which one is left for its end."""
+    site = board("A", *TWO_O_S, site=True)
+    assert nuts(try_runs(site, "PE", runners("4J"), EARLY, run)) == 2 * (10 + 30 + 10)
+    assert best(site, "PE", runners("4J"), EARLY) == 100
+    assert try_runs(board("A", *TWO_O_S), "PE", runners("4J"), EARLY, run) == "The run visits hex L14 twice."
+
+
 # As recorded games write runs.
+
+
+def test_a_run_over_both_o_s_of_a_hex_is_written_with_both() -> None:
+    site = board("A", *TWO_O_S, site=True)
+    assert places_of(site, chain(site, "L14 K13 K15 L16 L14")) == ["L14-1", "K15-0", "L14-0"]
 
 
 def test_a_run_through_hole_is_written_with_the_hexes_of_the_tunnel() -> None:

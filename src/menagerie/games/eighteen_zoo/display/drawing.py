@@ -21,10 +21,12 @@ from menagerie.games.eighteen_zoo.display.map_drawing import (
     look,
     map_view,
     run_line,
+    signs_of,
 )
 from menagerie.games.eighteen_zoo.display.mats import CARD, MAT, card, put_families, put_players
 from menagerie.games.eighteen_zoo.map.ground import R, lay_hex
 from menagerie.games.eighteen_zoo.map.tiles import COLOURS
+from menagerie.games.eighteen_zoo.phases.operating import RunStep
 from menagerie.games.eighteen_zoo.pieces import Cell, Power, Slot
 from menagerie.games.eighteen_zoo.running.harvest import Chain
 from menagerie.games.eighteen_zoo.state import Position
@@ -108,9 +110,11 @@ def _put_map(canvas: Canvas, state: Position) -> None:
     board = state.board
     lies = (tuple(board.spots), board.holes, board.wheat, state.laid)
     canvas.show(_put_hexes, state, by=(state.pieces, board.ground, state.phase_number, lies))
-    if state.harvest is not None:
+    # While a family chooses its runs, those of the one before would only be in the way.
+    if state.harvest is not None and not isinstance(state.phase(), RunStep):
         harvest = state.harvest
-        canvas.show(_put_runs, state, by=(board.ground, lies, harvest.chains, harvest.nuts_by_run))
+        shown = (harvest.chains, harvest.nuts_by_run, state.harvest_of, state.phase_number)
+        canvas.show(_put_runs, state, by=(state.pieces, board.ground, lies, shown))
 
 
 def _put_hexes(canvas: Canvas, state: Position) -> None:
@@ -130,16 +134,33 @@ def _put_runs(canvas: Canvas, state: Position) -> None:
     for number, chain in enumerate(state.harvest.chains):
         if chain:
             label = f"A run for {state.harvest.nuts_by_run[number]} nuts"
-            canvas.put(f"run-{number}", _run(state, number, chain), layer=RUNS, label=label)
+            canvas.put(f"run-{number}", _run(state, state.harvest_of, number, chain), layer=RUNS, label=label)
+    canvas.put("stops-of-runs", _stops(state, state.harvest.chains), layer=RUNS)
 
 
-def _run(state: Position, number: int, chain: Chain) -> str:
-    """A squirrel's run; one that stays on its hex is a ring."""
-    land, colour = map_view(state.board.ground, 0, 0), f'class="run run-{number % 4}"'
+def _run(state: Position, family: int, number: int, chain: Chain) -> str:
+    """Return a squirrel's run in its family's colour, cased so that it shows on every ground. One that stays on its hex
+    is a ring."""
+    land = map_view(state.board.ground, 0, 0)
     if len(chain) > 1:
-        return f'<path {colour} d="{run_line(land, state.board, chain)}"/>'
-    x, y = land.centre(chain[0])
-    return f'<circle {colour} cx="{x:.1f}" cy="{y:.1f}" r="24"/>'
+        kind, shape = "path", f'd="{run_line(land, state.board, chain)}"'
+    else:
+        x, y = land.centre(chain[0])
+        kind, shape = "circle", f'cx="{x:.1f}" cy="{y:.1f}" r="24"'
+    colour = f"run run-{number % 4} edge-{state.pieces.families[family].id}"
+    return f'<{kind} class="run casing" {shape}/><{kind} class="{colour}" {shape}/>'
+
+
+def _stops(state: Position, chains: tuple[Chain, ...]) -> str:
+    """Return what lies on the hexes of runs once more, above their lines: stations and values stay legible."""
+    land, board = map_view(state.board.ground, 0, 0), state.board
+    r_value = state.pieces.phases[state.phase_number].r_value
+    body = ""
+    for at in sorted({at for chain in chains for at in chain}):
+        x, y = land.centre(at)
+        signs = signs_of(state.pieces, look(board, at), r_value)
+        body += f'<g transform="translate({x:.1f} {y:.1f})">{signs}</g>' if signs else ""
+    return f'<g class="run-stops">{body}</g>'
 
 
 def ghost(state: Position, code: int) -> str:
@@ -153,7 +174,8 @@ def ghost(state: Position, code: int) -> str:
 
 def ghost_of_runs(state: Position, chains: tuple[Chain, ...]) -> str:
     """Runs as the map would show them, one for each squirrel."""
-    return "".join([_run(state, number, chain) for number, chain in enumerate(chains) if chain])
+    lines = [_run(state, state.operator, number, chain) for number, chain in enumerate(chains) if chain]
+    return "".join(lines) + _stops(state, chains)
 
 
 # The stock board.

@@ -111,12 +111,7 @@ def hex_body(pieces: Pieces, seen: Look, r_value: int, last: bool) -> str:
     body = f'<use href="#zoo-hex" class="hex {kind}"/>'
     if seen.track is not None:
         body += _track(seen.track)
-    if seen.area.kind == R:
-        body += _r_area(seen.area, r_value, seen.hole)
-    elif seen.tile is None:
-        body += _bare(pieces, seen)
-    else:
-        body += _built(pieces, seen, seen.tile)
+    body += signs_of(pieces, seen, r_value if seen.area.kind == R else 0)
     if last:
         body += '<use href="#zoo-hex" class="hex-last"/>'
     return body + _name(seen)
@@ -184,6 +179,14 @@ def _r_area(area: Hex, value: int, hole: bool) -> str:
         body += f'<path class="arrow" transform="rotate({turn})" d="M-11 {HALF:.1f}L11 {HALF:.1f}L0 {HALF - 20:.1f}z"/>'
     body += text("R", 0, -3, "m bold on-r") + text(value, 0, 20, "m big on-r")
     return body + (use("hole", -46, -16, 30) if hole else "")
+
+
+@lru_cache(_DRAWN)
+def signs_of(pieces: Pieces, seen: Look, r_value: int) -> str:
+    """Return what lies on a hex above its track: stations, values, markers."""
+    if seen.area.kind == R:
+        return _r_area(seen.area, r_value, seen.hole)
+    return _bare(pieces, seen) if seen.tile is None else _built(pieces, seen, seen.tile)
 
 
 def _bare(pieces: Pieces, seen: Look) -> str:

@@ -17,7 +17,7 @@ from menagerie.games.eighteen_zoo.map.ground import (
     lay_tile,
 )
 from menagerie.games.eighteen_zoo.map.tiles import EDGES_OF, GREY, YELLOW, Tile, Turned
-from menagerie.games.eighteen_zoo.running.reach import Reach, reach_of
+from menagerie.games.eighteen_zoo.running.reach import Reach, can_join, reach_of
 
 # What a space for a station may hold besides a family (0 to 7).
 FREE: Final = -1
@@ -35,6 +35,8 @@ RABBIT: Final = 4
 """An upgrade by RABBITS: any phase, and yellow tiles with markers too."""
 MOLE: Final = 8
 """A tile of MOLES in place of a yellow 7, 8 or 9."""
+RECORDED: Final = 16
+"""Also upgrades of marked tiles, which 18xx.games forbids on its screen only: recorded games may hold them."""
 
 
 NOWHERE: Final = (-1,) * 8
@@ -161,9 +163,9 @@ class Board:
         """How many of this tile are in the supply."""
         return self.supply[self._stock(tile)].bit_count()
 
-    def has_copy(self, tile: Tile, copy: int) -> bool:
-        """Whether this very tile is in the supply; the site's own games do not always keep to that."""
-        if self.ground.site:
+    def has_copy(self, tile: Tile, copy: int, recorded: bool) -> bool:
+        """Whether this very tile is in the supply; games `recorded` at the site do not always keep to that."""
+        if recorded:
             return copy < tile.count
         return self.supply[self._stock(tile)] >> copy & 1 == 1
 
@@ -253,7 +255,7 @@ class Board:
                 found.append(lay_code(at, tile.index, rotation))
 
     def is_of_use(self, family: int, at: int, tile: Tile, rotation: int, reach: Reach) -> bool:
-        """Whether the new tile has a new path within reach, or a station of higher value within reach."""
+        """Whether the new tile has a new path that a run could use, or a station of higher value within reach."""
         spot = self.spots[at]
         old = spot.track
         new = tile.turned[rotation]
@@ -261,7 +263,7 @@ class Board:
         if old is None or spot.tile is None:
             return bool(new.exits & arrivals)
         if not new.station:
-            return bool([edge for edge in EDGES_OF[arrivals] if new.links[edge] & ~old.links[edge]])
+            return self._has_new_path(family, at, old, new, reach)
         new_exits = new.exits & ~old.exits
         if arrivals & new_exits:
             return True
@@ -270,6 +272,13 @@ class Board:
         if tile.nuts > spot.tile.nuts:
             return True
         return new_exits != 0 and (tile.slots > len(spot.slots) or not spot.blocks(family))
+
+    def _has_new_path(self, family: int, at: int, old: Turned, new: Turned, reach: Reach) -> bool:
+        for edge in EDGES_OF[reach.arrivals[at]]:
+            for other in EDGES_OF[new.links[edge] & ~old.links[edge]]:
+                if self.ground.loops_count or can_join(self, family, reach, at, edge, other):
+                    return True
+        return False
 
     def lay(self, code: int, copy: int = -1, launch: bool = False) -> None:
         """Lay a tile: old tile back into the supply, marker, stations kept. `copy`: which one (-1: the first in the

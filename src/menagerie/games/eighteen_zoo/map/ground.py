@@ -156,7 +156,9 @@ def _add(areas: dict[str, _Area], entry: Entry, at: str, area: _Area) -> None:
 class Ground:
     """A map with its centre, and the tiles as the rules in use know them."""
 
-    def __init__(self, sheet: MapSheet, centre: str, tiles: TileSet, families: dict[str, int], site: bool) -> None:
+    def __init__(
+        self, sheet: MapSheet, centre: str, tiles: TileSet, families: dict[str, int], site: bool, loops_count: bool
+    ) -> None:
         self.map_name: Final = sheet.name
         self.centre: Final = centre
         self.key: Final = f"{sheet.name} {centre} {'site' if site else 'rulebook'}"
@@ -164,6 +166,8 @@ class Ground:
         self.tiles: Final = tiles
         self.site: Final = site
         """Whether the rules are those of 18xx.games (rulings 1.11, 1.12, 1.14, 1.15)."""
+        self.loops_count: Final = loops_count
+        """Whether an upgrade is of use for a new path over which no run could go on (13.6)."""
         areas = dict(sheet.areas)
         areas.update(sheet.centres[centre])
         names = sorted(areas, key=_position)

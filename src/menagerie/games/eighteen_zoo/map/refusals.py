@@ -3,7 +3,7 @@
 from typing import Final
 
 from menagerie.core.phase import Refusal
-from menagerie.games.eighteen_zoo.map.board import FREE, MOLE, NEW, RABBIT, RESERVED, UPGRADE, Board
+from menagerie.games.eighteen_zoo.map.board import FREE, MOLE, NEW, RABBIT, RECORDED, RESERVED, UPGRADE, Board
 from menagerie.games.eighteen_zoo.map.ground import (
     HOME,
     NAMES,
@@ -167,11 +167,10 @@ def _refuse_colour(
     if not kinds & RABBIT:
         if area.index in barred:
             return Refusal(f"The tile at hex {area.name} was laid this turn and cannot be replaced now.", RULE_TRACK)
-        # 18xx.games keeps to this on its screen only, so that a recorded game may have done otherwise.
-        if spot.marked and old.colour == YELLOW and not board.ground.site:
+        if spot.marked and old.colour == YELLOW and not kinds & RECORDED:
             reason = f"Hex {area.name} has a marker: its tile can only be changed with RABBITS or MOLES."
             return Refusal(reason, RULE_TRACK)
-    if spot.marked and old.colour != YELLOW and (kinds & RABBIT or not board.ground.site):
+    if spot.marked and old.colour != YELLOW and (kinds & RABBIT or not kinds & RECORDED):
         return Refusal(f"The marked tile at hex {area.name} has been changed once and is final.", RULE_RABBITS)
     if tile.colour != old.colour + 1:
         following = COLOURS[old.colour + 1] if old.colour < GREY else "no other"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from menagerie.core.action import Action
-from menagerie.core.phase import Refusal
+from menagerie.core.phase import Phase, Refusal
+from menagerie.core.seats import SEATS
 from menagerie.games.eighteen_zoo import events, squirrels
 from menagerie.games.eighteen_zoo import pieces as box
 from menagerie.games.eighteen_zoo.actions import (
@@ -62,6 +63,19 @@ def may_acquire(state: Position, power: int, money: int) -> bool:
 # What is not listed.
 
 
+class FamilyStep(Phase[Position]):
+    """A step in a family's turn: its owner decides, and may do at any moment what this module is about."""
+
+    def seats(self, state: Position) -> tuple[int, ...]:
+        return SEATS[state.owner(state.operator)]
+
+    def accepts(self, state: Position, seat: int, action: Action) -> bool:
+        return accepts(state, action)
+
+    def accepts_recorded(self, state: Position, seat: int, action: Action) -> bool:
+        return accepts_recorded(state, action)
+
+
 def concerns(action: Action) -> bool:
     """Whether this is such an action at all."""
     if isinstance(action, Word):
@@ -81,6 +95,13 @@ def accepts(state: Position, action: Action) -> bool:
     if isinstance(action, Patch):
         return squirrels.may_patch(state, family) and squirrels.employer(state, action.card) == family
     return False
+
+
+def accepts_recorded(state: Position, action: Action) -> bool:
+    """A very tile that is not in the supply here (11.25)."""
+    if not state.rules.site or not isinstance(action, LayTile) or not action.by_power:
+        return False
+    return green.refuse_lay(state, state.operator, action, True) is None
 
 
 def why_not(state: Position, action: Action) -> Refusal:

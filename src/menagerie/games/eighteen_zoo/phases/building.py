@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from menagerie.core.phase import Refusal
+from menagerie.core.action import Action
+from menagerie.core.phase import Phase, Refusal
 from menagerie.games.eighteen_zoo import events
 from menagerie.games.eighteen_zoo import pieces as box
 from menagerie.games.eighteen_zoo.actions import LayTile
@@ -32,15 +33,37 @@ def no_such_hex(name: str) -> Refusal:
     return Refusal(f"There is no hex {name} on this map.", "4.1")
 
 
-def code_of(state: Position, action: LayTile) -> int:
-    """The lay as a number, or NO_LAY if there is no such hex on this map, no such tile for it, or not this very one."""
+def code_of(state: Position, action: LayTile, recorded: bool = False) -> int:
+    """The lay as a number, or NO_LAY if there is no such hex on this map, no such tile for it, or not this very one,
+    which is not asked of a game `recorded` at the site."""
     at = hex_of(state, action.at)
     if at == NOWHERE:
         return NO_LAY
     tile = state.board.ground.tile_named(action.tile, at)
-    if tile is None or (action.copy >= 0 and not state.board.has_copy(tile, action.copy)):
+    if tile is None or (action.copy >= 0 and not state.board.has_copy(tile, action.copy, recorded)):
         return NO_LAY
     return lay_code(at, tile.index, action.rotation)
+
+
+def played_code(state: Position, action: LayTile) -> int:
+    """The same for a lay that has been accepted."""
+    return code_of(state, action, state.rules.site)
+
+
+class Laying(Phase[Position]):
+    """A phase in which tiles are laid, and where of rotations with the same track one is listed."""
+
+    def refuse_lay(self, state: Position, action: LayTile, recorded: bool = False) -> Refusal | None:
+        """Why this tile may not be laid; `recorded`: in a game that the site has recorded."""
+        raise NotImplementedError
+
+    def accepts(self, state: Position, seat: int, action: Action) -> bool:
+        """Any rotation, and which one of several like tiles."""
+        return isinstance(action, LayTile) and self.refuse_lay(state, action) is None
+
+    def accepts_recorded(self, state: Position, seat: int, action: Action) -> bool:
+        """A very tile that is not in the supply here, or a marked one (11.25)."""
+        return state.rules.site and isinstance(action, LayTile) and self.refuse_lay(state, action, True) is None
 
 
 def no_such_lay(action: LayTile) -> Refusal:

@@ -29,9 +29,9 @@ class Draft(Phase[Position]):
         actions.append(PASS)
         return actions
 
-    def accepts(self, state: Position, seat: int, action: Action) -> bool:
+    def accepts_recorded(self, state: Position, seat: int, action: Action) -> bool:
         """The site lets other prices pass, and more powers than three (11.25)."""
-        return state.rules.site and isinstance(action, BuyPower) and refuse_power(state, seat, action) is None
+        return state.rules.site and isinstance(action, BuyPower) and refuse_power(state, seat, action, True) is None
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if action is CASH_TICKET:

@@ -166,11 +166,8 @@ FORCED_SALE: Final = ForcedSale()
 
 
 @final
-class Squirrels(Phase[Position]):
+class Squirrels(any_time.FamilyStep):
     """Rule 7.6: buy squirrels from deck, kitchen and other families; a family has to have one."""
-
-    def seats(self, state: Position) -> tuple[int, ...]:
-        return SEATS[state.owner(state.operator)]
 
     # What is possible.
 
@@ -424,20 +421,14 @@ def refuse_site_sale(state: Position, seat: int, action: Sell) -> Refusal | None
 
 
 @final
-class Closing(Phase[Position]):
+class Closing(any_time.FamilyStep):
     """Rule 7.1: the last moment of a turn, for powers and tickets."""
-
-    def seats(self, state: Position) -> tuple[int, ...]:
-        return SEATS[state.owner(state.operator)]
 
     def legal(self, state: Position, seat: int) -> list[Action]:
         actions: list[Action] = []
         any_time.options(state, actions)
         actions.append(PASS)
         return actions
-
-    def accepts(self, state: Position, seat: int, action: Action) -> bool:
-        return any_time.accepts(state, action)
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if any_time.concerns(action):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from menagerie.core.action import Action
-from menagerie.core.phase import Phase, Refusal
+from menagerie.core.phase import Refusal
 from menagerie.core.seats import SEATS
 from menagerie.games.eighteen_zoo import events
 from menagerie.games.eighteen_zoo.actions import PASS, LayTile
@@ -16,7 +16,7 @@ from menagerie.games.eighteen_zoo.state import NOBODY, Position
 
 
 @final
-class HomeTile(Phase[Position]):
+class HomeTile(building.Laying):
     """The HOME tile: it must be laid where there is none, and may be raised where the launch value allows it."""
 
     def seats(self, state: Position) -> tuple[int, ...]:
@@ -35,26 +35,23 @@ class HomeTile(Phase[Position]):
             actions.append(PASS)
         return actions
 
-    def accepts(self, state: Position, seat: int, action: Action) -> bool:
-        """Of rotations with the same track one is listed; which of several like tiles is laid may be said, too."""
-        return isinstance(action, LayTile) and not action.by_power and self.refuse_lay(state, action) is None
-
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if action is PASS:
             return Refusal("A family without a HOME tile has to lay one.", "6.3")
-        refusal = self.refuse_lay(state, action) if isinstance(action, LayTile) and not action.by_power else None
+        refusal = self.refuse_lay(state, action) if isinstance(action, LayTile) else None
         return Refusal(self.prompt(state, seat), "6.3") if refusal is None else refusal
 
-    def refuse_lay(self, state: Position, action: LayTile) -> Refusal | None:
-        """Why this is no HOME tile for the family."""
-        code = building.code_of(state, action)
+    def refuse_lay(self, state: Position, action: LayTile, recorded: bool = False) -> Refusal | None:
+        if action.by_power:
+            return Refusal(self.prompt(state, state.owner(state.newcomer)), "6.3")
+        code = building.code_of(state, action, recorded)
         if code == building.NO_LAY:
             return building.no_such_lay(action)
         return refusals.refuse_home_lay(state.board, state.newcomer, self.colours(state), code)
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         if isinstance(action, LayTile):
-            building.lay(state, state.newcomer, building.code_of(state, action), action.copy, "", True)
+            building.lay(state, state.newcomer, building.played_code(state, action), action.copy, "", True)
         elif state.log is not None:
             state.log.append(events.LaidNone(state.pieces.families[state.newcomer], "HOME tile"))
         self.go_on(state)
@@ -88,8 +85,11 @@ class HomeTile(Phase[Position]):
         return f"Lay the HOME tile of the {state.pieces.families[state.newcomer].name}."
 
 
+USUAL: Final = "Lay a yellow tile within reach of the new family, or pass."
+
+
 @final
-class BonusTiles(Phase[Position]):
+class BonusTiles(building.Laying):
     """Yellow tiles that a launch at 9 or 12 brings."""
 
     def seats(self, state: Position) -> tuple[int, ...]:
@@ -102,18 +102,14 @@ class BonusTiles(Phase[Position]):
         actions.append(PASS)
         return actions
 
-    def accepts(self, state: Position, seat: int, action: Action) -> bool:
-        """Of rotations with the same track one is listed; which of several like tiles is laid may be said, too."""
-        return isinstance(action, LayTile) and not action.by_power and self.refuse_lay(state, action) is None
-
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
-        refusal = self.refuse_lay(state, action) if isinstance(action, LayTile) and not action.by_power else None
-        usual = Refusal("Lay a yellow tile within reach of the new family, or pass.", "6.3")
-        return usual if refusal is None else refusal
+        refusal = self.refuse_lay(state, action) if isinstance(action, LayTile) else None
+        return Refusal(USUAL, "6.3") if refusal is None else refusal
 
-    def refuse_lay(self, state: Position, action: LayTile) -> Refusal | None:
-        """Why this tile may not be laid."""
-        code = building.code_of(state, action)
+    def refuse_lay(self, state: Position, action: LayTile, recorded: bool = False) -> Refusal | None:
+        if action.by_power:
+            return Refusal(USUAL, "6.3")
+        code = building.code_of(state, action, recorded)
         if code == building.NO_LAY:
             return building.no_such_lay(action)
         family = state.newcomer
@@ -121,7 +117,7 @@ class BonusTiles(Phase[Position]):
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         if isinstance(action, LayTile):
-            building.lay(state, state.newcomer, building.code_of(state, action), action.copy, "", True)
+            building.lay(state, state.newcomer, building.played_code(state, action), action.copy, "", True)
             state.extra_tiles -= 1
         else:
             state.extra_tiles = 0

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from menagerie.core.action import Action
-from menagerie.core.phase import Phase, Refusal
-from menagerie.core.seats import SEATS
+from menagerie.core.phase import Refusal
 from menagerie.games.eighteen_zoo import events, market, squirrels
 from menagerie.games.eighteen_zoo import pieces as box
 from menagerie.games.eighteen_zoo.actions import (
@@ -20,7 +19,7 @@ from menagerie.games.eighteen_zoo.actions import (
     UsePower,
 )
 from menagerie.games.eighteen_zoo.map import refusals
-from menagerie.games.eighteen_zoo.map.board import NEW, UPGRADE
+from menagerie.games.eighteen_zoo.map.board import NEW, RECORDED, UPGRADE
 from menagerie.games.eighteen_zoo.map.ground import lay_hex
 from menagerie.games.eighteen_zoo.phases import any_time, building, prospects
 from menagerie.games.eighteen_zoo.phases.cleanup import CLEAN_UP
@@ -32,6 +31,7 @@ from menagerie.games.eighteen_zoo.powers.owners import spend
 from menagerie.games.eighteen_zoo.running.best import can_run, useful_runs
 from menagerie.games.eighteen_zoo.running.check import measure
 from menagerie.games.eighteen_zoo.running.harvest import DISTRIBUTED, KEPT, UNDECIDED, Aids, Harvest, LastRun
+from menagerie.games.eighteen_zoo.running.reach import reaches_another
 from menagerie.games.eighteen_zoo.state import Hired, Position
 
 LAYS: Final = 2
@@ -42,11 +42,8 @@ SQUEEZE_PAYS: Final = 3
 
 
 @final
-class TrackStep(Phase[Position]):
+class TrackStep(any_time.FamilyStep):
     """Rule 7.2: two yellow tiles, or one yellow tile and one upgrade."""
-
-    def seats(self, state: Position) -> tuple[int, ...]:
-        return SEATS[state.owner(state.operator)]
 
     def kinds(self, state: Position) -> int:
         """What may still be laid."""
@@ -70,15 +67,21 @@ class TrackStep(Phase[Position]):
             return self.refuse_lay(state, action) is None
         return any_time.accepts(state, action)
 
+    def accepts_recorded(self, state: Position, seat: int, action: Action) -> bool:
+        """A very tile that is not in the supply here, or an upgrade of a marked one (11.25)."""
+        if isinstance(action, LayTile) and not action.by_power:
+            return state.rules.site and self.refuse_lay(state, action, True) is None
+        return any_time.accepts_recorded(state, action)
+
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if any_time.concerns(action):
             return any_time.why_not(state, action)
         refusal = self.refuse_lay(state, action) if isinstance(action, LayTile) else None
         return not_now(state, action, Refusal("Lay a tile, or pass.", "7.2")) if refusal is None else refusal
 
-    def refuse_lay(self, state: Position, action: LayTile) -> Refusal | None:
-        """Why this tile may not be laid."""
-        code = building.code_of(state, action)
+    def refuse_lay(self, state: Position, action: LayTile, recorded: bool = False) -> Refusal | None:
+        """Why this tile may not be laid; `recorded`: in a game that the site has recorded."""
+        code = building.code_of(state, action, recorded)
         if code == building.NO_LAY:
             return building.no_such_lay(action)
         family = state.operator
@@ -86,7 +89,8 @@ class TrackStep(Phase[Position]):
         if state.upgraded and state.board.spots[lay_hex(code)].tile is not None:
             return Refusal("A family upgrades one tile in its turn, and it has done so.", "7.2")
         purse = building.purse(state, family)
-        return refusals.refuse_lay(state.board, family, self.kinds(state), colours, purse, state.laid, code)
+        kinds = self.kinds(state) | (RECORDED if recorded else 0)
+        return refusals.refuse_lay(state.board, family, kinds, colours, purse, state.laid, code)
 
     def play(self, state: Position, seat: int, action: Action) -> None:
         if action is PASS:
@@ -95,7 +99,7 @@ class TrackStep(Phase[Position]):
                 tile = "second tile" if state.lays else "tile"
                 state.log.append(events.LaidNone(state.pieces.families[state.operator], tile))
         elif isinstance(action, LayTile) and not action.by_power:
-            code = building.code_of(state, action)
+            code = building.played_code(state, action)
             at = lay_hex(code)
             if state.board.spots[at].tile is not None:
                 state.upgraded = True
@@ -138,11 +142,8 @@ class TrackStep(Phase[Position]):
 
 
 @final
-class StationStep(Phase[Position]):
+class StationStep(any_time.FamilyStep):
     """Rule 7.3: one station in a turn."""
-
-    def seats(self, state: Position) -> tuple[int, ...]:
-        return SEATS[state.owner(state.operator)]
 
     def legal(self, state: Position, seat: int) -> list[Action]:
         family = state.operator
@@ -153,9 +154,6 @@ class StationStep(Phase[Position]):
         any_time.options(state, actions)
         actions.append(PASS)
         return actions
-
-    def accepts(self, state: Position, seat: int, action: Action) -> bool:
-        return any_time.accepts(state, action)
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if any_time.concerns(action):
@@ -197,7 +195,8 @@ class StationStep(Phase[Position]):
         family = state.operator
         left = state.stations_left[family]
         if left and not state.has_station:
-            if left[0] <= prospects.money(state, family) and state.board.station_hexes(family):
+            free = state.rules.diet_keeps_station_step and box.ON_A_DIET in state.mats[family]
+            if (free or left[0] <= prospects.money(state, family)) and state.board.station_hexes(family):
                 return False
             if state.rules.asks_for_powers and prospects.could_build(state, family):
                 return False
@@ -237,11 +236,8 @@ def aids_of(state: Position, family: int) -> Aids:
 
 
 @final
-class RunStep(Phase[Position]):
+class RunStep(any_time.FamilyStep):
     """Rule 7.4: the squirrels run."""
-
-    def seats(self, state: Position) -> tuple[int, ...]:
-        return SEATS[state.owner(state.operator)]
 
     def legal(self, state: Position, seat: int) -> list[Action]:
         """The runs that no other one beats in nuts, $N for water and the step of the token together (which only follows
@@ -259,8 +255,14 @@ class RunStep(Phase[Position]):
     def accepts(self, state: Position, seat: int, action: Action) -> bool:
         """Any right run."""
         if isinstance(action, Run):
-            return len(action.legs) > 0 and isinstance(harvest_of(state, action), Harvest)
+            return len(action.legs) > 0 and not action.counted and isinstance(harvest_of(state, action), Harvest)
         return any_time.accepts(state, action)
+
+    def accepts_recorded(self, state: Position, seat: int, action: Action) -> bool:
+        """A right run with the figures that the site stored (11.26)."""
+        if isinstance(action, Run):
+            return state.rules.site and len(action.counted) > 0 and isinstance(harvest_of(state, action), Harvest)
+        return any_time.accepts_recorded(state, action)
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if isinstance(action, UsePower) and action.power == box.TWO_BARRELS:
@@ -268,9 +270,11 @@ class RunStep(Phase[Position]):
             return Refusal("A barrel has been opened in this turn.", "10.16") if missing is None else missing
         if any_time.concerns(action):
             return any_time.why_not(state, action)
-        harvest = harvest_of(state, action) if isinstance(action, Run) else None
-        if isinstance(harvest, Refusal):
-            return harvest
+        if isinstance(action, Run):
+            harvest = harvest_of(state, action)
+            if isinstance(harvest, Refusal):
+                return harvest
+            return Refusal("Runs carry figures only in games recorded by 18xx.games: leave them out.", "11.26")
         return not_now(state, action, Refusal("Let the squirrels run, or run nothing.", "7.4"))
 
     def play(self, state: Position, seat: int, action: Action) -> None:
@@ -336,6 +340,7 @@ class RunStep(Phase[Position]):
 
 def leads_somewhere(state: Position, family: int) -> bool:
     """Whether track joins a station of the family to another place: a station, an R area, an O or a dead end."""
+    loops = False
     arrivals = state.board.reach(family).arrivals
     for at, mask in enumerate(arrivals):
         if not mask:
@@ -344,7 +349,9 @@ def leads_somewhere(state: Position, family: int) -> bool:
         if track is None or not mask & track.exits:
             continue
         if track.station:
-            return True
+            if state.rules.loops_count_as_places or not state.board.spots[at].holds(family):
+                return True
+            loops = True
         for pool in track.pools:
             if pool & mask:
                 return True
@@ -352,7 +359,7 @@ def leads_somewhere(state: Position, family: int) -> bool:
             # Track that ends in the hex: an R area or a dead end.
             if (mask & track.exits) >> edge & 1 and not track.links[edge]:
                 return True
-    return False
+    return loops and reaches_another(state.board, family)
 
 
 def bags_of(nuts: int) -> int:
@@ -412,14 +419,12 @@ def harvest_of(state: Position, action: Run) -> Harvest | Refusal:
         chains[ids.index(card)] = tuple(chain)
     harvest = measure(state.board, family, runners_of(state, hired), aids_of(state, family), tuple(chains))
     if action.counted and isinstance(harvest, Harvest):
-        return as_counted(state, action, harvest, ids)
+        return as_counted(action, harvest, ids)
     return harvest
 
 
-def as_counted(state: Position, action: Run, harvest: Harvest, ids: list[str]) -> Harvest | Refusal:
+def as_counted(action: Run, harvest: Harvest, ids: list[str]) -> Harvest:
     """The same runs with the figures that a recorded game carries (11.26)."""
-    if not state.rules.figures_stand:
-        return Refusal("Runs carry figures only in games recorded by 18xx.games: leave them out.", "11.26")
     nuts, pools = list(harvest.nuts_by_run), list(harvest.pools_by_run)
     for (card, _), (more_nuts, more_pools) in zip(action.legs, action.counted, strict=True):
         if more_nuts >= 0:
@@ -428,19 +433,13 @@ def as_counted(state: Position, action: Run, harvest: Harvest, ids: list[str]) -
 
 
 @final
-class Dividend(Phase[Position]):
+class Dividend(any_time.FamilyStep):
     """Rule 7.5: distribute the harvest or keep it."""
-
-    def seats(self, state: Position) -> tuple[int, ...]:
-        return SEATS[state.owner(state.operator)]
 
     def legal(self, state: Position, seat: int) -> list[Action]:
         actions: list[Action] = [DISTRIBUTE, KEEP]
         any_time.options(state, actions)
         return actions
-
-    def accepts(self, state: Position, seat: int, action: Action) -> bool:
-        return any_time.accepts(state, action)
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         if any_time.concerns(action):
@@ -508,6 +507,8 @@ class Dividend(Phase[Position]):
 
     def settle(self, state: Position) -> bool:
         """Rule 7.5: no nuts cannot be distributed."""
+        if state.ran and state.harvest is not None and state.rules.squeeze_pays_late:
+            state.income = income_of(state, state.operator, state.harvest)
         if state.nuts:
             return False
         squirrels.end_last_runs(state, state.operator)

@@ -156,21 +156,31 @@ def order_by_cash(state: Position) -> tuple[int, ...]:
 
 
 def ask_for_tickets(state: Position) -> bool:
-    """Rule 6.7: before the turn markers are dealt, who could overtake somebody by cashing tickets is asked once."""
+    """Rule 6.7: before the turn markers are dealt, those who could overtake somebody by cashing tickets are asked, and
+    again after somebody else has cashed one."""
     for place, seat in enumerate(state.order):
         if state.called >> seat & 1:
             continue
-        state.called |= 1 << seat
-        if not state.tickets[seat] or seat == state.midas:
-            continue
-        most = state.cash[seat] + state.tickets[seat] * state.ticket_value
-        order = order_by_cash(state)
-        for other in order[: order.index(seat)]:
-            if other != state.midas and most >= state.cash[other]:
-                if most > state.cash[other] or place < state.order.index(other):
-                    state.turn = place
-                    state.stack.append(LAST_CALL)
-                    return True
+        could_overtake = _could_overtake(state, place, seat)
+        if could_overtake or not state.rules.asks_again_for_tickets:
+            state.called |= 1 << seat
+        if could_overtake:
+            state.turn = place
+            state.stack.append(LAST_CALL)
+            return True
+    return False
+
+
+def _could_overtake(state: Position, place: int, seat: int) -> bool:
+    """Whether tickets could bring this seat before one that would now be earlier in the turn order."""
+    if not state.tickets[seat] or seat == state.midas:
+        return False
+    most = state.cash[seat] + state.tickets[seat] * state.ticket_value
+    order = order_by_cash(state)
+    for other in order[: order.index(seat)]:
+        if other != state.midas and most >= state.cash[other]:
+            if most > state.cash[other] or place < state.order.index(other):
+                return True
     return False
 
 
@@ -190,6 +200,8 @@ class LastCall(Phase[Position]):
     def play(self, state: Position, seat: int, action: Action) -> None:
         if action is CASH_TICKET:
             cash_ticket(state, seat)
+            if state.rules.asks_again_for_tickets:
+                state.called = 1 << seat
         else:
             state.stack.pop()
             if state.log is not None:

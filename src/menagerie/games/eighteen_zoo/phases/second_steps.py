@@ -60,7 +60,7 @@ class SecondHole(Phase[Position]):
 
 
 @final
-class SecondMapTile(Phase[Position]):
+class SecondMapTile(building.Laying):
     """Rule 10.9: the second tile of ANCIENT MAPS, or none."""
 
     def seats(self, state: Position) -> tuple[int, ...]:
@@ -75,19 +75,14 @@ class SecondMapTile(Phase[Position]):
         actions.append(PASS)
         return actions
 
-    def accepts(self, state: Position, seat: int, action: Action) -> bool:
-        """Other rotations of the same track."""
-        return isinstance(action, LayTile) and self.refuse_lay(state, action) is None
-
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         refusal = self.refuse_lay(state, action) if isinstance(action, LayTile) else None
         return Refusal(USUAL, "10.9") if refusal is None else refusal
 
-    def refuse_lay(self, state: Position, action: LayTile) -> Refusal | None:
-        """Why this is no second tile of ANCIENT MAPS."""
+    def refuse_lay(self, state: Position, action: LayTile, recorded: bool = False) -> Refusal | None:
         if action.power != box.ANCIENT_MAPS:
             return Refusal(USUAL, "10.9")
-        code = building.code_of(state, action)
+        code = building.code_of(state, action, recorded)
         if code == building.NO_LAY:
             return building.no_such_lay(action)
         family = state.operator
@@ -101,7 +96,7 @@ class SecondMapTile(Phase[Position]):
             self.do_without(state)
             return
         state.stack.pop()
-        building.lay(state, state.operator, building.code_of(state, action), action.copy, action.power_name)
+        building.lay(state, state.operator, building.played_code(state, action), action.copy, action.power_name)
         spend(state, state.operator, box.ANCIENT_MAPS)
 
     def do_without(self, state: Position) -> None:

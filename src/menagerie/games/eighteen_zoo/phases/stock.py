@@ -74,7 +74,7 @@ class StockTurn(Phase[Position]):
             elif family in coming:
                 for option, launch in enumerate(state.pieces.launches):
                     affordable = 2 * launch.value <= state.cash[seat]
-                    if affordable and refuse_launch(state, seat, family, option, True) is None:
+                    if affordable and refuse_launch(state, seat, family, option) is None:
                         actions.append(state.catalogue.launch[family][option])
 
     def list_cards(self, state: Position, seat: int, family: int, actions: list[Action]) -> None:
@@ -150,9 +150,14 @@ class StockTurn(Phase[Position]):
     # What is not.
 
     def accepts(self, state: Position, seat: int, action: Action) -> bool:
-        """Of like cards one is listed, and any may be named. The site lets more pass than it offers (11.25)."""
-        like = isinstance(action, (Sell, BuyCard)) or state.rules.site
-        return like and self.refusal(state, seat, action) is None
+        """Of like cards one is listed, and any may be named."""
+        return isinstance(action, (Sell, BuyCard)) and self.refusal(state, seat, action) is None
+
+    def accepts_recorded(self, state: Position, seat: int, action: Action) -> bool:
+        """The site checks on its screen only which families and powers may be bought, and at what price (11.25)."""
+        if not state.rules.site or not isinstance(action, (Launch, BuyPower)):
+            return False
+        return self.refuse_purchase(state, seat, action, True) is None
 
     def why_not(self, state: Position, seat: int, action: Action) -> Refusal:
         found = self.refusal(state, seat, action)
@@ -196,7 +201,7 @@ class StockTurn(Phase[Position]):
             return Refusal(f"You have sold cards of the {name} in this turn; each family is sold once in it.", "6.2")
         return cards.refuse_sale(state, seat, action)
 
-    def refuse_purchase(self, state: Position, seat: int, action: Action) -> Refusal | None:
+    def refuse_purchase(self, state: Position, seat: int, action: Action, recorded: bool = False) -> Refusal | None:
         """Rules 6.3 to 6.5: one purchase in a turn."""
         if state.bought:
             return Refusal("You have bought something in this turn; one purchase is allowed.", "6")
@@ -204,9 +209,9 @@ class StockTurn(Phase[Position]):
         if must is not None:
             return must
         if isinstance(action, BuyPower):
-            return refuse_power(state, seat, action)
+            return refuse_power(state, seat, action, recorded)
         if isinstance(action, Launch):
-            return refuse_launch(state, seat, action.family, action.option, not state.rules.site)
+            return refuse_launch(state, seat, action.family, action.option, recorded)
         assert isinstance(action, BuyCard)
         return cards.refuse_purchase(state, seat, action.family, action.card, action.kitchen)
 
@@ -305,9 +310,9 @@ def must_sell(state: Position, seat: int) -> bool:
 # Launching (rule 6.3).
 
 
-def refuse_launch(state: Position, seat: int, family: int, option: int, strict: bool) -> Refusal | None:
-    """Why this family may not be launched at this value. Not `strict`: what the site checks on its screen only is
-    let pass, since old recorded games have it. An option below 0 is a value at which nobody is ever launched."""
+def refuse_launch(state: Position, seat: int, family: int, option: int, recorded: bool = False) -> Refusal | None:
+    """Why this family may not be launched at this value. What the site checks on its screen only is let pass in games
+    `recorded` there. An option below 0 is a value at which nobody is ever launched."""
     name = state.pieces.families[family].name
     if option < 0:
         return Refusal(f"The {name} are launched at one of the coloured cells: {_launch_values(state)}.", "6.3")
@@ -320,7 +325,7 @@ def refuse_launch(state: Position, seat: int, family: int, option: int, strict: 
         return Refusal(f"The parents cost {2 * launch.value} $N; you have {state.cash[seat]}.", "6.3")
     if state.cards_held(seat) >= state.card_limit:
         return Refusal(f"You hold {state.cards_held(seat)} cards, and the limit is {state.card_limit}.", "6.4.2")
-    if not strict:
+    if recorded:
         return None
     if launch.cell not in state.pieces.phases[state.phase_number].launch_cells:
         return Refusal(f"In this phase families are launched at {_launch_values(state)}, not at {launch.value}.", "6.3")

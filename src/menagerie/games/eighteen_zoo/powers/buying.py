@@ -24,18 +24,19 @@ def powers_for_sale(state: Position, seat: int) -> list[Action]:
     return [state.catalogue.buy_power[power] for power in state.on_offer if powers[power].cost <= state.cash[seat]]
 
 
-def refuse_power(state: Position, seat: int, action: BuyPower) -> Refusal | None:
-    """Why this power may not be bought. The site checks the limit and the price on the screen only."""
+def refuse_power(state: Position, seat: int, action: BuyPower, recorded: bool = False) -> Refusal | None:
+    """Why this power may not be bought. The site checks the limit and the price on the screen only, so that games
+    `recorded` there may have gone without."""
     price = state.pieces.powers[action.power].cost
     if action.power not in state.on_offer:
         return _not_for_sale(state, action)
     if action.price >= 0:
-        if not state.rules.site:
+        if not recorded:
             return Refusal(f"{action.name} costs {price} $N, no other price.", "6.5")
         price = action.price
     if price > state.cash[seat]:
         return Refusal(f"{action.name} costs {price} $N; you have {state.cash[seat]}.", "6.5")
-    if len(state.hands[seat]) >= POWER_LIMIT and not state.rules.site:
+    if len(state.hands[seat]) >= POWER_LIMIT and not recorded:
         return Refusal(f"You have {POWER_LIMIT} powers, and more are not allowed.", "6.5.1")
     return None
 

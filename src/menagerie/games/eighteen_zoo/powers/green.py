@@ -15,7 +15,7 @@ from menagerie.games.eighteen_zoo.map.ground import lay_hex
 from menagerie.games.eighteen_zoo.phases import building
 from menagerie.games.eighteen_zoo.phases.second_steps import ANCIENT_MAPS, SECOND_HOLE
 from menagerie.games.eighteen_zoo.powers.owners import holder, spend, whose
-from menagerie.games.eighteen_zoo.state import NOBODY, Position
+from menagerie.games.eighteen_zoo.state import NOBODY, NOT_LAUNCHED, Position
 
 NO_TURNED: Final[tuple[int, ...]] = ()
 BY_THEMSELVES: Final = (box.SHINING_GOLD, box.A_SQUEEZE, box.WINGS, box.A_TIP_OF_SUGAR)
@@ -44,7 +44,7 @@ def uses(state: Position, family: int, power: int, actions: list[Action]) -> Non
     elif power == box.THAT_S_MINE:
         _mine_uses(state, family, actions)
     elif power == box.WORK_IN_PROGRESS:
-        actions += [places.at(power, at) for at in board.open_hexes()]
+        actions += [places.at(power, at) for at in board.open_hexes() if not _is_kept_free(state, at)]
     elif power == box.WHEAT:
         actions += [places.at(power, at) for at in board.stations(family)]
     elif power == box.PATCH and state.patched(family) is not None:
@@ -60,6 +60,12 @@ def _mine_uses(state: Position, family: int, actions: list[Action]) -> None:
     elif no_station(state, family) is None:
         within = board.station_hexes(family)
         actions += [places.reserved[at] for at in board.reserved_for(family) if at in within]
+
+
+def _is_kept_free(state: Position, at: int) -> bool:
+    """Whether this is the HOME of a family not launched yet, where WORK IN PROGRESS may take no space (13.7)."""
+    family = state.board.ground.hexes[at].family
+    return state.rules.homes_stay_open and family != NOBODY and state.cell[family] == NOT_LAUNCHED
 
 
 # Why not.
@@ -149,6 +155,8 @@ def why_not_at(state: Position, family: int, action: PowerAt) -> Refusal:
         return Refusal("THAT'S MINE keeps a space already; a station can be built there.", "10.13")
     elif power == box.THAT_S_MINE and board.spots[at].holds(family):
         return Refusal("The family has a station there already.", "10.13")
+    elif power == box.WORK_IN_PROGRESS and _is_kept_free(state, at):
+        refusal = Refusal(f"Hex {action.at} is the HOME of a family not launched yet: it stays free.", "10.14")
     else:
         refusal = refusals.refuse_open(board, at)
     return (
@@ -162,15 +170,15 @@ def why_not_lay(state: Position, family: int, action: LayTile) -> Refusal:
     return building.no_such_lay(action) if refusal is None else refusal
 
 
-def refuse_lay(state: Position, family: int, action: LayTile) -> Refusal | None:
-    """What forbids to lay this tile by this power."""
+def refuse_lay(state: Position, family: int, action: LayTile, recorded: bool = False) -> Refusal | None:
+    """What forbids to lay this tile by this power; `recorded`: in a game that the site has recorded."""
     refusal = missing(state, family, action.power)
     if refusal is not None:
         return refusal
     if action.power == box.ANCIENT_MAPS and not state.uses[action.power]:
         return Refusal("ANCIENT MAPS have been used already.", "10.9")
     kinds, colours, money = _terms(state, family, action.power)
-    code = building.code_of(state, action)
+    code = building.code_of(state, action, recorded)
     if code == building.NO_LAY:
         return building.no_such_lay(action)
     return refusals.refuse_lay(state.board, family, kinds, colours, money, NO_TURNED, code)
@@ -221,7 +229,7 @@ def play_at(state: Position, family: int, action: PowerAt) -> None:
 
 def play_power_lay(state: Position, family: int, action: LayTile) -> None:
     """Lay a tile by a power."""
-    code = building.code_of(state, action)
+    code = building.played_code(state, action)
     building.lay(state, family, code, action.copy, action.power_name)
     at = lay_hex(code)
     state.laid = tuple([other for other in state.laid if other != at])

@@ -45,6 +45,18 @@ def measure(
     return Harvest(chains, tuple(nuts), tuple(pools))
 
 
+def matched(visits: list[tuple[int, ...]]) -> list[int]:
+    """One O for each visit, none of them twice, given those that each may have been; [] if there are not enough."""
+    if len(visits) == 1:
+        return [visits[0][0]] if visits[0] else []
+    for first in visits[0]:
+        rest = [tuple([one for one in fits if one != first]) for fits in visits[1:]]
+        others = matched(rest)
+        if others:
+            return [first, *others]
+    return []
+
+
 @final
 class _Judge:
     """Follows one run after the other and notes what has been used."""
@@ -61,8 +73,10 @@ class _Judge:
         self.rule = RULE_RUN
         self.sides: set[int] = set()
         """Sides that this squirrel crossed."""
-        self.seen: set[tuple[int, int]] = set()
-        """Places that it visited: hex, and which O of it."""
+        self.seen: set[int] = set()
+        """Hexes that it visited."""
+        self.waters: dict[int, list[tuple[int, ...]]] = {}
+        """Under the site's rules by hex: for each time that it came by, the O's that this may have been."""
         self.nuts = self.pools = self.stops = 0
         self.at_home = False
 
@@ -71,6 +85,7 @@ class _Judge:
         self.runner = runner
         self.sides = set()
         self.seen = set()
+        self.waters = {}
         self.nuts = self.pools = self.stops = 0
         self.at_home = False
 
@@ -154,14 +169,14 @@ class _Judge:
         self._r_area(chain[i])
         return i + 2
 
-    def _see(self, at: int, part: int) -> None:
-        if (at, part) in self.seen:
+    def _see(self, at: int) -> None:
+        if at in self.seen:
             self.wrong = f"The run visits hex {self._name(at)} twice."
-        self.seen.add((at, part))
+        self.seen.add(at)
 
     def _station(self, at: int, is_end: bool) -> None:
         spot = self.board.spots[at]
-        self._see(at, 0)
+        self._see(at)
         self.at_home = self.at_home or spot.holds(self.family)
         if not is_end and spot.blocks(self.family):
             self._jump(at)
@@ -186,20 +201,24 @@ class _Judge:
 
     def _r_area(self, at: int) -> None:
         holes = self.board.holes
-        self._see(min(holes) if len(holes) == 2 and at in holes else at, 0)
+        self._see(min(holes) if len(holes) == 2 and at in holes else at)
         self.stops += 1
         self.nuts += self.aids.r_value
 
     def _pool(self, at: int, pools: tuple[int, ...], into: int, out: int) -> None:
         """An O: the one that the run passes or, at its end, one that it has not visited."""
         wanted = (0 if into == NO_EDGE else 1 << into) | (0 if out == NO_EDGE else 1 << out)
-        site = self.board.ground.site
-        fits = [k for k, pool in enumerate(pools) if not wanted & ~pool]
+        fits = tuple([k for k, pool in enumerate(pools) if not wanted & ~pool])
         if not fits:
             self.wrong = f"No path at hex {self._name(at)} joins the two sides that the run uses."
             return
-        fresh = [k for k in fits if (at, k) not in self.seen] if site else [0]
-        self._see(at, fresh[0] if fresh else fits[0])
+        if self.board.ground.site:
+            visits = [*self.waters.get(at, []), fits]
+            self.waters[at] = visits
+            if not matched(visits):
+                self.wrong = f"The run visits hex {self._name(at)} twice."
+        else:
+            self._see(at)
         self.pools += 1
         if self.runner.jumps:
             self.stops += 1

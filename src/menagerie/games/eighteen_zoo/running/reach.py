@@ -16,19 +16,21 @@ NONE: Final = -1
 class Reach:
     """What a family reaches on a board."""
 
-    __slots__ = ("arrivals", "visited")
+    __slots__ = ("arrivals", "joined", "visited")
 
     def __init__(self, arrivals: list[int], visited: list[bool]) -> None:
         self.arrivals: Final = arrivals
         """By hex: mask of the edges over which a run can come in, whether or not track goes on from there."""
         self.visited: Final = visited
         """By hex: whether a run can touch the station there."""
+        self.joined: Final[dict[int, bool]] = {}
+        """What `can_join` has found out, by hex * 64 + the mask of both sides."""
 
 
 def reach_of(board: "Board", family: int) -> Reach:
     """What the family reaches (rule 7.2): through its own stations and open ones, not past R areas unless HOLE joins
     them, and never over the same track twice."""
-    walker = _Walker(board, family)
+    walker = _Walker(board, family, ())
     arrivals = walker.arrivals_without_turning()
     visited = [False] * len(arrivals)
     for at in walker.starts:
@@ -41,6 +43,38 @@ def reach_of(board: "Board", family: int) -> Reach:
     return Reach(arrivals, visited)
 
 
+def can_join(board: "Board", family: int, reach: Reach, at: int, edge: int, other: int) -> bool:
+    """Whether a run could come in over one of these two sides of a hex and go out over the other if there were a new
+    path between them: not where it can come in only after it has gone out over the other one."""
+    both = 1 << edge | 1 << other
+    if not reach.arrivals[at] & both:
+        return False
+    old = board.spots[at].track
+    onward = 0
+    if old is not None:
+        for before in EDGES_OF[reach.arrivals[at]]:
+            onward |= old.links[before]
+    if not onward & both:
+        return True  # no run has gone out over either of them
+    known = reach.joined.get(at * 64 + both)
+    if known is None:
+        walker = _Walker(board, family, (at * 6 + edge, at * 6 + other))
+        known = reach.joined[at * 64 + both] = walker.arrivals_without_turning()[at] & both != 0
+    return known
+
+
+def reaches_another(board: "Board", family: int) -> bool:
+    """Whether track joins two stations of the family."""
+    for at in board.stations(family):
+        walker = _Walker(board, family, ())
+        walker.starts = [at]
+        for arrival, mask in enumerate(walker.arrivals_without_turning()):
+            track = board.spots[arrival].track
+            if arrival != at and track is not None and mask & track.exits and board.spots[arrival].holds(family):
+                return True
+    return False
+
+
 @final
 class _Walker:
     """Walks on from a family's stations as long as there is track, over each side of a hex once in each direction.
@@ -50,10 +84,12 @@ class _Walker:
     can come in there.
     """
 
-    def __init__(self, board: "Board", family: int) -> None:
+    def __init__(self, board: "Board", family: int, barred: tuple[int, ...]) -> None:
         self.board: Final = board
         self.family: Final = family
-        self.starts: Final = board.stations(family)
+        self.barred: Final = barred
+        """The sides over which no walk goes out, as hex * 6 + edge."""
+        self.starts: list[int] = board.stations(family)
         self.shut: Final = [0] * len(board.spots)
         """By hex: the edges over which no run can come in."""
         self.tunnel: Final = len(board.holes) == 2
@@ -107,7 +143,7 @@ class _Walker:
         for edge in EDGES_OF[edges]:
             code = at * 6 + edge
             onward = across[code]
-            if onward == OFF_MAP or code == goal:
+            if onward == OFF_MAP or code == goal or code in self.barred:
                 continue
             there = onward // 6
             bit = 1 << onward % 6

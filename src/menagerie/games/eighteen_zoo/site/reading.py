@@ -145,7 +145,7 @@ class Reader:
         problem: MenagerieError | None = None
         for _ in range(MOST_PASSES):
             try:
-                state.play(texts[0])
+                state.replay(texts[0])
                 problem = None
                 break
             except MenagerieError as error:
@@ -157,7 +157,7 @@ class Reader:
         for text in texts[1:]:
             # A price or share that was the only possible one has been named already.
             if not text.startswith("offer") or (state.stack and state.stack[-1] is NAME_PRICE):
-                state.play(text)
+                state.replay(text)
 
     def _pass_on(self) -> bool:
         """Pass an optional step that the record does not mention."""
@@ -165,7 +165,7 @@ class Reader:
         if not state.operating or not state.stack:
             return False
         try:
-            state.play("run nothing" if state.stack[-1] is RUN_STEP else "pass")
+            state.replay("run nothing" if state.stack[-1] is RUN_STEP else "pass")
         except MenagerieError:
             return False
         return True
@@ -173,6 +173,7 @@ class Reader:
     def record(self) -> Record:
         """The game so far as a record of ours."""
         record = Record.of(self.state, self.names)
+        record.source = f"18xx.games {str(self.data.get('id', ''))[:60]}".strip()
         if len(self.times) == len(record.decisions) and self.times:
             start = min(self.times)
             record.seconds = [moment - start for moment in self.times]

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from menagerie.games.eighteen_zoo.map.board import Board
 from menagerie.games.eighteen_zoo.map.ground import Ground, R
+from menagerie.games.eighteen_zoo.running.check import matched
 from menagerie.games.eighteen_zoo.running.harvest import Chain
 
 
@@ -117,23 +118,21 @@ def connections_of(board: Board, chain: Chain) -> list[list[str]]:
 
 def places_of(board: Board, chain: Chain) -> list[str]:
     """The places of a run as recorded games number them: `K9-0`, and `M15-1` for the second O of a hex."""
-    ground = board.ground
-    names: list[str] = []
-    for i, at in enumerate(chain):
-        if _is_place(board, chain, i):
-            around = [ground.across[at * 6 + edge] // 6 for edge in range(6)]
-            edges = 0
-            for other in chain[max(i - 1, 0) : i + 2]:
-                if other in around:
-                    edges |= 1 << around.index(other)
-            names.append(f"{ground.hexes[at].name}-{_which_pool(board, at, edges)}")
-    return names
+    places = [i for i in range(len(chain)) if _is_place(board, chain, i)]
+    numbers: dict[int, int] = {}
+    for at in {chain[i] for i in places}:
+        here = [i for i in places if chain[i] == at]
+        numbers.update(zip(here, matched([_pools_by(board, chain, i) for i in here]), strict=False))
+    return [f"{board.ground.hexes[chain[i]].name}-{numbers.get(i, 0)}" for i in places]
 
 
-def _which_pool(board: Board, at: int, edges: int) -> int:
+def _pools_by(board: Board, chain: Chain, i: int) -> tuple[int, ...]:
+    """The O's of a hex that a run may have passed there."""
+    at = chain[i]
+    around = [board.ground.across[at * 6 + edge] // 6 for edge in range(6)]
+    edges = 0
+    for other in chain[max(i - 1, 0) : i + 2]:
+        if other in around:
+            edges |= 1 << around.index(other)
     track = board.spots[at].track
-    if track is not None:
-        for number, pool in enumerate(track.pools):
-            if not edges & ~pool:
-                return number
-    return 0
+    return () if track is None else tuple([k for k, pool in enumerate(track.pools) if not edges & ~pool])

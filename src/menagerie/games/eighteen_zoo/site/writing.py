@@ -95,7 +95,7 @@ class Writer:
         seat, text = self.record.decisions[number]
         action = self.game.parse(text)
         before = self.before(seat, action)
-        self.state.play(action, seat)
+        self.state.replay(action, seat)
         entry = self.after(seat, action) if before is None else before
         if entry is not None:
             entry["id"] = len(self.written) + 1
@@ -254,7 +254,7 @@ class Writer:
     def laid(self, entry: dict[str, Any], action: decisions.LayTile) -> dict[str, Any]:
         """A tile; which one of its number is known from a trial."""
         trial = self.state.copy()
-        trial.play(action)
+        trial.replay(action)
         tile = trial.board.spots[building.hex_of(trial, action.at)].tile_id()
         return {**entry, "hex": action.at, "tile": tile, "rotation": action.rotation}
 

@@ -42,14 +42,9 @@ def meant(state: State, seat: int, path: Sequence[str]) -> Action | None:
         actions = decisions(state, seat, pieces)
     legal = [action for action in actions if phase.refuse(state, seat, action) is None]
     for action in legal:
-        if _begins(path_to(state, seat, action), pieces) and _is_offered(state, seat, action):
+        if _begins(path_to(state, seat, action), pieces):
             return action
     return actions[0] if actions and not legal else None
-
-
-def _is_offered(state: Position, seat: int, action: Action) -> bool:
-    """Under the site's rules more is let pass than is offered (rule 11.25)."""
-    return not state.rules.site or action in state.legal(seat)
 
 
 def _begins(targets: tuple[str, ...], pieces: list[str]) -> bool:

@@ -1,0 +1,32 @@
+"""Which accounts the moderators of the settings are, and friends who were asked for by name."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0022"
+down_revision = "0019"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Go to this version."""
+    op.create_table(
+        "moderators",
+        sa.Column("folded", sa.String, primary_key=True),
+        sa.Column("guest", sa.String, sa.ForeignKey("guests.id"), nullable=False),
+    )
+    op.create_table(
+        "friends_by_name",
+        sa.Column("person", sa.String, sa.ForeignKey("guests.id"), primary_key=True),
+        sa.Column("folded", sa.String, primary_key=True),
+        sa.Column("name", sa.String, nullable=False),
+        sa.Column("other", sa.String, sa.ForeignKey("guests.id"), index=True),
+        sa.Column("at", sa.Float, nullable=False),
+    )
+
+
+def downgrade() -> None:
+    """Go back to the version before."""
+    op.drop_table("friends_by_name")
+    op.drop_table("moderators")

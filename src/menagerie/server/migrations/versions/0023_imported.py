@@ -1,0 +1,19 @@
+"""Where a game that was played elsewhere comes from."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0023"
+down_revision = "0022"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Go to this version. Of games that were brought before nothing is known."""
+    op.add_column("tables", sa.Column("imported", sa.Text))
+
+
+def downgrade() -> None:
+    """Go back to the version before."""
+    op.drop_column("tables", "imported")

@@ -1,0 +1,197 @@
+"""What must be true at any moment of a walk, whatever people have done."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from menagerie.cli import main
+from menagerie.server import engines
+from menagerie.server.ratings.relations import RATING_ROWS, RESULT_ROWS
+from menagerie.server.schema import METADATA, TABLE_ROWS
+from tests.server.people import PATIENCE
+from tests.server.walk.world import Actor, World
+
+PASSING: Final = {"now", "left", "since", "seen", "seconds", "here", "clock", "due", "wait", "csrf", "count", "until"}
+"""Keys whose values change with time alone."""
+
+
+def everything_holds(world: World, folder: Path) -> None:
+    """Check all of it. The server goes on running; what is stored is looked at in a copy."""
+    world.check_log()
+    the_server_is_well(world)
+    turns_are_what_tables_ask(world)
+    tournaments_agree_with_their_tables(world)
+    tries_agree_with_their_tables(world)
+    settle(world, lambda: games_are_counted(backup(world, folder)))
+    copy = backup(world, folder)
+    assert main(["check", str(copy)]) == 0, world.story
+    ratings_are_those_of_the_games(world, copy)
+    no_row_is_an_orphan(world, copy)
+    the_deleted_are_named_nowhere(world, copy)
+    a_restart_changes_no_answer(world)
+
+
+def settle(world: World, holds: Callable[[], bool]) -> None:
+    """Wait for what the server does in the background."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end, f"{holds} never came true\n{world.story}"
+        time.sleep(0.2)
+
+
+def the_server_is_well(world: World) -> None:
+    """After the clock was moved, the server needs a moment to look at what is due."""
+    settle(world, lambda: world.people[0].browser.http.get("/api/health").json()["ok"])
+
+
+def turns_are_what_tables_ask(world: World) -> None:
+    """The number of turns is that of my tables that wait for me, in the list of tables and at each table."""
+
+    def agree() -> bool:
+        for actor in world.people:
+            playing = [table for table in world.mine(actor, "playing") if not table["lesson"]]
+            waiting = [table["id"] for table in playing if set(table["to_act"]) & set(table["mine"])]
+            if world.look(actor, "/api/turns")["count"] != len(waiting):
+                return False
+        return True
+
+    settle(world, agree)
+
+
+def tournaments_agree_with_their_tables(world: World) -> None:
+    """A game of a tournament is decided when its table is over, and not before."""
+
+    def agree() -> bool:
+        for tournament in world.tournaments:
+            page = world.look(world.people[0], f"/api/tournaments/{tournament}")
+            for paired in games_of(page) if page else ():
+                table = world.look(world.people[0], f"/api/tables/{paired['table']}")
+                if table and paired["done"] != (table["status"] == "over"):
+                    return False
+        return True
+
+    settle(world, agree)
+
+
+def games_of(page: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the games with a table in the rounds of a tournament's page."""
+    for played in page["played"]:
+        yield from [game for game in played["tables"] if game["table"]]
+
+
+def tries_agree_with_their_tables(world: World) -> None:
+    """A try of the deal of the day is over when its table is."""
+    for actor in world.people:
+        for deal in world.look(actor, "/api/daily")["deals"]:
+            if deal["try"] and deal["try"]["table"]:
+                table = world.look(actor, f"/api/tables/{deal['try']['table']}")
+                assert table is None or deal["try"]["over"] == (table["status"] == "over"), f"{deal}\n{world.story}"
+
+
+def backup(world: World, folder: Path) -> Path:
+    """Return a copy of the database as it is now."""
+    backups = folder / "backups"
+    shutil.rmtree(backups, ignore_errors=True)
+    backups.mkdir()
+    assert main(["backup", str(world.server.database), str(backups)]) == 0, world.story
+    (copy,) = backups.glob("*.db")
+    return copy
+
+
+def games_are_counted(copy: Path) -> bool:
+    """Whether every finished game, lessons apart, is in the book once for each seat."""
+    with reading(copy) as connection:
+        whole_games = TABLE_ROWS.c.lesson.is_(None) & (TABLE_ROWS.c.status == "over")
+        finished = connection.execute(sa.select(TABLE_ROWS.c.id, TABLE_ROWS.c.players).where(whole_games)).all()
+        seats = sa.select(RESULT_ROWS.c.table_id, sa.func.count()).group_by(RESULT_ROWS.c.table_id)
+        counted = connection.execute(seats).all()
+    return set(map(tuple, finished)) == set(map(tuple, counted))
+
+
+def ratings_are_those_of_the_games(world: World, copy: Path) -> None:
+    """Counting everything again gives the ratings that are stored."""
+    with reading(copy) as connection:
+        before = sorted(map(tuple, connection.execute(sa.select(RATING_ROWS))))
+    assert main(["rate", str(copy), "--again"]) == 0, world.story
+    with reading(copy) as connection:
+        assert sorted(map(tuple, connection.execute(sa.select(RATING_ROWS)))) == before, world.story
+
+
+def no_row_is_an_orphan(world: World, copy: Path) -> None:
+    """Whatever a row points at is there."""
+    with reading(copy) as connection:
+        for relation in METADATA.sorted_tables:
+            for column in relation.columns:
+                for key in column.foreign_keys:
+                    lost = column.is_not(None) & column.not_in(sa.select(key.column))
+                    found = connection.execute(
+                        sa.select(sa.func.count()).select_from(relation).where(lost)
+                    ).scalar_one()
+                    assert found == 0, f"{relation.name}.{column.name}: {found} orphans\n{world.story}"
+
+
+def the_deleted_are_named_nowhere(world: World, copy: Path) -> None:
+    """The name of someone who was deleted is in no column of any relation and in no answer."""
+    if not world.gone:
+        return
+    with reading(copy) as connection:
+        for relation in METADATA.sorted_tables:
+            for row in connection.execute(sa.select(relation)):
+                found = [name for name in world.gone if any(name in str(value) for value in row)]
+                assert not found, f"{found} in {relation.name}: {row}\n{world.story}"
+    for actor in world.people:
+        for address, answer in answers(world, actor).items():
+            found = [name for name in world.gone if name in answer]
+            assert not found, f"{found} in {address} for {actor.name}\n{world.story}"
+
+
+def a_restart_changes_no_answer(world: World) -> None:
+    """After a restart everyone is told what they were told before."""
+    before = {actor.name: answers(world, actor) for actor in world.people}
+    world.restart(is_kill=False)
+
+    def same() -> bool:
+        return all(answers(world, actor) == before[actor.name] for actor in world.people)
+
+    end = time.monotonic() + PATIENCE
+    while not same():
+        if time.monotonic() > end:
+            for actor in world.people:
+                after = answers(world, actor)
+                for address, told in before[actor.name].items():
+                    assert after.get(address) == told, f"{address} for {actor.name}\n{world.story}"
+        time.sleep(0.5)
+
+
+def answers(world: World, actor: Actor) -> dict[str, str]:
+    """Return what someone reads at every address that concerns them, without what changes with time alone."""
+    pages = ["me", "me/account", "tables", "turns", "daily", "friends", "history", "holiday", "lessons", "notices"]
+    pages += ["tournaments", "people?title=zooloretto-mini", "titles/zooloretto-mini/experience", "moderation"]
+    pages += [f"tournaments/{tournament}" for tournament in world.tournaments]
+    for table in [*world.mine(actor, "open", "playing", "over")][:6]:
+        pages += [f"tables/{table['id']}{page}" for page in ("", "/log", "/people", "/record", "/moment/0", "/course")]
+    found = {}
+    for page in pages:
+        answer = actor.browser.http.get(f"/api/{page}")
+        assert answer.status_code < 500, f"{page}: {answer.text}\n{world.story}"
+        is_json = answer.headers.get("content-type", "").startswith("application/json")
+        found[page] = json.dumps(lasting(answer.json()), ensure_ascii=False) if is_json else answer.text
+    return found
+
+
+def lasting(value: Any) -> Any:
+    """Return a value without the keys whose values change with time alone."""
+    if isinstance(value, dict):
+        return {key: lasting(inner) for key, inner in value.items() if key not in PASSING}
+    return [lasting(inner) for inner in value] if isinstance(value, list) else value
+
+
+def reading(copy: Path) -> sa.Connection:
+    return engines.reading_engine(engines.url_of(copy)).connect()
