@@ -56,8 +56,21 @@ OFF = ROOT / "build" / "background" / "off"
 INTERPRETED = ("display", "site")
 AT_EVERY_DECISION = ("scene.py", "consequences.py", "pointing.py", "wording.py", "marking.py")
 
+# A compiled error cannot have a built-in one as a second base, as `MissingExtra(MenagerieError, ImportError)` needs.
+ERRORS = PACKAGE / "core" / "errors.py"
+
 # What of the server is compiled too: a table, who looks at it, and what they are sent.
 SERVED = ("table.py", "orders.py", "films.py", "messages.py", "hub.py")
+
+# How mypy reads the sources here. Nothing but the build group is needed: other packages count as untyped even where
+# they are installed, so that a wheel is the same wherever it is built. Only what is compiled is checked, and not
+# strictly: `./menagerie test` does that.
+TYPES = (
+    *("--config-file", ""),
+    "--no-site-packages",
+    "--ignore-missing-imports",
+    *("--follow-imports", "silent"),
+)
 
 # The library that all compiled modules share. One library with a C file per module: calls between modules stay direct,
 # and the files compile side by side.
@@ -94,7 +107,7 @@ def is_compiled(path: Path) -> bool:
     folders = set(path.relative_to(PACKAGE).parent.parts)
     if folders & set(INTERPRETED):
         return path.name in AT_EVERY_DECISION
-    return path.name != "__init__.py"
+    return path.name != "__init__.py" and path != ERRORS
 
 
 def compiled_files() -> list[Path]:
@@ -177,7 +190,7 @@ def generate(files: list[Path], folder: Path) -> list[Any]:
     """Translate to C; mypyc prints the errors of a source and ends the program."""
     from mypyc.build import mypycify
 
-    options = ["--cache-dir", str(folder / "mypy")]
+    options = [*TYPES, "--cache-dir", str(folder / "mypy")]
     paths = [str(path.relative_to(ROOT)) for path in files]
     extensions: list[Any] = mypycify(
         [*options, *paths],
@@ -362,8 +375,9 @@ def main() -> int:
     parser.add_argument("--if-needed", action="store_true", help="do nothing if the last build is still true")
     parser.add_argument("--no-cache", action="store_true", help="compile everything, whatever the cache holds")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="files compiled at a time")
-    # Started by dev/background.py, which holds the lock.
+    # Started by dev/background.py and dev/wheel.py, which hold the lock.
     parser.add_argument("--background", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--aside", type=Path, help=argparse.SUPPRESS)  # where to write what was made, and its stamp
     arguments = parser.parse_args()
     os.chdir(ROOT)
     CACHE.is_used = not arguments.no_cache
@@ -379,6 +393,10 @@ def main() -> int:
         return NO_COMPILER
     if arguments.background:
         return build(max(1, arguments.jobs // 2), if_needed=True)
+    if arguments.aside:
+        made, stamp = make(sources(), max(1, arguments.jobs))
+        arguments.aside.write_text(json.dumps({"folder": str(made), "stamp": stamp}))
+        return 0
     has_waited = take_lock(wait=False) < 0
     if has_waited:
         take_lock(wait=True)

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Makes the locks from pyproject.toml: requirements/run.txt (the package for players and hosts), research.txt (what studies
-# need beside it), build.txt (what compiles the engine) and dev.txt (all checks). Needs uv.
+# need beside it), build.txt (what compiles the engine), dev.txt (all checks) and release.txt (what builds and checks the
+# files of a release). Needs uv.
 #
 #   dev/lock.sh               keep the locked versions where pyproject.toml still allows them
 #   dev/lock.sh --upgrade     take the newest of everything
@@ -24,7 +25,8 @@ lock() { # name, options of uv
 }
 
 # All are installed into one environment: what is in two locks has one version.
-lock run "$@" --extra table --extra terminal --extra lab --extra postgres --extra metrics pyproject.toml
+lock run "$@" --extra table --extra terminal --extra learn --extra postgres --extra metrics pyproject.toml
 lock research "$@" --extra research --constraints requirements/run.txt pyproject.toml
 lock dev "$@" --group dev --constraints requirements/run.txt --constraints requirements/research.txt
+lock release "$@" --group release --constraints requirements/dev.txt
 lock build --upgrade --group build --constraints requirements/run.txt --constraints requirements/dev.txt

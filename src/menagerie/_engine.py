@@ -7,20 +7,18 @@ file is, and `install`, the first statement of the package, compares. Where they
 sources instead.
 
 The environment variable MENAGERIE_ENGINE forces one: `interpreted`, or `compiled` (an error where that cannot be).
-This module is never compiled and imports nothing of the package.
+This module is never compiled and imports nothing of the package, and of the standard library what every start needs:
+what few starts need is imported there.
 """
 
 from __future__ import annotations
 
-import fcntl
-import hashlib
 import importlib.machinery
 import json
 import os
 import sys
 import sysconfig
 from collections.abc import Iterable, Sequence
-from importlib.abc import MetaPathFinder
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -86,6 +84,8 @@ def describe() -> str:
 
 
 def _is_being_compiled() -> bool:
+    import fcntl
+
     try:
         with BUILD_LOCK.open() as file:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
@@ -100,6 +100,8 @@ def reason_not_compiled(package: Path = PACKAGE) -> str:
     """Why the compiled files cannot be used, in words; empty if they can."""
     try:
         stamp = json.loads((package / STAMP.name).read_bytes())
+        if "problem" in stamp:  # a wheel whose engine could not be compiled (dev/wheel.py)
+            return f"installed without the compiled one: {stamp['problem']}"
         tag, sources, files = stamp["python"], stamp["sources"], stamp["files"]
     except FileNotFoundError:
         return _NOT_BUILT
@@ -129,6 +131,8 @@ def _is_same(source: Path, entry: Sequence[object]) -> bool:
 
 
 def _digest(source: Path) -> str:
+    import hashlib
+
     return hashlib.sha256(source.read_bytes()).hexdigest()
 
 
@@ -147,7 +151,7 @@ def make_stamp(sources: Iterable[Path], recipe: str = "", package: Path = PACKAG
     return {"python": python_tag(), "recipe": recipe, "sources": entries, "files": {}}
 
 
-class SourcesOnly(MetaPathFinder):
+class SourcesOnly:
     """Finds the engine's modules as sources, whatever compiled files lie beside them."""
 
     def __init__(self, package: str = "menagerie") -> None:

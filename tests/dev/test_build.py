@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ def test_the_interpreted_folders_are_left_out() -> None:
     assert "core/state.py" not in left_out
     assert {"core/display/arranging.py", "games/eighteen_zoo/site/reading.py", "core/__init__.py"} <= left_out
     assert not {"core/display/scene.py", "games/zooloretto_mini/display/pointing.py"} & left_out
-    assert all(re.search(r"/(display|site)/|/__init__\.py$", name) for name in left_out)
+    assert all(re.search(r"/(display|site)/|/__init__\.py$", name) for name in left_out - {"core/errors.py"})
 
 
 def test_of_the_server_what_every_decision_needs_is_compiled() -> None:
@@ -51,7 +52,7 @@ ONE_FILE = {"http-ece", "py-vapid"}
 """What is published as one file alone, the sources or a wheel for every machine."""
 
 
-@pytest.mark.parametrize("name", ["run", "build", "dev"])
+@pytest.mark.parametrize("name", ["run", "research", "build", "dev", "release"])
 def test_locks_are_hashed_and_name_no_registry(name: str) -> None:
     text = (ROOT / "requirements" / f"{name}.txt").read_text()
     entries = text.replace("\\\n", "").splitlines()[1:]
@@ -60,3 +61,13 @@ def test_locks_are_hashed_and_name_no_registry(name: str) -> None:
     assert set(alone) <= ONE_FILE
     assert "://" not in text
     assert "index-url" not in text
+
+
+def test_wheels_are_built_for_every_python_that_is_promised() -> None:
+    described = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    promise = "Programming Language :: Python :: 3."
+    promised = [line.removeprefix(promise) for line in described["project"]["classifiers"] if line.startswith(promise)]
+    assert promised
+    assert described["tool"]["cibuildwheel"]["build"] == [f"cp3{minor}-*" for minor in promised]
+    named = " | ".join(f"3.{minor}" for minor in promised)
+    assert f"case $version in {named}) ;;" in (ROOT / "dev" / "wheels.sh").read_text(encoding="utf-8")

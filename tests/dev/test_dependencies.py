@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 import tomllib
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -19,14 +20,17 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 PLACES = {
     "table": ("server/", "lab/bench_server.py"),
     "terminal": ("terminal/", "cli/"),
-    "lab": ("lab/learn.py", "lab/learn_team.py"),
+    "learn": ("lab/learn.py", "lab/learn_team.py"),
     "postgres": ("server/postgres_",),
     "metrics": ("server/metrics.py",),
-    "research": ("envs/", "lab/"),
+    "envs": ("envs/",),
+    "spiel": ("envs/spiel.py",),
+    "lab": ("lab/simulate.py", "lab/report/", "lab/dataset/"),
+    "cluster": ("lab/cluster.py",),
 }
 
-# uvicorn loads the first for the WebSockets that it serves and the last to wait with, zoneinfo the second.
-IMPORTED_BY_OTHERS = {"websockets", "tzdata", "uvloop"}
+# uvicorn loads websockets and uvloop, zoneinfo tzdata; pandas is for people, who read our tables with it.
+IMPORTED_BY_OTHERS = {"websockets", "tzdata", "uvloop", "pandas"}
 
 
 def normal(name: str) -> str:
@@ -34,9 +38,18 @@ def normal(name: str) -> str:
 
 
 def declared(requirements: list[str]) -> set[str]:
-    return {normal(re.split(r"[<>=\[ ;]", requirement)[0]) for requirement in requirements}
+    """The distributions that are asked for; an extra that names other extras of ours asks for theirs."""
+    found = set()
+    for requirement in requirements:
+        if requirement.startswith("menagerie["):
+            for extra in requirement.removeprefix("menagerie[").rstrip("]").split(","):
+                found |= declared(PROJECT["optional-dependencies"][extra])
+        else:
+            found.add(normal(re.split(r"[<>=\[ ;]", requirement)[0]))
+    return found
 
 
+@cache
 def imported() -> set[tuple[str, str]]:
     """The distributions that our modules import, each with the module's path."""
     distributions = packages_distributions()
@@ -77,22 +90,31 @@ def test_the_extras_are_known_by_what_they_let_one_import() -> None:
         # What only some systems have is not needed.
         needed = [one for one in PROJECT["optional-dependencies"][extra] if ";" not in one]
         assert offered == declared(needed)
-    assert PROJECT["optional-dependencies"]["all"] == [f"menagerie[{','.join(_extras.EXTRAS)}]"]
+
+
+def test_research_is_the_sum_of_its_parts_and_all_is_everything() -> None:
+    extras = PROJECT["optional-dependencies"]
+    assert extras["research"] == ["menagerie[envs,spiel,lab,cluster]"]
+    assert declared(extras["all"]) == set().union(*[declared(extras[extra]) for extra in _extras.EXTRAS])
 
 
 def test_who_needs_a_missing_extra_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    _extras.need("table", "The table")
+    _extras.need("table", "the browser table")
     monkeypatch.setitem(_extras.EXTRAS, "table", ("no_such_package",))
-    with pytest.raises(MenagerieError, match=r"^The table is not installed; pip install 'menagerie\[table\]' brings"):
-        _extras.need("table", "The table")
+    with pytest.raises(MenagerieError) as missing:
+        _extras.need("table", "the browser table")
+    command = "pip install 'menagerie[table]'"
+    assert str(missing.value) == f"Packages for the browser table are missing. Install them with {command}."
+    assert isinstance(missing.value, ImportError)
 
 
+@pytest.mark.parametrize("extra", ["envs", "spiel", "lab", "cluster"])
 def test_a_checkout_installs_what_research_needs_by_its_launcher(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    extra: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setitem(_extras.EXTRAS, "research", ("no_such_package",))
-    with pytest.raises(MenagerieError, match=r"^Environments is not installed; \./menagerie install research brings"):
-        _extras.need("research", "Environments")
+    monkeypatch.setitem(_extras.EXTRAS, extra, ("no_such_package",))
+    with pytest.raises(ImportError, match=r"Install them with \./menagerie install research\.$"):
+        _extras.need(extra, "environments")
     monkeypatch.setattr(_extras, "LAUNCHER", tmp_path / "menagerie")
-    with pytest.raises(MenagerieError, match=r"pip install 'menagerie\[research\]' brings"):
-        _extras.need("research", "Environments")
+    with pytest.raises(ImportError, match=rf"Install them with pip install 'menagerie\[{extra}\]'\.$"):
+        _extras.need(extra, "environments")

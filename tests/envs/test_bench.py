@@ -71,8 +71,8 @@ def test_masks_beside_the_observation_are_found_too() -> None:
 
 
 def test_who_lacks_the_packages_is_told_how_to_get_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(_extras.EXTRAS, "research", ("no_such_package",))
+    monkeypatch.setitem(_extras.EXTRAS, "envs", ("no_such_package",))
     for module in [name for name in sys.modules if name.startswith("menagerie.envs")]:
         monkeypatch.delitem(sys.modules, module)
-    with pytest.raises(MenagerieError, match=r"^What environments need is not installed; .* brings it\.$"):
+    with pytest.raises(MenagerieError, match=r"^Packages for environments are missing\. Install them with .*\.$"):
         import menagerie.envs.spiel  # noqa: F401

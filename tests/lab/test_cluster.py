@@ -24,7 +24,7 @@ from menagerie.lab.match import Match
 from menagerie.lab.parallel import Here, hands
 from menagerie.lab.simulate import simulate
 
-pytest.importorskip("distributed", reason="the extra research is not installed")
+pytest.importorskip("distributed", reason="the extra cluster is not installed")
 
 TITLE = "zooloretto-mini"
 PATIENCE = 300  # seconds: a busy machine is slow

@@ -202,9 +202,9 @@ def test_the_command_complains_in_one_sentence(
 ) -> None:
     assert main(["lab", "learn", "zooloretto-mini", "--players", "two"]) == 2
     assert capsys.readouterr().err.splitlines()[-1] == "menagerie: Numbers of players look like 2,3,4, not 'two'."
-    monkeypatch.setitem(_extras.EXTRAS, "lab", ("no_such_package",))
+    monkeypatch.setitem(_extras.EXTRAS, "learn", ("no_such_package",))
     assert main(["lab", "learn", "zooloretto-mini"]) == 2
-    assert capsys.readouterr().err.splitlines()[-1].endswith("pip install 'menagerie[lab]' brings it.")
+    assert capsys.readouterr().err.splitlines()[-1].endswith("pip install 'menagerie[learn]'.")
 
 
 def test_the_command_refuses_what_is_not_better(capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,7 +21,7 @@ from menagerie.lab.report.plots import THEME, Pictures
 from menagerie.lab.report.study import Study, carry_out, plan
 from menagerie.lab.report.words import amount, bot_words
 
-pytest.importorskip("matplotlib", reason="the extra research is not installed")
+pytest.importorskip("matplotlib", reason="the extra lab is not installed")
 
 TITLE = "zooloretto-mini"
 DOCS = Path(__file__).parents[2] / "docs" / "reports"

@@ -26,7 +26,7 @@ from menagerie.lab.parallel import Here, processes
 from menagerie.lab.simulate import Table, schema, simulate
 from menagerie.lab.variants import OWN, Variant, variants
 
-parquet = pytest.importorskip("pyarrow.parquet", reason="the extra research is not installed")
+parquet = pytest.importorskip("pyarrow.parquet", reason="the extra lab is not installed")
 
 TITLE = "zooloretto-mini"
 CONTENT = Path(menagerie.load(TITLE).folder) / "content"

@@ -3,11 +3,8 @@
 Takes what `./menagerie build` made; where that is not there, the wheel is compiled here, which takes minutes.
 """
 
-import os
 import shutil
-import subprocess
 import sys
-import tarfile
 import zipfile
 from pathlib import Path
 
@@ -17,8 +14,8 @@ from dev import build
 from menagerie import _engine
 from menagerie.versions import VERSION
 from tests.packaging.projects import PROJECTS
+from tests.packaging.strangers import ROOT, Environment, call
 
-ROOT = Path(__file__).parents[2]
 IS_COMPILED = not build.compiler_problem()
 
 PLAY_EVERYTHING = """
@@ -36,39 +33,11 @@ for title in menagerie.titles():
 """
 
 
-def call(*command: str | Path, cwd: Path, **env: str) -> subprocess.CompletedProcess[str]:
-    """Run a command as somebody does who has nothing to do with this checkout."""
-    kept = {key: value for key, value in os.environ.items() if not key.startswith(("COV", "PYTHON", "MENAGERIE"))}
-    return subprocess.run(command, cwd=cwd, env={**kept, **env}, capture_output=True, text=True, check=False)
-
-
 def build_wheel(project: Path, folder: Path, **env: str) -> Path:
     done = call(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, cwd=project, **env)
     assert done.returncode == 0, done.stderr
     (wheel,) = folder.glob("*.whl")
     return wheel
-
-
-class Environment:
-    """An environment with nothing in it but what is installed for the test."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.uv = shutil.which("uv")
-        pip = ["--without-pip"] if self.uv else []
-        done = call(sys.executable, "-m", "venv", *pip, "venv", cwd=folder)
-        assert done.returncode == 0, done.stderr
-        self.python = folder / "venv" / "bin" / "python"
-
-    def install(self, *arguments: str | Path) -> None:
-        if self.uv:
-            done = call(self.uv, "pip", "install", "--python", self.python, *arguments, cwd=self.folder)
-        else:
-            done = call(self.python, "-m", "pip", "install", *arguments, cwd=self.folder)
-        assert done.returncode == 0, done.stderr
-
-    def menagerie(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        return call(self.python.parent / "menagerie", *arguments, cwd=self.folder)
 
 
 @pytest.fixture(scope="module")
@@ -107,18 +76,6 @@ def test_without_a_compiler_and_on_request_it_is_pure(tmp_path: Path, env: dict[
     assert not [name for name in zipfile.ZipFile(pure).namelist() if name.endswith((".so", "_compiled.json"))]
 
 
-def test_the_source_distribution_has_all_that_makes_a_wheel(tmp_path: Path) -> None:
-    done = call(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", tmp_path, cwd=ROOT)
-    assert done.returncode == 0, done.stderr
-    (archive,) = tmp_path.glob("*.tar.gz")
-    with tarfile.open(archive) as packed:
-        packed.extractall(tmp_path, filter="data")
-    (sources,) = [path for path in tmp_path.iterdir() if path.is_dir()]
-    assert not list(sources.rglob("*.so"))
-    assert (sources / "requirements" / "build.txt").exists()
-    assert build_wheel(sources, tmp_path, CC="no-such-compiler").exists()
-
-
 def test_it_installs_without_the_web_and_plays_every_title(fresh: Environment) -> None:
     done = call(fresh.python, "-c", PLAY_EVERYTHING, cwd=fresh.folder)
     assert done.stdout == f"{IS_COMPILED} []\n", done.stderr
@@ -139,7 +96,8 @@ def test_its_commands_play_and_read_the_rules(fresh: Environment) -> None:
 def test_what_needs_the_web_says_what_to_install(fresh: Environment, arguments: tuple[str, ...]) -> None:
     done = fresh.menagerie(*arguments)
     assert done.returncode == 2
-    said = "menagerie: The table in the browser is not installed; pip install 'menagerie[table]' brings it."
+    command = "pip install 'menagerie[table]'"
+    said = f"menagerie: Packages for the browser table are missing. Install them with {command}."
     assert done.stderr.splitlines()[1:] == [said]
 
 

@@ -129,7 +129,7 @@ class Machine:
 
     def run(self, block: str) -> None:
         """Run the commands of a block one after another; the first that fails is told."""
-        left_out = LEFT_OUT
+        left_out: tuple[str, ...] = LEFT_OUT
         left_out += () if shutil.which("caddy") else OF_CADDY
         left_out += () if Path("/usr/sbin/nginx").exists() and shutil.which("openssl") else OF_NGINX
         lines = [line for line in block.splitlines() if not line.startswith(left_out)]

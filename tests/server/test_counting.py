@@ -87,7 +87,8 @@ def test_games_are_counted_after_an_account_is_deleted(tmp_path, caplog):
 
 
 def test_a_deletion_moves_no_end_and_no_rating_of_others(tmp_path):
-    place, kept = str(name_of(tmp_path / "tables.db")), {}
+    place = str(name_of(tmp_path / "tables.db"))
+    kept: dict[str, Any] = {}
 
     async def before(services):
         al, be, ce = await people_of(services, "Al", "Be", "Ce")
@@ -108,7 +109,8 @@ def test_a_deletion_moves_no_end_and_no_rating_of_others(tmp_path):
 
 
 def test_a_game_ends_once_even_where_an_older_server_wrote_its_end_again(tmp_path):
-    place, kept = str(name_of(tmp_path / "tables.db")), {}
+    place = str(name_of(tmp_path / "tables.db"))
+    kept: dict[str, Any] = {}
 
     async def before(services):
         table = await finish(services, *await people_of(services, "Al", "Be"))
@@ -154,7 +156,8 @@ def test_one_game_that_cannot_be_counted_holds_up_no_other_and_is_reported_once(
 
 @pytest.mark.parametrize("harm", ["a result is gone", "a result has another date", "a seat is missing"])
 def test_check_reports_results_that_disagree_and_rate_heals_them(tmp_path, capsys, harm):
-    place, kept = str(name_of(tmp_path / "tables.db")), {}
+    place = str(name_of(tmp_path / "tables.db"))
+    kept: dict[str, Any] = {}
 
     async def before(services):
         al, be, ce = await people_of(services, "Al", "Be", "Ce")

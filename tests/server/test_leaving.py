@@ -247,7 +247,7 @@ def test_a_review_that_is_made_meanwhile_does_not_keep_the_name(tmp_path):
         table = await services.tables.get(table.id)
         assert (await services.reviews.look(table))["status"] == "none"
         # The next one is made without the name, and that one is kept.
-        await services.reviews.begin(table, people[0].id)
+        await services.reviews.begin(table, people[0].id, "")
         making = services.reviews._making[table.id].task
         assert making is not None
         await making

@@ -75,13 +75,13 @@ def test_an_upgrade_is_told_and_keeps_the_file_as_it_was(old):
     before = sorted(tuple(row) for row in _events(old))
     code, lines = served("--database", str(old))
     assert code == 0
-    (aside,) = old.parent.glob("tables.db-before-*")
+    (aside,) = old.parent.glob("tables.db-schema-*")
     assert lines[0]["message"] == f"the database as it is, of version 0001 of the schema, is kept as {aside}"
     assert lines[1]["message"] == f"the database was brought from version 0001 of the schema to {VERSION}"
     assert sorted(tuple(row) for row in _events(aside)) == before
     assert aside.stat().st_mode & 0o777 == 0o600
     served("--database", str(old))
-    assert list(old.parent.glob("tables.db-before-*")) == [aside], "once"
+    assert list(old.parent.glob("tables.db-schema-*")) == [aside], "once"
 
 
 @pytest.mark.usefixtures("on_a_file")
@@ -114,9 +114,9 @@ def test_an_older_postgresql_database_is_backed_up_as_it_is(postgres, tmp_path):
     (backup,) = tmp_path.glob("*.db")
     Storage(backup).close()  # which brings it up to date
     assert main(["check", str(backup)]) == 0
-    with sqlite3.connect(backup) as connection:
-        assert connection.execute("SELECT name FROM guests").fetchall() == [("Lisa",)]
-    connection.close()
+    kept = sqlite3.connect(backup)
+    assert kept.execute("SELECT name FROM guests").fetchall() == [("Lisa",)]
+    kept.close()
 
 
 # The page.

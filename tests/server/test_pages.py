@@ -145,8 +145,8 @@ def test_who_follows_a_link_to_nowhere_finds_a_page_and_a_program_its_answer(per
 
 
 def test_what_the_law_asks_for_is_linked_at_the_foot_of_pages(tmp_path):
-    links = {"imprint_url": "https://zoo.example/imprint?a&b", "privacy_url": "/privacy"}
-    server = Server(tmp_path / "tables.db", **links).start()
+    imprint, privacy = "https://zoo.example/imprint?a&b", "/privacy"
+    server = Server(tmp_path / "tables.db", imprint_url=imprint, privacy_url=privacy).start()
     for path in ("/", "/me", "/sign-in"):
         page = httpx.get(server.base + path).text
         assert '<a href="https://zoo.example/imprint?a&amp;b">Imprint</a> <a href="/privacy">Privacy</a>' in page

@@ -40,7 +40,7 @@ class Contexts:
         keeper, *others = context.pages
         visited = {address, *["/".join(page.url.split("/")[:3]) for page in others if page.url.startswith("http")]}
         for page in others:
-            page.goto("about:blank")  # closing a page on its way to another one can take for ever
+            page.goto(keeper.url)  # closing a page on its way to another one can take for ever
             page.close()
         context.clear_cookies()
         session = context.new_cdp_session(keeper)

@@ -59,7 +59,7 @@ def different(title: str) -> list[object]:
 def moments(title: str) -> Iterator[dict[str, object]]:
     """What is asked in whole games of a title, with any number of players."""
     game = menagerie.load(title)
-    for players in budget({game.players[0], game.players[-1]}, game.players):
+    for players in game.players:
         state, chance = game.new(players=players, seed=players), Random(players)
         for _ in range(STEPS):
             if state.is_over:

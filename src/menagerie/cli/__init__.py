@@ -1,6 +1,7 @@
 """The command line: one thin function a command, beside its arguments.
 
-What a command needs is imported when it runs, so that the command line starts at once.
+What a command needs is imported when it runs, and what its arguments need when it is chosen: the command line starts at
+once, and only the commands of a server import it.
 """
 
 from __future__ import annotations
@@ -8,8 +9,6 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import tempfile
-import traceback
 from collections.abc import Sequence
 from typing import Final
 
@@ -60,6 +59,9 @@ def _complain(problem: str) -> int:
 
 def _confess() -> int:
     """An error of ours: one line for the user, the details for who mends it."""
+    import tempfile
+    import traceback
+
     with tempfile.NamedTemporaryFile("w", prefix="menagerie-", suffix=".log", delete=False, encoding="utf-8") as file:
         file.write(f"Menagerie {menagerie.__version__}, {_engine.describe()}\n{sys.argv}\n\n{traceback.format_exc()}")
     problem = str(sys.exc_info()[1]) or type(sys.exc_info()[1]).__name__

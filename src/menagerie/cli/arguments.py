@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 BAD_ARGUMENTS: Final = 2
 INTERRUPTED: Final = 130
 Run = Callable[[argparse.Namespace], int]
-Add = Callable[..., argparse.ArgumentParser]
+Add = Callable[..., "Parser"]
 """Adds a command: what it runs, what for, and examples, in which {0} is some title."""
 
 
@@ -31,7 +31,15 @@ def say_engine() -> None:
 
 
 class Parser(argparse.ArgumentParser):
-    """Complains in one line."""
+    """Complains in one line, and adds arguments that are slow to prepare once its command is chosen."""
+
+    add_late: Callable[[], None] | None = None
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        if self.add_late is not None:
+            add_late, self.add_late = self.add_late, None
+            add_late()
+        return super().parse_known_args(args, namespace)
 
     def error(self, message: str) -> NoReturn:
         name = self.prog.removeprefix("menagerie").strip()
@@ -52,8 +60,8 @@ class ShowVersions(argparse.Action):
 def adder(commands: argparse._SubParsersAction[Any], some: str, group: str = "") -> Add:
     """Adds commands: what they run, what for, and examples, in which {0} is some title."""
 
-    def add(run: Run, help: str, examples: str, name: str = "") -> argparse.ArgumentParser:
-        command: argparse.ArgumentParser = commands.add_parser(
+    def add(run: Run, help: str, examples: str, name: str = "") -> Parser:
+        command: Parser = commands.add_parser(
             name or run.__name__,
             help=help,
             description=f"{help[0].upper()}{help[1:]}.",

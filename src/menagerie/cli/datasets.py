@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def dataset(chosen: argparse.Namespace) -> int:
     """Decisions with what was seen, what could be done and what came of it, as Parquet."""
-    _extras.need("research", "What datasets need")
+    _extras.need("lab", "datasets")
     from menagerie.lab.dataset import datasheet
     from menagerie.lab.dataset.making import Dataset
     from menagerie.lab.parallel import hands
@@ -63,7 +63,7 @@ def _source(chosen: argparse.Namespace, game: Game) -> Source:
 
 def _of_people(database: str, game: Game) -> Source:
     """The games in a server's database that were offered to research."""
-    _extras.need("table", "What a server has stored")
+    _extras.need("table", "a server's database")
     from menagerie.lab.dataset import sources
     from menagerie.server import engines, studied
     from menagerie.server.store import Damaged

@@ -42,7 +42,7 @@ def bench(chosen: argparse.Namespace) -> int:
     from menagerie.lab import bench
 
     if chosen.title == "server":
-        _extras.need("table", "The table in the browser")
+        _extras.need("table", "the browser table")
         from menagerie.lab import bench_server
 
         print("Whole games over loopback; this takes a few minutes.", file=sys.stderr)
@@ -50,7 +50,7 @@ def bench(chosen: argparse.Namespace) -> int:
             print(line, flush=True)
         return 0
     if chosen.title == "envs":
-        _extras.need("research", "What environments need")
+        _extras.need("envs", "environments")
         from menagerie.envs import bench as bench_envs
 
         print(bench.aligned(_environments(bench_envs, chosen.seconds)))
@@ -163,7 +163,7 @@ def lab(chosen: argparse.Namespace) -> int:
 
 def learn(chosen: argparse.Namespace) -> int:
     """Weights of a title's advice, made by self-play."""
-    _extras.need("lab", "What learning needs")
+    _extras.need("learn", "learning weights")
     from menagerie.lab import learn, lessons
     from menagerie.lab.parallel import hands
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 def serve(chosen: argparse.Namespace) -> int:
     """The table in the browser; also what `menagerie` does without a command."""
-    _extras.need("table", "The table in the browser")
+    _extras.need("table", "the browser table")
     from menagerie.server import configuring, running
 
     flags = {name: getattr(chosen, name, None) for name in ("config", *configuring.entries())}
@@ -162,14 +163,18 @@ def add_commands(add: Add) -> None:
 
 
 def _add_serve(add: Add) -> None:
-    from menagerie.server import configuring
-
     command = add(
         serve,
         "start the table for the browser, here or for others",
         "serve\nserve --port 8000\nserve --host 0.0.0.0 --port 8000 --database tables.db\n"
         "serve --database postgresql://lisa@127.0.0.1/zoo\nserve --config server.toml --settings",
     )
+    command.add_late = partial(_add_settings, command)
+
+
+def _add_settings(command: argparse.ArgumentParser) -> None:
+    from menagerie.server import configuring
+
     command.add_argument("--settings", dest="show_settings", action="store_true", help="list all settings and end")
     command.add_argument("--config", metavar="FILE", help="a settings file")
     for name, entry in configuring.entries().items():
@@ -194,6 +199,10 @@ def _add_play(add: Add) -> None:
         "play --from game.zoo\n"
         "play --from game.zoo --at 20",
     )
+    command.add_late = partial(_add_play_arguments, command)
+
+
+def _add_play_arguments(command: argparse.ArgumentParser) -> None:
     _add_setup(command)
     command.add_argument("--names", metavar="NAME,...", help="the people, for the first seats")
     command.add_argument("--from", dest="record", metavar="FILE", help="go on with a recorded game")
@@ -208,6 +217,10 @@ def _add_watch(add: Add) -> None:
         "watch {0} --pause 1\n"
         "watch {0} --seed 7 --playouts 50 --save game.zoo",
     )
+    command.add_late = partial(_add_watch_arguments, command)
+
+
+def _add_watch_arguments(command: argparse.ArgumentParser) -> None:
     _add_setup(command)
     command.add_argument(
         "--pause", type=not_negative, default=0.0, metavar="SECONDS", help="show the table after every decision"

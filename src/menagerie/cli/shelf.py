@@ -13,7 +13,7 @@ def titles(chosen: argparse.Namespace) -> int:
     """What can be played."""
     from menagerie.core.registry import shelf
     from menagerie.core.seats import counted
-    from menagerie.terminal.menu import describe_first_game, describe_players
+    from menagerie.terminal.setups import describe_first_game, describe_players
 
     for game in shelf():
         print(f"{game.id}: {game.name}, {describe_players(game)}")

@@ -30,7 +30,7 @@ from menagerie.core.seats import counted
 
 def simulate(chosen: argparse.Namespace) -> int:
     """Many games over a grid, to a table."""
-    _extras.need("research", "What a simulation is written with")
+    _extras.need("lab", "simulations")
     from menagerie.lab import grid, summary
     from menagerie.lab.parallel import hands
     from menagerie.lab.simulate import Table, simulate
@@ -68,7 +68,7 @@ def simulate(chosen: argparse.Namespace) -> int:
 
 def report(chosen: argparse.Namespace) -> int:
     """Reports of titles, or of tables that were written before."""
-    _extras.need("research", "What a report is drawn with")
+    _extras.need("lab", "reports")
     import menagerie
     from menagerie.lab.parallel import hands
     from menagerie.lab.report.page import page

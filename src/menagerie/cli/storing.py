@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from menagerie.server.checking import Finding
     from menagerie.server.ratings.audit import Audit
 
-WHAT = "What a server has stored"
+WHAT = "a server's database"
 DATABASE = "a file, or an address of PostgreSQL; by default the one of `menagerie serve`"
 
 

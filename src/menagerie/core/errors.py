@@ -1,4 +1,7 @@
-"""Everything that can go wrong because of what a user gave us, each with one clear sentence."""
+"""Everything that can go wrong because of what a user gave us, each with one clear sentence.
+
+Never compiled (dev/build.py): what is compiled cannot have another built-in error as a second base.
+"""
 
 
 class MenagerieError(Exception):

@@ -8,7 +8,7 @@ See docs/environments.md.
 
 from menagerie import _extras
 
-_extras.need("research", "What environments need")
+_extras.need("envs", "environments")
 
 from menagerie.envs.aec import aec  # noqa: E402 # after the sentence about what is missing
 from menagerie.envs.batch import Batch  # noqa: E402

@@ -12,7 +12,6 @@ from hashlib import blake2b
 from typing import Any, Final
 
 import numpy as np
-import pyspiel
 
 import menagerie
 from menagerie import _extras
@@ -23,7 +22,9 @@ from menagerie.core.state import State
 from menagerie.envs.episode import python_name
 from menagerie.envs.rewards import Rewards
 
-_extras.need("research", "What environments need")
+_extras.need("spiel", "OpenSpiel")
+
+import pyspiel  # noqa: E402 # after the sentence about what is missing
 
 DIGITS: Final = 8
 BASE: Final = 256

@@ -39,7 +39,7 @@ def joined(where: str) -> Iterator[Executor]:
     """The workers of a cluster: `tcp://HOST:PORT`, or `local:4` for four on this machine (`local`: one a core). Raises
     BadSetup. Workers that were started here end with this, whatever they do; on others what they have begun may go on
     for a moment, and nobody hears of it."""
-    _extras.need("research", "What a cluster needs")
+    _extras.need("cluster", "clusters")
     own: Any = None
     if where.partition(":")[0] == LOCAL:
         workers = _count(where)

@@ -200,7 +200,7 @@ class Database:
                 return
         url = self.engine.url
         if version is not None and may_upgrade and engines.is_file(url) and _is_older(version):
-            aside = sqlite_file.put_aside(Path(str(url.database)), f"-before-{VERSION}")
+            aside = sqlite_file.put_aside(Path(str(url.database)), f"-schema-{version}")
             LOG.info("the database as it is, of version %s of the schema, is kept as %s", version, aside)
         self._migrate(may_upgrade)
         if version is not None:

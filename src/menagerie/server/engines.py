@@ -47,7 +47,7 @@ def url_of(database: str | Path) -> URL:
         url = URL.create("nothing")
     if url.get_backend_name() != "postgresql":
         raise Unusable("A database is a file, or an address like postgresql://NAME@HOST/DATABASE.")
-    _extras.need("postgres", "What PostgreSQL needs")
+    _extras.need("postgres", "PostgreSQL")
     return url.set(drivername="postgresql+psycopg")
 
 

@@ -127,7 +127,7 @@ def _collecting_later() -> Iterator[None]:
 
 def _serve(settings: Settings) -> None:
     if settings.metrics_port is not None:
-        _extras.need("metrics", "What Prometheus needs")
+        _extras.need("metrics", "Prometheus")
     _set_up_log(settings)
     with contextlib.ExitStack() as opened:
         early = _listen_early(settings)

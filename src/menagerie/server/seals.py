@@ -11,13 +11,16 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, Insert, Update, event, select, update
+from sqlalchemy import Connection, Engine, Index, Insert, Update, event, select, update
 from sqlalchemy import Table as Relation
 
 from menagerie.server.people.relations import ACCOUNT_ROWS, PASSKEY_ROWS
 from menagerie.server.schema import GUEST_ROWS, REMARK_ROWS, SEAL
 
 SEALED: Final = (GUEST_ROWS, ACCOUNT_ROWS, PASSKEY_ROWS, REMARK_ROWS)
+for _relation in SEALED:
+    # On PostgreSQL it has the same condition: the migration says so.
+    Index(f"{_relation.name}_unsealed", _relation.c[SEAL], sqlite_where=_relation.c[SEAL].is_(None))
 _NOT_SEALED: Final = {REMARK_ROWS: {"id"}}
 """Remarks are numbered by each database for itself."""
 

@@ -12,6 +12,7 @@ from menagerie.terminal.learn import learn
 from menagerie.terminal.match import Match, Thinking, seat_players
 from menagerie.terminal.play import Play
 from menagerie.terminal.screen import Screen
+from menagerie.terminal.setups import describe_first_game, describe_players
 
 
 def menu(screen: Screen) -> int:
@@ -104,16 +105,3 @@ def _ask_bot(screen: Screen, game: Game) -> str:
 def usual_players(game: Game) -> int:
     """Two, where the title has a game for two."""
     return 2 if 2 in game.players else game.players[0]
-
-
-def describe_first_game(game: Game, players: int) -> str:
-    """`level=easy`."""
-    suggested = game.first_game[players]
-    written = {option.name: option.write(suggested[option.name]) for option in game.options if option.name in suggested}
-    return " ".join([f"{name}={value}" for name, value in written.items()])
-
-
-def describe_players(game: Game) -> str:
-    """`for 2 to 5 players`."""
-    least, most = game.players[0], game.players[-1]
-    return f"for {least} to {most} players" if least != most else f"for {least} players"
