@@ -164,10 +164,11 @@ def lab(chosen: argparse.Namespace) -> int:
 def learn(chosen: argparse.Namespace) -> int:
     """Weights of a title's advice, made by self-play."""
     _extras.need("learn", "learning weights")
-    from menagerie.lab import learn, lessons
+    from menagerie.lab import advice_file, learn, lessons
     from menagerie.lab.parallel import hands
 
     game = game_of(chosen)
+    target = advice_file.target(game, chosen.out)
     lesson = lessons.Lesson(
         game.id,
         numbers(chosen.players),
@@ -183,7 +184,7 @@ def learn(chosen: argparse.Namespace) -> int:
     )
     with hands(chosen.jobs, chosen.cluster) as executor, progress(lessons.games_of(lesson)) as advance:
         outcome = learn.learn(lesson, executor, advance)
-    file = learn.keep(lesson, outcome, game.folder)
+    file = learn.keep(lesson, outcome, game.folder, target)
     print(f"{outcome.tell()} They are in {file}.")
     return 0
 
@@ -194,6 +195,7 @@ def calibrate(chosen: argparse.Namespace) -> int:
     from menagerie.lab.parallel import hands
 
     game = game_of(chosen)
+    target = advice_file.target(game, chosen.out) if chosen.keep or chosen.out else None
     players = max(2, game.players[0]) if chosen.players is None else chosen.players
     records = calibrate.kept_games(Path(chosen.records)) if chosen.records else ()
     survey = calibrate.Survey(game.id, players, chosen.bot, chosen.positions, chosen.seed, chosen.each, records)
@@ -203,9 +205,10 @@ def calibrate(chosen: argparse.Namespace) -> int:
     print(findings.table())
     if chosen.chart:
         write(Path(chosen.chart), calibrate.chart(survey, findings))
-    if chosen.keep:
+    if target is not None:
         begin, end, even = findings.scale
-        print(f"Kept in {advice_file.rewrite(game.folder, {'chances': {'begin': begin, 'end': end, 'even': even}})}.")
+        scale = {"chances": {"begin": begin, "end": end, "even": even}}
+        print(f"Kept in {advice_file.rewrite(game.folder, scale, target)}.")
     return 0
 
 
@@ -329,6 +332,7 @@ def _add_lab(add: Add, some: str) -> None:
 def _add_lab_usual(command: argparse.ArgumentParser) -> None:
     command.add_argument("title", metavar="TITLE", help="menagerie titles lists them")
     command.add_argument("--seed", type=count, default=0, metavar="N", help="the same seed finds the same")
+    command.add_argument("--out", metavar="FILE", help="write a new advice.toml here, and leave the title's as it is")
     add_hands(command)
     command.set_defaults(content=None)
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
 import menagerie
 from menagerie.core.content import Entry
 from menagerie.core.seats import counted
 from menagerie.lab.dataset.making import Counts, Dataset
 from menagerie.lab.dataset.rows import COLUMNS
-
 
 
 def write(dataset: Dataset, counts: Counts, by: str, licence: str, command: str) -> Path:
