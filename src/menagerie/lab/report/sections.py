@@ -350,8 +350,8 @@ def variants(found: Sequence[Cell], pictures: Pictures) -> Section:
     """Contents side by side."""
     words = [
         "Each variant was played on the same deals as the title's own content, and compared game by game: what is "
-        "shown is how much more the variant has. Differences are named here if they stand out among all that are compared; "
-        "an interval in the tables that leaves out 0 is weaker evidence."
+        "shown is how much more the variant has. Differences are named here if they stand out among all that are "
+        "compared; an interval in the tables that leaves out 0 is weaker evidence."
     ]
     figures: list[Figure] = []
     compared = comparisons(found)
