@@ -15,7 +15,7 @@ import menagerie
 from menagerie import bots
 from menagerie.core.errors import BadSetup
 from menagerie.core.game import Game
-from menagerie.envs.episode import RENDER_MODES, Episode, Mask, Observation, python_name, whole
+from menagerie.envs.episode import RENDER_MODES, Episode, Frame, Mask, Observation, python_name, whole
 
 
 class AgainstBots(gymnasium.Env[Observation, SupportsIndex]):
@@ -77,6 +77,7 @@ class AgainstBots(gymnasium.Env[Observation, SupportsIndex]):
         episode.sit_down(episode.state, self.seat)
         self._bots = [bots.make(kind, int(chance.integers(1 << 63))) for kind in self._kinds]
         self._let_others_play()
+        self._show()
         return episode.observe(self.seat), self._info()
 
     def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -87,6 +88,7 @@ class AgainstBots(gymnasium.Env[Observation, SupportsIndex]):
         if not self._is_over:
             episode.step(code)
             reward = episode.rewards[seat] + self._let_others_play()
+            self._show()
         return episode.observe(seat), reward, episode.terminated, episode.truncated, self._info()
 
     def _let_others_play(self) -> float:
@@ -129,9 +131,18 @@ class AgainstBots(gymnasium.Env[Observation, SupportsIndex]):
             info["illegal"] = self.episode.illegal
         return info
 
-    def render(self) -> str | None:
+    def render(self) -> str | Frame | None:
         """The table as the agent sees it."""
         return self.episode.render(self.seat)
+
+    def _show(self) -> None:
+        """With `render_mode="human"` the window shows every moment, without being asked to."""
+        if self.render_mode == "human":
+            self.render()
+
+    def close(self) -> None:
+        """Close the window of `render_mode="human"`."""
+        self.episode.close()
 
 
 def environment_id(game: Game) -> str:
