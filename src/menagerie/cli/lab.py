@@ -53,7 +53,7 @@ def bench(chosen: argparse.Namespace) -> int:
         _extras.need("envs", "environments")
         from menagerie.envs import bench as bench_envs
 
-        print(bench.aligned(_environments(bench_envs, chosen.seconds)))
+        _environments(bench_envs, chosen.seconds)
         return 0
     if chosen.replay:
         print(bench.replays({Path(name).name: any_record(name) for name in chosen.replay}))
@@ -61,9 +61,13 @@ def bench(chosen: argparse.Namespace) -> int:
     before = bench.read(Path(chosen.compare)) if chosen.compare else None
     games = [menagerie.load(id) for id in ([chosen.title] if chosen.title else menagerie.titles())]
     cases = bench.cases(games, chosen.players)
+    figures = []
+    print(bench.heading(cases), flush=True)
     with progress(len(cases) * 100) as advance:
-        figures = [bench.measure(case, chosen.seconds, advance) for case in cases]
-    print(bench.table(figures))
+        for case in cases:
+            figures.append(bench.measure(case, chosen.seconds, advance))
+            print(bench.row(cases, figures[-1]), flush=True)
+    print(bench.NOTE)
     if before is not None:
         print()
         print(bench.comparison(figures, before))
@@ -72,13 +76,14 @@ def bench(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _environments(bench: ModuleType, seconds: float) -> list[list[str]]:
-    """A table of how fast environments are, ours and other people's."""
+def _environments(bench: ModuleType, seconds: float) -> None:
+    """Print how fast environments are, ours and other people's, each row as soon as it is known."""
     bench.install_peers()
-    subjects = [*bench.titles(), *bench.batches(), *bench.peers()]
+    subjects = bench.subjects()
+    print(bench.row("environment", "steps/s", "to connect_four"), flush=True)
     with progress(len(subjects) * bench.ROUNDS) as advance:
-        found: list[list[str]] = bench.rows(bench.measure(subjects, seconds, advance))
-    return found
+        for figure in bench.measure(subjects, seconds, advance):
+            print(figure.row(), flush=True)
 
 
 def arena(chosen: argparse.Namespace) -> int:
