@@ -85,6 +85,7 @@ def test_a_frame_shows_the_table_in_its_colours(title: str) -> None:
     env = envs.aec(title, 2, render_mode="rgb_array")
     env.reset(seed=3)
     pixels = env.render()
+    assert isinstance(pixels, np.ndarray)
     assert pixels.shape == (HEIGHT, WIDTH, 3)
     assert pixels.dtype == np.uint8
     assert len(np.unique(pixels.reshape(-1, 3), axis=0)) > 500, "drawn in many colours"

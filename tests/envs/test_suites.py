@@ -93,7 +93,7 @@ def test_masked_sampling_plays_on_in_a_vector_of_environments(title: str, longes
 def test_a_code_after_the_end_changes_nothing() -> None:
     env = gymnasium.make(IDS["zooloretto-mini"], players=2).unwrapped
     _, info = env.reset(seed=1)
-    ended = False
+    seen, _, ended, _, info = env.step(np.flatnonzero(info["action_mask"])[0])
     while not ended:
         seen, _, ended, _, info = env.step(np.flatnonzero(info["action_mask"])[0])
     for code in (0, np.flatnonzero(info["action_mask"])[0]):

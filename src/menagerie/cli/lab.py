@@ -212,8 +212,8 @@ def calibrate(chosen: argparse.Namespace) -> int:
         write(Path(chosen.chart), calibrate.chart(survey, findings))
     if target is not None:
         begin, end, even = findings.scale
-        scale = {"chances": {"begin": begin, "end": end, "even": even}}
-        print(f"Kept in {advice_file.rewrite(game.folder, scale, target)}.")
+        kept = advice_file.rewrite(game.folder, {"chances": {"begin": begin, "end": end, "even": even}}, target)
+        print(f"Kept in {kept}.")
     return 0
 
 

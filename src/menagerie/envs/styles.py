@@ -116,8 +116,7 @@ def known(value: str, properties: Declarations) -> str:
     """Return a value with custom properties in place of `var(--name, fallback)`, the innermost first; one that is not
     set and has no fallback stays."""
     while found := re.search(r"var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)", value):
-        name, fallback = found.groups()
-        instead = properties.get(name, fallback)
+        instead = properties.get(found[1]) or found[2]
         if instead is None:
             return value
         value = f"{value[: found.start()]}{instead.strip()}{value[found.end() :]}"

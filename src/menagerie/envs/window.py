@@ -5,7 +5,8 @@ from __future__ import annotations
 import pygame
 
 from menagerie.core.errors import BadSetup
-from menagerie.envs.raster import HEIGHT, WIDTH, Frame
+from menagerie.envs.episode import Frame
+from menagerie.envs.raster import HEIGHT, WIDTH
 
 
 class Window:
