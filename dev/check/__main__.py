@@ -31,7 +31,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     size.add_argument(
         "--fast",
         action="store_true",
-        help="leave out the compiled engine, wheel, browser, PostgreSQL, coverage and tests marked as slow",
+        help="leave out the compiled engine, wheel, browser, PostgreSQL and tests marked as slow",
     )
     size.add_argument("--long", action="store_true", help="add what is worth running before a release")
     size.add_argument(

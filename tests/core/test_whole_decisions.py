@@ -107,7 +107,6 @@ FORGED: list[tuple[str, Action]] = [
     ("18zoo", LayTile("8", 1, "H11", -1, 3, "", ZOO.catalogue.codes)),
     ("18zoo", Run((("2S-0", ()),))),
     ("18zoo", Offer(-5)),
-    ("18zoo", Sell(0, (), False, None)),  # type: ignore[arg-type]
 ]
 
 

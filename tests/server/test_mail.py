@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -11,7 +12,8 @@ import pytest
 from aiosmtpd.controller import Controller
 
 from menagerie.server.errors import Refused
-from menagerie.server.mail import clean_address
+from menagerie.server.mail import Mailer, clean_address
+from menagerie.server.settings import Settings
 from tests.server.people import PATIENCE, Person, Server
 from tests.server.test_accounts import GOOD
 from tests.server.test_restart import wait_for
@@ -24,9 +26,12 @@ class Post:
 
     def __init__(self) -> None:
         self.letters: Queue[EmailMessage] = Queue()
+        self.raw = b""
+        """The last letter, byte by byte."""
         self.controller = Controller(self, hostname="127.0.0.1", port=0)
 
     async def handle_DATA(self, _server, _session, envelope):
+        self.raw = envelope.content
         self.letters.put(message_from_bytes(envelope.content, EmailMessage, policy=policy.default))
         return "250 taken"
 
@@ -243,3 +248,17 @@ def test_without_a_mail_server_nothing_of_e_mail_is_offered(tmp_path):
         assert lisa.refused(path, {"email": "lisa@zoo.example"})["error"] == "This server sends no e-mail."
     lisa.close()
     server.stop()
+
+
+def test_mail_programs_can_use_the_link_that_ends_letters_however_long_it_is(post):
+    link = f"https://zoo.example/api/notices/off/{'x' * 200}"
+    settings = Settings(
+        smtp_host="127.0.0.1",
+        smtp_port=post.controller.port,
+        smtp_security="none",
+        mail_from="Menagerie <zoo@zoo.example>",
+        public_url="https://zoo.example",
+    )
+    asyncio.run(Mailer(settings).send("lisa@zoo.example", "Your turn", "Hello", {"List-Unsubscribe": f"<{link}>"}))
+    assert post.next()["Message-ID"].endswith("@zoo.example>")
+    assert f"\r\nList-Unsubscribe: <{link}>\r\n".encode() in post.raw

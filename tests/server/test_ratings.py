@@ -498,6 +498,8 @@ def test_a_game_that_ends_by_time_counts_as_the_tables_rule_says(tmp_path):
         lisa, ben = [await with_account(services, name) for name in ("Lisa", "Ben")]
         table = await sit(services, [lisa, ben], pace="3d", overtime="lost")
         (late,) = table.to_act
+        draw = wire.Play(seat=late, decision="draw", seq=table.seq, key=key())
+        await services.commands.do([lisa, ben][late], table.id, draw)
         clock.shift(4 * DAY)
         await services.keeper.look()
         table = await services.tables.get(table.id)

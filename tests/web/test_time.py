@@ -69,6 +69,8 @@ def test_a_clock_runs_down_and_out(person):
     lisa.page.goto(f"{lisa.server.address}/table/{table}")
     lisa.settled()
     lisa.wait("/^[0-4]:[0-9]{2} left$/.test(document.querySelector('[data-part=clock]').textContent)")
+    lisa.decide()  # a game in which nothing was decided would be aborted
+    lisa.come_to_rest()
     lisa.server.days.pass_by(270)
     lisa.page.reload()
     lisa.settled()

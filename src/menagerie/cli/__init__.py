@@ -48,6 +48,10 @@ def _say_problems() -> None:
     """What other packages offer and cannot be used."""
     from menagerie.core import plugins
 
+    if plugins.is_offered(plugins.BOTS):  # our own need no check, and loading them would slow every start
+        from menagerie import bots
+
+        bots.kinds()
     for problem in plugins.problems():
         print(f"menagerie: {problem}", file=sys.stderr)
 

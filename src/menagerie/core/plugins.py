@@ -39,6 +39,13 @@ def found(group: str, why_unusable: Callable[[str, Any], str]) -> dict[str, Any]
     return usable
 
 
+def is_offered(group: str) -> bool:
+    """Return whether any installed package offers something in this group."""
+    from importlib.metadata import entry_points
+
+    return bool(entry_points(group=group))
+
+
 def problem(group: str, name: str) -> str:
     """Why something that a package offers is not there, in one sentence; empty if nothing is known of it."""
     return _PROBLEMS.get((group, name), "")

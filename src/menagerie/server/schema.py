@@ -12,7 +12,7 @@ from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaD
 from sqlalchemy import Table as Relation
 
 METADATA: Final = MetaData()
-VERSION: Final = "0024"
+VERSION: Final = "0022"
 """The newest migration."""
 SEAL: Final = "seal"
 """The column of a row that has a digest of itself: see seals.py."""

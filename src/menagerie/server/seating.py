@@ -106,7 +106,8 @@ class Seating:
                 return
             if is_owner:
                 await self._check_try(table)
-            if not seats and not (is_owner and (table.status == "open" or not table.owners())):
+            is_forgotten = not table.owners() and not table.facts.rated
+            if not seats and not (is_owner and (table.status == "open" or is_forgotten)):
                 if table.owned_by(guest.id):
                     raise Refused("not-now", "You are out of this game, and the bot plays your seat to the end.")
                 raise Refused("seat", "You do not sit at this table.")

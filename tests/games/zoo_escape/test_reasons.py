@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from menagerie.core.action import Action
 from menagerie.games.zoo_escape.actions import AtKeeper
 from menagerie.games.zoo_escape.phases.captures import LOSE_PART
+from menagerie.games.zoo_escape.state import Position
 
 from .position import begin, built, carry, cover, keeper, lay, legal, play, put, refused, zoo
 from .test_machine import machine
@@ -175,6 +177,15 @@ def test_rule_8_4_10_where_muck_cannot_fall() -> None:
         assert (refusal.reason, refusal.rule) == (reason, "8.4.10")
 
 
+def pointed_at(state: Position, action: Action) -> str:
+    """Why what a player points at cannot be done, where no notation says it."""
+    phase = state.phase()
+    assert phase is not None
+    refusal = phase.refuse(state, state.only_seat(), action)
+    assert refusal is not None
+    return refusal.reason
+
+
 def test_rule_8_5_why_a_part_does_not_lead_through_the_gateway() -> None:
     state = machine("B6", "bogie", "treads", "horn", "kite", aboard="gorilla owl", tiles=("C6 gate",))
     play(state, "machine bogie east")
@@ -183,13 +194,14 @@ def test_rule_8_5_why_a_part_does_not_lead_through_the_gateway() -> None:
     assert (refusal.reason, refusal.rule) == (reason, "8.5")
     state = machine("C6", "horn", "springs", "kite", aboard="gorilla owl", tiles=("C6 gate",))
     horn = state.catalogue.escape[state.pieces.card_named["horn"].index]
-    assert state.refusal(horn) == "The Brass Horn does not move the Machine by one tile, so not through the gateway."
+    reason = "The Brass Horn does not move the Machine by one tile, so not through the gateway."
+    assert pointed_at(state, horn) == reason
 
 
 def test_rule_9_2_the_billionaire_is_no_keeper() -> None:
     state = machine("C4", "horn", "kite", "treads")
     horn = state.pieces.card_named["horn"]
-    assert state.refusal(AtKeeper(horn, -1)) == "The Billionaire cannot be removed, scared or turned."
+    assert pointed_at(state, AtKeeper(horn, -1)) == "The Billionaire cannot be removed, scared or turned."
 
 
 def test_rule_6_4_a_captured_machine_loses_a_part_first() -> None:

@@ -247,7 +247,8 @@ def test_runs_leave_stations_and_values_legible_and_make_way_for_the_next() -> N
     signs = signs_of(shown.pieces, look(shown.board, stop), 0)
     assert signs in pieces["stops-of-runs"].body
     assert list(pieces).index("stops-of-runs") > list(pieces).index("run-0"), "above the lines"
-    choosing = [one for one in positions(3, 9, 1) if one.harvest and type(one.phase()).__name__ == "RunStep"]
+    steps = [one for one in positions(3, 9, 1) if one.harvest and type(one.phase()).__name__ == "RunStep"]
+    choosing = [one for one in steps if one.harvest_of != one.operator]
     assert choosing
     assert not [name for one in choosing for name in GAME.scene(one, 0).pieces if name.startswith("run-")]
 

@@ -111,7 +111,8 @@ def _put_map(canvas: Canvas, state: Position) -> None:
     lies = (tuple(board.spots), board.holes, board.wheat, state.laid)
     canvas.show(_put_hexes, state, by=(state.pieces, board.ground, state.phase_number, lies))
     # While a family chooses its runs, those of the one before would only be in the way.
-    if state.harvest is not None and not isinstance(state.phase(), RunStep):
+    is_choosing = isinstance(state.phase(), RunStep) and state.harvest_of != state.operator
+    if state.harvest is not None and not is_choosing:
         harvest = state.harvest
         shown = (harvest.chains, harvest.nuts_by_run, state.harvest_of, state.phase_number)
         canvas.show(_put_runs, state, by=(state.pieces, board.ground, lies, shown))

@@ -24,7 +24,7 @@ class Reach:
         self.visited: Final = visited
         """By hex: whether a run can touch the station there."""
         self.joined: Final[dict[int, bool]] = {}
-        """What `can_join` has found out, by hex * 64 + the mask of both sides."""
+        """What `can_join` has found out, by hex and both sides."""
 
 
 def reach_of(board: "Board", family: int) -> Reach:
@@ -44,22 +44,20 @@ def reach_of(board: "Board", family: int) -> Reach:
 
 
 def can_join(board: "Board", family: int, reach: Reach, at: int, edge: int, other: int) -> bool:
-    """Whether a run could come in over one of these two sides of a hex and go out over the other if there were a new
-    path between them: not where it can come in only after it has gone out over the other one."""
-    both = 1 << edge | 1 << other
-    if not reach.arrivals[at] & both:
-        return False
+    """Whether a run that comes into a hex over `edge` could go out over `other` if there were a path between them: not
+    where it comes in there only after it has gone out over the other one."""
     old = board.spots[at].track
     onward = 0
     if old is not None:
         for before in EDGES_OF[reach.arrivals[at]]:
             onward |= old.links[before]
-    if not onward & both:
-        return True  # no run has gone out over either of them
-    known = reach.joined.get(at * 64 + both)
+    if not onward >> other & 1:
+        return True  # no run has gone out there
+    key = (at * 6 + edge) * 6 + other
+    known = reach.joined.get(key)
     if known is None:
         walker = _Walker(board, family, (at * 6 + edge, at * 6 + other))
-        known = reach.joined[at * 64 + both] = walker.arrivals_without_turning()[at] & both != 0
+        known = reach.joined[key] = walker.arrivals_without_turning()[at] >> edge & 1 == 1
     return known
 
 

@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0024"
-down_revision = "0023"
+revision = "0022"
+down_revision = "0021"
 branch_labels = None
 depends_on = None
 
