@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from playwright.sync_api import Error
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
@@ -40,7 +42,7 @@ class Contexts:
         keeper, *others = context.pages
         visited = {address, *["/".join(page.url.split("/")[:3]) for page in others if page.url.startswith("http")]}
         for page in others:
-            page.goto(keeper.url)  # closing a page on its way to another one can take for ever
+            _stop(page, keeper.url)
             page.close()
         context.clear_cookies()
         session = context.new_cdp_session(keeper)
@@ -50,6 +52,16 @@ class Contexts:
         self._free.append((settings, context))
         if len(self._free) > MOST:
             self._free.pop(0)[1].close()
+
+
+def _stop(page: Page, address: str) -> None:
+    """Let a page arrive somewhere: closing one that is on its way to another page can take for ever."""
+    for _ in range(3):
+        try:
+            page.goto(address)
+        except Error:  # it was on its way elsewhere, or its server has ended
+            continue
+        return
 
 
 _OF: dict[int, Contexts] = {}
