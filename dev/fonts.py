@@ -16,6 +16,8 @@ from typing import Final
 
 PACKAGE: Final = "inter-ui@4.1.1"
 FOLDER: Final = Path(__file__).parents[1] / "src" / "menagerie" / "web" / "static" / "fonts"
+FRAMES: Final = Path(__file__).parents[1] / "src" / "menagerie" / "envs" / "fonts"
+"""What draws frames reads no woff2."""
 MARKS: Final = "U+2013-2014,U+2018-201A,U+201C-201E,U+2022,U+2026,U+2039-203A,U+20AC"
 SHAPES: Final = "U+2190-2193,U+2196-2199,U+2212,U+221E,U+25BA,U+25CB,U+25CF,U+2605-2606,U+2713"
 PICTURES: Final = "U+0020-007E,U+221E"
@@ -29,7 +31,9 @@ def main() -> None:
         package = fetched(Path(scratch))
         made(package, "inter", PAGES, "kern,tnum,ccmp,locl,mark,mkmk")
         made(package, "inter-pictures", PICTURES, "tnum")
-        shutil.copy(package / "LICENSE.txt", FOLDER / "OFL.txt")
+        shutil.copy(package / "inter-pictures.bold.ttf", FRAMES / "inter-pictures.ttf")
+        for folder in (FOLDER, FRAMES):
+            shutil.copy(package / "LICENSE.txt", folder / "OFL.txt")
 
 
 def fetched(scratch: Path) -> Path:

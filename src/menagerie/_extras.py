@@ -9,6 +9,7 @@ from typing import Final
 from menagerie.core.errors import MenagerieError
 
 _ENVS: Final = ("gymnasium", "numpy", "pettingzoo")
+_RENDER: Final = (*_ENVS, "cssselect2", "pygame", "resvg_py", "tinycss2")
 _SPIEL: Final = (*_ENVS, "pyspiel")
 _LAB: Final = ("matplotlib", "numpy", "pandas", "pyarrow")
 _CLUSTER: Final = ("distributed",)
@@ -25,14 +26,15 @@ EXTRAS: Final[dict[str, tuple[str, ...]]] = {
     "postgres": ("psycopg",),
     "metrics": ("prometheus_client",),
     "envs": _ENVS,
+    "render": _RENDER,
     "spiel": _SPIEL,
     "lab": _LAB,
     "cluster": _CLUSTER,
-    "research": tuple(sorted({*_SPIEL, *_LAB, *_CLUSTER})),
+    "research": tuple(sorted({*_RENDER, *_SPIEL, *_LAB, *_CLUSTER})),
 }
 """By the names that are imported; pyproject.toml has the same by the names that are installed."""
 
-WITH_RESEARCH: Final = ("envs", "spiel", "lab", "cluster", "research")
+WITH_RESEARCH: Final = ("envs", "render", "spiel", "lab", "cluster", "research")
 """What a checkout gets by `./menagerie install research`; it has the others from its first start on."""
 
 LAUNCHER: Final = Path(__file__).parents[2] / "menagerie"

@@ -94,7 +94,7 @@ def test_the_extras_are_known_by_what_they_let_one_import() -> None:
 
 def test_research_is_the_sum_of_its_parts_and_all_is_everything() -> None:
     extras = PROJECT["optional-dependencies"]
-    assert extras["research"] == ["menagerie[envs,spiel,lab,cluster]"]
+    assert extras["research"] == ["menagerie[envs,render,spiel,lab,cluster]"]
     assert declared(extras["all"]) == set().union(*[declared(extras[extra]) for extra in _extras.EXTRAS])
 
 
@@ -108,7 +108,7 @@ def test_who_needs_a_missing_extra_is_told_how_to_get_it(monkeypatch: pytest.Mon
     assert isinstance(missing.value, ImportError)
 
 
-@pytest.mark.parametrize("extra", ["envs", "spiel", "lab", "cluster"])
+@pytest.mark.parametrize("extra", ["envs", "render", "spiel", "lab", "cluster"])
 def test_a_checkout_installs_what_research_needs_by_its_launcher(
     extra: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -13,7 +13,7 @@ from menagerie.envs.bench import Figure, Subject
 
 def test_every_title_is_measured() -> None:
     done: list[float] = []
-    figures = bench.measure([*bench.titles(), *bench.batches()], 0.001, lambda name, by: done.append(by))
+    figures = list(bench.measure([*bench.titles(), *bench.batches()], 0.001, lambda name, by: done.append(by)))
     names = [f"{title}, {kind}" for kind in ("AEC", "Batch of 64") for title in menagerie.titles()]
     assert [figure.name for figure in figures] == names
     assert all(figure.rate > 0 for figure in figures)
@@ -34,19 +34,32 @@ def test_who_cannot_be_measured_is_named_with_the_reason(monkeypatch: pytest.Mon
     assert found == Figure("PettingZoo connect_four, raw", why_not="not measured: pygame is not installed")
 
 
-def test_rates_are_compared_with_connect_four() -> None:
-    figures = [
-        Figure("ours, AEC", 3000.0),
-        Figure("PettingZoo connect_four, raw", 1200.0),
-        Figure("PettingZoo chess, raw", why_not="not measured: chess is not installed"),
+def test_each_is_measured_in_turns_with_connect_four_and_told_at_once() -> None:
+    asked: list[str] = []
+
+    def runs(name: str, rate: float) -> Subject:
+        return Subject(name, lambda seconds: asked.append(name) or rate)  # type: ignore[func-returns-value]
+
+    missing = Figure("PettingZoo chess, raw", why_not="not measured: chess is not installed")
+    figures = bench.measure([runs("ours", 3000.0), missing, runs(bench.YARDSTICK, 1200.0)], 1, lambda name, by: None)
+    assert next(figures).row().split() == ["ours", "3,000", "2.50"]
+    assert asked == ["ours", bench.YARDSTICK] * bench.ROUNDS, "what comes later is not yet measured"
+    assert [figure.row().split()[-1] for figure in figures] == ["installed", "1.00"]
+
+
+def test_without_connect_four_there_are_no_ratios() -> None:
+    (figure,) = bench.measure([Subject("ours", lambda seconds: 3000.0)], 1, lambda name, by: None)
+    assert figure.row().split() == ["ours", "3,000"]
+
+
+def test_games_of_openspiel_are_measured() -> None:
+    pytest.importorskip("pyspiel", reason="the extra spiel is not installed")
+    figures = list(bench.measure(list(bench.open_spiel()), 0.001, lambda name, by: None))
+    assert [figure.name for figure in figures] == [
+        *[f"{title}, OpenSpiel" for title in menagerie.titles()],
+        *bench.SPIEL_PEERS,
     ]
-    assert bench.rows(figures) == [
-        ["environment", "steps/s", "to connect_four"],
-        ["ours, AEC", "3,000", "2.50"],
-        ["PettingZoo connect_four, raw", "1,200", "1.00"],
-        ["PettingZoo chess, raw", "not measured: chess is not installed", ""],
-    ]
-    assert bench.rows(figures[:1])[1] == ["ours, AEC", "3,000", ""]
+    assert all(figure.rate > 0 for figure in figures)
 
 
 def test_masks_beside_the_observation_are_found_too() -> None:

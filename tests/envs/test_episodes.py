@@ -233,8 +233,8 @@ def test_the_table_shows_itself(title: str) -> None:
 
 
 def test_an_unknown_way_to_show_the_table() -> None:
-    with pytest.raises(BadSetup, match="There is no render mode 'human'; there are: ansi, svg"):
-        envs.aec("zooloretto-mini", render_mode="human")
+    with pytest.raises(BadSetup, match="There is no render mode 'depth_array'; there are: ansi, svg, rgb_array, human"):
+        envs.aec("zooloretto-mini", render_mode="depth_array")
 
 
 @pytest.mark.parametrize("title", menagerie.titles())

@@ -66,3 +66,37 @@ def test_several_games_at_once(title: str) -> None:
         seen, _, _, _, infos = vector.step(np.argmax(infos["action_mask"], axis=1))
         assert vector.observation_space.contains(seen)
     vector.close()
+
+
+@pytest.mark.parametrize("title", menagerie.titles())
+@pytest.mark.parametrize("longest", [None, 7])
+def test_masked_sampling_plays_on_in_a_vector_of_environments(title: str, longest: int | None) -> None:
+    """A vector asks once more after a game's end, and starts the next game at that step."""
+    players = menagerie.load(title).players[0]
+    vector = gymnasium.make_vec(IDS[title], num_envs=2, players=players, longest=longest)
+    chance = np.random.default_rng(4)
+    _, info = vector.reset(seed=4)
+    ends = np.zeros(2, int)
+    rewards_after_ends = []
+    was_over = np.zeros(2, bool)
+    while ends.min() < (1 if longest is None else 3) or was_over.any():
+        codes = np.array([chance.choice(np.flatnonzero(mask)) for mask in info["action_mask"]])
+        _, rewards, terminated, truncated, info = vector.step(codes)
+        rewards_after_ends += [float(reward) for reward in rewards[was_over]]
+        was_over = terminated | truncated
+        ends += was_over
+        wait = info["action_mask"].shape[1] - 1
+        assert all(np.flatnonzero(mask).tolist() == [wait] for mask in info["action_mask"][was_over])
+    assert set(rewards_after_ends) == {0.0}
+
+
+def test_a_code_after_the_end_changes_nothing() -> None:
+    env = gymnasium.make(IDS["zooloretto-mini"], players=2).unwrapped
+    _, info = env.reset(seed=1)
+    seen, _, ended, _, info = env.step(np.flatnonzero(info["action_mask"])[0])
+    while not ended:
+        seen, _, ended, _, info = env.step(np.flatnonzero(info["action_mask"])[0])
+    for code in (0, np.flatnonzero(info["action_mask"])[0]):
+        after, reward, *flags, info = env.step(code)
+        assert (after.tolist(), reward, flags) == (seen.tolist(), 0.0, [True, False])
+        assert "illegal" not in info

@@ -9,7 +9,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import datasets
 import numpy as np
+import pandas
+import polars
+import pyarrow.dataset
 import pyarrow.parquet as pq
 import pytest
 
@@ -112,7 +116,7 @@ def test_the_same_games_make_the_same_files_whatever_the_number_of_workers(tmp_p
     with hands(2) as executor:
         dataset.make(executor, lambda games: None)
     assert files(tmp_path / "one") == files(tmp_path / "two")
-    assert list(files(tmp_path / "one")) == ["dataset.json", "part-00000.parquet", "part-00001.parquet"]
+    assert list(files(tmp_path / "one")) == ["part-00000.parquet", "part-00001.parquet"]
 
 
 def test_a_dataset_that_was_interrupted_goes_on_and_repeats_nothing(tmp_path, monkeypatch) -> None:
@@ -158,7 +162,19 @@ def test_files_describe_themselves(tmp_path) -> None:
     layout = menagerie.load(TITLE).observation.data()
     assert json.loads(schema.metadata[b"menagerie observation"]) == json.loads(json.dumps(layout))
     assert making.counted_in(tmp_path / "part-00000.parquet") == counts
-    assert json.loads((tmp_path / "dataset.json").read_text())["encoding"] == menagerie.load(TITLE).encoding().digest()
+    about = json.loads(schema.metadata[b"menagerie dataset"])
+    assert (about["title"], about["encoding"]) == (TITLE, menagerie.load(TITLE).encoding().digest())
+
+
+def test_the_folder_is_one_table_to_every_program_that_reads_parquet(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(making, "GAMES", 2)
+    run(TITLE, tmp_path / "set", "--bots", "random", "--games", 4)
+    folder, rows = str(tmp_path / "set"), len(Rows(tmp_path / "set"))
+    assert len(files(tmp_path / "set")) == 2
+    assert pyarrow.dataset.dataset(folder).count_rows() == rows
+    assert len(pandas.read_parquet(folder)) == rows
+    assert len(polars.read_parquet(folder)) == rows
+    assert len(datasets.load_dataset(folder, cache_dir=str(tmp_path / "cache"))["train"]) == rows
 
 
 def test_another_dataset_is_not_added_to(tmp_path) -> None:
@@ -167,7 +183,7 @@ def test_another_dataset_is_not_added_to(tmp_path) -> None:
         made(tmp_path / "one", by_bots(match("greedy", "random", seed=1)))
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "thesis.txt").write_text("mine")
-    with pytest.raises(BadSetup, match="holds something else already"):
+    with pytest.raises(BadSetup, match="already holds something else"):
         made(tmp_path / "other")
     (tmp_path / "one" / "part-00000.parquet").write_bytes(b"PAR1")
     with pytest.raises(BadSetup, match="is not a whole part of a dataset: remove it"):
@@ -272,7 +288,7 @@ def test_the_command_makes_a_dataset_and_its_datasheet(tmp_path, capsys) -> None
     told = Rows(tmp_path / "set")
     shown = capsys.readouterr().out
     assert shown.splitlines()[0] == f"{len(told)} decisions of 2 games in {tmp_path / 'set'}."
-    sheet = (tmp_path / "set" / "DATASHEET.md").read_text(encoding="utf-8")
+    sheet = (tmp_path / "set.md").read_text(encoding="utf-8")
     for words in (
         f"{len(told)} decisions of 2 games",
         "menagerie lab dataset zooloretto-mini set --bots random --games 2 --seed 0",
@@ -295,7 +311,7 @@ def test_the_command_makes_a_dataset_and_its_datasheet(tmp_path, capsys) -> None
 
 def test_what_the_datasheet_says_about_reading_is_true(tmp_path, monkeypatch) -> None:
     run(TITLE, tmp_path / "set", "--bots", "random", "--games", 1)
-    sheet = (tmp_path / "set" / "DATASHEET.md").read_text(encoding="utf-8")
+    sheet = (tmp_path / "set.md").read_text(encoding="utf-8")
     program = re.search(r"```python\n(.*?)```", sheet, re.DOTALL)
     assert program
     monkeypatch.chdir(tmp_path)

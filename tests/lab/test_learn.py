@@ -14,7 +14,7 @@ import menagerie
 from menagerie import BadSetup, MenagerieError, _extras
 from menagerie.cli import main
 from menagerie.lab import learn, learn_team
-from menagerie.lab.advice_file import rewrite
+from menagerie.lab.advice_file import rewrite, target
 from menagerie.lab.learn import Regression, Rows
 from menagerie.lab.lessons import Lesson, Outcome, games_of
 from menagerie.lab.parallel import Here, processes
@@ -121,6 +121,27 @@ def test_the_file_keeps_its_layout_and_remarks(tmp_path: Path) -> None:
     rewrite(tmp_path, {"": {"made": 'by "me"'}, "chances": {"end": 2.5}})
     text = '# Ours.\nmade = "by \\"me\\""\n\n[chances]\nend = 2.5  # points\n\n[weights]\nend = 1\n'
     assert (tmp_path / "advice.toml").read_text() == text
+
+
+def test_the_new_weights_can_go_to_another_file(folder: Path, tmp_path: Path) -> None:
+    before, out = (folder / "advice.toml").read_text(), tmp_path / "mine.toml"
+    assert learn.keep(TINY, Outcome({"barn:0,0@5": 1.25}, 230, 400), folder, out) == out
+    assert tomllib.loads(out.read_text())["weights"]["barn:0,0@5"] == 1.25
+    assert (folder / "advice.toml").read_text() == before
+
+
+def test_a_title_in_an_installed_package_needs_a_file_of_your_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = menagerie.load("zooloretto-mini")
+    assert target(game, None) == game.folder / "advice.toml"
+    monkeypatch.setattr(game, "folder", tmp_path / "site-packages" / "menagerie_llamas")
+    assert target(game, str(tmp_path / "mine.toml")) == tmp_path / "mine.toml"
+    with pytest.raises(BadSetup, match=r"whose files the next installation replaces\. Add --out FILE\.$"):
+        target(game, None)
+    for command in (["learn"], ["calibrate", "--keep"]):
+        assert main(["lab", *command, "zooloretto-mini", "--out", str(tmp_path / "no" / "mine.toml")]) == 2
+        assert "mine.toml cannot be written: there is no folder" in capsys.readouterr().err.splitlines()[-1]
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,11 @@ import pytest
 import menagerie
 from menagerie import BadSetup
 from menagerie.cli import main
-from menagerie.lab.estimates import mean, share
+from menagerie.lab.estimates import Estimate, difference, mean, rounded, share
 from menagerie.lab.parallel import Here
 from menagerie.lab.report.page import page
 from menagerie.lab.report.plots import THEME, Pictures
+from menagerie.lab.report.sections import first_verdict, spread_words
 from menagerie.lab.report.study import Study, carry_out, plan
 from menagerie.lab.report.words import amount, bot_words
 
@@ -197,6 +198,71 @@ def test_intervals_that_touch_an_end_or_are_not_known_can_be_drawn() -> None:
     ):
         assert picture.startswith("<svg")
     assert amount(mean([5.0])) == "5.0 (of one game)"
+
+
+# What figures allow one to say.
+
+
+def between(low: float, high: float) -> Estimate:
+    return Estimate((low + high) / 2, low, high, 400)
+
+
+@pytest.mark.parametrize(
+    ("won", "ahead", "verdict"),
+    [
+        (between(-0.02, 0.06), between(0.1, 0.7), "Being first is an advantage in points: +0.4 (+0.1 to +0.7) points"),
+        (between(-0.02, 0.06), between(0.1, 0.7), "Wins show no clear difference: +2.0 (-2.0 to +6.0) percentage"),
+        (between(0.02, 0.06), between(0.1, 0.7), "an advantage in wins, and also an advantage in points"),
+        (between(0.02, 0.06), between(-0.7, -0.1), "an advantage in wins, but a disadvantage in points"),
+        (between(-0.06, -0.02), between(-0.7, 0.1), "Being first is a disadvantage in wins. Points show no clear"),
+        (between(-0.02, 0.06), between(-0.1, 0.7), "Neither wins nor points show a clear difference"),
+    ],
+)
+def test_what_is_said_of_being_first_fits_both_intervals(won: Estimate, ahead: Estimate, verdict: str) -> None:
+    assert verdict in first_verdict(won, ahead)
+
+
+def test_one_of_many_must_stand_out_among_all_of_them() -> None:
+    """A difference that is clear alone (its interval begins at 0.1) may be the luckiest of 20."""
+    rest = [(f"kind {number}", between(-1.0, 1.0)) for number in range(19)]
+    said = spread_words("kind", [("owl", between(0.1, 2.1)), *rest], "points", 1, "points")
+    assert said.endswith(
+        "Taking all 20 together, none stands out clearly. 1 more interval leaves out 0, "
+        "as chance alone does with about 1.0 of 20."
+    )
+    assert spread_words("kind", [("owl", between(1.1, 3.1)), *rest], "points", 1, "points").endswith(
+        "Taking all 20 together, these stand out clearly: owl."
+    )
+
+
+def test_no_page_speaks_of_the_certainty_of_an_interval(study: Study) -> None:
+    made = page([study])
+    assert "certainty" not in made
+    assert "about 19 of 20 contain the true one" in made
+    assert "-0.0 " not in made
+    assert "-0.0)" not in made
+
+
+def test_rounding_hides_neither_a_sign_nor_a_zero() -> None:
+    assert [rounded(number, signed=True) for number in (0.34, 0.04, -0.04, -0.0, 0.001)] == [
+        "+0.3",
+        "+0.04",
+        "-0.04",
+        "0.0",
+        "0.0",
+    ]
+
+
+def test_the_difference_of_two_shares_has_an_interval() -> None:
+    """The first example in Newcombe's paper of 1998: 56 of 70 less 48 of 80."""
+    found = difference(share([1.0] * 56 + [0.0] * 14), share([1.0] * 48 + [0.0] * 32))
+    assert (found.value, found.low, found.high) == pytest.approx((0.2, 0.0524, 0.3339), abs=1e-4)
+
+
+def test_a_title_without_advice_is_played_by_montecarlo(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    game = menagerie.load(TITLE)
+    monkeypatch.setattr(game, "folder", tmp_path)
+    assert [entrant.name for lineup in plan(game).grid.lineups for entrant in lineup] == ["montecarlo:100"]
 
 
 def test_bots_are_told_in_words() -> None:

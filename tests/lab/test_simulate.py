@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import shutil
@@ -201,6 +202,31 @@ def test_the_command_prints_a_table_or_one_object(tmp_path: Path, capsys: pytest
     assert first["count"] == 4
 
 
+def test_a_table_is_written_as_csv(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "games.csv"
+    command = ["lab", "simulate", TITLE, "random", "--games", "4", "--jobs", "1", "--out", str(file)]
+    assert main(command) == 0
+    assert f"Reports read {tmp_path / 'games.parquet'}, which has the same rows." in capsys.readouterr().out
+    table = Table.read(tmp_path / "games.parquet")
+    with file.open(newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    assert [int(row["score"]) for row in rows] == [row["score"] for row in table.rows]
+    for row, known in zip(rows, table.rows, strict=True):
+        assert json.loads(row["points"]) == [[item["name"], item["points"]] for item in known["points"]]
+    before = file.read_bytes()
+    file.unlink()
+    assert main(command) == 0
+    assert file.read_bytes() == before, "made again of what was played"
+
+
+def test_a_csv_file_of_somebody_else_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "games.csv"
+    file.write_text("name\nLisa\n")
+    assert main(["lab", "simulate", TITLE, "random", "--games", "1", "--out", str(file)]) == 2
+    assert "Give another file, or remove it." in capsys.readouterr().err
+    assert file.read_text() == "name\nLisa\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
@@ -213,6 +239,7 @@ def test_the_command_prints_a_table_or_one_object(tmp_path: Path, capsys: pytest
         ([TITLE, "random", "--option", "colour=red"], "has no option 'colour'"),
         ([TITLE, "random", "--content", "nowhere"], "nowhere is not a folder."),
         (["zoo-escape", "random", "--option", "level=easy", "--option", "level=easy"], "level=easy is there twice."),
+        ([TITLE, "random", "--out", "games.xlsx"], "A table is a .parquet or a .csv file; games.xlsx is neither."),
         ([TITLE, "random", "--out", "/nowhere/games.parquet"], "cannot be written: No such file or directory."),
     ],
 )

@@ -92,7 +92,7 @@ def test_they_become_a_dataset_in_which_no_name_stands(place, tmp_path, capsys):
     assert capsys.readouterr().out.startswith(f"{sum(table.n for table in played)} decisions of 2 games in ")
     told = Rows(folder)
     assert set(told.table["player"].to_pylist()) == {"person"}
-    whole = "".join([repr(row) for row in told.table.to_pylist()] + [(folder / "DATASHEET.md").read_text()])
+    whole = "".join([repr(row) for row in told.table.to_pylist()] + [folder.with_suffix(".md").read_text()])
     for table in played:
         for secret in ("Lisa of", "Ben of", table.id, table.facts.link, table.facts.owner, str(table.facts.seed)):
             assert secret not in whole

@@ -51,6 +51,17 @@ def test_watch_tells_the_story_and_shows_the_end(folder: Path) -> None:
     assert lines[-1].startswith("together "), "the table of points"
 
 
+def test_each_bot_can_have_a_limit_of_its_own(folder: Path) -> None:
+    for_all = run("watch", TITLE, "--bots", "montecarlo,random", "--seed", "7", "--playouts", "4", folder=folder)
+    own = run("watch", TITLE, "--bots", "montecarlo:4,random", "--seed", "7", folder=folder)
+    assert own.returncode == 0, own.stderr
+    assert "A montecarlo:4 | B random" in own.stdout
+    story = [line.replace(":4", "") for line in own.stdout.splitlines() if line[:5].strip().isdigit()]
+    assert story == [line for line in for_all.stdout.splitlines() if line[:5].strip().isdigit()] != []
+    wrong = run("watch", TITLE, "--bots", "montecarlo:-1,random", folder=folder)
+    assert "a limit is playouts (montecarlo:400) or seconds (keeper:0.2s)" in wrong.stderr
+
+
 def test_replay(folder: Path) -> None:
     record = Record.load(folder / "game.zoo")
     done = run("replay", "game.zoo", folder=folder)

@@ -53,7 +53,7 @@ def bench(chosen: argparse.Namespace) -> int:
         _extras.need("envs", "environments")
         from menagerie.envs import bench as bench_envs
 
-        print(bench.aligned(_environments(bench_envs, chosen.seconds)))
+        _environments(bench_envs, chosen.seconds)
         return 0
     if chosen.replay:
         print(bench.replays({Path(name).name: any_record(name) for name in chosen.replay}))
@@ -61,9 +61,13 @@ def bench(chosen: argparse.Namespace) -> int:
     before = bench.read(Path(chosen.compare)) if chosen.compare else None
     games = [menagerie.load(id) for id in ([chosen.title] if chosen.title else menagerie.titles())]
     cases = bench.cases(games, chosen.players)
+    figures = []
+    print(bench.heading(cases), flush=True)
     with progress(len(cases) * 100) as advance:
-        figures = [bench.measure(case, chosen.seconds, advance) for case in cases]
-    print(bench.table(figures))
+        for case in cases:
+            figures.append(bench.measure(case, chosen.seconds, advance))
+            print(bench.row(cases, figures[-1]), flush=True)
+    print(bench.NOTE)
     if before is not None:
         print()
         print(bench.comparison(figures, before))
@@ -72,13 +76,14 @@ def bench(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _environments(bench: ModuleType, seconds: float) -> list[list[str]]:
-    """A table of how fast environments are, ours and other people's."""
+def _environments(bench: ModuleType, seconds: float) -> None:
+    """Print how fast environments are, ours and other people's, each row as soon as it is known."""
     bench.install_peers()
-    subjects = [*bench.titles(), *bench.batches(), *bench.peers()]
+    subjects = bench.subjects()
+    print(bench.row("environment", "steps/s", "to connect_four"), flush=True)
     with progress(len(subjects) * bench.ROUNDS) as advance:
-        found: list[list[str]] = bench.rows(bench.measure(subjects, seconds, advance))
-    return found
+        for figure in bench.measure(subjects, seconds, advance):
+            print(figure.row(), flush=True)
 
 
 def arena(chosen: argparse.Namespace) -> int:
@@ -164,10 +169,11 @@ def lab(chosen: argparse.Namespace) -> int:
 def learn(chosen: argparse.Namespace) -> int:
     """Weights of a title's advice, made by self-play."""
     _extras.need("learn", "learning weights")
-    from menagerie.lab import learn, lessons
+    from menagerie.lab import advice_file, learn, lessons
     from menagerie.lab.parallel import hands
 
     game = game_of(chosen)
+    target = advice_file.target(game, chosen.out)
     lesson = lessons.Lesson(
         game.id,
         numbers(chosen.players),
@@ -183,7 +189,7 @@ def learn(chosen: argparse.Namespace) -> int:
     )
     with hands(chosen.jobs, chosen.cluster) as executor, progress(lessons.games_of(lesson)) as advance:
         outcome = learn.learn(lesson, executor, advance)
-    file = learn.keep(lesson, outcome, game.folder)
+    file = learn.keep(lesson, outcome, game.folder, target)
     print(f"{outcome.tell()} They are in {file}.")
     return 0
 
@@ -194,6 +200,7 @@ def calibrate(chosen: argparse.Namespace) -> int:
     from menagerie.lab.parallel import hands
 
     game = game_of(chosen)
+    target = advice_file.target(game, chosen.out) if chosen.keep or chosen.out else None
     players = max(2, game.players[0]) if chosen.players is None else chosen.players
     records = calibrate.kept_games(Path(chosen.records)) if chosen.records else ()
     survey = calibrate.Survey(game.id, players, chosen.bot, chosen.positions, chosen.seed, chosen.each, records)
@@ -203,9 +210,10 @@ def calibrate(chosen: argparse.Namespace) -> int:
     print(findings.table())
     if chosen.chart:
         write(Path(chosen.chart), calibrate.chart(survey, findings))
-    if chosen.keep:
+    if target is not None:
         begin, end, even = findings.scale
-        print(f"Kept in {advice_file.rewrite(game.folder, {'chances': {'begin': begin, 'end': end, 'even': even}})}.")
+        kept = advice_file.rewrite(game.folder, {"chances": {"begin": begin, "end": end, "even": even}}, target)
+        print(f"Kept in {kept}.")
     return 0
 
 
@@ -329,6 +337,7 @@ def _add_lab(add: Add, some: str) -> None:
 def _add_lab_usual(command: argparse.ArgumentParser) -> None:
     command.add_argument("title", metavar="TITLE", help="menagerie titles lists them")
     command.add_argument("--seed", type=count, default=0, metavar="N", help="the same seed finds the same")
+    command.add_argument("--out", metavar="FILE", help="write a new advice.toml here, and leave the title's as it is")
     add_hands(command)
     command.set_defaults(content=None)
 

@@ -234,7 +234,12 @@ def _add_setup(command: argparse.ArgumentParser) -> None:
 
     command.add_argument("title", metavar="TITLE", nargs="?", help="menagerie titles lists them")
     command.add_argument("--players", type=count, metavar="N", help="how many; by default two")
-    command.add_argument("--bots", metavar="KIND,...", help=f"the bots, for the last seats: {', '.join(kinds())}")
+    command.add_argument(
+        "--bots",
+        metavar="KIND,...",
+        help=f"the bots, for the last seats: {', '.join(kinds())}; with playouts (montecarlo:400) or seconds "
+        "(keeper:0.2s), if they are to think differently",
+    )
     command.add_argument("--seed", type=count, metavar="N", help="the same seed deals the same game")
     command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
     command.add_argument("--content", metavar="DIR", help="read what is printed on the pieces from this folder")

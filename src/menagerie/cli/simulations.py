@@ -33,7 +33,7 @@ def simulate(chosen: argparse.Namespace) -> int:
     _extras.need("lab", "simulations")
     from menagerie.lab import grid, summary
     from menagerie.lab.parallel import hands
-    from menagerie.lab.simulate import Table, simulate
+    from menagerie.lab.simulate import Table, simulate, write_csv
     from menagerie.lab.variants import variants
 
     chosen.content, folders = None, chosen.content
@@ -50,20 +50,35 @@ def simulate(chosen: argparse.Namespace) -> int:
     wanted.check()
     if wanted.depends_on_time:
         print("Somebody plays by the clock: another run will have other games. keeper:1000 counts.", file=sys.stderr)
-    file = Path(chosen.out or f"{game.id}.parquet")
+    out, file = _table_files(Path(chosen.out or f"{game.id}.parquet"))
     try:
         with hands(chosen.jobs, chosen.cluster) as executor, games_told(len(wanted.cells()) * wanted.games) as tell:
             is_new = simulate(wanted, file, executor, tell)
     except KeyboardInterrupt:
         print(f"Stopped; the same command goes on with what is in {file}.part.", file=sys.stderr)
         return INTERRUPTED
+    if out != file and not out.exists():
+        write_csv(file, out)
     table = Table.read(file)
     if chosen.json:
         print(json.dumps(summary.figures(table)))
     else:
-        print(f"{game.name}: {'written to' if is_new else 'all of it was there already, in'} {file}")
+        print(f"{game.name}: {'written to' if is_new else 'all of it was there already, in'} {out}")
+        if out != file:
+            print(f"Reports read {file}, which has the same rows.")
         print(summary.text(table))
     return 0
+
+
+def _table_files(out: Path) -> tuple[Path, Path]:
+    """Return the file that was asked for, and the Parquet file that is played into: CSV is made of one beside it.
+    Raises BadSetup."""
+    if out.suffix not in (".parquet", ".csv"):
+        raise BadSetup(f"A table is a .parquet or a .csv file; {out} is neither.")
+    file = out.with_suffix(".parquet")
+    if out != file and out.exists() and not file.exists():
+        raise BadSetup(f"{out} already exists, without {file} beside it. Give another file, or remove it.")
+    return out, file
 
 
 def report(chosen: argparse.Namespace) -> int:
@@ -174,7 +189,7 @@ def add_commands(add: Add) -> None:
     add_variants(command)
     command.add_argument("--games", type=count, default=100, metavar="N", help="of each combination; by default 100")
     command.add_argument("--seed", type=count, default=0, metavar="N", help="the same seed makes the same file")
-    command.add_argument("--out", metavar="FILE", help="the table; by default TITLE.parquet")
+    command.add_argument("--out", metavar="FILE", help="the table, .parquet or .csv; by default TITLE.parquet")
     add_hands(command)
     command.add_argument("--json", action="store_true", help="print one JSON object")
     command = add(

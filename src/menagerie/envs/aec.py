@@ -8,7 +8,7 @@ from pettingzoo import AECEnv
 
 from menagerie.core.game import Game
 from menagerie.envs.agents import Agents, Seen
-from menagerie.envs.episode import Episode, whole
+from menagerie.envs.episode import Episode, Frame, whole
 
 
 class TurnsEnv(Agents, AECEnv[str, Seen, int]):
@@ -29,6 +29,7 @@ class TurnsEnv(Agents, AECEnv[str, Seen, int]):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self.agent_selection = self.possible_agents[self.episode.asking.seat]
+        self._show()
 
     def observe(self, agent: str) -> Seen:
         """What an agent sees, and what it can choose: nothing, if it is not asked."""
@@ -60,8 +61,9 @@ class TurnsEnv(Agents, AECEnv[str, Seen, int]):
             self._deads_step_first()
         else:
             self.agent_selection = self.possible_agents[episode.asking.seat]
+        self._show()
 
-    def render(self) -> str | None:
+    def render(self) -> str | Frame | None:
         """The table as the agent sees it that is asked."""
         return self.episode.render(self._seat_of[self.agent_selection])
 
@@ -70,6 +72,6 @@ def aec(title: str | Game, players: int | None = None, **options: Any) -> TurnsE
     """A title as PettingZoo's AEC environment, for its smallest number of players if none is said.
 
     Options are those of the title, and `reward` ("win" or "points"), `longest` (games are given up after so many
-    decisions) and `render_mode` ("ansi" or "svg").
+    decisions) and `render_mode` ("ansi", "svg", "rgb_array" or "human").
     """
     return TurnsEnv(Episode(title, players, **options))

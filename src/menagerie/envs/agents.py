@@ -6,7 +6,7 @@ from typing import Any
 
 from gymnasium import spaces
 
-from menagerie.envs.episode import Episode, Mask, Observation
+from menagerie.envs.episode import Episode, Frame, Mask, Observation
 
 Seen = dict[str, Observation | Mask]
 """An `observation`, and the `action_mask` of what can be chosen."""
@@ -33,5 +33,15 @@ class Agents:
         """All codes of the title, and the one of waiting."""
         return self.action_spaces[agent]
 
+    def render(self) -> str | Frame | None:
+        """Return the table in the mode that was asked for."""
+        raise NotImplementedError
+
     def close(self) -> None:
-        """Nothing is open."""
+        """Close the window of `render_mode="human"`."""
+        self.episode.close()
+
+    def _show(self) -> None:
+        """With `render_mode="human"` the window shows every moment, without being asked to."""
+        if self.render_mode == "human":
+            self.render()

@@ -3,7 +3,7 @@
 All are played alike, in CPU time of one core: look at what `last` tells, choose one of the codes in the mask by chance,
 step. Of a batch only the steps are measured, for choosing from its masks takes longer. It is small enough to come to
 the end of its games in a run: they begin together, and the first decisions are the fastest. Every environment has
-several short runs, in turns, and the median counts.
+several short runs, in turns with a yardstick, and the median counts.
 """
 
 from __future__ import annotations
@@ -34,12 +34,20 @@ Advance = Callable[[str, float], None]
 ROUNDS: Final = 3
 BATCH: Final = 64
 
+YARDSTICK: Final = "PettingZoo connect_four, raw"
 PEERS: Final = {
-    "PettingZoo connect_four, raw": "connect_four.connect_four",
+    YARDSTICK: "connect_four.connect_four",
     "PettingZoo hanabi, raw": "hanabi.hanabi",
     "PettingZoo chess, raw": "chess.chess",
 }
 """Classic environments, without the wrappers that check what they are given: as ours are."""
+
+SPIEL_PEERS: Final = {
+    "OpenSpiel connect_four, C++": "connect_four",
+    "OpenSpiel gin_rummy, C++": "gin_rummy",
+    "OpenSpiel tic_tac_toe, Python": "python_tic_tac_toe",
+}
+"""Games that come with OpenSpiel."""
 
 NEEDED: Final = ("chess", "pygame-ce", "shimmy")
 """What those import and PettingZoo does not bring."""
@@ -59,7 +67,15 @@ class Figure:
 
     name: str
     rate: float = 0.0
+    ratio: float = 0.0
+    """How many times the yardstick's rate; 0 if that could not be measured."""
     why_not: str = ""
+
+    def row(self) -> str:
+        """As a row of the table."""
+        if self.why_not:
+            return f"{self.name:<34}  {self.why_not}"
+        return row(self.name, f"{self.rate:,.0f}", f"{self.ratio:.2f}" if self.ratio else "")
 
 
 def play_at_random(env: Any, seconds: float) -> float:
@@ -99,6 +115,26 @@ def step_at_random(batch: Batch, seconds: float) -> float:
     return steps / spent
 
 
+def play_spiel(game: Any, seconds: float) -> float:
+    """Steps per CPU second of a game of OpenSpiel that is played at random; chance has none of the steps."""
+    chance = Random(0)
+    steps, spent = 0, 0.0
+    while spent < seconds:
+        start = process_time()
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                codes, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(chance.choices(codes, weights)[0])
+                continue
+            state.observation_tensor(state.current_player())
+            codes = state.legal_actions()
+            state.apply_action(codes[int(chance.random() * len(codes))])
+            steps += 1
+        spent += process_time() - start
+    return steps / spent
+
+
 def learnable() -> list[str]:
     """The titles that have an encoding: all of ours, and perhaps others."""
     return [title for title in menagerie.titles() if menagerie.load(title).has_encoding]
@@ -129,6 +165,23 @@ def peers() -> Iterator[Subject | Figure]:
             yield Subject(name, partial(play_at_random, env))
 
 
+def open_spiel() -> Iterator[Subject | Figure]:
+    """Our titles as games of OpenSpiel, and games of its own."""
+    try:
+        import open_spiel.python.games.tic_tac_toe  # noqa: F401 # registers itself
+        import pyspiel
+
+        from menagerie.envs.spiel import spiel_name
+    except ImportError as error:
+        yield Figure("OpenSpiel", why_not=f"not measured: {error}")
+        return
+    for title in learnable():
+        game = pyspiel.load_game(f"{spiel_name(menagerie.load(title))}(players=2)")
+        yield Subject(f"{title}, OpenSpiel", partial(play_spiel, game))
+    for name, game in SPIEL_PEERS.items():
+        yield Subject(name, partial(play_spiel, pyspiel.load_game(game)))
+
+
 def install_peers() -> None:
     """Make what the others import importable: from `build/peers` of a checkout, installed there on first use."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -142,28 +195,29 @@ def install_peers() -> None:
         sys.path.append(str(folder))
 
 
-def measure(subjects: list[Subject | Figure], seconds: float, advance: Advance) -> list[Figure]:
-    """Play all of them in turns, so that none has the machine's better moments."""
-    rates: dict[str, list[float]] = {subject.name: [] for subject in subjects}
-    for _ in range(ROUNDS):
-        for subject in subjects:
-            if isinstance(subject, Subject):
-                rates[subject.name].append(subject.run(seconds / ROUNDS))
+def subjects() -> list[Subject | Figure]:
+    """All that is measured."""
+    return [*titles(), *batches(), *peers(), *open_spiel()]
+
+
+def measure(subjects: list[Subject | Figure], seconds: float, advance: Advance) -> Iterator[Figure]:
+    """Yield the figures of one after the other. Each is measured in turns with the yardstick, so that neither has the
+    machine's better moments."""
+    yardstick = next((one for one in subjects if isinstance(one, Subject) and one.name == YARDSTICK), None)
+    for subject in subjects:
+        if isinstance(subject, Figure):
+            advance(subject.name, ROUNDS)
+            yield subject
+            continue
+        rates, others = [], []
+        for _ in range(ROUNDS):
+            rates.append(subject.run(seconds / ROUNDS))
+            if yardstick is not None:
+                others.append(rates[-1] if subject is yardstick else yardstick.run(seconds / ROUNDS))
             advance(subject.name, 1)
-    return [
-        subject if isinstance(subject, Figure) else Figure(subject.name, median(rates[subject.name]))
-        for subject in subjects
-    ]
+        yield Figure(subject.name, median(rates), median(rates) / median(others) if others else 0.0)
 
 
-def rows(figures: list[Figure]) -> list[list[str]]:
-    """The table: steps per second, and how many times the first peer's."""
-    yardstick = next((figure.rate for figure in figures if figure.name in PEERS and figure.rate), 0.0)
-    found = [["environment", "steps/s", "to connect_four"]]
-    for figure in figures:
-        if figure.why_not:
-            found.append([figure.name, figure.why_not, ""])
-        else:
-            ratio = f"{figure.rate / yardstick:.2f}" if yardstick else ""
-            found.append([figure.name, f"{figure.rate:,.0f}", ratio])
-    return found
+def row(name: str, rate: str, ratio: str) -> str:
+    """Three cells in columns."""
+    return f"{name:<34}{rate:>12}{ratio:>17}"

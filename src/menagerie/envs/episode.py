@@ -9,13 +9,14 @@ from __future__ import annotations
 from copy import copy, deepcopy
 from operator import index
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
 import menagerie
+from menagerie import _extras
 from menagerie.core.action import Action
 from menagerie.core.asking import Asking
 from menagerie.core.errors import BadSetup, IllegalAction
@@ -23,11 +24,15 @@ from menagerie.core.game import Game
 from menagerie.core.state import State
 from menagerie.envs.rewards import ILLEGAL, Rewards
 
-RENDER_MODES: Final = ("ansi", "svg")
-"""The table as text, and as a picture."""
+if TYPE_CHECKING:
+    from menagerie.envs.window import Window
+
+RENDER_MODES: Final = ("ansi", "svg", "rgb_array", "human")
+"""The table as text, as a picture, as pixels, and in a window."""
 
 Observation = NDArray[Any]
 Mask = NDArray[np.int8]
+Frame = NDArray[np.uint8]
 
 
 class Episode:
@@ -63,6 +68,7 @@ class Episode:
         self._dtype: Final = np.dtype(self.encoding.layout.dtype)
         self._size: Final = self.encoding.layout.size
         self._seeds = Random()
+        self._window: Window | None = None
 
     def observation_space(self) -> spaces.Box:
         """From the least to the greatest that each number can be."""
@@ -164,6 +170,7 @@ class Episode:
     def __deepcopy__(self, memo: dict[int, Any]) -> Episode:
         twin = copy(self)
         twin._seeds = deepcopy(self._seeds)
+        twin._window = None
         if hasattr(self, "asking"):
             twin.asking = self.asking.copy()
         return twin
@@ -182,11 +189,32 @@ class Episode:
         else:
             self.rewards = self.rewarding.of_end(state) if self.asking.seat < 0 else self._nothing
 
-    def render(self, seat: int | None = None) -> str | None:
-        """The table as this seat sees it, in the mode that was asked for."""
+    def render(self, seat: int | None = None) -> str | Frame | None:
+        """Return the table as this seat sees it, in the mode that was asked for. Raises MissingExtra if nothing is
+        installed that draws pixels: only here, because some programs always ask for pixels and never draw any."""
+        if self.render_mode is None:
+            return None
         if self.render_mode == "ansi":
             return str(self.state)
-        return self.game.picture(self.state, seat) if self.render_mode == "svg" else None
+        picture = self.game.picture(self.state, seat)
+        if self.render_mode == "svg":
+            return picture
+        _extras.need("render", "pictures as pixels")
+        from menagerie.envs.raster import frame
+
+        if self.render_mode == "rgb_array":
+            return frame(picture)
+        from menagerie.envs.window import Window
+
+        self._window = self._window or Window()
+        self._window.show(frame(picture))
+        return None
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        if self._window is not None:
+            self._window.close()
+            self._window = None
 
 
 def _restored(

@@ -13,7 +13,7 @@ from pettingzoo import ParallelEnv
 from menagerie.core.errors import BadSetup
 from menagerie.core.game import Game
 from menagerie.envs.agents import Agents, Seen
-from menagerie.envs.episode import Episode, Mask, whole
+from menagerie.envs.episode import Episode, Frame, Mask, whole
 
 
 class TogetherEnv(Agents, ParallelEnv[str, Seen, int]):
@@ -26,6 +26,7 @@ class TogetherEnv(Agents, ParallelEnv[str, Seen, int]):
         self.episode.begin(seed)
         self._steps = 0
         self.agents = self.possible_agents.copy()
+        self._show()
         return self._seen(), {agent: {} for agent in self.agents}
 
     def step(
@@ -52,6 +53,7 @@ class TogetherEnv(Agents, ParallelEnv[str, Seen, int]):
         terminated = episode.terminated
         truncated = not terminated and (episode.truncated or self._steps >= episode.longest)
         seen = self._seen()
+        self._show()
         if terminated or truncated:
             self.agents = []
         return (
@@ -91,7 +93,7 @@ class TogetherEnv(Agents, ParallelEnv[str, Seen, int]):
         codes[episode.wait] = self._all_may_go_first or seat not in episode.state.to_act
         return codes.view(np.int8)
 
-    def render(self) -> str | None:
+    def render(self) -> str | Frame | None:
         """The table as an onlooker sees it."""
         return self.episode.render()
 

@@ -15,7 +15,7 @@ import menagerie
 from menagerie import bots
 from menagerie.core.errors import BadSetup
 from menagerie.core.game import Game
-from menagerie.envs.episode import RENDER_MODES, Episode, Observation, python_name, whole
+from menagerie.envs.episode import RENDER_MODES, Episode, Frame, Mask, Observation, python_name, whole
 
 
 class AgainstBots(gymnasium.Env[Observation, SupportsIndex]):
@@ -77,26 +77,34 @@ class AgainstBots(gymnasium.Env[Observation, SupportsIndex]):
         episode.sit_down(episode.state, self.seat)
         self._bots = [bots.make(kind, int(chance.integers(1 << 63))) for kind in self._kinds]
         self._let_others_play()
+        self._show()
         return episode.observe(self.seat), self._info()
 
     def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """The agent chooses a code, and the others play until it is asked again. One that is not legal ends the game
-        with -1."""
-        episode, seat = self.episode, self.seat
-        episode.step(whole(action))
-        reward = episode.rewards[seat] + self._let_others_play()
+        """Let the agent choose a code, and the others play until it is asked again. One that is not legal ends the game
+        with -1. After the end nothing happens, whatever the code."""
+        episode, seat, reward = self.episode, self.seat, 0.0
+        code = whole(action)
+        if not self._is_over:
+            episode.step(code)
+            reward = episode.rewards[seat] + self._let_others_play()
+            self._show()
         return episode.observe(seat), reward, episode.terminated, episode.truncated, self._info()
 
     def _let_others_play(self) -> float:
         """Until the agent is asked; what it has been given meanwhile."""
         episode = self.episode
         given = 0.0
-        while not (episode.terminated or episode.truncated or episode.asking.seat == self.seat):
+        while not (self._is_over or episode.asking.seat == self.seat):
             asked = episode.asking.seat
             bot = self._bots[asked if asked < self.seat else asked - 1]
             episode.play(bots.decide(bot, episode.state, asked, self._clock(bot)))
             given += episode.rewards[self.seat]
         return given
+
+    @property
+    def _is_over(self) -> bool:
+        return self.episode.terminated or self.episode.truncated
 
     def _clock(self, bot: bots.Bot) -> bots.Clock:
         playouts, seconds = self._limits
@@ -105,18 +113,36 @@ class AgainstBots(gymnasium.Env[Observation, SupportsIndex]):
         return bots.Clock(seconds, playouts, now=time.process_time)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """What the agent can choose, as sb3-contrib's MaskablePPO asks for it."""
-        return self.episode.mask(self.seat).view(np.bool_)
+        """Return what the agent can choose, as sb3-contrib's MaskablePPO asks for it."""
+        return self._mask().view(np.bool_)
+
+    def _mask(self) -> Mask:
+        """What the agent can choose; after the end only to wait. A vector of environments asks for one more code then,
+        which it ignores, and sampling needs a mask that allows something."""
+        if not self._is_over:
+            return self.episode.mask(self.seat)
+        codes = np.zeros(self.episode.codes, np.int8)
+        codes[self.episode.wait] = 1
+        return codes
 
     def _info(self) -> dict[str, Any]:
-        info: dict[str, Any] = {"action_mask": self.episode.mask(self.seat)}
+        info: dict[str, Any] = {"action_mask": self._mask()}
         if self.episode.illegal:
             info["illegal"] = self.episode.illegal
         return info
 
-    def render(self) -> str | None:
+    def render(self) -> str | Frame | None:
         """The table as the agent sees it."""
         return self.episode.render(self.seat)
+
+    def _show(self) -> None:
+        """With `render_mode="human"` the window shows every moment, without being asked to."""
+        if self.render_mode == "human":
+            self.render()
+
+    def close(self) -> None:
+        """Close the window of `render_mode="human"`."""
+        self.episode.close()
 
 
 def environment_id(game: Game) -> str:

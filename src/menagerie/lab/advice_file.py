@@ -7,16 +7,36 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from menagerie.core.errors import MenagerieError
+from menagerie.core.errors import BadSetup, MenagerieError
+from menagerie.core.game import Game
 
 FILE: Final = "advice.toml"
+INSTALLED: Final = ("site-packages", "dist-packages")
+"""Folders that belong to pip."""
 
 
-def rewrite(folder: Path, values: dict[str, Mapping[str, float | str]]) -> Path:
-    """Change values in a title's `advice.toml`, by table and key, and nothing else there; raises MenagerieError."""
-    file = folder / FILE
+def target(game: Game, out: str | None) -> Path:
+    """Return where the title's new figures go: the file that was asked for, or its own `advice.toml`. Raises BadSetup
+    for a title in an installed package without such a file: the next installation would overwrite the figures."""
+    if out is not None:
+        file = Path(out)
+        if not file.parent.is_dir():
+            raise BadSetup(f"{file} cannot be written: there is no folder {file.parent}.")
+        return file
+    if any(part in INSTALLED for part in game.folder.parts):
+        raise BadSetup(
+            f"{game.name} is an installed package, whose files the next installation replaces. Add --out FILE."
+        )
+    return game.folder / FILE
+
+
+def rewrite(folder: Path, values: dict[str, Mapping[str, float | str]], out: Path | None = None) -> Path:
+    """Change values in a title's `advice.toml`, by table and key, and nothing else there, or write the changed file to
+    `out`; raises MenagerieError."""
+    source = folder / FILE
+    file = out or source
     try:
-        lines = file.read_text(encoding="utf-8").splitlines()
+        lines = source.read_text(encoding="utf-8").splitlines()
         table = ""
         for number, line in enumerate(lines):
             if line.startswith("["):

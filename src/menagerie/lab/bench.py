@@ -6,7 +6,7 @@ import json
 import platform
 import tracemalloc
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import MISSING, asdict, dataclass, fields
 from itertools import repeat
 from pathlib import Path
 from random import Random
@@ -23,8 +23,9 @@ from menagerie.core.state import State
 Advance = Callable[[str, float], None]
 """Told what is measured, and how many hundredths more of it are done."""
 
-_PLAY_SHARE: Final = 0.75
-"""The part of the time that goes into playing; the rest into copying."""
+_PLAY_SHARE: Final = 0.5
+_LOOP_SHARE: Final = 0.25
+"""The parts of the time that go into our own compiled loop and into a plain one; the rest goes into copying."""
 _POSITIONS: Final = 16
 _COPIES_FOR_SIZE: Final = 300
 _COPIES_AT_ONCE: Final = 200
@@ -56,6 +57,8 @@ class Figures:
     copies_per_second: float
     microseconds_per_copy: float
     bytes_per_state: float
+    loop_per_second: float = 0.0
+    """Decisions of a plain Python loop of `legal` and `play`. Files of before have none."""
 
 
 def cases(games: list[Game], players: int | None = None) -> list[Case]:
@@ -75,7 +78,9 @@ def measure(case: Case, seconds: float, advance: Advance) -> Figures:
     """Measure one case for about that long."""
     games, plies, spent = _play(case, seconds * _PLAY_SHARE, advance)
     positions = _positions(case)
-    per_copy = _copy(case, positions, seconds * (1 - _PLAY_SHARE), advance)
+    loop = _loop(case, seconds * _LOOP_SHARE)
+    advance(str(case), 100 * _LOOP_SHARE)
+    per_copy = _copy(case, positions, seconds * (1 - _PLAY_SHARE - _LOOP_SHARE), advance)
     return Figures(
         title=case.game.id,
         players=case.players,
@@ -87,6 +92,7 @@ def measure(case: Case, seconds: float, advance: Advance) -> Figures:
         copies_per_second=1 / per_copy,
         microseconds_per_copy=per_copy * 1e6,
         bytes_per_state=sum([_size(state) for state in positions]) / len(positions),
+        loop_per_second=loop,
     )
 
 
@@ -137,6 +143,21 @@ def _play(case: Case, seconds: float, advance: Advance) -> tuple[int, int, float
     return games, plies, spent
 
 
+def _loop(case: Case, seconds: float) -> float:
+    """Decisions per second of a loop as anyone would write it in Python."""
+    plies, spent, number = 0, 0.0, 0
+    while not plies or spent < seconds:
+        start = process_time()
+        state, chance = case.game.new(players=case.players, seed=number), Random(number)
+        while not state.is_over:
+            seat = chance.choice(state.to_act)
+            state.play(chance.choice(state.legal(seat)), seat)
+        spent += process_time() - start
+        plies += state.ply
+        number += 1
+    return plies / spent
+
+
 def _positions(case: Case) -> list[State]:
     """Positions spread evenly over one game."""
     state, chance = case.game.new(players=case.players, seed=1), Random(1)
@@ -151,7 +172,7 @@ def _positions(case: Case) -> list[State]:
 
 def _copy(case: Case, positions: list[State], seconds: float, advance: Advance) -> float:
     """Seconds for one copy, the mean over the positions."""
-    share = 100 * (1 - _PLAY_SHARE) / len(positions)
+    share = 100 * (1 - _PLAY_SHARE - _LOOP_SHARE) / len(positions)
     total = 0.0
     for state in positions:
         copies, spent, copy = 0, 0.0, state.copy
@@ -180,8 +201,13 @@ def _size(state: State) -> float:
 
 # Showing and keeping.
 
+NOTE: Final = (
+    "decisions/s: our own loop, which is compiled with the engine; plain loop/s: legal() and play() called from Python."
+)
+_WIDE: Final = 14
 _COLUMNS: Final = (
     ("decisions/s", "decisions_per_second", 0),
+    ("plain loop/s", "loop_per_second", 0),
     ("games/s", "games_per_second", 1),
     ("decisions/game", "decisions_per_game", 1),
     ("copies/s", "copies_per_second", 0),
@@ -190,13 +216,22 @@ _COLUMNS: Final = (
 )
 
 
-def table(figures: list[Figures]) -> str:
-    """The figures in columns."""
-    rows = [["title", "players", *[heading for heading, _, _ in _COLUMNS]]]
-    for line in figures:
-        values = [f"{getattr(line, name):,.{digits}f}" for _, name, digits in _COLUMNS]
-        rows.append([line.title, str(line.players), *values])
-    return aligned(rows)
+def heading(found: list[Case]) -> str:
+    """What stands above the rows of these cases."""
+    return _columns(found, ["title", "players", *[name for name, _, _ in _COLUMNS]])
+
+
+def row(found: list[Case], line: Figures) -> str:
+    """The figures of one of these cases."""
+    values = [f"{getattr(line, name):,.{digits}f}" for _, name, digits in _COLUMNS]
+    return _columns(found, [line.title, str(line.players), *values])
+
+
+def _columns(found: list[Case], cells: list[str]) -> str:
+    """Cells in columns whose widths are known before anything is measured."""
+    first, players, *figures = cells
+    wide = max([len(case.game.id) for case in found])
+    return "  ".join([first.ljust(wide), players.rjust(7), *[figure.rjust(_WIDE) for figure in figures]])
 
 
 def comparison(figures: list[Figures], before: list[Figures]) -> str:
@@ -252,5 +287,6 @@ def _figures(line: dict[str, object]) -> Figures:
     values = {}
     for field in fields(Figures):
         kind = {"str": str, "int": int, "float": float}[str(field.type)]
-        values[field.name] = kind(line[field.name])
+        if field.default is MISSING or field.name in line:
+            values[field.name] = kind(line[field.name])
     return Figures(**values)

@@ -50,6 +50,11 @@ class Entrant:
         file, colon, _ = self.kind.rpartition(":")
         return Path(file) if colon else None
 
+    @property
+    def has_limit(self) -> bool:
+        """Whether it says how long it thinks."""
+        return self.seconds is not None or self.playouts is not None
+
     def digest(self) -> str:
         """Of that file: another one is another bot, though it has the same name."""
         return "" if self.file is None else hashlib.sha256(self.file.read_bytes()).hexdigest()[:16]

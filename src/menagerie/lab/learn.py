@@ -242,9 +242,10 @@ class Regression:
 # The file.
 
 
-def keep(lesson: Lesson, outcome: Outcome, folder: Path) -> Path:
-    """Write the new weights into `advice.toml` in a title's folder; raises MenagerieError if they are not better."""
+def keep(lesson: Lesson, outcome: Outcome, folder: Path, out: Path | None = None) -> Path:
+    """Write the new weights into `advice.toml` in a title's folder, or a copy of it with them to `out`; raises
+    MenagerieError if they are not better."""
     if not outcome.is_better:
         raise MenagerieError(f"{outcome.tell()} That is not significantly better, so the old ones stay.")
     made = f"{lesson.command}; {datetime.date.today().isoformat()}"
-    return rewrite(folder, {"": {"made": made}, "weights": outcome.values})
+    return rewrite(folder, {"": {"made": made}, "weights": outcome.values}, out)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from menagerie.lab.estimates import Estimate, mean
+from menagerie.lab.estimates import Estimate, mean, rounded
 from menagerie.lab.standing import Result
 
 
@@ -19,8 +19,8 @@ def told(variant: Result, own: Result) -> str:
     name, content = own.match.entrants[0].name, variant.match.content.name
     more = difference(variant, own)
     return (
-        f"On the same deals {name} wins {100 * more.value:+.1f} percentage points with {content} "
-        f"({100 * more.low:+.1f} to {100 * more.high:+.1f})."
+        f"On the same deals {name} wins {rounded(100 * more.value, signed=True)} percentage points with {content} "
+        f"({rounded(100 * more.low, signed=True)} to {rounded(100 * more.high, signed=True)})."
     )
 
 

@@ -185,6 +185,23 @@ def _write(grid: Grid, journal: Journal, file: Path) -> None:
         raise BadSetup(f"{file} cannot be written: {error}.") from None
 
 
+def write_csv(table: Path, file: Path) -> None:
+    """Write a table again as CSV, with its lists as JSON. Raises BadSetup."""
+    import pyarrow as pa
+    from pyarrow import csv, parquet
+
+    rows = parquet.read_table(table)
+    for name in LISTS:
+        lists = [json.dumps([list(item.values()) for item in items]) for items in rows[name].to_pylist()]
+        rows = rows.set_column(rows.schema.get_field_index(name), name, pa.array(lists, pa.string()))
+    half = file.with_name(f"{file.name}.half")
+    try:
+        csv.write_csv(rows, half)
+        half.replace(file)
+    except OSError as error:
+        raise BadSetup(f"{file} cannot be written: {error}.") from None
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table that was written before."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 Z: Final = 1.96
 """Of a 95 % interval."""
 ERROR: Final = 0.05
-"""How often a match that stops early may be wrong, either way."""
+"""How often a match that stops early, or a family of comparisons, may be wrong."""
 MARGIN: Final = 0.05
 """How far from the share in question the two sides of that question lie."""
 
@@ -48,7 +48,7 @@ class Line:
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The interval in which the true share lies with 95 %."""
+    """Return Wilson's 95 % confidence interval of a share."""
     if not games:
         return 0.0, 1.0
     share = wins / games

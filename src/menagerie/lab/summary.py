@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from menagerie.lab.estimates import Estimate, mean, quantile, share
+from menagerie.lab.estimates import Estimate, mean, quantile, rounded, share
 from menagerie.lab.simulate import Table
 from menagerie.lab.variants import OWN
 
@@ -380,7 +380,8 @@ def text(table: Table) -> str:
     for one in comparisons(found):
         rows += ["", f"{one.cell.name}, less the title's own content on the same deals:"]
         rows += [
-            f"  {name:<22} {diff.value:>+8.2f}  ({diff.low:+.2f} to {diff.high:+.2f})"
+            f"  {name:<22} {rounded(diff.value, 2, True):>8}  ({rounded(diff.low, 2, True)} to "
+            f"{rounded(diff.high, 2, True)})"
             for name, diff in one.differences.items()
         ]
     return "\n".join(rows)

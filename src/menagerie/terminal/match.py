@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from menagerie.bots import Bot, Clock, Hint, advise, decide, first_to_act, make
+from menagerie.bots import Clock, Hint, advise, decide, first_to_act
 from menagerie.core.action import Action
 from menagerie.core.errors import BadSetup
 from menagerie.core.event import Event
@@ -18,6 +18,7 @@ from menagerie.core.orders import Book, Ended
 from menagerie.core.record import SUFFIX, Record
 from menagerie.core.seats import LETTERS
 from menagerie.core.state import State, Step
+from menagerie.lab.entrants import Entrant
 
 _BOT_MARK: Final = " (bot)"
 """Ends the name of a bot's seat in a record, so that a game that goes on has the same players."""
@@ -107,7 +108,8 @@ class Match:
         self._advice = state.game.advice() if state.game.gives_advice else None
         self._first: tuple[Step | None, int] | None = None
         """Who had better decide after this step, once that was thought about."""
-        self._bots: dict[int, Bot] = {player.seat: make(player.bot) for player in players if player.bot}
+        self._entrants = {player.seat: Entrant.parse(player.bot) for player in players if player.bot}
+        self._bots = {seat: entrant.make(0) for seat, entrant in self._entrants.items()}
         self.hear: Callable[[State, int, list[Event]], None] = lambda state, seat, events: None
         """Told of every decision that is played: the table then, whose it was, and what happened."""
 
@@ -201,16 +203,19 @@ class Match:
 
     def let_bot_play(self, player: Player) -> list[str]:
         """A bot decides; what happened."""
-        return self.play(self._ask(self._bots[player.seat], player.seat), player.seat)
+        return self.play(self._ask(player.seat), player.seat)
 
     def hint(self, seat: int) -> Hint:
         """What the best bot would do, and why."""
         return advise(self.state, seat, self.thinking.clock(None), self._chance(seat).getrandbits(64))
 
-    def _ask(self, bot: Bot, seat: int) -> Action:
-        """Chance is set by the game, the seat and the moment: a game that goes on, or is undone, has the same bots."""
+    def _ask(self, seat: int) -> Action:
+        """Chance is set by the game, the seat and the moment: a game that goes on, or is undone, has the same bots. A
+        limit in a bot's name holds instead of that of all."""
+        bot, limit = self._bots[seat], self._entrants[seat]
         bot.chance = self._chance(seat)
-        return decide(bot, self.state, seat, self.thinking.clock(bot.seconds(self.state.game)))
+        own = Clock(limit.seconds, limit.playouts) if limit.has_limit else None
+        return decide(bot, self.state, seat, own or self.thinking.clock(bot.seconds(self.state.game)))
 
     def _chance(self, seat: int) -> Random:
         return Random(f"{self.state.setup.seed} {seat} {self.state.ply}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
 import menagerie
 from menagerie.core.content import Entry
@@ -13,12 +12,10 @@ from menagerie.core.seats import counted
 from menagerie.lab.dataset.making import Counts, Dataset
 from menagerie.lab.dataset.rows import COLUMNS
 
-NAME: Final = "DATASHEET.md"
-
 
 def write(dataset: Dataset, counts: Counts, by: str, licence: str, command: str) -> Path:
-    """Write it beside the dataset."""
-    file = dataset.folder / NAME
+    """Write it beside the dataset's folder, which holds nothing but Parquet files; return where."""
+    file = dataset.folder.with_name(f"{dataset.folder.name}.md")
     file.write_text(text(dataset, counts, by, licence, command), encoding="utf-8")
     return file
 
@@ -97,7 +94,8 @@ def _observation(dataset: Dataset) -> str:
 
 
 def _reading(dataset: Dataset) -> str:
-    return f"""With any program that reads Parquet, or as arrays:
+    return f"""As one table with any program that reads Parquet, such as `pandas.read_parquet("{dataset.folder.name}")`,
+or as arrays:
 
 ```python
 import menagerie

@@ -1,4 +1,7 @@
-"""Making a dataset: a folder of Parquet files with some games each, their layout, and a datasheet.
+"""Making a dataset: a folder of Parquet files with some games each, and a datasheet beside it.
+
+The folder holds nothing else, so that pandas, pyarrow, polars and others read it as one table: what the dataset is made
+of stands in the files themselves.
 
 Whatever the number of workers, the same games make the same files, bit for bit. A file is written whole or not at all:
 a dataset that was interrupted goes on after the last one that is there.
@@ -29,8 +32,8 @@ from menagerie.lab.dataset.rows import COLUMNS, Made, make
 from menagerie.lab.dataset.sources import Source, Task
 from menagerie.lab.parallel import in_order
 
-ABOUT: Final = "dataset.json"
-"""What the dataset is made of: beside its parts, in its folder."""
+ABOUT: Final = b"menagerie dataset"
+"""Under which key every part says what the dataset is made of."""
 PART: Final = "part-{:05}.parquet"
 GAMES: Final = 50
 """In a part: few enough for the memory, enough for Parquet to pay."""
@@ -122,6 +125,7 @@ class Dataset:
         BadSetup."""
         self._open()
         schema = schema_of(self.game.observation)
+        schema = schema.with_metadata({**(schema.metadata or {}), ABOUT: json.dumps(self.about()).encode()})
         done = Counts()
         missing = []
         for path, tasks in self.parts:
@@ -136,20 +140,37 @@ class Dataset:
         return done
 
     def _open(self) -> None:
-        """Have the folder, and in it what the dataset is made of; raises BadSetup if there is another one."""
-        file, text = self.folder / ABOUT, json.dumps(self.about(), indent=1) + "\n"
+        """Have the folder; raises BadSetup if there is something else in it, or another dataset."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            if not file.exists():
-                if any(self.folder.iterdir()):
-                    raise BadSetup(f"{self.folder} holds something else already: name a new folder.")
-                file.write_text(text, encoding="utf-8")
-            elif file.read_text(encoding="utf-8") != text:
-                raise BadSetup(
-                    f"{self.folder} holds a dataset of other games or versions: name another folder, or remove it."
-                )
+            files = sorted(self.folder.iterdir())
         except OSError as error:
             raise BadSetup(f"{self.folder} cannot be used: {error.strerror}.") from None
+        if any(not path.name.startswith("part-") for path in files):
+            raise BadSetup(f"{self.folder} already holds something else. Name a new folder.")
+        parts = [path for path in files if path.suffix == ".parquet"]
+        if parts and about(parts[0]) != json.loads(json.dumps(self.about())):
+            raise BadSetup(f"{self.folder} holds a dataset of other games or versions. Name another folder.")
+
+
+def about(part: Path) -> dict[str, Any]:
+    """Return what the dataset of a part is made of; raises BadSetup if the file does not say so."""
+    found: dict[str, Any] = json.loads(_said(part, ABOUT))
+    return found
+
+
+def counted_in(path: Path) -> Counts:
+    """Return what a part holds; raises BadSetup if the file is not a whole part."""
+    return Counts.read(json.loads(_said(path, COUNTS)))
+
+
+def _said(part: Path, key: bytes) -> bytes:
+    """Return what a part says of itself under a key."""
+    try:
+        found: bytes = (pq.read_schema(part).metadata or {})[key]
+    except (OSError, pa.ArrowInvalid, KeyError):
+        raise BadSetup(f"{part} is not a whole part of a dataset. Remove it to have it made again.") from None
+    return found
 
 
 def schema_of(layout: Layout) -> pa.Schema:
@@ -184,12 +205,3 @@ def _make_part(path: Path, schema: pa.Schema, games: Iterator[Made], tell: Calla
     pq.write_table(pa.table(columns, schema=schema.with_metadata(told)), draft, compression="zstd")
     draft.replace(path)
     return counts
-
-
-def counted_in(path: Path) -> Counts:
-    """What a part holds; raises BadSetup if it is none."""
-    try:
-        metadata = pq.read_schema(path).metadata or {}
-        return Counts.read(json.loads(metadata[COUNTS]))
-    except (OSError, pa.ArrowInvalid, KeyError, ValueError):
-        raise BadSetup(f"{path} is not a whole part of a dataset: remove it, and it is made again.") from None

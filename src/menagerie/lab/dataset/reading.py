@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from menagerie.core.errors import BadSetup
-from menagerie.lab.dataset.making import ABOUT
+from menagerie.lab.dataset.making import about
 
 Array = npt.NDArray[Any]
 
@@ -23,12 +22,9 @@ class Rows:
     def __init__(self, folder: str | Path) -> None:
         """Raises BadSetup if there is no dataset."""
         files = sorted(Path(folder).glob("part-*.parquet"))
-        try:
-            self.about: dict[str, Any] = json.loads((Path(folder) / ABOUT).read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            raise BadSetup(f"There is no dataset in {folder}.") from None
         if not files:
-            raise BadSetup(f"The dataset in {folder} has no rows yet.")
+            raise BadSetup(f"There is no dataset in {folder}.")
+        self.about = about(files[0])
         self.table: pa.Table = pa.concat_tables([pq.read_table(file) for file in files]).combine_chunks()
 
     def __len__(self) -> int:

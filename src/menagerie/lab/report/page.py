@@ -41,9 +41,10 @@ code { font-size: .85rem; overflow-wrap: anywhere; }
 @media print { section { break-inside: avoid; } }
 """
 INTRODUCTION: Final = (
-    "Games that bots played, counted. Brackets give the range in which the true figure lies with 95 % certainty: one "
-    "in twenty such ranges misses it. What bots do is not what people do; what they do to each other from different "
-    "seats says something about the game."
+    "Games that bots played, counted. Brackets are 95 % confidence intervals: made this way for many figures, about 19 "
+    "of 20 contain the true one. A page shows many, so some of them miss; what is said to stand out does so also when "
+    "all that is compared with it is counted in (Bonferroni). What bots do is not what people do; what they do to each "
+    "other from different seats says something about the game."
 )
 
 

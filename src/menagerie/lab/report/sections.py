@@ -8,16 +8,14 @@ from typing import Any, Final
 
 from menagerie.core.seats import counted
 from menagerie.lab import curve
-from menagerie.lab.estimates import Estimate
+from menagerie.lab.estimates import Estimate, difference, rounded
 from menagerie.lab.report.plots import Pictures
 from menagerie.lab.report.study import Study, name_of
 from menagerie.lab.report.words import above, amount, bot_words, less, of_players, percent, short_names
-from menagerie.lab.standing import wilson
+from menagerie.lab.standing import ERROR, wilson
 from menagerie.lab.summary import Cell, cells, comparisons, facts, pieces
 
 PLACES: Final = ("first", "second", "third", "fourth", "fifth")
-MISSES: Final = 0.05
-"""How many of all intervals miss the true figure by chance."""
 MANY: Final = 24
 """Pieces that one picture can show; the table has all."""
 
@@ -88,6 +86,11 @@ def first_player(contests: Sequence[Cell], pictures: Pictures) -> Section:
             rows.append((f"{name}, {PLACES[place - 1]}", less(won, 1 / cell.players)))
             fair = f"{1 / cell.players:.1%}".replace("%", " %")
             table.append((cell.name, PLACES[place - 1], percent(won), fair, amount(ahead[place], True)))
+    if len(contests) > 1:
+        words.append(
+            f"These are {2 * len(contests)} comparisons, each with an interval for it alone: of 20 such comparisons "
+            "one looks clear by chance."
+        )
     picture = pictures.dots(
         rows, "wins above a fair share, percentage points", "Wins by place in turn order", 0.0, percent=True
     )
@@ -95,23 +98,38 @@ def first_player(contests: Sequence[Cell], pictures: Pictures) -> Section:
     return Section("Is it good to be first?", words, [Figure("wins by place in turn order", picture, columns, table)])
 
 
+def first_share(cell: Cell) -> str:
+    """How often who is first wins, in a sentence."""
+    fair = f"{1 / cell.players:.1%}".replace("%", " %")
+    return f"{of_players(cell)} who is first wins {percent(cell.places()[1])}; a fair share is {fair}."
+
+
 def first_words(cell: Cell) -> str:
-    """What the games of a cell say about who is first, in two sentences."""
-    won, ahead = cell.places()[1], cell.ahead()[1]
-    fair = 1 / cell.players
-    share = f"{fair:.1%}".replace("%", " %")
-    said = f"{of_players(cell)} who is first wins {percent(won)}; a fair share is {share}."
-    if won.is_above(fair):
-        verdict = "Being first is an advantage"
-    elif won.is_below(fair):
-        verdict = "Being first is a disadvantage"
-    else:
-        most = 100 * max(won.high - fair, fair - won.low)
-        verdict = (
-            "These games do not tell it from a fair one: if there is an advantage, it is below "
-            f"{most:.0f} percentage points"
-        )
-    return f"{said} {verdict}, and in points {amount(ahead, True)} against the mean of the others."
+    """What the games of a cell say about who is first: of the wins, and of the points."""
+    won, ahead = less(cell.places()[1], 1 / cell.players), cell.ahead()[1]
+    return f"{first_share(cell)} {first_verdict(won, ahead)}"
+
+
+def first_verdict(won: Estimate, ahead: Estimate) -> str:
+    """What follows from the wins above a fair share and the points ahead of the others."""
+    wins, points = _direction(won), _direction(ahead)
+    by_wins = f"{above(won)} percentage points against a fair share"
+    by_points = f"{amount(ahead, True)} points against the mean of the others"
+    if wins and points:
+        agree = "and also" if wins == points else "but"
+        return f"Being first is {wins} in wins, {agree} {points} in points: {by_points}."
+    if wins:
+        return f"Being first is {wins} in wins. Points show no clear difference: {by_points}."
+    if points:
+        return f"Being first is {points} in points: {by_points}. Wins show no clear difference: {by_wins}."
+    return f"Neither wins nor points show a clear difference: {by_wins}, and {by_points}."
+
+
+def _direction(more: Estimate) -> str:
+    """Whether this clearly helps or hurts; empty if neither is clear."""
+    if not more.is_apart(0):
+        return ""
+    return "an advantage" if more.value > 0 else "a disadvantage"
 
 
 def won_words(cell: Cell) -> str:
@@ -160,18 +178,17 @@ def spread_words(name: str, rows: Sequence[tuple[str, Estimate]], what: str, sca
     """How far apart values are, and how many of them clearly differ."""
     ordered = sorted(rows, key=lambda row: row[1].value)
     (worst, low), (best, high) = ordered[0], ordered[-1]
-    apart = [value for value, one in ordered if one.is_above(0) or one.is_below(0)]
-    expected = MISSES * len(rows)
+    clear = [value for value, one in ordered if one.is_apart(0, len(rows))]
+    unclear = sum([one.is_apart(0) for _, one in ordered]) - len(clear)
     said = (
-        f"In {what} {best} does best ({scale * high.value:+.1f} {unit}) and {worst} worst ({scale * low.value:+.1f}). "
+        f"In {what} {best} does best here ({rounded(scale * high.value, signed=True)} {unit}) and {worst} worst "
+        f"({rounded(scale * low.value, signed=True)}). Taking all {len(rows)} together, "
     )
-    if not apart:
-        return f"{said}None of the {len(rows)} differs clearly: all intervals contain 0."
-    differ = "differs" if len(apart) == 1 else "differ"
-    return (
-        f"{said}{len(apart)} of {len(rows)} {differ} clearly ({', '.join(apart)}); by chance alone about "
-        f"{expected:.1f} would seem to."
-    )
+    said += f"these stand out clearly: {', '.join(clear)}." if clear else "none stands out clearly."
+    if unclear:
+        more = "more interval leaves" if unclear == 1 else "more intervals leave"
+        said += f" {unclear} {more} out 0, as chance alone does with about {ERROR * len(rows):.1f} of {len(rows)}."
+    return said
 
 
 # Pace, choices, points.
@@ -276,10 +293,13 @@ def strength(study: Study, pictures: Pictures) -> Section:
     first, last = study.points[0], study.points[-1]
     rows = [(1000 * point.seconds, Estimate(point.share, *point.interval, point.games)) for point in study.points]
     against = f" against {', '.join(first.others)}" if first.others else ""
-    if rows[-1][1].is_above(rows[0][1].high):
-        verdict = "Thinking longer wins clearly more: there is something to think about."
+    more = difference(rows[-1][1], rows[0][1])
+    if more.is_above(0):
+        verdict = f"Thinking longer wins clearly more, by {above(more)} percentage points."
+    elif more.is_below(0):
+        verdict = f"Thinking longer wins clearly less, by {above(more)} percentage points."
     else:
-        verdict = "These ranges overlap: so few games do not show that thinking longer wins more."
+        verdict = f"The difference, {above(more)} percentage points, is not clear."
     words = [
         f"The same bot with more and less time{against}. With {1000 * first.seconds:.1f} thousandths of a second "
         f"a turn it wins {percent(rows[0][1])}, with {1000 * last.seconds:.1f} it wins {percent(rows[-1][1])}.",
@@ -306,7 +326,9 @@ def calibration(chances: dict[str, Any], pictures: Pictures) -> Section:
         "In the middle of a game the title's own judgement gives each seat a chance of winning. On "
         f"{chances['positions']} positions ({chances['about']}) these chances were compared with what happened. Dots "
         "on the line mean that 70 % is what happens seven times out of ten.",
-        f"{len(rows) - len(off)} of {len(rows)} groups of positions agree with their predictions. The Brier score, the "
+        f"In {len(rows) - len(off)} of {len(rows)} groups of positions the interval of what happened contains the "
+        "prediction. Intervals are somewhat too narrow here, because positions of the same game share its end. The "
+        "Brier score, the "
         f"mean square of what was missed, is {chances['brier']:.3f} (0 would be all-knowing; equal chances for all "
         f"have {chances['brier_ignorant']:.3f}).",
     ]
@@ -328,16 +350,25 @@ def variants(found: Sequence[Cell], pictures: Pictures) -> Section:
     """Contents side by side."""
     words = [
         "Each variant was played on the same deals as the title's own content, and compared game by game: what is "
-        "shown is how much more the variant has. An interval that does not contain 0 is a clear difference."
+        "shown is how much more the variant has. Differences are named here if they stand out among all that are "
+        "compared; an interval in the tables that leaves out 0 is weaker evidence."
     ]
     figures: list[Figure] = []
-    for one in comparisons(found):
-        clear = [name for name, diff in one.differences.items() if diff.is_above(0) or diff.is_below(0)]
+    compared = comparisons(found)
+    count = sum([len(one.differences) for one in compared])
+    for one in compared:
+        clear = [name for name, diff in one.differences.items() if diff.is_apart(0, count)]
         told = ", ".join([f"{name} {amount(one.differences[name], True)}" for name in clear]) or "nothing clearly"
         words.append(f"{one.cell.name}: differs in {told}.")
         rows = list(one.differences.items())
         table = [
-            (name, f"{diff.value:+.2f}", f"{diff.low:+.2f} to {diff.high:+.2f}", str(diff.count)) for name, diff in rows
+            (
+                name,
+                rounded(diff.value, 2, signed=True),
+                f"{rounded(diff.low, 2, signed=True)} to {rounded(diff.high, 2, signed=True)}",
+                str(diff.count),
+            )
+            for name, diff in rows
         ]
         picture = pictures.dots(rows, "more than with the title's own content", f"{one.cell.name}, differences", 0.0)
         figures.append(
@@ -352,7 +383,7 @@ def in_short(study: Study) -> list[str]:
     games = sum([len(cell.games) for cell in found])
     first = found[0]
     said = [f"{counted(games, 'game', 'games')} of {name_of(study.title)} were played by {bot_words(first.lineup)}."]
-    said += [first_words(cell).partition(". ")[0] + "." for cell in found if cell.has_first]
+    said += [first_share(cell) for cell in found if cell.has_first]
     said += [
         f"{of_players(cell)} {percent(cell.won())} of the games were won." for cell in found if not cell.is_contest
     ]

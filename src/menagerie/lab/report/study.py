@@ -53,7 +53,7 @@ def plan(game: Game, games: int | None = None, contents: tuple[Variant, ...] = (
     """What `[report]` of a title asks for, perhaps with another number of games; raises BadContent."""
     file = Content(game.folder).read(FILE) if (game.folder / FILE).is_file() else None
     if file is None or not file.has("report"):
-        player = "keeper" if game.gives_advice else "random"
+        player = "keeper" if game.gives_advice else "montecarlo:100"
         players = tuple([number for number in game.players if number > 1]) or (1,)
         return Plan(Grid(game.id, ((entrant(player, game),),), players, (), contents, games or 100))
     asked = file.entry("report")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from menagerie.core.seats import joined
-from menagerie.lab.estimates import Estimate
+from menagerie.lab.estimates import Estimate, rounded
 from menagerie.lab.summary import Cell
 
 
@@ -16,15 +16,14 @@ def percent(estimate: Estimate) -> str:
 
 def amount(estimate: Estimate, signed: bool = False) -> str:
     """`18.9 (18.1 to 19.7)`."""
-    sign = "+" if signed else ""
-    if estimate.count < 2:
-        return f"{estimate.value:{sign}.1f} (of one game)"
-    return f"{estimate.value:{sign}.1f} ({estimate.low:{sign}.1f} to {estimate.high:{sign}.1f})"
+    value, low, high = [rounded(one, signed=signed) for one in (estimate.value, estimate.low, estimate.high)]
+    return f"{value} (of one game)" if estimate.count < 2 else f"{value} ({low} to {high})"
 
 
 def above(estimate: Estimate) -> str:
     """A difference of shares in percentage points: `+2.3 (-1.0 to +5.6)`."""
-    return f"{100 * estimate.value:+.1f} ({100 * estimate.low:+.1f} to {100 * estimate.high:+.1f})"
+    hundred = Estimate(100 * estimate.value, 100 * estimate.low, 100 * estimate.high, estimate.count)
+    return amount(hundred, signed=True)
 
 
 def less(estimate: Estimate, value: float) -> Estimate:
