@@ -24,7 +24,8 @@ PLACES = {
     "postgres": ("server/postgres_",),
     "metrics": ("server/metrics.py",),
     "envs": ("envs/",),
-    "spiel": ("envs/spiel.py",),
+    "spiel": ("envs/spiel.py", "envs/bench.py"),
+    "render": ("envs/styles.py", "envs/raster.py", "envs/window.py"),
     "lab": ("lab/simulate.py", "lab/report/", "lab/dataset/"),
     "cluster": ("lab/cluster.py",),
 }
