@@ -58,9 +58,9 @@ def migrations_are_frozen(root: Path) -> str:
 
 def licence_is_complete(root: Path) -> str:
     """Every file with a licence of its own is named in pyproject.toml, so that wheels bring it."""
-    named = project(root)["license-files"]
-    found = [path.relative_to(root) for path in (root / "src").rglob("*") if path.name.upper().startswith("OFL")]
-    missing = [str(path) for path in found if not any(path.match(pattern) for pattern in named)]
+    named = {path for pattern in project(root)["license-files"] for path in root.glob(pattern)}
+    found = [path for path in (root / "src").rglob("OFL*") if path not in named]
+    missing = [str(path.relative_to(root)) for path in found]
     return f"add {', '.join(missing)} to license-files" if missing else ""
 
 
