@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 def serve(chosen: argparse.Namespace) -> int:
     """The table in the browser; also what `menagerie` does without a command."""
-    _extras.need("table", "the browser table")
-    from menagerie.server import configuring, running
-
-    flags = {name: getattr(chosen, name, None) for name in ("config", *configuring.entries())}
     try:
+        _extras.need("table", "the browser table")
+        from menagerie.server import configuring, running
+
+        flags = {name: getattr(chosen, name, None) for name in ("config", *configuring.entries())}
         found = configuring.choose(flags, os.environ)
         settings = configuring.settings_of(found)
     except MenagerieError:

@@ -20,7 +20,6 @@ import menagerie
 from menagerie import _engine, _extras
 from menagerie.core.errors import MenagerieError
 from menagerie.server.errors import Away
-from menagerie.server.schema import VERSION
 from menagerie.server.settings import FIRST_PORT, Settings, default_database
 
 if TYPE_CHECKING:
@@ -234,6 +233,8 @@ def _announce(services: Services, address: str) -> None:
 
 def _greeting(services: Services, address: str) -> str:
     """What the log says when the server has started."""
+    from menagerie.server.schema import VERSION  # not at the top: without the extra `table` there is no SQLAlchemy
+
     version = f"Menagerie {menagerie.__version__}, {_engine.describe()}"
     return f"Menagerie is at {address} (the tables are in {services.storage.place}, schema {VERSION}; {version})"
 
