@@ -186,7 +186,7 @@ def test_another_dataset_is_not_added_to(tmp_path) -> None:
     with pytest.raises(BadSetup, match="already holds something else"):
         made(tmp_path / "other")
     (tmp_path / "one" / "part-00000.parquet").write_bytes(b"PAR1")
-    with pytest.raises(BadSetup, match="is not a whole part of a dataset. Remove it"):
+    with pytest.raises(BadSetup, match="is not a whole part of a dataset"):
         made(tmp_path / "one")
 
 
