@@ -103,7 +103,7 @@ def test_backup_check_and_restore_read_an_older_database_before_a_server_has_cha
 
 
 def test_an_older_postgresql_database_is_backed_up_as_it_is(postgres, tmp_path):
-    url = postgres.new()
+    url = postgres.empty()
     engine = create_engine(engines.url_of(url))
     with engine.begin() as connection:
         migrating.migrate(connection, "0019")

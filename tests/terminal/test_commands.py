@@ -207,8 +207,9 @@ def test_bench(folder: Path) -> None:
     arguments = ("bench", TITLE, "--seconds", "0.1", "--players", "4")
     done = run(*arguments, "--json", "now.json", folder=folder)
     assert done.returncode == 0, done.stderr
-    heading, line = done.stdout.splitlines()
+    heading, line, about = done.stdout.splitlines()
     assert "decisions/s" in heading
+    assert "plain loop/s: legal() and play() called from Python" in about
     assert "bytes/state" in heading
     assert line.split()[:2] == [TITLE, "4"]
     (figures,) = json.loads((folder / "now.json").read_text())

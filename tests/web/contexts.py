@@ -42,7 +42,7 @@ class Contexts:
         keeper, *others = context.pages
         visited = {address, *["/".join(page.url.split("/")[:3]) for page in others if page.url.startswith("http")]}
         for page in others:
-            _stop(page, keeper.url)
+            _stop(page, address)
             page.close()
         context.clear_cookies()
         session = context.new_cdp_session(keeper)
@@ -56,9 +56,10 @@ class Contexts:
 
 def _stop(page: Page, address: str) -> None:
     """Let a page arrive somewhere: closing one that is on its way to another page can take for ever."""
-    for _ in range(3):
+    quiet = f"{address}/static/off.js"
+    for place in (quiet, quiet, "about:blank"):
         try:
-            page.goto(address)
+            page.goto(place)
         except Error:  # it was on its way elsewhere, or its server has ended
             continue
         return
