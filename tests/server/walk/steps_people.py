@@ -31,7 +31,7 @@ def keep(world: World) -> None:
     if actor is not None:
         answer = world.post(actor, "/api/me/keep", {"password": PASSWORD})
         if answer.is_success:
-            actor.has_account, actor.codes = True, answer.json()["codes"]
+            actor.has_account, actor.has_password, actor.codes = True, True, answer.json()["codes"]
 
 
 @step(3, "/api/me", "/api/me/prove")
@@ -49,7 +49,8 @@ def change_password(world: World) -> None:
     actor = world.someone(lambda one: one.has_account)
     if actor is not None:
         proved(world, actor)
-        world.post(actor, "/api/me/password", {"password": PASSWORD})
+        if world.post(actor, "/api/me/password", {"password": PASSWORD}).is_success:
+            actor.has_password = True
 
 
 @step(2, "/api/me/codes")
@@ -100,7 +101,7 @@ def use_passkey(world: World) -> None:
 @step(4, "/api/me/sign-out", "/api/sign-in/password")
 def out_and_in(world: World) -> None:
     """Sign out, perhaps play as a guest meanwhile, and sign in again, with or without what the guest had."""
-    actor = world.someone(lambda one: one.has_account)
+    actor = world.someone(lambda one: one.has_password)
     if actor is None:
         return
     world.post(actor, "/api/me/sign-out")

@@ -40,6 +40,7 @@ class Actor:
     browser: Person
     name: str
     has_account: bool = False
+    has_password: bool = False
     codes: list[str] = field(default_factory=list)
     passkey: Passkey | None = None
 
@@ -117,7 +118,7 @@ class World:
     def _appoint(self, actor: Actor) -> None:
         """Make someone a moderator: an account that exists, named in the settings."""
         answer = self.post(actor, "/api/me/keep", {"password": PASSWORD})
-        actor.has_account, actor.codes = True, answer.json()["codes"]
+        actor.has_account, actor.has_password, actor.codes = True, True, answer.json()["codes"]
         self.server.settings["moderators"] = (actor.name,)
         self.restart(is_kill=False)
 
