@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from menagerie.cli import main
 from menagerie.server import engines
 from menagerie.server.ratings.relations import RATING_ROWS, RESULT_ROWS
-from menagerie.server.schema import METADATA, TABLE_ROWS
+from menagerie.server.schema import EVENT_ROWS, METADATA, TABLE_ROWS
 from tests.server.people import PATIENCE
 from tests.server.walk.world import Actor, World
 
@@ -106,9 +106,10 @@ def backup(world: World, folder: Path) -> Path:
 
 
 def games_are_counted(copy: Path) -> bool:
-    """Whether every finished game, lessons apart, is in the book once for each seat."""
+    """Whether every game with a result, lessons apart, is in the book once for each seat."""
     with reading(copy) as connection:
-        whole_games = TABLE_ROWS.c.lesson.is_(None) & (TABLE_ROWS.c.status == "over")
+        has_result = TABLE_ROWS.c.id.not_in(sa.select(EVENT_ROWS.c.table_id).where(EVENT_ROWS.c.kind == "aborted"))
+        whole_games = TABLE_ROWS.c.lesson.is_(None) & (TABLE_ROWS.c.status == "over") & has_result
         finished = connection.execute(sa.select(TABLE_ROWS.c.id, TABLE_ROWS.c.players).where(whole_games)).all()
         seats = sa.select(RESULT_ROWS.c.table_id, sa.func.count()).group_by(RESULT_ROWS.c.table_id)
         counted = connection.execute(seats).all()
