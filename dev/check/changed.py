@@ -21,7 +21,8 @@ from dev.check.outcome import ROOT
 SRC = ROOT / "src"
 TESTS = ROOT / "tests"
 CLIENT = "src/menagerie/web/"
-CLIENT_TESTS = ("tests/web/", "tests/client/")
+BROWSER_TESTS = "tests/web/"
+CLIENT_TESTS = (BROWSER_TESTS, "tests/client/")
 APART = ("tests/packaging/", "tests/training/")  # they take minutes, and are chosen by their names alone
 COMMAND_LINE = "menagerie.cli"
 EVERY_TITLE = re.compile(r"\btitles\(\)")
@@ -63,6 +64,15 @@ def tests_of(files: list[str]) -> list[str]:
         if is_named or is_reached or read & read_by_tests:
             found.add(name)
     return sorted(found)
+
+
+def sessions_of(files: list[str]) -> tuple[list[str], list[str]]:
+    """Return the tests to run in two processes, those in a browser last: Playwright's event loop breaks asyncio tests."""
+    paths = tests_of(files)
+    return (
+        [path for path in paths if not path.startswith(BROWSER_TESTS)],
+        [path for path in paths if path.startswith(BROWSER_TESTS)],
+    )
 
 
 def affected_modules(files: list[str]) -> set[str]:

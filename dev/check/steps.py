@@ -273,11 +273,21 @@ def kills(run: Run) -> Outcome:
 
 
 def changed_tests(run: Run) -> Outcome:
-    """Run the tests that what has changed can break."""
-    paths = changed.tests_of(run.asked.changed)
+    """Run the tests that what has changed can break, all but those in a browser."""
+    others, _ = changed.sessions_of(run.asked.changed)
+    return chosen_by_change(run, "changed", others)
+
+
+def changed_browser_tests(run: Run) -> Outcome:
+    """Run the browser tests that what has changed can break."""
+    _, in_browser = changed.sessions_of(run.asked.changed)
+    return chosen_by_change(run, "changed-browser", in_browser)
+
+
+def chosen_by_change(run: Run, name: str, paths: list[str]) -> Outcome:
     if not paths:
         return not_run("no test imports what has changed")
-    outcome = session(run, "changed", paths, marks="not slow", has_second_try=True, env=FEW_WALKS)
+    outcome = session(run, name, paths, marks="not slow", has_second_try=True, env=FEW_WALKS)
     return Outcome(outcome.status, f"{len(paths)} files; {outcome.note}", outcome.output, outcome.tests)
 
 
@@ -317,4 +327,5 @@ CHANGED_STEPS = (
     Step("import rules", import_rules),
     Step("mypy --strict", mypy),
     Step("tests of what has changed", changed_tests, report="changed"),
+    Step("browser tests of what has changed", changed_browser_tests, report="changed-browser"),
 )

@@ -57,6 +57,13 @@ def test_what_takes_minutes_is_chosen_by_its_name_alone() -> None:
     assert chosen("tests/packaging/test_wheel.py") == {"tests/packaging/test_wheel.py"}
 
 
+def test_browser_tests_run_in_a_process_of_their_own() -> None:
+    others, in_browser = changed.sessions_of(["src/menagerie/server/hub.py", "src/menagerie/web/static/live.js"])
+    assert {path.split("/")[1] for path in in_browser} == {"web"}
+    assert "server" in {path.split("/")[1] for path in others}
+    assert not set(others) & set(in_browser)
+
+
 def test_a_document_is_tested_by_what_names_it() -> None:
     assert chosen("CITATION.cff") <= chosen("CITATION.cff", "README.md")
     assert "tests/docs/test_citation.py" in chosen("CITATION.cff")
