@@ -67,7 +67,7 @@ def tests_of(files: list[str]) -> list[str]:
 
 
 def sessions_of(files: list[str]) -> tuple[list[str], list[str]]:
-    """Return the tests to run in two processes, those in a browser last: Playwright's event loop breaks asyncio tests."""
+    """Return the tests for two processes. Browser tests run apart: Playwright's event loop breaks asyncio tests."""
     paths = tests_of(files)
     return (
         [path for path in paths if not path.startswith(BROWSER_TESTS)],
