@@ -21,7 +21,7 @@ from menagerie.server.database import Guest
 from menagerie.server.errors import Refused, not_yours, stale
 from menagerie.server.hub import Hub
 from menagerie.server.limits import Buckets
-from menagerie.server.pace.overtime import Overtime, voters
+from menagerie.server.pace.overtime import Overtime
 from menagerie.server.ratings import fairness
 from menagerie.server.seats import Seat, names
 from menagerie.server.settings import Limits
@@ -436,7 +436,7 @@ class Commands:
         seat = next((seat for seat, asked in table.overdue.items() if asked.number == command.ask), None)
         if seat is None or table.status != "playing":
             raise Refused("not-now", "That is not being asked any more.")
-        if guest.id not in voters(table, seat):
+        if guest.id not in table.voters(seat):
             raise Refused("seat", "You are not being asked.")
         self._check_signs(guest)
         events = await self._overtime.votes(table, guest.id, seat, command.choice, key)

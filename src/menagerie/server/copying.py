@@ -16,10 +16,8 @@ from menagerie.server import engines, reading, rows
 from menagerie.server.checking import Finding
 from menagerie.server.daily.relations import COPIED as DEALS
 from menagerie.server.daily.relations import RESULT_ROWS
-from menagerie.server.daily.seeds import NAME as DAILY
 from menagerie.server.database import facts_of
 from menagerie.server.file_lock import Unusable
-from menagerie.server.notices import keys
 from menagerie.server.notices import relations as notices
 from menagerie.server.pace.relations import DUE_ROWS, HOLIDAY_ROWS, STOP_ROWS, UPTIME_ROWS
 from menagerie.server.people.relations import COPIED
@@ -27,6 +25,7 @@ from menagerie.server.ratings import relations as ratings
 from menagerie.server.schema import (
     EVENT_ROWS,
     GUEST_ROWS,
+    KEPT_SECRETS,
     REMARK_ROWS,
     REVIEW_ROWS,
     SEAT_ROWS,
@@ -86,9 +85,8 @@ def _copy_all(source: Connection, target: Connection, relation: Relation) -> Non
 
 
 def _copy_secrets(source: Connection, target: Connection) -> None:
-    """Copy the secret of the days' deals, with another one nobody could keep what was promised; and the keys by which
-    devices and links in letters know us. Others are of the processes that share a database."""
-    kept = SECRET_ROWS.c.name.in_((DAILY, *keys.KEPT))
+    """Copy the secrets without which promised deals, subscribed devices and links in letters would stop working."""
+    kept = SECRET_ROWS.c.name.in_(KEPT_SECRETS)
     target.execute(delete(SECRET_ROWS).where(kept))
     _insert(target, SECRET_ROWS, [dict(row._mapping) for row in source.execute(select(SECRET_ROWS).where(kept))])
 

@@ -157,6 +157,12 @@ SECRET_ROWS: Final = Relation(
     Column("name", String, primary_key=True),
     Column("value", String, nullable=False),
 )
+DEALS_SECRET: Final = "daily"
+VAPID_SECRET: Final = "vapid"
+UNSUBSCRIBE_SECRET: Final = "notices-off"
+KEPT_SECRETS: Final = (DEALS_SECRET, VAPID_SECRET, UNSUBSCRIBE_SECRET)
+"""Secrets that go along to another database: deals that were promised, and keys in devices and letters, depend on them.
+The others belong to the processes that share a database."""
 
 WORK_ROWS: Final = Relation(
     "work",

@@ -22,8 +22,10 @@ from menagerie.server.hub import Hub
 from menagerie.server.limits import Buckets, Uploads
 from menagerie.server.lobby import Lobby
 from menagerie.server.mail import Mailer
+from menagerie.server.notices import following as notice_data
 from menagerie.server.notices.office import Office
 from menagerie.server.order_seats import OrderSeats
+from menagerie.server.pace import holidays
 from menagerie.server.pace.downtime import Downtime
 from menagerie.server.pace.keeper import Keeper
 from menagerie.server.people.accounts import Accounts
@@ -90,7 +92,7 @@ class Services:
         self.tournaments = Director(self.tables, self.seating, self.company.moderation)
         self.hub = Hub(self.tables, self.company, limits)
         self.present = Present(self.database, self.guests, self.seating, self.hub)
-        self.accounts = Accounts(self.database)
+        self.accounts = Accounts(self.database, (holidays.bring_along, notice_data.bring_along))
         mailer = Mailer(settings)
         self.signing = Signing(self.accounts, self.seating, self.present, self.company, mailer, limits)
         self.letters = Letters(self.signing, mailer, limits)

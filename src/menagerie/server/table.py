@@ -197,6 +197,10 @@ class Table:
         lost = {self.seats[seat].guest for seat in self.lost} - {None}
         return {str(guest) for guest in lost if set(self.owned_by(guest)) <= self.lost.keys()}
 
+    def voters(self, seat: int) -> set[str]:
+        """Return the people who decide what becomes of a seat whose time ran out: the others who have not lost."""
+        return self.owners() - self.out_of_it() - {self.seats[seat].guest or ""}
+
     @property
     def is_over(self) -> bool:
         """Whether the game has ended: by its rules, because everybody else has lost, or without a result."""

@@ -20,10 +20,8 @@ from menagerie.core import fair
 from menagerie.server.daily import days
 from menagerie.server.daily.names import DayDeal
 from menagerie.server.database import Database
-from menagerie.server.schema import SECRET_ROWS
+from menagerie.server.schema import DEALS_SECRET, SECRET_ROWS
 
-NAME: Final = "daily"
-"""What the secret is called."""
 SEED_BYTES: Final = 16
 SALT_DIGITS: Final = 32
 
@@ -80,10 +78,10 @@ class Seeds:
 
     def _stored(self) -> str | None:
         with self._database.engine.connect() as connection:
-            return connection.execute(select(SECRET_ROWS.c.value).where(SECRET_ROWS.c.name == NAME)).scalar()
+            return connection.execute(select(SECRET_ROWS.c.value).where(SECRET_ROWS.c.name == DEALS_SECRET)).scalar()
 
     def _make(self) -> None:
-        row = {"name": NAME, "value": f"{days.today()} {secrets.token_hex(32)}"}
+        row = {"name": DEALS_SECRET, "value": f"{days.today()} {secrets.token_hex(32)}"}
         try:
             with self._database.writing() as connection:
                 connection.execute(insert(SECRET_ROWS).values(row))

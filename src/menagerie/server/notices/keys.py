@@ -8,21 +8,16 @@ import hmac
 import secrets
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
 from menagerie.server.database import Database
-from menagerie.server.schema import SECRET_ROWS
+from menagerie.server.schema import SECRET_ROWS, UNSUBSCRIBE_SECRET, VAPID_SECRET
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric import ec
-
-VAPID: Final = "vapid"
-OFF: Final = "notices-off"
-KEPT: Final = (VAPID, OFF)
-"""The names of secrets that go along to another database: without them devices and links in letters are of no use."""
 
 
 class Keys:
@@ -31,8 +26,8 @@ class Keys:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._vapid = self._kept(VAPID, _new_vapid)
-        self._off = self._kept(OFF, lambda: secrets.token_urlsafe(32)).encode()
+        self._vapid = self._kept(VAPID_SECRET, _new_vapid)
+        self._off = self._kept(UNSUBSCRIBE_SECRET, lambda: secrets.token_urlsafe(32)).encode()
 
     @cached_property
     def vapid(self) -> ec.EllipticCurvePrivateKey:

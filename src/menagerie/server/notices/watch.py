@@ -16,7 +16,6 @@ from menagerie.server.errors import Refused
 from menagerie.server.notices import outbox, stirring
 from menagerie.server.notices.outbox import Notice
 from menagerie.server.ownership import Elsewhere
-from menagerie.server.pace.overtime import voters
 from menagerie.server.social.bonds import Bonds
 from menagerie.server.social.invitations import Invitations
 from menagerie.server.table import Table
@@ -143,7 +142,7 @@ def _questions(table: Table) -> list[Found]:
         found += [(guest, "ask", f"ask {table.ask.number}", data) for guest in table.silent()]
     for seat, overdue in table.overdue.items():
         data = {"what": "overtime", "by": table.seats[seat].guest}
-        asked = voters(table, seat) - set(overdue.votes)
+        asked = table.voters(seat) - set(overdue.votes)
         found += [(guest, "ask", f"overtime {overdue.number}", data) for guest in asked]
     return [(guest, kind, occasion, dict(data)) for guest, kind, occasion, data in found]
 

@@ -21,11 +21,6 @@ ABORTED: Final = "Aborted: the time ran out before the first decision."
 """How a game ends in which nothing was decided."""
 
 
-def voters(table: Table, seat: int) -> set[str]:
-    """The people who decide what becomes of somebody whose time ran out: all others who have not lost so."""
-    return table.owners() - table.out_of_it() - {table.seats[seat].guest or ""}
-
-
 def is_void(table: Table, then: str) -> bool:
     """Whether nothing has been decided that could be lost: then the game is aborted, unless a bot simply goes on in a
     game that counts for nobody."""
@@ -74,10 +69,10 @@ class Overtime:
         if out:
             seats = out if table.clocks.team else out[:1]
             rule = table.facts.overtime
-            then = "bot" if rule == "others" and not voters(table, seats[0]) else rule
+            then = "bot" if rule == "others" and not table.voters(seats[0]) else rule
             return self.run_out(table, seats, then, is_in_cup=is_in_cup)
         for seat in sorted(table.clocks.overdue):
-            if not voters(table, seat) or now >= table.clocks.decided_by(seat):
+            if not table.voters(seat) or now >= table.clocks.decided_by(seat):
                 return self.run_out(table, [seat], _most(table, seat), is_in_cup=is_in_cup)
         return []
 
@@ -101,7 +96,7 @@ class Overtime:
         asked it is decided; when all have answered without one, they wait."""
         mine = (*table.held_by(guest), *table.owned_by(guest))[0]
         vote = self._tables.event(table, "vote", json.dumps([guest, seat, choice]), mine, key)
-        asked, given = voters(table, seat), table.overdue[seat].votes | {guest: choice}
+        asked, given = table.voters(seat), table.overdue[seat].votes | {guest: choice}
         counted = Counter([vote for voter, vote in given.items() if voter in asked])
         decided = next((one for one, count in counted.items() if 2 * count > len(asked)), None)
         if decided is None and counted.total() == len(asked):
@@ -114,7 +109,7 @@ class Overtime:
 def _most(table: Table, seat: int) -> str:
     """What most of those want who have answered in time; a bot goes on if nobody has, or they are at odds."""
     votes = table.overdue[seat].votes
-    counted = Counter([vote for voter, vote in votes.items() if voter in voters(table, seat)]).most_common(2)
+    counted = Counter([vote for voter, vote in votes.items() if voter in table.voters(seat)]).most_common(2)
     if not counted or (len(counted) == 2 and counted[0][1] == counted[1][1]):
         return "bot"
     return counted[0][0]

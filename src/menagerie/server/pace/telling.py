@@ -8,7 +8,6 @@ from typing import Any
 from menagerie.server import clock
 from menagerie.server.pace import terms
 from menagerie.server.pace.outcome import day
-from menagerie.server.pace.overtime import voters
 from menagerie.server.table import Table
 
 
@@ -60,7 +59,7 @@ def out(table: Table, guest: str | None) -> str | None:
 
 def _question(table: Table, seat: int) -> dict[str, Any]:
     """What the others are asked about somebody whose time ran out."""
-    overdue, asked = table.overdue[seat], voters(table, seat)
+    overdue, asked = table.overdue[seat], table.voters(seat)
     counted = Counter([vote for voter, vote in overdue.votes.items() if voter in asked])
     clocks = table.clocks
     assert clocks is not None

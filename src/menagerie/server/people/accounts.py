@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -21,9 +21,7 @@ from menagerie.server.database import (
     new_id,
     same_person,
 )
-from menagerie.server.notices import following as notices
 from menagerie.server.notices.relations import OF_PEOPLE
-from menagerie.server.pace import holidays
 from menagerie.server.pace.relations import HOLIDAY_ROWS
 from menagerie.server.people import devices, tickets
 from menagerie.server.people.names import SOMEBODY, folded
@@ -44,6 +42,8 @@ CODES: Final = 10
 CODE_LETTERS: Final = 16
 """79 bits: a plain hash of a recovery code tells nothing."""
 Result = TypeVar("Result")
+Merge = Callable[[Connection, str, str], None]
+"""Gives an account what a guest has, in the same transaction."""
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -67,8 +67,10 @@ class BothSeats(Exception):
 class Accounts:
     """All accounts. The methods wait for the disk: call them in a thread."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, merges: Sequence[Merge] = ()) -> None:
+        """`merges`: how what others keep about a guest becomes an account's."""
         self.database = database
+        self._merges = merges
 
     # Reading.
 
@@ -195,9 +197,20 @@ class Accounts:
                 if bring and not before.account and before.id != guest:
                     if _plays_against(connection, before.id, guest):
                         raise BothSeats
-                    _bring_along(connection, before.id, guest)
+                    self._bring_along(connection, before.id, guest)
                 self.database.tell_of(connection, before.id)
             return add_session(connection, guest, device, is_proved=True)
+
+    def _bring_along(self, connection: Connection, guest: str, account: str) -> None:
+        """Make everything of a guest an account's, and no other's; tables follow, see `following`."""
+        is_own = (GUEST_ROWS.c.id == guest) & GUEST_ROWS.c.became.is_(None)
+        if connection.execute(update(GUEST_ROWS).where(is_own).values(became=account)).rowcount == 0:
+            return
+        connection.execute(delete(SESSION_ROWS).where(SESSION_ROWS.c.guest == guest))
+        connection.execute(delete(TICKET_ROWS).where(TICKET_ROWS.c.guest == guest))
+        connection.execute(update(REMARK_ROWS).where(REMARK_ROWS.c.guest == guest).values(guest=account))
+        for merge in self._merges:
+            merge(connection, guest, account)
 
     def delete(self, guest: str) -> None:
         """Nothing is left of somebody but seats at games of others, without a name."""
@@ -294,15 +307,3 @@ def reset(connection: Connection, guest: str) -> list[str]:
         connection.execute(delete(relation).where(relation.c.guest == guest))
     connection.execute(update(ACCOUNT_ROWS).where(ACCOUNT_ROWS.c.guest == guest).values(password=None))
     return new_codes(connection, guest)
-
-
-def _bring_along(connection: Connection, guest: str, account: str) -> None:
-    """Everything of a guest belongs to an account from now on, and to no other one; tables follow, see `following`."""
-    is_own = (GUEST_ROWS.c.id == guest) & GUEST_ROWS.c.became.is_(None)
-    if connection.execute(update(GUEST_ROWS).where(is_own).values(became=account)).rowcount == 0:
-        return
-    connection.execute(delete(SESSION_ROWS).where(SESSION_ROWS.c.guest == guest))
-    connection.execute(delete(TICKET_ROWS).where(TICKET_ROWS.c.guest == guest))
-    connection.execute(update(REMARK_ROWS).where(REMARK_ROWS.c.guest == guest).values(guest=account))
-    holidays.bring_along(connection, guest, account)
-    notices.bring_along(connection, guest, account)
