@@ -16,13 +16,11 @@ from menagerie.core.errors import IllegalAction
 from menagerie.core.seats import LETTERS, counted, listed
 from menagerie.core.state import State
 from menagerie.server import wire
-from menagerie.server.daily.names import day_deal
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused, not_yours, stale
 from menagerie.server.hub import Hub
 from menagerie.server.limits import Buckets
 from menagerie.server.pace.overtime import Overtime
-from menagerie.server.ratings import fairness
 from menagerie.server.seats import Seat, names
 from menagerie.server.settings import Limits
 from menagerie.server.social.company import Company
@@ -244,11 +242,11 @@ class Commands:
         if not self._undos.take(guest.id):
             raise Refused("busy", "You take back very often; wait a little.", retry=5)
         free = table.free_undo(held)
-        fairness.check_undo(table, guest, command.to, free)
+        for policy in self._tables.policies:
+            policy.check_undo(table, guest, command.to, free)
         if free is not None and command.to >= free:
             seat = table.line[-1][0] if table.line[-1][0] in held else held[0]
             return await self._answer_after(table, self._going_back(table, command.to, seat, key), key)
-        _check_same_deal(table, guest, command.to)
         ask = Ask(0, "undo", guest.id, table.names[held[0]], to=command.to)
         return await self._ask(table, ask, held[0], key)
 
@@ -270,8 +268,8 @@ class Commands:
             raise not_yours()
         if table.status != "playing" or command.seat >= table.facts.players:
             raise Refused("not-now", "There is no seat to take over.")
-        if day_deal(table.facts.deal) is not None:
-            raise Refused("not-now", "No bot goes on for somebody who tries the deal of the day.")
+        for policy in self._tables.policies:
+            policy.check_takeover(table)
         self._check_away(table, command.seat)
         away = self._away(table)
         if table.people() - away <= {guest.id}:
@@ -349,8 +347,9 @@ class Commands:
         _check_playing(table)
         if command.seat not in table.stood_in:
             raise Refused("not-now", "You can only play on where a bot goes on for somebody who has left.")
-        fairness.check_sits(guest, table)
-        await self._tables.deals.sit(table, guest)
+        for policy in self._tables.policies:
+            policy.check_sit(table, guest)
+            await policy.take_seat(table, guest)
         await asyncio.to_thread(self._company.places_for, guest, table.id, table.facts.owner, table.owners())
         away = self._away(table)
         ask = Ask(0, "sit", guest.id, guest.name, seat=command.seat, agreed=sorted(away))
@@ -487,7 +486,8 @@ class Commands:
         """Say something to everybody at the table."""
         text = await asyncio.to_thread(self._company.texts.words, guest, command.text, "A message", 500)
         held = table.held_by(guest.id)
-        await self._check_may_talk(table, held)
+        for policy in self._tables.policies:
+            await policy.check_talk(table, guest)
         if not self._remarks.take(guest.id):
             raise Refused("busy", "You say a lot; wait a little.", retry=5)
         seat = held[0] if held else None
@@ -495,11 +495,6 @@ class Commands:
         if is_new:
             self._hub.said(table.id, remark)
         return {"seq": table.number}
-
-    async def _check_may_talk(self, table: Table, held: Sequence[int]) -> None:
-        """Refuse onlookers at a deal that others still play: they may know from another table what comes."""
-        if not held and not table.is_settled() and not await self._tables.deals.is_told(table):
-            raise Refused("deal", "Other groups play this deal, so only its players talk here until the game is over.")
 
     @staticmethod
     def why(guest: Guest, table: Table, command: wire.Why) -> Answer:
@@ -541,7 +536,8 @@ class Commands:
         """What a bot would do."""
         if command.seat not in table.held_by(guest.id):
             raise not_yours()
-        fairness.check_hint(table)
+        for policy in self._tables.policies:
+            policy.check_hint(table)
         if not table.facts.hints:
             raise Refused("not-now", "This table was made without hints.")
         if command.seat not in table.to_act:
@@ -613,14 +609,6 @@ def _check_targets(table: Table, seat: int, path: list[str]) -> None:
     for target in path:
         if target not in pieces and not target.startswith("button:"):
             raise Refused("missing", "There is no such piece on the table.")
-
-
-def _check_same_deal(table: Table, guest: Guest, to: int) -> None:
-    """Refuse to deal anew what others are dealt as well, and to ask nobody."""
-    if table.facts.deal is None:
-        return
-    if table.is_told_since(to) or not table.owners() - {guest.id}:
-        raise Refused("not-now", "Others play the same deal: nothing can be taken back past what has come to light.")
 
 
 def _check_playing(table: Table) -> None:

@@ -17,7 +17,6 @@ from menagerie.core.seats import LETTERS
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
 from menagerie.server.lobby import Lobby, new_facts
-from menagerie.server.ratings import fairness
 from menagerie.server.seating import known_bot, wished_seats
 from menagerie.server.seats import Seat
 from menagerie.server.social.texts import Texts
@@ -79,9 +78,8 @@ async def play_on(lobby: Lobby, guest: Guest, table: Table, wish: PlayOn) -> Tab
     What the new table shows then follows from what every onlooker knew, and from its own seed.
     """
     tables = lobby.tables
-    fairness.check_play_on(table)
-    if not await tables.deals.is_told(table):
-        raise Refused("not-now", tables.deals.why_not_told(table))
+    for policy in tables.policies:
+        await policy.check_continue(table)
     if not wish.anew and not await tables.may_be_told(table):
         raise Refused(
             "not-now",

@@ -11,14 +11,12 @@ from typing import Final
 from menagerie import bots
 from menagerie.core.seats import LETTERS
 from menagerie.server import clock, leaving, losing, rows
-from menagerie.server.daily.names import day_deal
 from menagerie.server.database import Guest, Taken
 from menagerie.server.errors import Refused, name_taken
 from menagerie.server.limits import Buckets
 from menagerie.server.ownership import Elsewhere
 from menagerie.server.pace.outcome import Lost
 from menagerie.server.people import forgetting
-from menagerie.server.ratings import fairness
 from menagerie.server.seats import Seat, names
 from menagerie.server.social.company import Company, Places
 from menagerie.server.social.invitations import Invitation
@@ -50,12 +48,14 @@ class Seating:
                 return table
             if table.is_settled():
                 raise Refused("not-now", "This game is over; you can watch it, but not join.")
-            fairness.check_sits(guest, table)
+            for policy in self._tables.policies:
+                policy.check_sit(table, guest)
             places = await asyncio.to_thread(
                 self._company.places_for, guest, table.id, table.facts.owner, table.owners()
             )
             seats = _seats_for(guest, table, places, wanted)
-            await self._tables.deals.sit(table, guest)
+            for policy in self._tables.policies:
+                await policy.take_seat(table, guest)
             if table.status == "playing":
                 number = seats[0].seat
                 told = f"{names(table.seats_with(*seats))[number]} takes seat {LETTERS[number]}."
@@ -104,23 +104,16 @@ class Seating:
                 if not table.owned_by(guest.id) and not is_owner:
                     raise Refused("seat", "You do not sit at this table.")
                 return
-            if is_owner:
-                await self._check_try(table)
+            for policy in self._tables.policies:
+                await policy.check_leave(table, guest)
             is_forgotten = not table.owners() and not table.facts.rated
             if not seats and not (is_owner and (table.status == "open" or is_forgotten)):
                 if table.owned_by(guest.id):
                     raise Refused("not-now", "You are out of this game, and the bot plays your seat to the end.")
                 raise Refused("seat", "You do not sit at this table.")
-            is_in_cup = await self._tables.is_in_cup(table)
+            is_in_cup = await self._tables.is_result_awaited(table)
             events = leaving.leave(self._tables, table, seats, is_owner=is_owner, is_in_cup=is_in_cup)
             await self._advance_or_remove(table, events)
-
-    async def _check_try(self, table: Table) -> None:
-        """Refuse to give up the try of the deal of the day that counts until it is too late: else the deal could be
-        begun once more."""
-        deal = day_deal(table.facts.deal)
-        if deal is not None and deal.is_rated and not await self._tables.deals.is_told(table):
-            raise Refused("not-now", "The try that counts is not given up: it waits for you on the page of the day.")
 
     async def _advance_or_remove(self, table: Table, events: list[TableEvent] | None) -> None:
         if events is None:
@@ -168,9 +161,8 @@ class Seating:
             if change.seat >= table.facts.players or table.seats[change.seat].kind == "person":
                 raise Refused("not-now", "That seat cannot be changed.")
             seat = await asyncio.to_thread(wished_seat, self._company.texts, guest, change.seat, change)
-            if table.facts.rated:
-                fairness.check_seat(table.game, seat)
-                fairness.check_clock(table.seats_with(seat), table.facts.pace)
+            for policy in self._tables.policies:
+                policy.check_seat(table, seat)
             if all(one.kind == "bot" for one in table.seats_with(seat)):
                 await self._tables.check_bot_tables(guest.id)
             await self._fill(table, seat)

@@ -13,6 +13,7 @@ from menagerie.server import engines, wire
 from menagerie.server.bot_seats import BotSeats
 from menagerie.server.bus import MemoryBus
 from menagerie.server.commands import Commands
+from menagerie.server.daily.looking import DealPolicy
 from menagerie.server.daily.seeds import Seeds
 from menagerie.server.database import Guest
 from menagerie.server.errors import mistake
@@ -33,6 +34,7 @@ from menagerie.server.people.letters import Letters
 from menagerie.server.people.present import Present
 from menagerie.server.people.signing import Signing
 from menagerie.server.ratings.counting import Counting
+from menagerie.server.ratings.fairness import RatedPolicy
 from menagerie.server.relay import Relay
 from menagerie.server.reviews import Reviews
 from menagerie.server.seating import Seating
@@ -42,6 +44,7 @@ from menagerie.server.storage import Storage
 from menagerie.server.tables import Tables
 from menagerie.server.thinker import Thinker
 from menagerie.server.tournaments.director import Director
+from menagerie.server.tournaments.policy import TournamentPolicy
 
 if TYPE_CHECKING:
     from menagerie.server.cluster import Cluster
@@ -82,7 +85,8 @@ class Services:
         self.guests = Guests(self.database)
         self.downtime = Downtime(self.database, is_alone=self.storage.processes is None)
         stops = self.downtime.stops
-        self.tables = Tables(self.store, self.database, bus, settings, self.storage.ownership, stops)
+        policies = (RatedPolicy(), DealPolicy(self.database), TournamentPolicy(self.database))
+        self.tables = Tables(self.store, self.database, bus, settings, self.storage.ownership, stops, policies)
         self.keeper = Keeper(self.tables, self.downtime)
         self.company = Company.of(self.database, settings.moderators)
         self.seating = Seating(self.tables, self.company)

@@ -76,7 +76,7 @@ class Table:
         self.coach = curriculum.coach(self.game, facts.lesson)
         """Who takes the learner through a lesson, if one is taught here."""
         self.is_deal_told = facts.deal is None
-        """Whether nobody else plays the same deal and must not know it: see `daily.looking`."""
+        """Whether nobody else plays the same deal and must not know it: its policy says so."""
         self.seq = 0
         """The number of the last event. Nobody outside is told it: it would tell of others' secret orders."""
         self._loud: list[int] = []

@@ -20,7 +20,6 @@ from menagerie.core.errors import MenagerieError
 from menagerie.core.state import State
 from menagerie.server import clock, rows
 from menagerie.server.bus import Bus
-from menagerie.server.daily.looking import Deals
 from menagerie.server.database import Database, Full, Quota, Standing, TableFacts
 from menagerie.server.errors import Refused, damaged, missing, no_answer, not_stored, stale
 from menagerie.server.notices import stirring
@@ -28,6 +27,7 @@ from menagerie.server.ownership import Elsewhere, Lease, Ownership
 from menagerie.server.pace import due
 from menagerie.server.pace.clocks import Stretch
 from menagerie.server.people import following, forgetting
+from menagerie.server.policy import TablePolicy
 from menagerie.server.presence import Presence
 from menagerie.server.queue import FairQueue, Rank
 from menagerie.server.seats import Seat
@@ -35,7 +35,6 @@ from menagerie.server.settings import Settings
 from menagerie.server.store import Change, Conflict, Damaged, EventStore, Lost, StoreFailed, TableEvent, Unanswered
 from menagerie.server.table import Table
 from menagerie.server.table_values import Deal, Told
-from menagerie.server.tournaments import register
 
 LOG: Final = logging.getLogger("menagerie.server")
 STUDIED: Final = "Once it is over, this game may be used for research: its decisions, without names."
@@ -58,12 +57,12 @@ class Tables:
         settings: Settings,
         ownership: Ownership,
         stops: Sequence[Stretch] = (),
+        policies: Sequence[TablePolicy] = (),
     ) -> None:
-        """`stops`: when the server did not run."""
+        """`stops`: when the server did not run. `policies`: what features forbid at tables."""
         self.store = store
         self.database = database
-        self.deals = Deals(database)
-        """Who may look at tables that are dealt alike."""
+        self.policies = policies
         self.bus = bus
         self.ownership = ownership
         self.settings = settings
@@ -188,12 +187,12 @@ class Tables:
 
     async def following(self, table: Table, people: dict[str, Standing]) -> list[TableEvent] | None:
         """The events by which everybody at a table is who they are by now; None: nothing remains of it."""
-        is_in_cup = bool(following.gone(table, people)) and await self.is_in_cup(table)
+        is_in_cup = bool(following.gone(table, people)) and await self.is_result_awaited(table)
         return following.events(self, table, people, is_in_cup=is_in_cup)
 
-    async def is_in_cup(self, table: Table) -> bool:
-        """Whether a tournament waits for the result of a game."""
-        return await asyncio.to_thread(register.is_awaited, self.database, table.id)
+    async def is_result_awaited(self, table: Table) -> bool:
+        """Whether the result of a game counts even if players leave."""
+        return any([await policy.is_result_awaited(table) for policy in self.policies])
 
     async def _erase(self, table: Table) -> None:
         """Names of people who are gone were left out in reading: let them be gone from what is stored, too."""
@@ -263,8 +262,9 @@ class Tables:
         """
         if not table.is_settled():
             return "This game isn't over yet."
-        if not await self.deals.is_told(table):
-            return self.deals.why_not_told(table)
+        for policy in self.policies:
+            if why := await policy.why_not_told(table):
+                return why
         if await asyncio.to_thread(self.database.unfinished, table.continues):
             return "The game that this one was continued from isn't over yet."
         return ""
@@ -318,8 +318,8 @@ class Tables:
         await self._store([self.event(table, rows.STATUS, rows.status_data("removed"))], table.epoch)
         await asyncio.to_thread(self.store.let_go, table.id)
         await asyncio.to_thread(self.database.remove_table, table.id)
-        if table.facts.deal is not None:
-            await asyncio.to_thread(self.deals.known.forget, table.id)
+        for policy in self.policies:
+            await policy.removed(table)
         self.forget(table.id)
         self.bus.publish(table.id, table.seq)
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from menagerie.server import clock, messages
-from menagerie.server.daily.known import Duplicate
+from menagerie.server.daily.known import Duplicate, Known
 from menagerie.server.daily.names import group_deal
 from menagerie.server.database import Guest, TableFacts, new_id
 from menagerie.server.errors import Refused, missing
@@ -23,7 +23,7 @@ JSON = dict[str, Any]
 
 async def make(tables: Tables, facts: TableFacts, seats: list[Seat]) -> Table:
     """A new table with which a duplicate begins; whoever made it hands its code to the other groups."""
-    code, known = secrets.token_urlsafe(12), tables.deals.known
+    code, known = secrets.token_urlsafe(12), Known(tables.database)
     bots = {seat.seat: seat.bot for seat in seats if seat.bot is not None}
     if len(bots) == len(seats):
         raise Refused("setup", "A duplicate is played by people: keep a seat for somebody.")
@@ -38,6 +38,7 @@ async def make(tables: Tables, facts: TableFacts, seats: list[Seat]) -> Table:
 
 async def join(tables: Tables, guest: Guest, code: str) -> Table:
     """A table for another group, with the same deal; the others of the group are invited by its link."""
+    known = Known(tables.database)
     found, ids = await _find(tables, code)
     if found.is_closed:
         raise Refused("not-now", "No new groups can play this deal any more.")
@@ -53,13 +54,13 @@ async def join(tables: Tables, guest: Guest, code: str) -> Table:
         public=False,
         research=False,
     )
-    own = await asyncio.to_thread(tables.deals.known.note, code, guest.id, facts.id)
+    own = await asyncio.to_thread(known.note, code, guest.id, facts.id)
     if own != facts.id:
         raise Refused("deal", "You have played or seen this deal already, so that you know what comes.")
     try:
         return await tables.add(facts, _seats(guest, found, facts.players))
     except Refused:
-        await asyncio.to_thread(tables.deals.known.forget, facts.id)
+        await asyncio.to_thread(known.forget, facts.id)
         raise
 
 
@@ -73,17 +74,18 @@ def _seats(guest: Guest, found: Duplicate, players: int) -> list[Seat]:
 
 async def close(tables: Tables, guest: Guest, code: str) -> None:
     """Let no new group come."""
+    known = Known(tables.database)
     await _find(tables, code)
-    if not await asyncio.to_thread(tables.deals.known.is_owner, code, guest.id):
+    if not await asyncio.to_thread(known.is_owner, code, guest.id):
         raise Refused("seat", "Only the person who made the duplicate can close it.")
-    await asyncio.to_thread(tables.deals.known.close, code)
+    await asyncio.to_thread(known.close, code)
 
 
 async def about(tables: Tables, guest: Guest | None, code: str) -> JSON:
     """A duplicate as somebody may see it: its groups, and the results of those that have finished."""
     found, ids = await _find(tables, code)
     groups = [await tables.look_at(id) for id in ids]
-    first, known = groups[0], tables.deals.known
+    first, known = groups[0], Known(tables.database)
     is_told = await asyncio.to_thread(known.is_told, code)
     own = await asyncio.to_thread(known.knows, code, guest.id) if guest is not None else None
     is_owner = guest is not None and await asyncio.to_thread(known.is_owner, code, guest.id)
@@ -121,8 +123,9 @@ def _group(number: int, table: Table, guest: Guest | None, may_look: bool) -> JS
 
 
 async def _find(tables: Tables, code: str) -> tuple[Duplicate, list[str]]:
-    found = await asyncio.to_thread(tables.deals.known.find, code)
-    ids = await asyncio.to_thread(tables.deals.known.tables, code)
+    known = Known(tables.database)
+    found = await asyncio.to_thread(known.find, code)
+    ids = await asyncio.to_thread(known.tables, code)
     if found is None or not ids:
         raise missing("duplicate")
     return found, ids

@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from menagerie.server.daily import days, games
 from menagerie.server.daily.games import BOT, SEAT, DayGame
+from menagerie.server.daily.looking import has_finished
 from menagerie.server.daily.names import DayDeal
 from menagerie.server.daily.seeds import Seeds
 from menagerie.server.database import Database, Guest, same_person
@@ -49,7 +50,7 @@ async def _check(lobby: Lobby, guest: Guest, deal: DayDeal) -> None:
         raise Refused("not-now", f"{told(deal.day)} is over; its deal can be played freely a day later.")
     if deal.is_rated or standing == "closed":
         return
-    if not await asyncio.to_thread(lobby.tables.deals.has_finished, guest.id, deal):
+    if not await asyncio.to_thread(has_finished, lobby.tables.database, guest.id, deal):
         raise Refused("not-now", "First play the try that counts to its end; then you may play the deal freely.")
 
 

@@ -25,14 +25,15 @@ Day = Annotated[str, Parameter(max_length=10)]
 
 
 async def may_look(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    """Before anything about a table is answered: refuse who would see a deal that they are still to play."""
+    """Before anything about a table is answered: refuse a viewer who must not see it."""
     id = connection.path_params.get("table")
     if id is None:
         return
     services: Services = connection.app.state.services
     table = await services.tables.get(str(id))
-    if table.facts.deal is not None:
-        await services.tables.deals.look(table, await services.guests.known(connection.cookies.get(GUEST_COOKIE)))
+    guest = await services.guests.known(connection.cookies.get(GUEST_COOKIE))
+    for policy in services.tables.policies:
+        await policy.check_look(table, guest)
 
 
 @get("/daily", summary="The deals of today")

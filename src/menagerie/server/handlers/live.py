@@ -51,7 +51,9 @@ async def live(socket: Socket, table: str) -> None:
     viewer = Viewer(guest, address_of(socket), services.settings.limits, line, hashed(token))
     await socket.accept()
     try:
-        await services.tables.deals.look(await services.tables.get(table), guest)
+        shown = await services.tables.get(table)
+        for policy in services.tables.policies:
+            await policy.check_look(shown, guest)
         await services.hub.enter(table, viewer)
     except Refused as refused:
         LOG.info("refused websocket %s: %s", one_line(table), refused)

@@ -39,7 +39,7 @@ class Overtime:
         if table.clocks is not None and table.clocks.out(clock.now()):
             happened = await self.tell_holidays(table)  # who has just gone on holiday is not late
         # A tournament has to have a result: there somebody loses who never came.
-        is_in_cup = (is_void(table, "lost") or is_void(table, "bot")) and await self._tables.is_in_cup(table)
+        is_in_cup = (is_void(table, "lost") or is_void(table, "bot")) and await self._tables.is_result_awaited(table)
         while events := self._due(table, clock.now(), is_in_cup=is_in_cup):
             await self._tables.advance(table, events)
             happened = True
@@ -103,7 +103,7 @@ class Overtime:
             decided = "wait"
         if decided is None:
             return [vote]
-        return [vote, *self.run_out(table, [seat], decided, is_in_cup=await self._tables.is_in_cup(table))]
+        return [vote, *self.run_out(table, [seat], decided, is_in_cup=await self._tables.is_result_awaited(table))]
 
 
 def _most(table: Table, seat: int) -> str:

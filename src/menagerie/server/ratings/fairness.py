@@ -17,6 +17,7 @@ from typing import Any
 from menagerie.core.game import Game
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
+from menagerie.server.policy import TablePolicy
 from menagerie.server.ratings import anchors, scale
 from menagerie.server.seats import Seat
 from menagerie.server.table import Table
@@ -67,38 +68,46 @@ def check_seat(game: Game, seat: Seat) -> None:
         raise Refused("setup", f"At a rated table a bot is of one of these kinds: {', '.join(known)}.")
 
 
-def check_sits(guest: Guest, table: Table) -> None:
-    """Refuse who cannot sit down at a table."""
-    if not table.facts.rated:
-        return
-    _check_account(guest)
-    if table.status == "playing":
-        raise Refused("not-now", "This is a rated game: nobody else takes over a seat in the middle of it.")
-
-
 def _check_account(guest: Guest) -> None:
     if not guest.account:
         told = "keep yours on the page about you, to which your name in the lobby leads; no e-mail is needed."
         raise Refused("account", f"Rated games are for people who keep their name: {told}")
 
 
-def check_hint(table: Table) -> None:
-    """Refuse advice."""
-    if table.facts.rated and not table.is_settled():
-        raise Refused("not-now", "This is a rated game: there are no hints.")
+class RatedPolicy(TablePolicy):
+    """The rules of rated tables."""
 
+    def check_sit(self, table: Table, guest: Guest) -> None:
+        """Refuse guests without an account, and newcomers in the middle of a game."""
+        if not table.facts.rated:
+            return
+        _check_account(guest)
+        if table.status == "playing":
+            raise Refused("not-now", "This is a rated game: nobody else takes over a seat in the middle of it.")
 
-def check_play_on(table: Table) -> None:
-    """Refuse to try out elsewhere what is still to be decided."""
-    if table.facts.rated and not table.is_settled():
-        raise Refused("not-now", "This is a rated game: you can play on from its moments when it is over.")
+    def check_seat(self, table: Table, seat: Seat) -> None:
+        """Refuse a seat that cannot be rated, or would leave someone alone with bots and without a clock."""
+        if table.facts.rated:
+            check_seat(table.game, seat)
+            check_clock(table.seats_with(seat), table.facts.pace)
 
+    def check_hint(self, table: Table) -> None:
+        """Refuse advice."""
+        if table.facts.rated and not table.is_settled():
+            raise Refused("not-now", "This is a rated game: there are no hints.")
 
-def check_undo(table: Table, guest: Guest, to: int, free: int | None) -> None:
-    """Refuse to take back what somebody has learnt from; `free` is what may be taken back without asking."""
-    if not table.facts.rated:
-        return
-    if table.is_told_since(to):
-        raise Refused("not-now", "This is a rated game: nothing is taken back once something hidden has come to light.")
-    if (free is None or to < free) and not table.people() - {guest.id}:
-        raise Refused("not-now", "This is a rated game: only what you decided last can be taken back.")
+    async def check_continue(self, table: Table) -> None:
+        """Refuse to try out elsewhere what is still to be decided."""
+        if table.facts.rated and not table.is_settled():
+            raise Refused("not-now", "This is a rated game: you can play on from its moments when it is over.")
+
+    def check_undo(self, table: Table, guest: Guest, to: int, free: int | None) -> None:
+        """Refuse to undo what someone has learnt from."""
+        if not table.facts.rated:
+            return
+        if table.is_told_since(to):
+            raise Refused(
+                "not-now", "This is a rated game: nothing is taken back once something hidden has come to light."
+            )
+        if (free is None or to < free) and not table.people() - {guest.id}:
+            raise Refused("not-now", "This is a rated game: only what you decided last can be taken back.")
