@@ -108,7 +108,7 @@ def uploads(folder: Path) -> Iterator[Try]:
         guest, _ = runner.run(services.guests.add("Lisa"))
 
         async def bring(text: str) -> None:
-            table = await replays.upload(services.lobby, thinker, guest, text)
+            table = await replays.upload(services.maker, thinker, guest, text)
             services.tables.forget(table.id)
             about(await services.tables.get(table.id), guest.id)
 
@@ -304,7 +304,7 @@ async def _sit_down(services: Services) -> tuple[Guest, list[str]]:
     for title in menagerie.titles():
         players = max(2, menagerie.load(title).players[0])
         seats = [wire.SeatWish("me"), *[wire.SeatWish("hotseat", f"Ben {n}") for n in range(1, players)]]
-        made.append((await services.lobby.create(guest, wire.NewTable(title, seats))).id)
+        made.append((await services.make_table(guest, wire.NewTable(title, seats))).id)
     return guest, made
 
 
@@ -411,7 +411,7 @@ def _serve(ids: list[str], file: Path) -> None:
         services = Services(Settings(str(file)))
         try:
             with contextlib.suppress(DBAPIError):  # who asks is told 503
-                services.lobby.lists(None)
+                services.lobby_lists.of(None)
             await services.bots.wake_all()
             for id in ids:
                 with contextlib.suppress(DBAPIError):

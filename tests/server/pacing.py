@@ -40,7 +40,7 @@ class Party:
         wish = wire.NewTable(title, seats, stand_in="random", **more)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(lobby, "fresh_seed", lambda: _seed(title, len(seats)))
-            table = await self.services.lobby.create(self.people[0], wish)
+            table = await self.services.make_table(self.people[0], wish)
         self.id = table.id
         for guest in self.people[1:]:
             await self.services.seating.join(guest, table.facts.link, None)

@@ -41,7 +41,7 @@ async def sit(services: Services, people: Sequence[Guest], *bots: str, **more: A
     seats = [wire.SeatWish(kind="me"), *[wire.SeatWish(kind="open") for _ in people[1:]]]
     seats += [wire.SeatWish(kind="bot", bot=bot) for bot in bots]
     wish = wire.NewTable(title=more.pop("title", TITLE), seats=seats, **{"rated": True, "public": True} | more)
-    table = await services.lobby.create(people[0], wish)
+    table = await services.make_table(people[0], wish)
     for guest in people[1:]:
         table = await services.seating.join(guest, table.facts.link, None)
     return table

@@ -280,7 +280,7 @@ def test_tables_that_nobody_has_in_memory_follow_and_the_database_is_sound(tmp_p
         made = []
         for _ in range(2):
             wish = {"title": "zooloretto-mini", "seats": [{"kind": "me"}, {"kind": "hotseat"}]}
-            made.append(await services.lobby.create(guest, new_table(wish)))
+            made.append(await services.make_table(guest, new_table(wish)))
         await play_to_the_end(services, guest, made[0])
         for table in made:
             services.tables.forget(table.id)
@@ -288,7 +288,7 @@ def test_tables_that_nobody_has_in_memory_follow_and_the_database_is_sound(tmp_p
         assert len(kept.codes) == 10
         services.accounts.sign_in(lisa.id, "A phone", guest, token, True)
         account = Guest(lisa.id, "Lisa", True)
-        listed = {table["id"]: table for table in services.lobby.lists(account)["mine"]}
+        listed = {table["id"]: table for table in services.lobby_lists.of(account)["mine"]}
         assert {listed[table.id]["seats"][0]["name"] for table in made} == {"Visitor", "Lisa"}
         assert all(listed[table.id]["mine"] == [0, 1] for table in made)
         assert services.database.finished(lisa.id, "zooloretto-mini") == 1

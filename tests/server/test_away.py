@@ -246,7 +246,7 @@ async def seated(services, *names, seats=None):
     """People at a table in play; they count as away until they come."""
     people = [(await services.guests.add(name))[0] for name in names]
     wishes = seats or [wire.SeatWish(kind="me")] + [wire.SeatWish(kind="open")] * (len(names) - 1)
-    table = await services.lobby.create(
+    table = await services.make_table(
         people[0], wire.NewTable(title="zooloretto-mini", seats=wishes, stand_in="random")
     )
     for one in people[1:]:

@@ -214,7 +214,7 @@ def many(tmp_path_factory):
         lisa, _ = await services.guests.add("Lisa")
         seats = [wire.SeatWish(kind="me"), wire.SeatWish(kind="open")]
         for _ in range(BEFORE_KILL + 5):
-            await services.lobby.create(lisa, wire.NewTable(title="zooloretto-mini", seats=seats))
+            await services.make_table(lisa, wire.NewTable(title="zooloretto-mini", seats=seats))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("MENAGERIE_TESTS_ON", raising=False)

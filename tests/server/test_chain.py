@@ -47,7 +47,7 @@ def three(tmp_path_factory, on_a_file):
             wish = wire.NewTable(
                 title="zooloretto-mini", seats=[wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")]
             )
-            table = await services.lobby.create(lisa, wish)
+            table = await services.make_table(lisa, wish)
             ids.append(table.id)
             while table.to_act:
                 seat = table.to_act[0]
@@ -85,7 +85,7 @@ def is_shown(path: Path, tables: list[str]) -> list[bool]:
             except Refused as refused:
                 shown.append(refused.code != "damaged")
         owner = services.database.table(tables[0]).owner
-        listed = services.lobby.lists(Guest(owner, "Lisa"))["mine"]
+        listed = services.lobby_lists.of(Guest(owner, "Lisa"))["mine"]
         assert {table["id"] for table in listed} == set(tables)
 
     with_services(path.parent, work)
@@ -384,7 +384,7 @@ def spoken(tmp_path):
     async def work(services: Services) -> None:
         lisa, _ = await services.guests.add("Lisa")
         seats = [wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")]
-        table = await services.lobby.create(lisa, wire.NewTable(title=SMALLEST, seats=seats))
+        table = await services.make_table(lisa, wire.NewTable(title=SMALLEST, seats=seats))
         await services.commands.do(lisa, table.id, wire.Chat(text="Hello", key=key()))
         with services.database.writing() as connection:
             values = {"guest": lisa.id, "folded": "lisa", "password": "$argon2id$abc", "created": 1.0}

@@ -357,7 +357,7 @@ def test_everything_moves_to_another_database(tmp_path: Path, place: str | Path,
         database, company = services.database, services.company
         lisa, ben = [database.add_guest(name)[0] for name in ("Lisa", "Ben")]
         wish = wire.NewTable(SMALLEST, [wire.SeatWish("me"), wire.SeatWish("open")])
-        table = (await services.lobby.create(lisa, wish)).id
+        table = (await services.make_table(lisa, wish)).id
         database.say(table, ben, None, "hello", "12345678")
         company.bonds.ask(lisa.id, ben.id)
         company.bonds.mute(lisa.id, ben.id, table)

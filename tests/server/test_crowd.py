@@ -38,7 +38,7 @@ def test_who_joins_a_table_while_it_is_removed_is_told_that_it_is_gone(tmp_path)
         lisa, _ = await services.guests.add("Lisa")
         ben, _ = await services.guests.add("Ben")
         for _ in range(10):
-            table = await services.lobby.create(lisa, wish(ME, OPEN))
+            table = await services.make_table(lisa, wish(ME, OPEN))
             async with table.lock:
                 leaving = asyncio.ensure_future(services.seating.leave(lisa, table.id))
                 joining = asyncio.ensure_future(services.seating.join(ben, table.facts.link, None))
@@ -51,7 +51,7 @@ def test_who_joins_a_table_while_it_is_removed_is_told_that_it_is_gone(tmp_path)
             for late in (joining, changing):
                 with pytest.raises(Refused, match="There is no such table"):
                     await late
-        assert services.lobby.lists(ben)["mine"] == []
+        assert services.lobby_lists.of(ben)["mine"] == []
 
     with_services(tmp_path, work, limits=Limits(moves_per_minute=1000))
 
@@ -60,11 +60,11 @@ def test_nobody_has_more_tables_than_allowed_however_many_are_asked_for_at_once(
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         made = await asyncio.gather(
-            *[services.lobby.create(lisa, wish(ME, OPEN)) for _ in range(12)], return_exceptions=True
+            *[services.make_table(lisa, wish(ME, OPEN)) for _ in range(12)], return_exceptions=True
         )
         refused = [one for one in made if isinstance(one, Refused)]
         assert (len(refused), refused[0].code) == (9, "busy")
-        assert len(services.lobby.lists(lisa)["mine"]) == 3
+        assert len(services.lobby_lists.of(lisa)["mine"]) == 3
 
     with_services(tmp_path, work, limits=Limits(tables_per_guest=3))
 
@@ -72,10 +72,10 @@ def test_nobody_has_more_tables_than_allowed_however_many_are_asked_for_at_once(
 def test_tables_of_bots_are_few_and_end_when_their_owner_says_so(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
-        tables = [await services.lobby.create(lisa, wish(BOT, BOT)) for _ in range(2)]
+        tables = [await services.make_table(lisa, wish(BOT, BOT)) for _ in range(2)]
         with pytest.raises(Refused, match="2 tables at which only bots play"):
-            await services.lobby.create(lisa, wish(BOT, BOT))
-        waiting = await services.lobby.create(lisa, wish(OPEN, BOT))
+            await services.make_table(lisa, wish(BOT, BOT))
+        waiting = await services.make_table(lisa, wish(OPEN, BOT))
         with pytest.raises(Refused, match="2 tables at which only bots play"):
             await services.seating.change_seat(lisa, waiting.id, wire.SeatChange(seat=0, kind="bot", bot="random"))
         ben, _ = await services.guests.add("Ben")
@@ -84,7 +84,7 @@ def test_tables_of_bots_are_few_and_end_when_their_owner_says_so(tmp_path):
         await services.seating.leave(lisa, tables[0].id)
         with pytest.raises(Refused, match="no such table"):
             await services.tables.get(tables[0].id)
-        await services.lobby.create(lisa, wish(BOT, BOT))
+        await services.make_table(lisa, wish(BOT, BOT))
 
     with_services(tmp_path, work, limits=Limits(bot_tables_per_guest=2))
 
@@ -93,13 +93,13 @@ def test_tables_that_nobody_joined_are_removed_in_the_end(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         ben, _ = await services.guests.add("Ben")
-        alone = await services.lobby.create(lisa, wish(ME, OPEN, OPEN))
-        joined = await services.lobby.create(lisa, wish(ME, OPEN, OPEN))
-        watched = await services.lobby.create(lisa, wish(ME, OPEN, OPEN))
+        alone = await services.make_table(lisa, wish(ME, OPEN, OPEN))
+        joined = await services.make_table(lisa, wish(ME, OPEN, OPEN))
+        watched = await services.make_table(lisa, wish(ME, OPEN, OPEN))
         await services.seating.join(ben, joined.facts.link, None)
         services.tables.in_use.add(watched.id)
         await services.seating.remove_unjoined()
-        assert {table["id"] for table in services.lobby.lists(lisa)["mine"]} == {joined.id, watched.id}
+        assert {table["id"] for table in services.lobby_lists.of(lisa)["mine"]} == {joined.id, watched.id}
         assert alone.id not in services.tables.loaded
 
     with_services(tmp_path, work, limits=Limits(unjoined_seconds=0))
@@ -111,7 +111,7 @@ def test_of_a_removed_table_nothing_is_left_and_nobody_misses_it(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         for seats in ((ME, OPEN), (BOT, BOT)):
-            table = await services.lobby.create(lisa, wish(*seats))
+            table = await services.make_table(lisa, wish(*seats))
             await services.seating.leave(lisa, table.id)  # the last event that was stored
             assert table.id not in services.store.tables()
             gone.append(table.id)
@@ -129,12 +129,12 @@ def test_of_a_removed_table_nothing_is_left_and_nobody_misses_it(tmp_path):
 def test_a_damaged_table_keeps_no_other_from_being_removed_and_who_stops_waiting_leaves_no_trace(tmp_path, caplog):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
-        tables = [await services.lobby.create(lisa, wish(ME, OPEN, OPEN)) for _ in range(3)]
+        tables = [await services.make_table(lisa, wish(ME, OPEN, OPEN)) for _ in range(3)]
         with services.database.engine.begin() as connection:
             connection.execute(text("UPDATE tables SET salt = 'other' WHERE id = :id"), {"id": tables[0].id})
         services.tables.loaded.clear()
         await services.seating.remove_unjoined()
-        assert [table["id"] for table in services.lobby.lists(lisa)["mine"]] == [tables[0].id]
+        assert [table["id"] for table in services.lobby_lists.of(lisa)["mine"]] == [tables[0].id]
         waiting = asyncio.ensure_future(services.tables.get(tables[0].id))
         await asyncio.sleep(0)
         waiting.cancel()
@@ -151,9 +151,9 @@ def test_a_list_shows_a_few_tables_of_each_person(tmp_path):
         for name in ("Lisa", "Ben"):
             guest, _ = await services.guests.add(name)
             for _ in range(5):
-                await services.lobby.create(guest, wish(ME, OPEN, public=True))
-                await services.lobby.create(guest, wish(ME, wire.SeatWish(kind="hotseat"), public=True))
-        lists = services.lobby.lists(None)
+                await services.make_table(guest, wish(ME, OPEN, public=True))
+                await services.make_table(guest, wish(ME, wire.SeatWish(kind="hotseat"), public=True))
+        lists = services.lobby_lists.of(None)
         assert (len(lists["open"]), len(lists["watch"])) == (6, 6)
 
     with_services(tmp_path, work)
@@ -163,7 +163,7 @@ def test_who_talks_asks_or_goes_back_without_end_is_told_to_wait(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         ben, _ = await services.guests.add("Ben")
-        table = await services.lobby.create(lisa, wish(ME, OPEN))
+        table = await services.make_table(lisa, wish(ME, OPEN))
         for _ in range(2):
             await services.seating.join(ben, table.facts.link, None)
             await services.seating.leave(ben, table.id)
@@ -184,7 +184,7 @@ def test_who_talks_asks_or_goes_back_without_end_is_told_to_wait(tmp_path):
 def test_who_changes_seats_or_names_without_end_is_told_to_wait(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
-        table = await services.lobby.create(lisa, wish(ME, OPEN, OPEN))
+        table = await services.make_table(lisa, wish(ME, OPEN, OPEN))
         change = wire.SeatChange(seat=1, kind="bot", bot="random")
         await services.seating.change_seat(lisa, table.id, change)
         await services.seating.rename(lisa, "Elisabeth")
@@ -202,9 +202,9 @@ def test_hands_and_orders_without_end_are_limited(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         ben, _ = await services.guests.add("Ben")
-        team = await services.lobby.create(lisa, wire.NewTable(title="zoo-escape", seats=[ME, OPEN]))
+        team = await services.make_table(lisa, wire.NewTable(title="zoo-escape", seats=[ME, OPEN]))
         await services.seating.join(ben, team.facts.link, None)
-        alone = await services.lobby.create(lisa, wish(ME, wire.SeatWish(kind="hotseat")))
+        alone = await services.make_table(lisa, wish(ME, wire.SeatWish(kind="hotseat")))
         # What has no effect costs nothing.
         for up in (False, True, True, True):
             await services.commands.do(lisa, team.id, wire.Hand(up=up, key=key()))
@@ -224,7 +224,7 @@ def test_questions_to_the_others_are_limited(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         ben, _ = await services.guests.add("Ben")
-        table = await services.lobby.create(lisa, wish(ME, OPEN))
+        table = await services.make_table(lisa, wish(ME, OPEN))
         await services.seating.join(ben, table.facts.link, None)
         (seat,) = table.to_act
         asker, other = (lisa, ben) if seat == 0 else (ben, lisa)
@@ -429,7 +429,7 @@ def test_however_many_tables_are_asked_for_at_once_two_are_played_through_at_a_t
 
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
-        made = [await services.lobby.create(lisa, wish(ME, OPEN)) for _ in range(8)]
+        made = [await services.make_table(lisa, wish(ME, OPEN)) for _ in range(8)]
         for table in made:
             services.tables.forget(table.id)
         counting, at_once, most = threading.Lock(), 0, 0
@@ -458,8 +458,8 @@ def test_who_asks_for_many_tables_keeps_nobody_else_from_theirs(tmp_path):
     async def work(services):
         (lisa, _), (eve, _) = await services.guests.add("Lisa"), await services.guests.add("Eve")
         text = str(Record.of(load("zooloretto-mini").new(seed=1)))
-        hers = [(await replays.upload(services.lobby, services.thinker, eve, text)).id for _ in range(12)]
-        mine = (await services.lobby.create(lisa, wish(ME, OPEN))).id
+        hers = [(await replays.upload(services.maker, services.thinker, eve, text)).id for _ in range(12)]
+        mine = (await services.make_table(lisa, wish(ME, OPEN))).id
         order, read = [], services.tables._read
 
         def noted(id):
@@ -516,14 +516,14 @@ def test_a_record_waits_for_the_games_of_people():
 def test_memory_is_weighed_by_what_was_taken_back_too(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
-        tables = [await services.lobby.create(lisa, wish(ME, wire.SeatWish(kind="hotseat"))) for _ in range(2)]
+        tables = [await services.make_table(lisa, wish(ME, wire.SeatWish(kind="hotseat"))) for _ in range(2)]
         for _ in range(30):
             (seat,) = tables[0].to_act
             decide = wire.Play(seat=seat, decision="draw", seq=tables[0].seq, key=key())
             await services.commands.do(lisa, tables[0].id, decide)
             await services.commands.do(lisa, tables[0].id, wire.Undo(to=0, seq=tables[0].seq, key=key()))
         assert tables[0].n == 0
-        await services.lobby.create(lisa, wish(ME, OPEN))
+        await services.make_table(lisa, wish(ME, OPEN))
         assert tables[0].id not in services.tables.loaded or tables[1].id not in services.tables.loaded
 
     with_services(tmp_path, work, idle_events=100)
@@ -532,7 +532,7 @@ def test_memory_is_weighed_by_what_was_taken_back_too(tmp_path):
 def test_a_clock_that_is_set_in_the_middle_of_a_game_is_nobodys_thinking_time(tmp_path, monkeypatch):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
-        table = await services.lobby.create(lisa, wish(ME, wire.SeatWish(kind="hotseat")))
+        table = await services.make_table(lisa, wish(ME, wire.SeatWish(kind="hotseat")))
         for hours in (5, -5, 0):
             monkeypatch.setattr(time, "time", lambda hours=hours: real() + 3600 * hours)
             (seat,) = table.to_act

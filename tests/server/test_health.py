@@ -63,7 +63,7 @@ def test_a_full_disk_is_told_nothing_half_happens_and_all_goes_on_once_there_is_
         services.start()
         lisa, _ = await services.guests.add("Lisa")
         seats = [wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")]
-        table = await services.lobby.create(lisa, wire.NewTable(title=SMALLEST, seats=seats))
+        table = await services.make_table(lisa, wire.NewTable(title=SMALLEST, seats=seats))
         command = wire.Play(seat=table.to_act[0], decision="draw", seq=table.seq, key=key())
         assert await services.health.why_not_ready() == ""
         with full_disk():
@@ -114,7 +114,7 @@ def test_workers_that_are_gone_are_told_and_people_can_still_play(tmp_path, impa
         services.start()
         lisa, _ = await services.guests.add("Lisa")
         seats = [wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")]
-        table = await services.lobby.create(lisa, wire.NewTable(title=SMALLEST, seats=seats))
+        table = await services.make_table(lisa, wire.NewTable(title=SMALLEST, seats=seats))
         healthy, services.thinker._make = services.thinker._make, dying
         with pytest.raises(Refused, match="cannot think just now"):
             await services.thinker.hint(table, table.to_act[0], table.facts.owner)

@@ -74,10 +74,10 @@ def test_who_is_on_holiday_and_sits_down_is_so_at_the_new_table(tmp_path):
         holidays.take(people.services.database, people.people[0].id, 4)
         lisa = people.people[0]
         seats = [wire.SeatWish("me"), wire.SeatWish("open")]
-        table = await people.services.lobby.create(lisa, wire.NewTable(SMALLEST, seats, pace="1d", overtime="lost"))
+        table = await people.services.make_table(lisa, wire.NewTable(SMALLEST, seats, pace="1d", overtime="lost"))
         await people.services.seating.join(people.people[1], table.facts.link, None)
         together = [wire.SeatWish("me"), wire.SeatWish("hotseat")]
-        alone = await people.services.lobby.create(lisa, wire.NewTable(SMALLEST, together, pace="1d"))
+        alone = await people.services.make_table(lisa, wire.NewTable(SMALLEST, together, pace="1d"))
         for people.id in (table.id, alone.id):
             await people.pass_by(1)
             assert any(line.startswith("Lisa is on holiday until ") for line in await people.log())
@@ -279,7 +279,7 @@ def test_a_game_that_ended_by_time_is_told_without_the_name_of_who_is_gone(tmp_p
         services.tables.forget(people.id)
         table = await people.table()
         assert table.outcome().sentence == "Ben wins. Somebody ran out of time."
-        assert services.lobby.lists(people.people[1])["mine"][0]["result"] == "Ben wins. Somebody ran out of time."
+        assert services.lobby_lists.of(people.people[1])["mine"][0]["result"] == "Ben wins. Somebody ran out of time."
         assert "Lisa" not in str(table.record())
         assert not any("Lisa" in line for line in await people.log())
 

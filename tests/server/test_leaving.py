@@ -32,7 +32,7 @@ async def guests(services: Services, *names: str):
 async def table_of(services: Services, people, *more: wire.SeatWish, **wish):
     """A table of the first of these people, at which all sit."""
     seats = [ME, *[OPEN for _ in people[1:]], *more]
-    table = await services.lobby.create(people[0], wire.NewTable(SMALLEST, seats, **wish))
+    table = await services.make_table(people[0], wire.NewTable(SMALLEST, seats, **wish))
     for guest in people[1:]:
         await services.seating.join(guest, table.facts.link, None)
     return await services.tables.get(table.id)
@@ -46,7 +46,7 @@ async def decide(services: Services, people, table):
 
 
 def mine(services: Services, guest) -> list[str]:
-    return [table["id"] for table in services.lobby.lists(guest)["mine"]]
+    return [table["id"] for table in services.lobby_lists.of(guest)["mine"]]
 
 
 async def is_gone(services: Services, id: str) -> bool:
@@ -103,9 +103,9 @@ def test_a_table_of_bots_counts_for_its_maker(tmp_path):
     async def work(services):
         (lisa,) = await guests(services, "Lisa")
         for _ in range(2):
-            await services.lobby.create(lisa, wire.NewTable(SMALLEST, [BOT, BOT]))
+            await services.make_table(lisa, wire.NewTable(SMALLEST, [BOT, BOT]))
         with pytest.raises(Refused, match="2 unfinished tables"):
-            await services.lobby.create(lisa, wire.NewTable(SMALLEST, [ME, BOT]))
+            await services.make_table(lisa, wire.NewTable(SMALLEST, [ME, BOT]))
 
     with_services(tmp_path, work, limits=FEW)
 
@@ -116,7 +116,7 @@ def test_begun_tables_without_people_are_tidied(tmp_path):
         left = await table_of(services, [lisa], BOT)
         async with services.tables.hold(left.id) as held:  # as older servers have left it
             await services.tables.advance(held, [services.tables.seating(held, Seat(0, "open"))])
-        bots = await services.lobby.create(lisa, wire.NewTable(SMALLEST, [BOT, BOT]))
+        bots = await services.make_table(lisa, wire.NewTable(SMALLEST, [BOT, BOT]))
         played = await table_of(services, [lisa, ben])
         services.tables.loaded.clear()
         await services.seating.remove_deserted()
@@ -164,7 +164,7 @@ def test_a_running_game_stays_in_the_lobby_however_many_are_finished_later(tmp_p
             over.append(table.id)
         clock.shift(120)
         await services.keeper.look()
-        lists = [services.lobby.lists(lisa, page) for page in (1, 2)]
+        lists = [services.lobby_lists.of(lisa, page) for page in (1, 2)]
         shown = [[table["id"] for table in one["mine"]] for one in lists]
         assert shown[0] == [running.id, *reversed(over[5:])]
         assert shown[1] == [running.id, *reversed(over[:5])]
@@ -209,7 +209,7 @@ def test_a_try_of_the_day_goes_with_its_account(tmp_path, is_in_memory):
     async def work(services):
         (lisa,) = await guests(services, "Lisa")
         today: date = days.today()
-        table = await tries.begin(services.lobby, services.seeds, lisa, DayDeal(today, SOLO, True))
+        table = await tries.begin(services.maker, services.seeds, lisa, DayDeal(today, SOLO, True))
         if not is_in_memory:
             services.tables.loaded.clear()
         await delete(services, lisa)

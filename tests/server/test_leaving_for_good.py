@@ -88,15 +88,15 @@ def test_tables_that_nobody_has_in_memory_follow_when_they_are_read(tmp_path, ca
             "title": "zooloretto-mini",
             "seats": [{"kind": "me"}, {"kind": "hotseat", "name": "Eva"}],
         }
-        over = await services.lobby.create(lisa, new_table(wish))
+        over = await services.make_table(lisa, new_table(wish))
         await play_to_the_end(services, lisa, over)
         wish["seats"][1] = {"kind": "open"}
-        going_on = await services.lobby.create(lisa, new_table(wish))
+        going_on = await services.make_table(lisa, new_table(wish))
         await services.seating.join(ben, going_on.facts.link, None)
         for table in (over, going_on):
             services.tables.forget(table.id)
         services.accounts.delete(lisa.id)
-        listed = services.lobby.lists(lisa)["mine"][-1]["seats"]
+        listed = services.lobby_lists.of(lisa)["mine"][-1]["seats"]
         assert [seat["name"] for seat in listed] == ["somebody A", "somebody B"]
         read = await services.tables.get(over.id)
         assert read.names == ("somebody A", "somebody B")
@@ -114,14 +114,14 @@ def test_the_name_is_in_no_event_any_more_and_the_chains_are_whole(tmp_path, cap
     async def work(services):
         lisa, ben = [(await services.guests.add(name))[0] for name in ("Lisa", "Ben")]
         open_seat: dict[str, Any] = {"title": "zooloretto-mini", "seats": [{"kind": "me"}, {"kind": "open"}]}
-        over, left, asked = [await services.lobby.create(ben, new_table(open_seat)) for _ in range(3)]
+        over, left, asked = [await services.make_table(ben, new_table(open_seat)) for _ in range(3)]
         for table in (over, left):
             await services.seating.join(lisa, table.facts.link, None)
         while (table := await services.tables.get(over.id)).status == "playing":
             await decide(services, [ben, lisa], over.id)
             if table.n == 2:
                 await services.commands.do(lisa, over.id, wire.Undo(seq=table.seq, key=key(), to=0))
-        await rematch.again(services.lobby, lisa, await services.tables.get(over.id), wire.Again())
+        await rematch.again(services.maker, lisa, await services.tables.get(over.id), wire.Again())
         await services.seating.leave(lisa, left.id)  # no seat there is hers any more
         await services.commands.do(ben, left.id, wire.Takeover(seat=1, key=key()))
         link = (await services.tables.get(left.id)).facts.link
@@ -155,7 +155,7 @@ def test_what_a_crash_or_an_older_server_has_left_of_a_name_is_gone_after_the_ne
     async def before(services):
         lisa, ben = [(await services.guests.add(name))[0] for name in ("Lisa", "Ben")]
         wish: dict[str, Any] = {"title": "zooloretto-mini", "seats": [{"kind": "me"}, {"kind": "open"}]}
-        table = await services.lobby.create(ben, new_table(wish))
+        table = await services.make_table(ben, new_table(wish))
         await services.seating.join(lisa, table.facts.link, None)
         services.accounts.delete(lisa.id)  # and nothing more
         assert stored(services, "Lisa") == {table.id}

@@ -57,7 +57,7 @@ def test_what_has_begun_is_finished_though_its_client_is_gone(person):
 def test_nobody_sees_a_decision_before_it_is_on_disk(tmp_path):
     async def work(services: Services) -> None:
         lisa, _ = await services.guests.add("Lisa")
-        table = await services.lobby.create(lisa, wire.NewTable(title=SMALLEST, seats=TWO))
+        table = await services.make_table(lisa, wire.NewTable(title=SMALLEST, seats=TWO))
         viewer = Viewer(lisa, "", Limits(), line := Outbox())
         await services.hub.enter(table.id, viewer)
         line.take_all()
@@ -86,7 +86,7 @@ def test_a_web_server_that_knows_nothing_of_us_will_do(tmp_path):
 
     async def prepare(services: Services) -> None:
         lisa, made["token"] = await services.guests.add("Lisa")
-        made["table"] = (await services.lobby.create(lisa, wire.NewTable(title=SMALLEST, seats=TWO))).id
+        made["table"] = (await services.make_table(lisa, wire.NewTable(title=SMALLEST, seats=TWO))).id
 
     with_services(tmp_path, prepare)
     settings = Settings(name_of(tmp_path / "tables.db"))

@@ -16,7 +16,7 @@ SEATS = [wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")]
 
 
 async def begun(services, guest):
-    return await services.lobby.create(guest, wire.NewTable(title=SMALLEST, seats=SEATS))
+    return await services.make_table(guest, wire.NewTable(title=SMALLEST, seats=SEATS))
 
 
 def messages(viewer):

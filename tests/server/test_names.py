@@ -97,7 +97,7 @@ def test_prompts_refusals_and_results_have_names_and_no_letters(tmp_path):
         lisa, _ = await services.guests.add("Lisa")
         ben, _ = await services.guests.add("Ben")
         wish = wire.NewTable(title="zooloretto-mini", seats=[wire.SeatWish(kind="me"), wire.SeatWish(kind="open")])
-        table = await services.lobby.create(lisa, wish)
+        table = await services.make_table(lisa, wish)
         assert table.state.names == ("Lisa", "B")
         await services.seating.join(ben, table.facts.link, None)
         assert table.state.names == ("Lisa", "Ben")
@@ -134,7 +134,7 @@ def test_a_new_name_is_told_at_once_at_every_moment_and_on_every_screen(tmp_path
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         wish = wire.NewTable(title="zooloretto-mini", seats=[wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")])
-        table = await services.lobby.create(lisa, wish)
+        table = await services.make_table(lisa, wish)
         for _ in range(20):
             seat = table.to_act[0]
             decision = str(table.state.legal(seat)[0])
@@ -157,7 +157,7 @@ def test_what_is_stored_and_sent_is_the_decision_as_the_title_writes_it(tmp_path
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         wish = wire.NewTable(title="zooloretto-mini", seats=[wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")])
-        table = await services.lobby.create(lisa, wish)
+        table = await services.make_table(lisa, wish)
 
         async def play(decision):
             command = wire.Play(seat=table.to_act[0], decision=decision, seq=table.seq, key=key())
@@ -181,7 +181,7 @@ def test_the_decisions_of_an_uploaded_record_are_stored_as_the_title_writes_them
         state.play("load 1")
         text = str(Record.of(state)).replace(" draw", "  DRAW").replace(" load 1", " Load  1")
         assert "DRAW" in text
-        table = await replays.upload(services.lobby, services.thinker, lisa, text)
+        table = await replays.upload(services.maker, services.thinker, lisa, text)
         assert [event.data for event in services.store.read(table.id) if event.kind == "play"] == ["draw", "load 1"]
 
     with_services(tmp_path, work)
@@ -191,7 +191,7 @@ def test_the_log_keeps_the_names_of_then_and_a_game_that_is_over_all_of_them(tmp
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         wish = wire.NewTable(title="zooloretto-mini", seats=[wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")])
-        table, over = [await services.lobby.create(lisa, wish) for _ in range(2)]
+        table, over = [await services.make_table(lisa, wish) for _ in range(2)]
         await play(services, lisa, table, 12)
         await play(services, lisa, over, 1000)
         log = [entry.text for entry in table.log]
@@ -214,10 +214,10 @@ def test_a_new_name_is_told_at_a_table_that_nobody_had_in_memory_then(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         wish = wire.NewTable(title="zooloretto-mini", seats=[wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")])
-        table = await services.lobby.create(lisa, wish)
+        table = await services.make_table(lisa, wish)
         services.tables.forget(table.id)
         elisabeth = await services.seating.rename(lisa, "Elisabeth")
-        (listed,) = services.lobby.lists(elisabeth)["mine"]
+        (listed,) = services.lobby_lists.of(elisabeth)["mine"]
         assert listed["seats"][0]["name"] == "Elisabeth"
         assert (await services.tables.get(table.id)).names == ("Elisabeth", "Player B")
         assert services.store.read(table.id)[-1].kind == "seated"

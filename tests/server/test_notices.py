@@ -158,7 +158,7 @@ def test_several_tables_and_many_moves_make_one_message(tmp_path, receiver):
         first = here.id
         await here.play_until_turn_of(1)
         wish = wire.NewTable("zooloretto-mini", [wire.SeatWish("me"), wire.SeatWish("open")], pace="2d")
-        second = await here.services.lobby.create(lisa, wish)
+        second = await here.services.make_table(lisa, wish)
         await here.services.seating.join(ben, second.facts.link, None)
         here.id = second.id
         await here.play_until_turn_of(1)
@@ -332,7 +332,7 @@ def test_a_rematch_asks_who_is_not_there(tmp_path, receiver):
         here.services.notices.wish(ben.id, Wishes({"ask": ["webhook"]}))
         while (table := await here.table()).status == "playing":
             await here.play(table.to_act[0])
-        await rematch.again(here.services.lobby, lisa, await here.table(), wire.Again())
+        await rematch.again(here.services.maker, lisa, await here.table(), wire.Again())
         await later(here.services)
         (got,) = receiver.got
         (notice,) = got.json["notices"]
@@ -352,8 +352,8 @@ def test_a_friend_who_asks_is_told_of_until_one_has_come_or_declined(tmp_path, r
         for friend in friends:
             hook(services, friend, receiver, path=f"/{friend.name}")
         wish = wire.NewTable("zooloretto-mini", [wire.SeatWish("me"), wire.SeatWish("open"), wire.SeatWish("open")])
-        table = await services.lobby.create(lisa, wish)
-        invitations = services.lobby.company.invitations
+        table = await services.make_table(lisa, wish)
+        invitations = services.maker.company.invitations
         invitations.add([Invitation(table.id, friend.id, lisa.id, "friend") for friend in friends])
         await services.notices.look()
         assert invitations.decline(table.id, friends[1].id)

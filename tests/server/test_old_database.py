@@ -33,7 +33,7 @@ def old(tmp_path):
 
 def test_old_tables_are_listed_for_their_people(old):
     async def work(services):
-        lists = services.lobby.lists(LISA)
+        lists = services.lobby_lists.of(LISA)
         assert {table["id"]: table["status"] for table in lists["mine"]} == {
             "old-asking": "playing",
             "old-over": "over",
@@ -42,7 +42,7 @@ def test_old_tables_are_listed_for_their_people(old):
             "old-standing-in": "playing",
         }
         assert [table["id"] for table in lists["watch"]] == ["old-asking"]
-        assert [table["id"] for table in services.lobby.lists(BEN)["mine"] if table["status"] == "open"] == [
+        assert [table["id"] for table in services.lobby_lists.of(BEN)["mine"] if table["status"] == "open"] == [
             "old-waiting"
         ]
 
@@ -123,7 +123,7 @@ def test_old_games_that_were_continued_replayed_or_left_to_a_bot_go_on(old):
         replay = await services.tables.get("old-replay")
         assert [decision for _, decision in replay.line[:2]] == ["draw", "load 1"]
         seats = [wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")]
-        made = await replays.play_on(services.lobby, LISA, replay, wire.PlayOn(n=3, seats=seats))
+        made = await replays.play_on(services.maker, LISA, replay, wire.PlayOn(n=3, seats=seats))
         assert (made.n, made.status) == (3, "playing")
 
         standing_in = await services.tables.get("old-standing-in")

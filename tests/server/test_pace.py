@@ -56,7 +56,7 @@ def test_a_table_that_cannot_be_is_not_made(tmp_path, wish, sentence):
     async def work(people: Party) -> None:
         with pytest.raises(Refused, match=sentence):
             await people.sit_down(wish.pop("players", 2), **wish)
-        assert people.services.lobby.lists(people.people[0])["mine"] == []
+        assert people.services.lobby_lists.of(people.people[0])["mine"] == []
 
     party(tmp_path, work)
 
@@ -255,7 +255,7 @@ def test_of_two_the_other_wins_at_once(tmp_path):
         assert (result["winners"], result["ranking"]) == ((0,), ((0,), (1,)))
         assert result["sentence"] == "Lisa wins. Ben ran out of time."
         assert (await people.log())[-1] == "Ben's time ran out: the game is lost for Ben."
-        listed = people.services.lobby.lists(people.people[0])["mine"][0]
+        listed = people.services.lobby_lists.of(people.people[0])["mine"][0]
         assert (listed["status"], listed["result"]) == ("over", "Lisa wins. Ben ran out of time.")
         assert [event.kind for event in people.services.store.read(table.id)][-2:] == ["overtime", "status"]
         record = Record.parse(str(table.record()))
@@ -311,7 +311,7 @@ def test_a_game_that_is_played_to_its_end_places_last_who_lost_by_time(tmp_path)
         assert ended.ranking[-1] == (0,)
         assert 0 not in ended.winners
         assert ended.sentence.endswith(". Lisa is last, out of time.")
-        assert people.services.lobby.lists(people.people[1])["mine"][0]["result"] == ended.sentence
+        assert people.services.lobby_lists.of(people.people[1])["mine"][0]["result"] == ended.sentence
 
     party(tmp_path, work)
 
@@ -438,7 +438,7 @@ def test_everybody_who_acts_at_once_is_asked_about_by_themselves(tmp_path):
         await people.pass_by(1.1 * DAY)
         table = await people.table()
         assert set(table.overdue) == set(acting)
-        assert people.services.lobby.lists(people.people[0])["mine"][0]["status"] == "playing"
+        assert people.services.lobby_lists.of(people.people[0])["mine"][0]["status"] == "playing"
 
     party(tmp_path, work)
 
@@ -592,7 +592,7 @@ def test_a_game_that_ended_by_time_can_be_looked_at_again_and_played_on_but_is_n
         await making
         assert (await services.reviews.look(table))["status"] == "done"
         wish = wire.PlayOn(n=table.n, seats=[wire.SeatWish("me"), wire.SeatWish("hotseat", name="Ben")], anew=False)
-        further = await replays.play_on(services.lobby, people.people[0], table, wish)
+        further = await replays.play_on(services.maker, people.people[0], table, wish)
         assert (further.status, further.clocks) == ("playing", None)
 
     party(tmp_path, work, review_seconds=0.05)

@@ -39,7 +39,7 @@ def pebbles(monkeypatch):
 
 async def begun(services, guest, decisions=0, title=SMALLEST):
     """A table at which so many decisions were made at random."""
-    table = await services.lobby.create(guest, wire.NewTable(title=title, seats=SEATS))
+    table = await services.make_table(guest, wire.NewTable(title=title, seats=SEATS))
     await decide(services, table, decisions)
     return table
 
@@ -68,7 +68,7 @@ def test_play_on_from_a_game_that_goes_on(tmp_path):
     async def work(services):
         lisa, ben = [(await services.guests.add(name))[0] for name in ("Lisa", "Ben")]
         table = await begun(services, lisa, 20)
-        other = await replays.play_on(services.lobby, ben, table, on(12))
+        other = await replays.play_on(services.maker, ben, table, on(12))
         assert (other.status, other.n, other.dealt_at) == ("playing", 12, 12)
         assert other.line == table.line[:12]
         assert other.state.view(None) == table.moment(12).view(None)
@@ -95,7 +95,7 @@ def test_every_title_can_be_played_on_and_its_record_verifies(title, tmp_path, c
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         table = await begun(services, lisa, 9, title)
-        other = await replays.play_on(services.lobby, lisa, table, on(7))
+        other = await replays.play_on(services.maker, lisa, table, on(7))
         await decide(services, other)
         assert other.status == "over"
         shown = messages.about(other, None)["fair"]
@@ -118,13 +118,13 @@ def test_the_same_chance_only_when_nothing_is_hidden_any_more(tmp_path):
         lisa, _ = await services.guests.add("Lisa")
         table = await begun(services, lisa, 12)
         with pytest.raises(Refused, match="only play on with fresh chance"):
-            await replays.play_on(services.lobby, lisa, table, on(8, anew=False))
+            await replays.play_on(services.maker, lisa, table, on(8, anew=False))
         await decide(services, table)
-        same = await replays.play_on(services.lobby, lisa, table, on(8, anew=False))
+        same = await replays.play_on(services.maker, lisa, table, on(8, anew=False))
         assert same.state.secrets() == table.moment(8).secrets()
         assert (same.deals, same.dealt_at, same.last_seed) == ([], 0, table.facts.seed)
         assert messages.about(same, lisa.id)["from"] == {"table": table.id, "moment": 8, "anew": False}
-        fresh = await replays.play_on(services.lobby, lisa, table, on(8))
+        fresh = await replays.play_on(services.maker, lisa, table, on(8))
         assert fresh.state.secrets() != table.moment(8).secrets()
 
     with_services(tmp_path, work)
@@ -137,9 +137,9 @@ def test_a_restart_changes_nothing(tmp_path):
     async def before(services):
         lisa, _ = await services.guests.add("Lisa")
         table = await begun(services, lisa, 20)
-        other = await replays.play_on(services.lobby, lisa, table, on(8))
+        other = await replays.play_on(services.maker, lisa, table, on(8))
         await decide(services, other, 11)
-        again = await replays.play_on(services.lobby, lisa, other, on(15))
+        again = await replays.play_on(services.maker, lisa, other, on(15))
         await decide(services, again, 5)
         kept.update({one.id: [one.moment(n).secrets() for n in range(one.n + 1)] for one in (table, other, again)})
         last.extend([again.id, again.deals, write(again.log)])
@@ -162,7 +162,7 @@ def test_nothing_before_the_new_deal_can_be_taken_back(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         table = await begun(services, lisa, 12)
-        other = await replays.play_on(services.lobby, lisa, table, on(10))
+        other = await replays.play_on(services.maker, lisa, table, on(10))
         dealt = other.state.secrets()
         assert messages.turn(other, (0, 1))["undo"] == {"free": None, "first": 10}
         await decide(services, other, 5)
@@ -182,10 +182,10 @@ def test_the_record_waits_for_every_game_whose_seed_it_holds(tmp_path):
         tables = services.tables
         lisa, _ = await services.guests.add("Lisa")
         first = await begun(services, lisa, 12)
-        second = await replays.play_on(services.lobby, lisa, first, on(8))
+        second = await replays.play_on(services.maker, lisa, first, on(8))
         await decide(services, second, 6)
-        third = await replays.play_on(services.lobby, lisa, second, on(12))
-        early = await replays.play_on(services.lobby, lisa, second, on(5))
+        third = await replays.play_on(services.maker, lisa, second, on(12))
+        early = await replays.play_on(services.maker, lisa, second, on(5))
         await decide(services, third)
         await decide(services, early)
         assert third.record().seed == first.facts.seed
@@ -196,7 +196,7 @@ def test_the_record_waits_for_every_game_whose_seed_it_holds(tmp_path):
         assert messages.about(third, None)["fair"]["seed"] == str(third.last_seed)
         # Before its new deal the second table shows the first game: no way back into that one's chance.
         with pytest.raises(Refused, match="only play on with fresh chance"):
-            await replays.play_on(services.lobby, lisa, second, on(5, anew=False))
+            await replays.play_on(services.maker, lisa, second, on(5, anew=False))
         await decide(services, first)
         assert [await tables.may_be_told(one) for one in (first, second, third, early)] == [True] * 4
         assert [deal.n for deal in third.deals] == [8, 12]
@@ -210,8 +210,8 @@ def test_a_removed_table_in_between_does_not_make_the_first_forgotten(tmp_path):
         tables = services.tables
         lisa, _ = await services.guests.add("Lisa")
         first = await begun(services, lisa, 12)
-        second = await replays.play_on(services.lobby, lisa, first, on(8, seats=OPEN))
-        third = await replays.play_on(services.lobby, lisa, second, on(8))
+        second = await replays.play_on(services.maker, lisa, first, on(8, seats=OPEN))
+        third = await replays.play_on(services.maker, lisa, second, on(8))
         await services.seating.leave(lisa, second.id)
         with pytest.raises(Refused, match="no such table"):
             await tables.get(second.id)
@@ -227,8 +227,8 @@ def test_a_removed_table_in_between_does_not_make_the_first_forgotten(tmp_path):
 def test_a_table_that_was_never_begun_can_be_played_on_and_forgotten(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
-        first = await services.lobby.create(lisa, wire.NewTable(title=SMALLEST, seats=OPEN))
-        second = await replays.play_on(services.lobby, lisa, first, on(0))
+        first = await services.make_table(lisa, wire.NewTable(title=SMALLEST, seats=OPEN))
+        second = await replays.play_on(services.maker, lisa, first, on(0))
         assert (second.status, second.dealt_at, second.n) == ("playing", 0, 0)
         await decide(services, second)
         assert not await services.tables.may_be_told(second)

@@ -255,7 +255,7 @@ def test_who_may_sit_at_a_rated_table(tmp_path):
         me, free = wire.SeatWish(kind="me"), wire.SeatWish(kind="open")
 
         async def make(who, *seats, title=TITLE, **more):
-            return await services.lobby.create(who, wire.NewTable(title=title, seats=list(seats), rated=True, **more))
+            return await services.make_table(who, wire.NewTable(title=title, seats=list(seats), rated=True, **more))
 
         code, told = await refusal(make(guest, me, free))
         assert (code, "no e-mail is needed" in told) == ("account", True)
@@ -291,7 +291,7 @@ def test_no_hints_no_peeking_and_nobody_takes_over_a_seat(tmp_path):
         told = (await refusal(do(who, table.id, wire.Hint(seat=seat))))[1]
         assert told == "This is a rated game: there are no hints."
         seats = [wire.SeatWish(kind="me"), wire.SeatWish(kind="open")]
-        told = (await refusal(replays.play_on(services.lobby, mia, table, wire.PlayOn(n=0, seats=seats))))[1]
+        told = (await refusal(replays.play_on(services.maker, mia, table, wire.PlayOn(n=0, seats=seats))))[1]
         assert "when it is over" in told
         await do(who, table.id, wire.Play(seat=seat, decision="draw", seq=table.seq, key=key()))
         # A tile came to light: not even the other one can allow to take that back.
@@ -389,7 +389,7 @@ def test_against_bots_alone_there_is_a_clock(tmp_path):
         assert "needs a clock" in (await refusal(sit(services, [lisa], "keeper")))[1]
         assert (await sit(services, [lisa], "keeper", pace="1d")).facts.rated
         seats = [wire.SeatWish(kind=kind) for kind in ("me", "open")]
-        table = await services.lobby.create(lisa, wire.NewTable(title=TITLE, seats=seats, rated=True))
+        table = await services.make_table(lisa, wire.NewTable(title=TITLE, seats=seats, rated=True))
         change = wire.SeatChange(seat=1, kind="bot", bot="keeper")
         assert "needs a clock" in (await refusal(services.seating.change_seat(lisa, table.id, change)))[1]
         # Where the other one has left, a bot comes along to the next game: without a clock that one is not rated.
@@ -402,7 +402,7 @@ def test_against_bots_alone_there_is_a_clock(tmp_path):
                     command = wire.Play(seat=0, decision=str(table.state.legal(0)[0]), seq=table.seq, key=key())
                     await services.commands.do(lisa, table.id, command)
                 await asyncio.sleep(0.01)
-        assert not (await rematch.again(services.lobby, lisa, table, wire.Again())).facts.rated
+        assert not (await rematch.again(services.maker, lisa, table, wire.Again())).facts.rated
 
     with_services(tmp_path, work, **FREE, bot_pause=0.0, bot_seconds=0.01, workers=1)
 
@@ -427,10 +427,10 @@ def test_a_rematch_of_a_rated_game_is_rated(tmp_path):
     async def work(services):
         lisa, ben = [await with_account(services, name) for name in ("Lisa", "Ben")]
         table = await play(services, [lisa, ben], await sit(services, [lisa, ben]), random.Random(1))
-        again = await rematch.again(services.lobby, lisa, table, wire.Again())
+        again = await rematch.again(services.maker, lisa, table, wire.Again())
         assert again.facts.rated
         guest, _ = await services.guests.add("Gast")
-        assert not (await rematch.again(services.lobby, guest, table, wire.Again())).facts.rated
+        assert not (await rematch.again(services.maker, guest, table, wire.Again())).facts.rated
 
     with_services(tmp_path, work, **FREE)
 
@@ -522,7 +522,7 @@ def test_a_game_that_goes_on_from_another_counts_for_nothing_but_is_there(tmp_pa
         alone = await sit(services, [lisa], rated=False, title="night-at-the-zoo")
         await play(services, [lisa], alone, random.Random(1))
         on = wire.PlayOn(n=2, seats=[wire.SeatWish(kind="me")], anew=False)
-        await play(services, [lisa], await replays.play_on(services.lobby, lisa, alone, on), random.Random(2))
+        await play(services, [lisa], await replays.play_on(services.maker, lisa, alone, on), random.Random(2))
         for id in services.counting.book.uncounted():
             services.counting.book.count(id)
         told = profiles.profile(services.database, lisa.id, None)

@@ -22,7 +22,7 @@ def test_nobody_writes_the_nuts_of_their_run_themselves(tmp_path):
     async def work(services):
         guest, _ = services.database.add_guest("Lisa")
         wish = wire.NewTable(title="18zoo", seats=SEATS, options={"rules": "site", "map": "A"})
-        table = await services.lobby.create(guest, wish)
+        table = await services.make_table(guest, wish)
         chance = random.Random(5)
         async with table.lock:
             while True:
@@ -49,7 +49,7 @@ def test_nobody_names_the_price_of_a_power(tmp_path):
     async def work(services):
         guest, _ = services.database.add_guest("Lisa")
         wish = wire.NewTable(title="18zoo", seats=SEATS, options={"rules": "site", "map": "A"})
-        table = await services.lobby.create(guest, wish)
+        table = await services.make_table(guest, wish)
         seat = table.to_act[0]
         name = next(str(action) for action in table.state.legal(seat))
         async with table.lock:
@@ -69,7 +69,7 @@ def test_a_table_whose_game_holds_such_a_decision_can_be_looked_at(tmp_path):
 
     async def work(services):
         guest, _ = services.database.add_guest("Lisa")
-        table = await replays.upload(services.lobby, services.thinker, guest, text)
+        table = await replays.upload(services.maker, services.thinker, guest, text)
         assert next(str(frame.event) for frame in films.frames(table, 1)).startswith("B buys")
         assert table.moment(1).ply == 1
         services.tables.forget(table.id)

@@ -61,7 +61,7 @@ def test_a_finished_public_game_that_was_offered_is_studied_without_names(place)
     made = {}
 
     async def work(services, lisa):
-        table = made["table"] = await services.lobby.create(lisa, wish())
+        table = made["table"] = await services.make_table(lisa, wish())
         await to_the_end(services, lisa, table)
 
     with_people(place, work)
@@ -82,7 +82,7 @@ def test_they_become_a_dataset_in_which_no_name_stands(place, tmp_path, capsys):
 
     async def work(services, lisa):
         for _ in range(2):
-            table = await services.lobby.create(lisa, wish())
+            table = await services.make_table(lisa, wish())
             await to_the_end(services, lisa, table)
             played.append(table)
 
@@ -102,7 +102,7 @@ def test_they_become_a_dataset_in_which_no_name_stands(place, tmp_path, capsys):
 
 def test_where_no_game_was_offered_there_is_no_dataset(place, tmp_path, capsys):
     async def work(services, lisa):
-        await services.lobby.create(lisa, wish())
+        await services.make_table(lisa, wish())
 
     with_people(place, work)
     assert main(["lab", "dataset", TITLE, str(tmp_path / "set"), "--tables", str(place)]) == 2
@@ -114,7 +114,7 @@ def test_where_no_game_was_offered_there_is_no_dataset(place, tmp_path, capsys):
 )
 def test_other_games_are_not(place, more):
     async def work(services, lisa):
-        await to_the_end(services, lisa, await services.lobby.create(lisa, wish(**more)))
+        await to_the_end(services, lisa, await services.make_table(lisa, wish(**more)))
 
     with_people(place, work)
     assert offered(place) == []
@@ -122,7 +122,7 @@ def test_other_games_are_not(place, more):
 
 def test_nor_are_games_that_are_not_over(place):
     async def work(services, lisa):
-        await services.lobby.create(lisa, wish())
+        await services.make_table(lisa, wish())
 
     with_people(place, work)
     assert offered(place) == []
@@ -131,13 +131,13 @@ def test_nor_are_games_that_are_not_over(place):
 def test_nobody_is_asked_unless_the_game_is_listed_and_everybody_is_told(place):
     async def work(services, lisa):
         with pytest.raises(Refused, match="Only a game that is listed for everybody"):
-            await services.lobby.create(lisa, wish(public=False))
-        table = await services.lobby.create(lisa, wish())
+            await services.make_table(lisa, wish(public=False))
+        table = await services.make_table(lisa, wish())
         assert messages.about(table, None)["research"] is True
         assert [entry.text for entry in table.log] == [["The game begins."], [STUDIED]]
-        (listed,) = services.lobby.lists(None)["watch"]
+        (listed,) = services.lobby_lists.of(None)["watch"]
         assert listed["research"] is True
-        unasked = await services.lobby.create(lisa, wire.NewTable(title=TITLE, seats=TWO, public=True))
+        unasked = await services.make_table(lisa, wire.NewTable(title=TITLE, seats=TWO, public=True))
         assert messages.about(unasked, None)["research"] is False
         assert [entry.text for entry in unasked.log] == [["The game begins."]]
 
@@ -146,10 +146,10 @@ def test_nobody_is_asked_unless_the_game_is_listed_and_everybody_is_told(place):
 
 def test_neither_a_rematch_nor_a_game_that_goes_on_inherits_the_consent(place):
     async def work(services, lisa):
-        table = await services.lobby.create(lisa, wish())
+        table = await services.make_table(lisa, wish())
         await to_the_end(services, lisa, table)
-        again = await rematch.again(services.lobby, lisa, table, wire.Again())
-        on = await replays.play_on(services.lobby, lisa, table, wire.PlayOn(n=3, seats=TWO, public=True))
+        again = await rematch.again(services.maker, lisa, table, wire.Again())
+        on = await replays.play_on(services.maker, lisa, table, wire.PlayOn(n=3, seats=TWO, public=True))
         assert (again.facts.research, on.facts.research) == (False, False)
         assert again.facts.public
 
@@ -160,7 +160,7 @@ def test_neither_a_rematch_nor_a_game_that_goes_on_inherits_the_consent(place):
 def test_a_bots_decisions_are_told_from_a_persons(place):
     async def work(services, lisa):
         seats = [wire.SeatWish(kind="me"), wire.SeatWish(kind="bot", bot="random")]
-        table = await services.lobby.create(lisa, wire.NewTable(title=TITLE, seats=seats, public=True, research=True))
+        table = await services.make_table(lisa, wire.NewTable(title=TITLE, seats=seats, public=True, research=True))
         chance = random.Random(2)
         while table.to_act:  # in the bot's place, as its worker does it
             seat = table.to_act[0]
@@ -183,7 +183,7 @@ def test_tables_from_before_nobody_was_asked_stay_whole_and_are_not_studied(tmp_
     place = tmp_path / "tables.db"
 
     async def work(services, lisa):
-        await to_the_end(services, lisa, await services.lobby.create(lisa, wish(research=False)))
+        await to_the_end(services, lisa, await services.make_table(lisa, wish(research=False)))
 
     with_people(place, work)
     before_the_question(place)

@@ -23,7 +23,7 @@ async def seated(services, *names, title=TEAM, bots=0):
     people = [(await services.guests.add(name))[0] for name in names]
     wishes = [SeatWish(kind="me"), *[SeatWish(kind="open") for _ in people[1:]]]
     wishes += [SeatWish(kind="bot", bot="random") for _ in range(bots)]
-    table = await services.lobby.create(people[0], wire.NewTable(title=title, seats=wishes))
+    table = await services.make_table(people[0], wire.NewTable(title=title, seats=wishes))
     for one in people[1:]:
         await services.seating.join(one, table.facts.link, None)
     for one in people:
@@ -205,7 +205,7 @@ def test_bots_wait_for_a_person_who_had_better_go_first(tmp_path):
     async def work(services):
         (lisa, _) = await services.guests.add("Lisa")
         seats = [SeatWish(kind="me"), SeatWish(kind="bot", bot="keeper")]
-        table = await services.lobby.create(lisa, wire.NewTable(title=TEAM, seats=seats))
+        table = await services.make_table(lisa, wire.NewTable(title=TEAM, seats=seats))
         services.bots.close()
         table.state = blocked_way("owl", "kangaroo")
         assert await services.bots._next_bot(table) is None, "Lisa's Owl opens the way for the bot's Kangaroo"

@@ -25,7 +25,7 @@ def toy(monkeypatch):
 async def table_of_three(services):
     people = [(await services.guests.add(name))[0] for name in ("Lisa", "Ben", "Eva")]
     seats = [wire.SeatWish(kind="me"), wire.SeatWish(kind="open"), wire.SeatWish(kind="open")]
-    table = await services.lobby.create(people[0], wire.NewTable(title="together", seats=seats))
+    table = await services.make_table(people[0], wire.NewTable(title="together", seats=seats))
     for one in people[1:]:
         await services.seating.join(one, table.facts.link, None)
     return table, people

@@ -116,7 +116,7 @@ def test_games_are_rated_and_nobody_else_plays_in_them(tmp_path):
         table = await here.table(here.tables()[0])
         wish = wire.PlayOn(n=0, seats=[wire.SeatWish(kind="me"), wire.SeatWish(kind="open")])
         with pytest.raises(Refused, match="when it is over"):
-            await replays.play_on(here.services.lobby, other, table, wish)
+            await replays.play_on(here.services.maker, other, table, wish)
         here.people.pop("Other")
         await here.play_out()
         for id in here.services.counting.book.uncounted():
@@ -151,7 +151,7 @@ def test_everybody_finds_their_table_and_its_round_in_the_lobby(tmp_path):
         await here.make(4)
         await here.start()
         for guest in here.people.values():
-            (mine,) = here.services.lobby.lists(guest)["mine"]
+            (mine,) = here.services.lobby_lists.of(guest)["mine"]
             assert mine["tournament"] == {"id": here.id, "name": "Spring Cup", "round": 1}
             assert mine["id"] == here.page(guest)["mine"]
             assert guest.name in [seat["name"] for seat in mine["seats"]]
@@ -320,7 +320,7 @@ def test_two_who_attend_at_once_make_one_round(tmp_path):
             await here.attend()
         assert here.whole().tournament.round == 1
         assert len(here.tables()) == 4
-        assert sum([len(here.services.lobby.lists(guest)["mine"]) for guest in here.people.values()]) == 8
+        assert sum([len(here.services.lobby_lists.of(guest)["mine"]) for guest in here.people.values()]) == 8
 
     cup(tmp_path, work)
 

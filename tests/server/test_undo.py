@@ -99,7 +99,7 @@ def test_what_was_seen_does_not_come_again(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         wishes = [wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")]
-        table = await services.lobby.create(lisa, wire.NewTable(title="zooloretto-mini", seats=wishes))
+        table = await services.make_table(lisa, wire.NewTable(title="zooloretto-mini", seats=wishes))
         piles, seeds = set(), set()
         for _ in range(6):
             piles.add(json.dumps(table.state.secrets()))
@@ -137,7 +137,7 @@ def test_the_record_tells_of_new_deals_and_every_promise_can_be_checked(tmp_path
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         wishes = [wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")]
-        table = await services.lobby.create(lisa, wire.NewTable(title="zooloretto-mini", seats=wishes))
+        table = await services.make_table(lisa, wire.NewTable(title="zooloretto-mini", seats=wishes))
         promises = [messages.about(table, lisa.id)["fair"]["commitment"]]
         for to in (0, 2, 4):
             await draw(services, table, [lisa])
@@ -157,7 +157,7 @@ def test_the_record_tells_of_new_deals_and_every_promise_can_be_checked(tmp_path
         again = await services.tables.get(table.id)
         for n in range(table.n + 1):
             assert again.moment(n).view(None) == table.moment(n).view(None) == record.at(n).view(None)
-        shown = await replays.upload(services.lobby, services.thinker, lisa, str(record))
+        shown = await replays.upload(services.maker, services.thinker, lisa, str(record))
         assert shown.state.scores == table.state.scores
 
     with_services(tmp_path, work, limits=Limits(messages_burst=1000))
@@ -170,10 +170,10 @@ def test_the_table_says_which_bot_stands_in(tmp_path):
         await services.commands.do(lisa, table.id, takeover(1))
         assert table.seats[1].bot == "random"
         wishes = [wire.SeatWish(kind="me"), wire.SeatWish(kind="open")]
-        usual = await services.lobby.create(lisa, wire.NewTable(title="zooloretto-mini", seats=wishes))
+        usual = await services.make_table(lisa, wire.NewTable(title="zooloretto-mini", seats=wishes))
         assert messages.about(usual, None)["stand_in"] == "keeper"
         with pytest.raises(Refused, match="A bot is of one of these kinds"):
-            await services.lobby.create(lisa, wire.NewTable(title="zooloretto-mini", seats=wishes, stand_in="dragon"))
+            await services.make_table(lisa, wire.NewTable(title="zooloretto-mini", seats=wishes, stand_in="dragon"))
 
     at_once(tmp_path, work)
 
@@ -182,8 +182,8 @@ def test_a_table_without_hints_has_none_where_it_is_played_on(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         wishes = [wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")]
-        table = await services.lobby.create(lisa, wire.NewTable(title="zooloretto-mini", seats=wishes, hints=False))
-        other = await replays.play_on(services.lobby, lisa, table, wire.PlayOn(n=0, seats=wishes, hints=True))
+        table = await services.make_table(lisa, wire.NewTable(title="zooloretto-mini", seats=wishes, hints=False))
+        other = await replays.play_on(services.maker, lisa, table, wire.PlayOn(n=0, seats=wishes, hints=True))
         with pytest.raises(Refused, match="without hints"):
             await services.commands.do(lisa, other.id, wire.Hint(seat=0))
 

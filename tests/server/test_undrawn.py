@@ -37,7 +37,7 @@ def table(monkeypatch, tmp_path) -> str:
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         seats = [wire.SeatWish(kind="me"), wire.SeatWish(kind="hotseat")]
-        made.append((await services.lobby.create(lisa, wire.NewTable(title=GAME.id, seats=seats))).id)
+        made.append((await services.make_table(lisa, wire.NewTable(title=GAME.id, seats=seats))).id)
 
     with_services(tmp_path, work)
     return made[0]

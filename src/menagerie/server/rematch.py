@@ -10,7 +10,7 @@ import msgspec
 from menagerie.core.rng import fresh_seed
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
-from menagerie.server.lobby import Lobby, new_facts
+from menagerie.server.lobby import TableMaker, new_facts
 from menagerie.server.ratings import fairness
 from menagerie.server.seats import Seat
 from menagerie.server.social.invitations import Invitation
@@ -19,52 +19,52 @@ from menagerie.server.table_values import Successor
 from menagerie.server.wire import Again
 
 
-async def again(lobby: Lobby, guest: Guest, table: Table, wish: Again) -> Table:
+async def again(maker: TableMaker, guest: Guest, table: Table, wish: Again) -> Table:
     """The table at which those who sat here play again. Who asks first makes it; the others are given the same one, and
     sit down there if they like.
 
     Somebody who only watched, or whose game is not over, gets a table of their own, with other people's seats free.
     """
-    await asyncio.to_thread(lobby.company.moderation.check_begin, guest.id)
+    await asyncio.to_thread(maker.company.moderation.check_begin, guest.id)
     async with table.lock:
         sat_here = table.is_settled() and any(seat.guest == guest.id for seat in table.seats)
         if sat_here and table.successor is not None and guest.id not in table.successor.without:
             try:
-                return await lobby.tables.look_at(table.successor.table)
+                return await maker.tables.look_at(table.successor.table)
             except Refused:  # whoever made it has taken it away
                 pass
         if sat_here and (table.successor is None or guest.id not in table.successor.without):
-            return await _for_all(lobby, guest, table, wish)
-    return await _make(lobby, guest, table, [_mine(guest, seat) for seat in _moved(table, _order(table, wish))])
+            return await _for_all(maker, guest, table, wish)
+    return await _make(maker, guest, table, [_mine(guest, seat) for seat in _moved(table, _order(table, wish))])
 
 
-async def _for_all(lobby: Lobby, guest: Guest, table: Table, wish: Again) -> Table:
+async def _for_all(maker: TableMaker, guest: Guest, table: Table, wish: Again) -> Table:
     """A new table to which all who sat at this one are asked. The lock is held: there is one, however many press."""
-    strangers = await asyncio.to_thread(lobby.company.bonds.strangers, guest.id)
+    strangers = await asyncio.to_thread(maker.company.bonds.strangers, guest.id)
     rotates = wish.order is None and table.facts.players > 1
     places = _moved(table, _rotated(table) if wish.order is None else _order(table, wish))
     asked = [seat for seat in places if seat.guest is not None and seat.guest not in {guest.id, *strangers}]
-    made = await _make(lobby, guest, table, [_mine(guest, seat) for seat in places])
+    made = await _make(maker, guest, table, [_mine(guest, seat) for seat in places])
     invitations = [
         Invitation(made.id, one, guest.id, "rematch", tuple([seat for seat in asked if seat.guest == one]))
         for one in dict.fromkeys([seat.guest for seat in asked if seat.guest is not None])
     ]
-    await asyncio.to_thread(lobby.company.invitations.add, invitations)
+    await asyncio.to_thread(maker.company.invitations.add, invitations)
     without = tuple(sorted(table.owners() & strangers))
     called = next(seat.name for seat in table.seats if seat.guest == guest.id)
     successor = Successor(made.id, made.facts.link, (guest.id,), called, tuple(asked), rotates, without)
     data = msgspec.json.encode(successor).decode()
-    await lobby.tables.advance(table, [lobby.tables.event(table, "again", data)])
+    await maker.tables.advance(table, [maker.tables.event(table, "again", data)])
     return made
 
 
-async def _make(lobby: Lobby, guest: Guest, table: Table, seats: Sequence[Seat]) -> Table:
+async def _make(maker: TableMaker, guest: Guest, table: Table, seats: Sequence[Seat]) -> Table:
     game, old, seed = table.game, table.facts, fresh_seed()
     state = game.begin(game.setup(old.players, seed, game.rules_version, dict(old.options)))
     rated = old.rated and guest.account and not fairness.lacks_clock(seats, old.pace)
     kept = {"hints": old.hints, "public": old.public, "stand_in": old.stand_in, "rated": rated}
     facts = new_facts(guest, state, seed, **kept, pace=old.pace, overtime=old.overtime)
-    return await lobby.tables.add(facts, seats)
+    return await maker.tables.add(facts, seats)
 
 
 def _moved(table: Table, order: Sequence[int]) -> list[Seat]:

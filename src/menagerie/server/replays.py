@@ -16,7 +16,7 @@ from menagerie.core.rng import fresh_seed
 from menagerie.core.seats import LETTERS
 from menagerie.server.database import Guest
 from menagerie.server.errors import Refused
-from menagerie.server.lobby import Lobby, new_facts
+from menagerie.server.lobby import TableMaker, new_facts
 from menagerie.server.seating import known_bot, wished_seats
 from menagerie.server.seats import Seat
 from menagerie.server.social.texts import Texts
@@ -32,9 +32,9 @@ LARGEST: Final = 1024 * 1024
 """Bytes of a record file; those of 18xx.games are long."""
 
 
-async def upload(lobby: Lobby, thinker: Thinker, guest: Guest, text: str) -> Table:
+async def upload(maker: TableMaker, thinker: Thinker, guest: Guest, text: str) -> Table:
     """A record file as a table that can be looked at. Who knows what is in it: a bots' process plays it through."""
-    tables, texts = lobby.tables, lobby.company.texts
+    tables, texts = maker.tables, maker.company.texts
     await tables.check_quotas(guest.id, is_replay=True)
     try:
         replayed = await thinker.replay(text, guest.id)
@@ -72,12 +72,12 @@ def _name(texts: Texts, guest: Guest, record: Record, seat: int) -> str:
         return LETTERS[seat]
 
 
-async def play_on(lobby: Lobby, guest: Guest, table: Table, wish: PlayOn) -> Table:
+async def play_on(maker: TableMaker, guest: Guest, table: Table, wish: PlayOn) -> Table:
     """A new table that begins at a moment of a game: dealt anew there, unless nothing of the game is hidden any more.
 
     What the new table shows then follows from what every onlooker knew, and from its own seed.
     """
-    tables = lobby.tables
+    tables = maker.tables
     for policy in tables.policies:
         await policy.check_continue(table)
     if not wish.anew and not await tables.may_be_told(table):
@@ -99,7 +99,7 @@ async def play_on(lobby: Lobby, guest: Guest, table: Table, wish: PlayOn) -> Tab
     # Else whoever plays without hints could have them beside the game. An uploaded record was played elsewhere.
     hints = wish.hints and (table.facts.hints or table.status == "replay")
     facts = new_facts(guest, state, table.facts.seed, hints=hints, public=wish.public, **origin)
-    seats = await asyncio.to_thread(wished_seats, lobby.company.texts, guest, wish.seats)
+    seats = await asyncio.to_thread(wished_seats, maker.company.texts, guest, wish.seats)
     return await tables.add(facts, seats, line, deals=deals)
 
 

@@ -13,6 +13,7 @@ from menagerie.server import engines, wire
 from menagerie.server.bot_seats import BotSeats
 from menagerie.server.bus import MemoryBus
 from menagerie.server.commands import Commands
+from menagerie.server.daily import duplicates
 from menagerie.server.daily.looking import DealPolicy
 from menagerie.server.daily.seeds import Seeds
 from menagerie.server.database import Guest
@@ -21,7 +22,8 @@ from menagerie.server.guests import Guests
 from menagerie.server.health import Health
 from menagerie.server.hub import Hub
 from menagerie.server.limits import Buckets, Uploads
-from menagerie.server.lobby import Lobby
+from menagerie.server.lobby import TableMaker
+from menagerie.server.lobby_lists import LobbyLists
 from menagerie.server.mail import Mailer
 from menagerie.server.notices import following as notice_data
 from menagerie.server.notices.office import Office
@@ -41,6 +43,7 @@ from menagerie.server.seating import Seating
 from menagerie.server.settings import Settings
 from menagerie.server.social.company import Company
 from menagerie.server.storage import Storage
+from menagerie.server.table import Table
 from menagerie.server.tables import Tables
 from menagerie.server.thinker import Thinker
 from menagerie.server.tournaments.director import Director
@@ -90,7 +93,8 @@ class Services:
         self.keeper = Keeper(self.tables, self.downtime)
         self.company = Company.of(self.database, settings.moderators)
         self.seating = Seating(self.tables, self.company)
-        self.lobby = Lobby(self.tables, self.company)
+        self.maker = TableMaker(self.tables, self.company)
+        self.lobby_lists = LobbyLists(self.tables, self.company)
         self.seeds = Seeds(self.database)
         """Where the deals of days come from."""
         self.tournaments = Director(self.tables, self.seating, self.company.moderation)
@@ -159,6 +163,11 @@ class Services:
         if self.cluster is not None:
             self.cluster.start()
         self.health.is_serving = True
+
+    async def make_table(self, guest: Guest, wish: wire.NewTable) -> Table:
+        """Make a new table; the game begins at once if no one is awaited."""
+        facts, seats = await self.maker.prepare(guest, wish)
+        return await (duplicates.make(self.tables, facts, seats) if wish.duplicate else self.tables.add(facts, seats))
 
     async def _do(self, guest: Guest | None, table: str, command: wire.AnyCommand) -> dict[str, Any]:
         if isinstance(command, wire.Hint):

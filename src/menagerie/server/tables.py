@@ -1,6 +1,6 @@
 """The tables of a server: finding them, keeping them in memory, adding new ones, and letting events happen at them.
 
-Who sits down and leaves: `seating`. What is offered and made: `lobby`. What people do at a table: `commands`.
+Who sits down and leaves: `seating`. New tables: `lobby`. What people do at a table: `commands`.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from menagerie.core.registry import titles
 from menagerie.server import curriculum
 from menagerie.server.database import Database, Guest
 from menagerie.server.errors import missing
-from menagerie.server.lobby import Lobby, new_facts
+from menagerie.server.lobby import TableMaker, new_facts
 from menagerie.server.ownership import Elsewhere
 from menagerie.server.seats import Seat
 from menagerie.server.table import Table
@@ -20,28 +20,28 @@ from menagerie.server.table import Table
 JSON = dict[str, Any]
 
 
-async def begin(lobby: Lobby, guest: Guest, title: str, number: int, again: bool) -> Table:
+async def begin(maker: TableMaker, guest: Guest, title: str, number: int, again: bool) -> Table:
     """The table at which a guest has this lesson: where it was left, or a new one."""
     known = curriculum.lessons_of(title) if title in titles() else ()
     if not 1 <= number <= len(known):
         raise missing("lesson")
     lesson = known[number - 1]
-    left = await asyncio.to_thread(_unfinished, lobby.tables.database, guest, lesson)
+    left = await asyncio.to_thread(_unfinished, maker.tables.database, guest, lesson)
     if left and not again:
-        return await lobby.tables.look_at(left[-1])
+        return await maker.tables.look_at(left[-1])
     for id in left:
         with contextlib.suppress(Elsewhere):  # then it stays where it is
-            async with lobby.tables.hold(id) as table:
-                await lobby.tables.remove(table)
-    return await _make(lobby, guest, lesson)
+            async with maker.tables.hold(id) as table:
+                await maker.tables.remove(table)
+    return await _make(maker, guest, lesson)
 
 
-async def _make(lobby: Lobby, guest: Guest, lesson: Lesson) -> Table:
+async def _make(maker: TableMaker, guest: Guest, lesson: Lesson) -> Table:
     record = lesson.setup
     state = await asyncio.to_thread(record.begin)
     facts = new_facts(guest, state, record.seed, hints=lesson.is_game, public=False, lesson=curriculum.name(lesson))
     seats = [_seat(guest, lesson, number) for number in range(record.players)]
-    return await lobby.tables.add(facts, seats, record.decisions)
+    return await maker.tables.add(facts, seats, record.decisions)
 
 
 def _seat(guest: Guest, lesson: Lesson, number: int) -> Seat:

@@ -16,32 +16,32 @@ from menagerie.server.daily.names import DayDeal
 from menagerie.server.daily.seeds import Seeds
 from menagerie.server.database import Database, Guest, same_person
 from menagerie.server.errors import Refused
-from menagerie.server.lobby import Lobby, new_facts
+from menagerie.server.lobby import TableMaker, new_facts
 from menagerie.server.schema import TABLE_ROWS
 from menagerie.server.seats import Seat
 from menagerie.server.table import Table
 
 
-async def begin(lobby: Lobby, seeds: Seeds, guest: Guest, deal: DayDeal) -> Table:
+async def begin(maker: TableMaker, seeds: Seeds, guest: Guest, deal: DayDeal) -> Table:
     """The table of somebody's try: where it was left, or a new one. Of those that count there is one for each
     person."""
     game = games.find(deal.title)
     await asyncio.to_thread(lambda: days.check(deal.day, seeds.first))
-    left = await asyncio.to_thread(_left, lobby.tables.database, guest, deal)
+    left = await asyncio.to_thread(_left, maker.tables.database, guest, deal)
     if left is not None:
-        return await lobby.tables.look_at(left)
-    await asyncio.to_thread(lobby.company.moderation.check_begin, guest.id)
-    await _check(lobby, guest, deal)
+        return await maker.tables.look_at(left)
+    await asyncio.to_thread(maker.company.moderation.check_begin, guest.id)
+    await _check(maker, guest, deal)
     try:
-        return await _make(lobby, seeds, guest, deal, game)
+        return await _make(maker, seeds, guest, deal, game)
     except IntegrityError:  # the same person, at the same moment, from another window
-        made = await asyncio.to_thread(_left, lobby.tables.database, guest, deal)
+        made = await asyncio.to_thread(_left, maker.tables.database, guest, deal)
         if made is None:
             raise
-        return await lobby.tables.look_at(made)
+        return await maker.tables.look_at(made)
 
 
-async def _check(lobby: Lobby, guest: Guest, deal: DayDeal) -> None:
+async def _check(maker: TableMaker, guest: Guest, deal: DayDeal) -> None:
     """Refuse a try that cannot be begun now."""
     standing = days.standing(deal.day)
     if standing == "coming":
@@ -50,11 +50,11 @@ async def _check(lobby: Lobby, guest: Guest, deal: DayDeal) -> None:
         raise Refused("not-now", f"{told(deal.day)} is over; its deal can be played freely a day later.")
     if deal.is_rated or standing == "closed":
         return
-    if not await asyncio.to_thread(has_finished, lobby.tables.database, guest.id, deal):
+    if not await asyncio.to_thread(has_finished, maker.tables.database, guest.id, deal):
         raise Refused("not-now", "First play the try that counts to its end; then you may play the deal freely.")
 
 
-async def _make(lobby: Lobby, seeds: Seeds, guest: Guest, deal: DayDeal, played: DayGame) -> Table:
+async def _make(maker: TableMaker, seeds: Seeds, guest: Guest, deal: DayDeal, played: DayGame) -> Table:
     chance = await asyncio.to_thread(seeds.of, deal.day, deal.title)
     game = played.game
     state = game.begin(game.setup(played.players, chance.seed, game.rules_version, dict(played.options)))
@@ -64,7 +64,7 @@ async def _make(lobby: Lobby, seeds: Seeds, guest: Guest, deal: DayDeal, played:
     facts = msgspec.structs.replace(facts, salt=chance.salt)  # which was promised, too
     if deal.is_rated:
         facts = msgspec.structs.replace(facts, link=seeds.link_of(deal, guest.id))
-    return await lobby.tables.add(facts, seats)
+    return await maker.tables.add(facts, seats)
 
 
 def check_not_seen(database: Database, guest: Guest, other: str) -> None:

@@ -133,7 +133,7 @@ async def begin_lesson(
 ) -> JSON:
     """A table at which this lesson is taught: where I left it, or a new one."""
     who = known(guest)
-    return messages.about(await teaching.begin(services.lobby, who, title, number, data.again), who.id)
+    return messages.about(await teaching.begin(services.maker, who, title, number, data.again), who.id)
 
 
 @get("/titles/{title:str}/experience", summary="How many games of a title I have finished")
@@ -145,14 +145,14 @@ async def experience(services: Services, guest: Guest | None, title: Id) -> JSON
 @get("/tables", summary="My tables, open tables, games to watch")
 async def list_tables(services: Services, guest: Guest | None, page: Page = 1) -> JSON:
     """My tables, open tables, games to watch; of my games that are over a page."""
-    return await asyncio.to_thread(services.lobby.lists, guest, page)
+    return await asyncio.to_thread(services.lobby_lists.of, guest, page)
 
 
 @post("/tables", summary="Make a table")
 async def create_table(services: Services, guest: Guest | None, data: wire.NewTable) -> JSON:
     """Make a table."""
     who = known(guest)
-    return messages.about(await services.lobby.create(who, data), who.id)
+    return messages.about(await services.make_table(who, data), who.id)
 
 
 @get("/tables/{table:str}", summary="A table")
@@ -199,7 +199,7 @@ async def again(services: Services, guest: Guest | None, table: Id, data: wire.A
     """A new table with the same title, options and bots, to which all who sat here are asked; seats rotate, or are
     changed."""
     who = known(guest)
-    made = await rematch.again(services.lobby, who, await services.tables.get(table), data)
+    made = await rematch.again(services.maker, who, await services.tables.get(table), data)
     return messages.about(made, who.id, invited=True)
 
 
@@ -217,7 +217,7 @@ async def play_on(services: Services, asker: Asker, table: Id, data: wire.PlayOn
     who = _charge_upload(services, asker)
     await asyncio.to_thread(services.company.moderation.check_begin, who.id)
     origin = await services.tables.get(table)
-    return messages.about(await replays.play_on(services.lobby, who, origin, data), who.id)
+    return messages.about(await replays.play_on(services.maker, who, origin, data), who.id)
 
 
 @get("/tables/{table:str}/moment/{n:int}", draws=True, summary="A moment of a game")
@@ -335,7 +335,7 @@ async def upload(services: Services, asker: Asker, body: bytes) -> JSON:
         text = body.decode()
     except UnicodeDecodeError:
         raise Refused("record", "The record cannot be used: it is not a text file.") from None
-    return messages.about(await replays.upload(services.lobby, services.thinker, who, text), who.id)
+    return messages.about(await replays.upload(services.maker, services.thinker, who, text), who.id)
 
 
 API = Router(

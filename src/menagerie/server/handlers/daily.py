@@ -64,7 +64,7 @@ async def begin_try(
     seen = SeenDeals.read(request.cookies.get(SEEN_COOKIE, ""))
     if deal.is_rated and who.account and (other := seen.by_other(deal, who.id)) is not None:
         await asyncio.to_thread(tries.check_not_seen, services.database, who, other)
-    about = messages.about(await tries.begin(services.lobby, services.seeds, who, deal), who.id)
+    about = messages.about(await tries.begin(services.maker, services.seeds, who, deal), who.id)
     if not deal.is_rated or who.account:
         return Response(about)
     text = seen.noting(deal, who.id).text()
