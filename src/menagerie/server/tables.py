@@ -393,7 +393,7 @@ class Tables:
         """Store events, let them happen one after another, and tell everybody; the last of them, with its number.
         For a decision: what it leads to, and what it tells."""
         events = in_order(table, events)
-        stirs = stirring.changes(table, events)
+        stirs = _stirs(table, events)
         try:
             await self._store(events, table.epoch, [*_due_after(table, events), *stirs])
         except Conflict:
@@ -460,7 +460,20 @@ def in_order(table: Table, events: Sequence[TableEvent]) -> list[TableEvent]:
 
 def _with(table: Table, events: Sequence[TableEvent]) -> list[Change]:
     """What is stored with events that have not happened yet."""
-    return [*_due_after(table, events), *stirring.changes(table, events)]
+    return [*_due_after(table, events), *_stirs(table, events)]
+
+
+def _stirs(table: Table, events: Sequence[TableEvent]) -> list[Change]:
+    """Mark a table with events that have not happened yet, if someone may have to be told: not where one person plays
+    against bots, unless moves have days there, and not at lessons and replays. Once is enough until someone looks."""
+    if table.is_stirred or table.facts.lesson is not None or table.status == "replay":
+        return []
+    seated = [seat.guest for event in events if event.kind == rows.SEATED for seat in rows.read_seats(event)]
+    people = table.owners() | {guest for guest in seated if guest is not None}
+    by_days = table.clocks is not None and table.clocks.pace.by_days
+    if not people or (len(people) < 2 and not by_days):
+        return []
+    return [stirring.mark(table.id)]
 
 
 def _due_after(table: Table, events: Sequence[TableEvent]) -> list[Change]:

@@ -3,17 +3,13 @@ forgotten in a crash."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
 from sqlalchemy import Connection, bindparam, delete, func, select, text
 
-from menagerie.server import rows
 from menagerie.server.notices.relations import STIR_ROWS
-from menagerie.server.store import Change, TableEvent
-
-if TYPE_CHECKING:
-    from menagerie.server.table import Table
+from menagerie.server.store import Change
 
 _SET: Final = (
     "INSERT INTO stirred (table_id, seq) VALUES (?, 1) ON CONFLICT (table_id) DO UPDATE SET seq = stirred.seq + 1"
@@ -25,17 +21,9 @@ MANY: Final = 200
 """As many tables are looked at in one go."""
 
 
-def changes(table: Table, events: Sequence[TableEvent]) -> list[Change]:
-    """The statement that belongs to events at a table, if somebody may have to be told: not where one person plays
-    against bots, unless moves have days there, and not at lessons and replays. Once is enough until somebody looks."""
-    if table.is_stirred or table.facts.lesson is not None or table.status == "replay":
-        return []
-    seated = [seat.guest for event in events if event.kind == rows.SEATED for seat in rows.read_seats(event)]
-    people = table.owners() | {guest for guest in seated if guest is not None}
-    by_days = table.clocks is not None and table.clocks.pace.by_days
-    if not people or (len(people) < 2 and not by_days):
-        return []
-    return [(_SET, (table.id,))]
+def mark(table: str) -> Change:
+    """Return the statement by which a table is looked at, to be stored with events there."""
+    return (_SET, (table,))
 
 
 def stir(connection: Connection, table: str) -> None:
