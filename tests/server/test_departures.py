@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from menagerie.server import clock
 from menagerie.server.database import Guest
-from menagerie.server.ratings.outcome import places
+from menagerie.server.pace.outcome import places
 from menagerie.server.ratings.relations import RATING_ROWS, RESULT_ROWS
 from menagerie.server.table import Table
 from menagerie.server.tournaments import entering

@@ -18,7 +18,8 @@ from menagerie.core.registry import load, titles
 from menagerie.server import clock, messages, rematch, replays, wire
 from menagerie.server.errors import Refused
 from menagerie.server.lobby import new_facts
-from menagerie.server.ratings import anchors, outcome, profiles, scale, sitting
+from menagerie.server.pace import outcome
+from menagerie.server.ratings import anchors, profiles, scale, sitting
 from menagerie.server.ratings.book import Book
 from menagerie.server.ratings.history import Wish, search
 from menagerie.server.ratings.relations import KEPT_ROWS, PROFILE_ROWS, RESULT_ROWS

@@ -13,7 +13,7 @@ from menagerie.server.daily.known import Duplicate, Known
 from menagerie.server.daily.names import group_deal
 from menagerie.server.database import Guest, TableFacts, new_id
 from menagerie.server.errors import Refused, missing
-from menagerie.server.ratings.outcome import places
+from menagerie.server.pace.outcome import places
 from menagerie.server.seats import Seat
 from menagerie.server.table import Table
 from menagerie.server.tables import Tables

@@ -168,3 +168,12 @@ def day(at: float) -> str:
     """`3 May`."""
     date = datetime.fromtimestamp(at, UTC)
     return f"{date.day} {date:%B}"
+
+
+def places(ranking: Sequence[Sequence[int]]) -> dict[int, int]:
+    """Everybody's place; those who share one have the same."""
+    found: dict[int, int] = {}
+    for group in ranking:
+        place = len(found) + 1
+        found |= dict.fromkeys(group, place)
+    return found

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from menagerie.core.display import keeping
 from menagerie.server import rows
+from menagerie.server.pace.outcome import places
 from menagerie.server.seats import Seat
 from menagerie.server.store import TableEvent
 from menagerie.server.table import Table
@@ -60,15 +61,6 @@ def of(table: Table, events: Sequence[TableEvent]) -> list[Outcome]:
 def _person(seat: Seat) -> str | None:
     """Whose result it is: who plays at somebody else's screen is nobody that we know."""
     return seat.guest if seat.kind == "person" else None
-
-
-def places(ranking: Sequence[Sequence[int]]) -> dict[int, int]:
-    """Everybody's place; those who share one have the same."""
-    found: dict[int, int] = {}
-    for group in ranking:
-        place = len(found) + 1
-        found |= dict.fromkeys(group, place)
-    return found
 
 
 def beginners(events: Sequence[TableEvent]) -> dict[int, Seat]:
