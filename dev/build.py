@@ -60,7 +60,10 @@ AT_EVERY_DECISION = ("scene.py", "consequences.py", "pointing.py", "wording.py",
 ERRORS = PACKAGE / "core" / "errors.py"
 
 # What of the server is compiled too: a table, who looks at it, and what they are sent.
-SERVED = ("table.py", "orders.py", "films.py", "messages.py", "hub.py")
+SERVED = (
+    *("table/table.py", "table/standing_orders.py"),
+    *("show/animation.py", "show/table_messages.py", "show/hub.py"),
+)
 
 # How mypy reads the sources here. Nothing but the build group is needed: other packages count as untyped even where
 # they are installed, so that a wheel is the same wherever it is built. Only what is compiled is checked, and not
@@ -98,7 +101,7 @@ def sources() -> list[Path]:
     found: list[Path] = []
     for name in _engine.ENGINE_PACKAGES:
         found += (path for path in (PACKAGE / name).rglob("*.py") if is_compiled(path))
-    found += (path for path in (PACKAGE / "server").glob("*.py") if path.name in SERVED)
+    found += (PACKAGE / "server" / name for name in SERVED)
     return sorted(found)
 
 

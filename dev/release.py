@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-MIGRATIONS = Path("src/menagerie/server/migrations")
+MIGRATIONS = Path("src/menagerie/server/store/migrations")
 BY_HAND = """by hand, when everything above is ok:
   git tag -s v{version} && git push origin v{version}
   python -m twine upload dist/menagerie-{version}*

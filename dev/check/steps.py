@@ -270,7 +270,7 @@ def fuzz(run: Run) -> Outcome:
 
 def kills(run: Run) -> Outcome:
     """Kill the processes of a cluster one by one under load, and compare what was promised with what is stored."""
-    return run.judge(sys.executable, "-m", "tests.server.cluster_kills")
+    return run.judge(sys.executable, "-m", "tests.server.services.cluster_kills")
 
 
 def changed_tests(run: Run) -> Outcome:

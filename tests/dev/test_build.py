@@ -25,8 +25,10 @@ def test_the_interpreted_folders_are_left_out() -> None:
 
 
 def test_of_the_server_what_every_decision_needs_is_compiled() -> None:
-    served = {path.name for path in build.sources() if path.parent == build.PACKAGE / "server"}
-    assert served == {"table.py", "orders.py", "films.py", "messages.py", "hub.py"}
+    server = build.PACKAGE / "server"
+    served = {path.relative_to(server).as_posix() for path in build.sources() if path.is_relative_to(server)}
+    of_tables = {"table/table.py", "table/standing_orders.py"}
+    assert served == of_tables | {"show/animation.py", "show/table_messages.py", "show/hub.py"}
 
 
 def test_every_title_draws_in_an_interpreted_folder() -> None:

@@ -22,7 +22,7 @@ def test_a_title_is_tested_by_its_own_tests_and_by_those_of_every_title() -> Non
 
 def test_what_everything_imports_is_tested_by_nearly_everything() -> None:
     paths = chosen("src/menagerie/core/rng.py")
-    assert {"tests/core", "tests/games/zoo_escape", "tests/bots", "tests/server"} <= folders(paths)
+    assert {"tests/core", "tests/games/zoo_escape", "tests/bots", "tests/server/table"} <= folders(paths)
 
 
 def test_data_belongs_to_the_modules_beside_it() -> None:
@@ -49,7 +49,7 @@ def test_a_program_for_developers_is_tested_by_what_imports_it_or_names_its_file
 
 def test_who_calls_the_command_line_belongs_to_its_changes_alone() -> None:
     assert "tests/terminal/test_commands.py" in chosen("src/menagerie/cli/arguments.py")
-    assert "tests/server/test_backups.py" not in chosen("src/menagerie/lab/arena.py")
+    assert "tests/server/store/test_backups.py" not in chosen("src/menagerie/lab/arena.py")
 
 
 def test_what_takes_minutes_is_chosen_by_its_name_alone() -> None:

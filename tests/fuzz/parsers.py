@@ -21,23 +21,28 @@ from sqlalchemy.exc import DBAPIError
 import menagerie
 from menagerie.core.errors import BadRecord, BadSetup, IllegalAction
 from menagerie.core.record import Record
-from menagerie.server import checking, configuring, engines, mail, replays, wire, worker
-from menagerie.server.daily import days
-from menagerie.server.database import Guest
-from menagerie.server.errors import Refused
-from menagerie.server.file_lock import Unusable
-from menagerie.server.limits import network
-from menagerie.server.messages import about
-from menagerie.server.notices.outside import Outside
-from menagerie.server.pace import terms
-from menagerie.server.people import devices, names, passkeys, spelling, tickets
-from menagerie.server.services import Services
-from menagerie.server.settings import Limits, Settings
-from menagerie.server.thinker import Thinker
+from menagerie.server.base import mailer, names
+from menagerie.server.base.errors import Refused
+from menagerie.server.base.rate_limits import network
+from menagerie.server.base.settings import Limits, Settings
+from menagerie.server.bot_pool import worker
+from menagerie.server.bot_pool.pool import Thinker
+from menagerie.server.features.notices.safe_http import Outside
+from menagerie.server.http import configuration
+from menagerie.server.people.accounts import devices, name_policy, one_time_tokens, passkeys
+from menagerie.server.play import replays
+from menagerie.server.protocol import incoming
+from menagerie.server.services.assembly import Services
+from menagerie.server.show.table_messages import about
+from menagerie.server.store import engines
+from menagerie.server.store.database import Guest
+from menagerie.server.store.file_lock import Unusable
+from menagerie.server.store.maintenance import checking
+from menagerie.server.table import deal_days, time_controls
 from tests.fuzz.breaking import break_bytes, break_json, break_text
-from tests.server.authenticator import Passkey
-from tests.server.people import ROOT, key
-from tests.server.postgres import name_of
+from tests.server.support.authenticator import Passkey
+from tests.server.support.people import ROOT, key
+from tests.server.support.postgres import name_of
 
 Try = Callable[[random.Random], bool]
 """Breaks something and has it read: whether it was taken all the same. Raises what should not be raised."""
@@ -108,7 +113,7 @@ def uploads(folder: Path) -> Iterator[Try]:
         guest, _ = runner.run(services.guests.add("Lisa"))
 
         async def bring(text: str) -> None:
-            table = await replays.upload(services.lobby, thinker, guest, text)
+            table = await replays.upload(services.maker, thinker, guest, text)
             services.tables.forget(table.id)
             about(await services.tables.get(table.id), guest.id)
 
@@ -175,17 +180,17 @@ def settings(folder: Path) -> Iterator[Try]:
     """Settings files and variables."""
     whole = (ROOT / "deploy" / "server.toml").read_text(encoding="utf-8")
     listed = "\n".join(
-        [line.removeprefix("# ") for line in configuring.lines(configuring.choose({}, {})) if "=" in line]
+        [line.removeprefix("# ") for line in configuration.lines(configuration.choose({}, {})) if "=" in line]
     )
-    file, entries = folder / "server.toml", list(configuring.entries().values())
+    file, entries = folder / "server.toml", list(configuration.entries().values())
 
     def attempt(chance: random.Random) -> bool:
         if chance.random() < 0.3:
             variable = {chance.choice(entries).variable: break_text(chance.choice(("5", "a,b", "true")), chance)}
-            return _is_taken(lambda: configuring.choose({}, variable), BadSetup)
+            return _is_taken(lambda: configuration.choose({}, variable), BadSetup)
         text = break_text(chance.choice((whole, listed)), chance, listed)
         file.write_bytes(break_bytes(text.encode(), chance) if chance.random() < 0.1 else text.encode())
-        read = lambda: configuring.settings_of(configuring.choose({"config": str(file)}, {}))  # noqa: E731
+        read = lambda: configuration.settings_of(configuration.choose({"config": str(file)}, {}))  # noqa: E731
         return _is_taken(read, BadSetup)
 
     yield attempt
@@ -194,37 +199,52 @@ def settings(folder: Path) -> Iterator[Try]:
 # What comes over the wire.
 
 BODIES: dict[type, Any] = {
-    wire.Me: {"name": "Lisa"},
-    wire.NewTable: {"title": "18zoo", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "keeper"}], "options": {"a": 1}},
-    wire.PlayOn: {"n": 5, "seats": [{"kind": "me"}, {"kind": "hotseat", "name": "Ben"}], "anew": True},
-    wire.Again: {"order": [1, 0]},
-    wire.Join: {"seat": 1},
-    wire.SeatChange: {"seat": 1, "kind": "bot", "bot": "keeper"},
-    wire.Nothing: {},
-    wire.Password: {"password": "three rhinos on a raft"},
-    wire.SignIn: {"name": "Lisa", "password": "three rhinos on a raft", "bring": False},
-    wire.Code: {"code": "ABCD-EFGH", "bring": True},
-    wire.PasskeyMade: {"id": "AAAA", "client_data": "e30", "attestation": "oA"},
-    wire.PasskeyAnswer: {"id": "AAAA", "client_data": "e30", "authenticator_data": "AAAA", "signature": "AAAA"},
-    wire.Email: {"email": "lisa@zoo.example"},
-    wire.NoticeWishes: {"kinds": {"turn": ["push", "mail"]}, "zone": "Europe/Berlin", "quiet_from": 1320, "digest": 6},
-    wire.TableNotices: {"kinds": {"turn": []}},
-    wire.PushDevice: {"endpoint": "https://push.example/1", "p256dh": "B" * 87, "auth": "A" * 22},
-    wire.Webhook: {"form": "discord", "address": "https://zoo.example/hook"},
-    wire.NewTournament: {"name": "Spring Cup", "title": "zooloretto-mini", "rounds": 3, "pace": "1d", "hours": 36.5},
-    wire.Removal: {"person": "abc", "reason": "Asked for it."},
-    wire.CallOff: {"reason": "Nobody came."},
-    wire.Whom: {"table": "abc", "seat": 1, "remark": 4},
-    wire.Mute: {"person": "abc", "here": True},
-    wire.ReportOf: {"table": "abc", "remark": 4, "reason": "Not kind."},
-    wire.ByName: {"name": "Lisa"},
-    wire.Friend: {"friend": "abc"},
-    wire.ModeratorStep: {"step": "silence", "why": "Not kind.", "hours": 24},
-    wire.BeginLesson: {"again": True},
-    wire.Privacy: {"hidden": True},
-    wire.DayTry: {"free": True},
-    wire.TakeHoliday: {"days": 7},
-    wire.Riddle: {"played": ["draw"], "command": {"do": "try", "seat": 0}},
+    incoming.Me: {"name": "Lisa"},
+    incoming.NewTable: {
+        "title": "18zoo",
+        "seats": [{"kind": "me"}, {"kind": "bot", "bot": "keeper"}],
+        "options": {"a": 1},
+    },
+    incoming.PlayOn: {"n": 5, "seats": [{"kind": "me"}, {"kind": "hotseat", "name": "Ben"}], "anew": True},
+    incoming.Again: {"order": [1, 0]},
+    incoming.Join: {"seat": 1},
+    incoming.SeatChange: {"seat": 1, "kind": "bot", "bot": "keeper"},
+    incoming.Nothing: {},
+    incoming.Password: {"password": "three rhinos on a raft"},
+    incoming.SignIn: {"name": "Lisa", "password": "three rhinos on a raft", "bring": False},
+    incoming.Code: {"code": "ABCD-EFGH", "bring": True},
+    incoming.PasskeyMade: {"id": "AAAA", "client_data": "e30", "attestation": "oA"},
+    incoming.PasskeyAnswer: {"id": "AAAA", "client_data": "e30", "authenticator_data": "AAAA", "signature": "AAAA"},
+    incoming.Email: {"email": "lisa@zoo.example"},
+    incoming.NoticeWishes: {
+        "kinds": {"turn": ["push", "mail"]},
+        "zone": "Europe/Berlin",
+        "quiet_from": 1320,
+        "digest": 6,
+    },
+    incoming.TableNotices: {"kinds": {"turn": []}},
+    incoming.PushDevice: {"endpoint": "https://push.example/1", "p256dh": "B" * 87, "auth": "A" * 22},
+    incoming.Webhook: {"form": "discord", "address": "https://zoo.example/hook"},
+    incoming.NewTournament: {
+        "name": "Spring Cup",
+        "title": "zooloretto-mini",
+        "rounds": 3,
+        "pace": "1d",
+        "hours": 36.5,
+    },
+    incoming.Removal: {"person": "abc", "reason": "Asked for it."},
+    incoming.CallOff: {"reason": "Nobody came."},
+    incoming.Whom: {"table": "abc", "seat": 1, "remark": 4},
+    incoming.Mute: {"person": "abc", "here": True},
+    incoming.ReportOf: {"table": "abc", "remark": 4, "reason": "Not kind."},
+    incoming.ByName: {"name": "Lisa"},
+    incoming.Friend: {"friend": "abc"},
+    incoming.ModeratorStep: {"step": "silence", "why": "Not kind.", "hours": 24},
+    incoming.BeginLesson: {"again": True},
+    incoming.Privacy: {"hidden": True},
+    incoming.DayTry: {"free": True},
+    incoming.TakeHoliday: {"days": 7},
+    incoming.Riddle: {"played": ["draw"], "command": {"do": "try", "seat": 0}},
 }
 COMMANDS: list[dict[str, Any]] = [
     {"do": "play", "seat": 0, "decision": "draw", "seq": 1, "key": "12345678", "id": 1},
@@ -268,7 +288,7 @@ def messages(_folder: Path) -> Iterator[Try]:
     def attempt(chance: random.Random) -> bool:
         text = break_json([chance.choice(COMMANDS)], chance).encode()[1:-1]
         data = break_bytes(text, chance) if chance.random() < 0.2 else text
-        return _is_taken(lambda: wire.read_command(data), *UNREADABLE)
+        return _is_taken(lambda: incoming.read_command(data), *UNREADABLE)
 
     yield attempt
 
@@ -284,7 +304,7 @@ def commands(folder: Path) -> Iterator[Try]:
         def attempt(chance: random.Random) -> bool:
             table = chance.choice(tables)
             try:
-                command = wire.read_command(_command(services, table, chance))
+                command = incoming.read_command(_command(services, table, chance))
                 runner.run(services.do(guest, table, command))  # type: ignore[arg-type]
             except UNREADABLE:
                 return False
@@ -303,8 +323,8 @@ async def _sit_down(services: Services) -> tuple[Guest, list[str]]:
     made = []
     for title in menagerie.titles():
         players = max(2, menagerie.load(title).players[0])
-        seats = [wire.SeatWish("me"), *[wire.SeatWish("hotseat", f"Ben {n}") for n in range(1, players)]]
-        made.append((await services.lobby.create(guest, wire.NewTable(title, seats))).id)
+        seats = [incoming.SeatWish("me"), *[incoming.SeatWish("hotseat", f"Ben {n}") for n in range(1, players)]]
+        made.append((await services.make_table(guest, incoming.NewTable(title, seats))).id)
     return guest, made
 
 
@@ -334,19 +354,19 @@ PASSKEY = Passkey("https://zoo.example", "zoo.example")
 SITE = passkeys.Site("zoo.example", ("https://zoo.example",))
 AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
 TEXTS: list[tuple[str, Callable[[str], object]]] = [
-    ("Lisa Löwe 3", spelling.proper),
+    ("Lisa Löwe 3", name_policy.proper),
     ("Lisa Löwe 3", names.folded),
-    ("lisa@zoo.example", mail.clean_address),
-    ("30+10", terms.read),
-    ("3d", terms.read),
-    ("2026-11-18", days.read),
+    ("lisa@zoo.example", mailer.clean_address),
+    ("30+10", time_controls.read),
+    ("3d", time_controls.read),
+    ("2026-11-18", deal_days.read),
     (AGENT, devices.told),
-    ("ABCD-EFGH", tickets.typed),
+    ("ABCD-EFGH", one_time_tokens.typed),
     ("https://zoo.example:8443/hook?a=b", Outside(may_be_inside=False).check),
     ("https://[2001:db8::1]/hook", Outside(may_be_inside=True).check),
     ("zoo.example:8460", lambda text: passkeys.site(Settings(), text)),
     ("2001:db8::1", network),
-    ('{"main": [300, 200, "common", 1.0]}', wire.read_parts),
+    ('{"main": [300, 200, "common", 1.0]}', incoming.read_parts),
 ]
 """What is whole, and who reads it."""
 
@@ -356,7 +376,7 @@ def people(_folder: Path) -> Iterator[Try]:
     """Names, addresses, paces, days, devices, and what passkeys answer."""
     challenge = passkeys.new_challenge()
     answer, signed = PASSKEY.make({"challenge": challenge}), PASSKEY.sign({"challenge": challenge})
-    key = passkeys.made(SITE, challenge, wire.PasskeyMade(**answer)).public_key
+    key = passkeys.made(SITE, challenge, incoming.PasskeyMade(**answer)).public_key
 
     def sign(answer: Any) -> object:
         passkeys.challenge_in(answer.client_data)
@@ -368,10 +388,10 @@ def people(_folder: Path) -> Iterator[Try]:
 
     def attempt(chance: random.Random) -> bool:
         if chance.random() < 0.3:
-            made = wire.PasskeyMade(**broken(answer, chance))
+            made = incoming.PasskeyMade(**broken(answer, chance))
             return _is_taken(lambda: passkeys.made(SITE, challenge, made), Refused)
         if chance.random() < 0.3:
-            return _is_taken(lambda: sign(wire.PasskeyAnswer(bring=True, **broken(signed, chance))), Refused)
+            return _is_taken(lambda: sign(incoming.PasskeyAnswer(bring=True, **broken(signed, chance))), Refused)
         whole, read = chance.choice(TEXTS)
         text = break_text(whole, chance, chance.choice(TEXTS)[0])
         return _is_taken(lambda: read(text), Refused, *UNREADABLE)
@@ -411,7 +431,7 @@ def _serve(ids: list[str], file: Path) -> None:
         services = Services(Settings(str(file)))
         try:
             with contextlib.suppress(DBAPIError):  # who asks is told 503
-                services.lobby.lists(None)
+                services.lobby_lists.of(None)
             await services.bots.wake_all()
             for id in ids:
                 with contextlib.suppress(DBAPIError):

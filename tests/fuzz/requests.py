@@ -14,10 +14,10 @@ from requests import Session
 from schemathesis.generation import GenerationMode
 
 from menagerie import titles
-from menagerie.server.daily import days
-from menagerie.server.errors import one_line
+from menagerie.server.base.errors import one_line
+from menagerie.server.table import deal_days
 from tests.fuzz.running import Report
-from tests.server.people import SMALLEST, Person, Server, have_accounts
+from tests.server.support.people import SMALLEST, Person, Server, have_accounts
 
 MANY = (
     *("posts_burst", "gets_burst", "messages_burst", "tables_per_guest", "sockets_per_address", "bot_tables_per_guest"),
@@ -77,7 +77,7 @@ class Asker:
             "friend": [str(friend.id)],
             "tournament": [cup["id"]],
             "code": [dealt["deal"]["address"].rpartition("/")[2]],
-            "day": [str(days.today())],
+            "day": [str(deal_days.today())],
             "id": [tables[0]["id"], *[one["id"] for one in devices]],
             "kind": ["random", "director"],
             "report": ["1"],

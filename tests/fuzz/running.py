@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from menagerie.server.errors import mistake
+from menagerie.server.base.errors import mistake
 from tests.fuzz.parsers import Parser
 
 PATIENCE = 30.0

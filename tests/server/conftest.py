@@ -4,9 +4,9 @@ import signal
 
 import pytest
 
-from menagerie.server import clock
-from tests.server.people import Person, Server
-from tests.server.postgres import is_everywhere, running
+from menagerie.server.base import clock
+from tests.server.support.people import Person, Server
+from tests.server.support.postgres import is_everywhere, running
 
 CHOOSING = {"on_a_file", "postgres", "place"}
 """Fixtures of tests that say themselves where their tables are kept."""

@@ -18,7 +18,7 @@ from urllib.request import urlopen
 import pytest
 
 from dev.check.steps import BROWSERS
-from tests.server.days import Days
+from tests.server.support.days import Days
 from tests.web.person import PATIENCE, Person
 
 ROOT = Path(__file__).parents[2]

@@ -4,9 +4,9 @@ import sys
 from pathlib import Path
 
 from menagerie.core.registry import register
-from menagerie.server.running import run
-from menagerie.server.settings import Limits
-from tests.server.people import have_accounts
+from menagerie.server.base.settings import Limits
+from menagerie.server.http.start import run
+from tests.server.support.people import have_accounts
 from tests.web.person import PASSWORD
 from tests.web.toy import GAME
 

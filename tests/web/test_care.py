@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import menagerie
-from menagerie.server.care import FIRST_GAMES
+from menagerie.server.show.newcomer_help import FIRST_GAMES
 from tests.web.conftest import Server
 from tests.web.ending import SIZES, almost_over, end, finished, game
 from tests.web.person import Person

@@ -11,7 +11,7 @@ import pytest
 
 import menagerie
 from menagerie.core.state import State
-from menagerie.server.handlers.pictures import with_font
+from menagerie.server.http.handlers.pictures import with_font
 
 LEAST = 4.5
 LARGE = 3.0

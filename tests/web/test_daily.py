@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.server import people
-from tests.server.trying import HOUR, at_noon, first, last, play
+from tests.server.support import people
+from tests.server.support.trying import HOUR, at_noon, first, last, play
 from tests.web.conftest import Server
 from tests.web.person import PHONE, Person
 from tests.web.test_access import problems

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import menagerie
-from menagerie.server.assets import STATIC, WEB
-from menagerie.server.handlers.pictures import with_font
+from menagerie.server.http.assets import STATIC, WEB
+from menagerie.server.http.handlers.pictures import with_font
 
 RANGE = re.compile(r"U\+([0-9A-F]+)(?:-([0-9A-F]+))?")
 ON_PAGES = re.search(r"unicode-range: (.*);", (STATIC / "app.css").read_text(encoding="utf-8"))

@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from tests.server.days import Days
-from tests.server.people import PATIENCE, Person, Server
-from tests.server.receiver import Browser, Receiver, receiving
-from tests.server.test_accounts import GOOD
-from tests.server.test_notices_servers import _free_port, sit_down
+from tests.server.features.test_accounts import GOOD
+from tests.server.features.test_notices_servers import _free_port, sit_down
+from tests.server.support.days import Days
+from tests.server.support.people import PATIENCE, Person, Server
+from tests.server.support.receiver import Browser, Receiver, receiving
 from tests.web.person import DESKTOP, PHONE
 from tests.web.test_access import problems
 

@@ -2,7 +2,7 @@
 
 import re
 
-from menagerie.server import shelf
+from menagerie.server.show import title_catalog
 from menagerie.web import FOLDER
 
 NAMED = re.compile(r"""data-icon="([^"]*)"|\bicon\(\s*["'`]([^"'`]*)["'`]""")
@@ -19,7 +19,7 @@ def named() -> dict[str, str]:
 
 def test_every_drawing_that_the_pages_name_is_served() -> None:
     assert "logo" in named()
-    missing = {name: where for name, where in named().items() if name not in shelf.ICONS}
+    missing = {name: where for name, where in named().items() if name not in title_catalog.ICONS}
     assert not missing, "add them to ICONS in server/shelf.py"
-    for name in shelf.ICONS:
-        assert f'<symbol id="{name}"' in shelf.icons()
+    for name in title_catalog.ICONS:
+        assert f'<symbol id="{name}"' in title_catalog.icons()

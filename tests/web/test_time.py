@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.days import DAY, HOUR
+from tests.server.support.days import DAY, HOUR
 from tests.web.person import DESKTOP, OFFER, PHONE, Person
 
 pytestmark = pytest.mark.slow

@@ -16,7 +16,7 @@ from openskill.models import MODELS
 
 import menagerie
 from menagerie.bots import Clock, decide, make
-from menagerie.server.ratings.scale import BETA, MU, SIGMA, TAU
+from menagerie.server.base.rating_scale import BETA, MU, SIGMA, TAU
 
 PLAYERS = 12
 GAMES = 500

@@ -65,18 +65,19 @@ def _of_people(database: str, game: Game) -> Source:
     """The games in a server's database that were offered to research."""
     _extras.need("table", "a server's database")
     from menagerie.lab.dataset import sources
-    from menagerie.server import engines, studied
-    from menagerie.server.store import Damaged
+    from menagerie.server.features import research_export
+    from menagerie.server.store import engines
+    from menagerie.server.store.events import Damaged
 
     engine = engines.reading_engine(engines.url_of(database))
     games = []
     try:
-        offered = studied.offered(engine, game.id)
+        offered = research_export.offered(engine, game.id)
         with progress(len(offered)) as advance:
             for table in offered:
                 advance("Tables", 1)
                 try:
-                    found = studied.game(engine, table)
+                    found = research_export.game(engine, table)
                 except Damaged as error:
                     print(f"menagerie: {error}; it is left out.", file=sys.stderr)
                 else:

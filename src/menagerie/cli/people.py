@@ -12,7 +12,7 @@ from menagerie.cli.arguments import Add, adder, positive
 from menagerie.cli.storing import DATABASE, WHAT, add_config, database_of
 
 if TYPE_CHECKING:
-    from menagerie.server.administration import Administration
+    from menagerie.server.services.administration import Administration
 
 DAY = 24 * 3600.0
 
@@ -20,8 +20,8 @@ DAY = 24 * 3600.0
 def list_people(chosen: argparse.Namespace) -> int:
     """Accounts, or guests too."""
     _extras.need("table", WHAT)
-    from menagerie.server import engines
-    from menagerie.server.administration import people
+    from menagerie.server.services.administration import people
+    from menagerie.server.store import engines
 
     engine = engines.reading_engine(engines.url_of(database_of(chosen)))
     for one in people(engine):
@@ -63,7 +63,7 @@ def forget_guests(chosen: argparse.Namespace) -> int:
 def _do(chosen: argparse.Namespace, work: Callable[[Administration], Awaitable[str]]) -> int:
     """Do something, and print what came of it."""
     _extras.need("table", WHAT)
-    from menagerie.server.administration import run
+    from menagerie.server.services.administration import run
 
     print(run(database_of(chosen), work))
     return 0

@@ -32,22 +32,22 @@ def serve(chosen: argparse.Namespace) -> int:
     """The table in the browser; also what `menagerie` does without a command."""
     try:
         _extras.need("table", "the browser table")
-        from menagerie.server import configuring, running
+        from menagerie.server.http import configuration, start
 
-        flags = {name: getattr(chosen, name, None) for name in ("config", *configuring.entries())}
-        found = configuring.choose(flags, os.environ)
-        settings = configuring.settings_of(found)
+        flags = {name: getattr(chosen, name, None) for name in ("config", *configuration.entries())}
+        found = configuration.choose(flags, os.environ)
+        settings = configuration.settings_of(found)
     except MenagerieError:
         say_engine()
         raise
     if chosen.show_settings:
         say_engine()
-        print("\n".join(configuring.lines(found)))
+        print("\n".join(configuration.lines(found)))
         return 0
     if settings.log == "json":
-        return running.serve_for_programs(settings)
+        return start.serve_for_programs(settings)
     say_engine()
-    running.serve(settings)
+    start.serve(settings)
     return 0
 
 
@@ -173,11 +173,11 @@ def _add_serve(add: Add) -> None:
 
 
 def _add_settings(command: argparse.ArgumentParser) -> None:
-    from menagerie.server import configuring
+    from menagerie.server.http import configuration
 
     command.add_argument("--settings", dest="show_settings", action="store_true", help="list all settings and end")
     command.add_argument("--config", metavar="FILE", help="a settings file")
-    for name, entry in configuring.entries().items():
+    for name, entry in configuration.entries().items():
         # The many limits would hide the rest; --settings lists them too.
         purpose = argparse.SUPPRESS if name.startswith("limits.") else entry.purpose.replace("%", "%%")
         if entry.kind is bool:

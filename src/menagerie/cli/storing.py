@@ -17,8 +17,8 @@ from menagerie.core.seats import counted
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-    from menagerie.server.checking import Finding
-    from menagerie.server.ratings.audit import Audit
+    from menagerie.server.features.ratings.audit import Audit
+    from menagerie.server.store.maintenance.checking import Finding
 
 WHAT = "a server's database"
 DATABASE = "a file, or an address of PostgreSQL; by default the one of `menagerie serve`"
@@ -28,10 +28,10 @@ def database_of(chosen: argparse.Namespace, name: str = "database") -> str:
     """The database that is named; else the one that `serve` would use with the same settings."""
     if (named := getattr(chosen, name)) is not None:
         return str(named)
-    from menagerie.server import configuring
+    from menagerie.server.http import configuration
 
-    found = configuring.choose({"config": chosen.config}, os.environ)
-    return str(configuring.settings_of(found).database)
+    found = configuration.choose({"config": chosen.config}, os.environ)
+    return str(configuration.settings_of(found).database)
 
 
 def add_config(command: argparse.ArgumentParser) -> None:
@@ -42,13 +42,14 @@ def add_config(command: argparse.ArgumentParser) -> None:
 def check(chosen: argparse.Namespace) -> int:
     """Whether what is stored is as it was written."""
     _extras.need("table", WHAT)
-    from menagerie.server import checking, engines, older
-    from menagerie.server.ratings import audit
-    from menagerie.server.schema import VERSION
+    from menagerie.server.features.ratings import audit
+    from menagerie.server.store import engines
+    from menagerie.server.store.maintenance import checking, older_versions
+    from menagerie.server.store.schema.tables import VERSION
 
     database = database_of(chosen)
     engine = engines.reading_engine(engines.url_of(database), may_be_older=True)
-    if (version := older.version_of(engine)) != VERSION:
+    if (version := older_versions.version_of(engine)) != VERSION:
         return _check_older(engine, version)
     ids = checking.tables(engine)
     events, damaged = _follow(checking.check(engine, ids), len(ids))
@@ -74,9 +75,9 @@ def check(chosen: argparse.Namespace) -> int:
 
 def _check_older(engine: Engine, version: str) -> int:
     """The same for a database that no server of this version has brought up to date."""
-    from menagerie.server import checking, older
+    from menagerie.server.store.maintenance import checking, older_versions
 
-    events, damaged = _follow(older.check(engine, version), 0)
+    events, damaged = _follow(older_versions.check(engine, version), 0)
     in_file = checking.check_file(engine)
     engine.dispose()
     if in_file:
@@ -84,7 +85,7 @@ def _check_older(engine: Engine, version: str) -> int:
     if damaged or in_file:
         print("menagerie: The database is damaged. Restore a backup.", file=sys.stderr)
         return 1
-    how = "all are as they were written" if version >= older.CHAINED else "all can be read"
+    how = "all are as they were written" if version >= older_versions.CHAINED else "all can be read"
     print(f"{events} events: {how} (version {version} of the schema).")
     return 0
 
@@ -105,7 +106,8 @@ def _report(book: Audit, database: str) -> int:
 def backup(chosen: argparse.Namespace) -> int:
     """A copy of this moment, while the server runs."""
     _extras.need("table", WHAT)
-    from menagerie.server import backups, engines
+    from menagerie.server.store import engines
+    from menagerie.server.store.maintenance import backups
 
     if chosen.keep == 0:
         raise BadSetup("--keep 0 would leave no backup.")
@@ -128,7 +130,8 @@ def backup(chosen: argparse.Namespace) -> int:
 def restore(chosen: argparse.Namespace) -> int:
     """A backup in the place of a database."""
     _extras.need("table", WHAT)
-    from menagerie.server import backups, engines
+    from menagerie.server.store import engines
+    from menagerie.server.store.maintenance import backups
 
     url = engines.url_of(chosen.database)
     if not engines.is_file(url):
@@ -148,9 +151,9 @@ def restore(chosen: argparse.Namespace) -> int:
 def move(chosen: argparse.Namespace) -> int:
     """Everything to another database."""
     _extras.need("table", WHAT)
-    from menagerie.server import engines
-    from menagerie.server.backups import Copying
-    from menagerie.server.storage import Storage
+    from menagerie.server.store import engines
+    from menagerie.server.store.maintenance.backups import Copying
+    from menagerie.server.store.storage import Storage
 
     url = engines.url_of(chosen.database)
     if engines.is_file(url) and not Path(str(url.database)).is_file():
@@ -174,11 +177,11 @@ def rate(chosen: argparse.Namespace) -> int:
         return 0
     if chosen.database is None:
         raise BadSetup("Name a database, or --anchors.")
-    from menagerie.server import engines
-    from menagerie.server.errors import mistake
-    from menagerie.server.ratings.book import Book
-    from menagerie.server.storage import Storage
-    from menagerie.server.store import Damaged
+    from menagerie.server.base.errors import mistake
+    from menagerie.server.features.ratings.ledger import Book
+    from menagerie.server.store import engines
+    from menagerie.server.store.events import Damaged
+    from menagerie.server.store.storage import Storage
 
     url = engines.url_of(chosen.database)
     if engines.is_file(url) and not Path(str(url.database)).is_file():
@@ -209,9 +212,9 @@ def rate(chosen: argparse.Namespace) -> int:
 
 def _print_anchors() -> None:
     """The part of anchors.toml that follows from the rest of it."""
-    from menagerie.server.ratings import anchors
+    from menagerie.server.base import bot_anchors
 
-    for title, scales in anchors.computed().items():
+    for title, scales in bot_anchors.computed().items():
         print(f'[ratings."{title}"]')
         for of, ratings in scales.items():
             told = ", ".join([f"{kind} = {mean}" for kind, mean in sorted(ratings.items(), key=lambda one: one[1])])

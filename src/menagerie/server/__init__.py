@@ -1,5 +1,22 @@
-"""Tables where people meet: guests, seats, storage, live updates, bots' seats."""
+"""Tables where people meet, served over HTTP. A room for each layer: an import points down.
 
-from menagerie.server.running import run
+http > services > features > play > show and bot_pool > table and people > store > protocol > base
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from menagerie.server.http.start import run
 
 __all__ = ["run"]
+
+
+def __getattr__(name: str) -> Any:
+    """Load `run` when it is asked for: a module of a lower room loads none of the rooms above it."""
+    if name != "run":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from menagerie.server.http.start import run
+
+    return run

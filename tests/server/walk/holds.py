@@ -12,10 +12,10 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from menagerie.cli import main
-from menagerie.server import engines
-from menagerie.server.ratings.relations import RATING_ROWS, RESULT_ROWS
-from menagerie.server.schema import EVENT_ROWS, METADATA, TABLE_ROWS
-from tests.server.people import PATIENCE
+from menagerie.server.store import engines
+from menagerie.server.store.schema.ratings import RATING_ROWS, RESULT_ROWS
+from menagerie.server.store.schema.tables import EVENT_ROWS, METADATA, TABLE_ROWS
+from tests.server.support.people import PATIENCE
 from tests.server.walk.world import Actor, World
 
 PASSING: Final = {"now", "left", "since", "seen", "seconds", "here", "clock", "due", "wait", "csrf", "count", "until"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.server.people import key, notations
+from tests.server.support.people import key, notations
 from tests.server.walk.step import step
 from tests.server.walk.steps_tables import play_on_screens
 from tests.server.walk.world import World

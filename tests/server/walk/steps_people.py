@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.server.authenticator import Passkey
-from tests.server.people import Person, key
-from tests.server.receiver import Browser
+from tests.server.support.authenticator import Passkey
+from tests.server.support.people import Person, key
+from tests.server.support.receiver import Browser
 from tests.server.walk.step import step
 from tests.server.walk.world import MODERATOR, PASSWORD, Actor, World
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import Any
 
-from tests.server.people import Screen
+from tests.server.support.people import Screen
 from tests.server.walk.step import step
 from tests.server.walk.steps_people import new_table, pair
 from tests.server.walk.world import QUOTA, Actor, World

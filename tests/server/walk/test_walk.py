@@ -7,9 +7,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from menagerie.server.wire import AnyCommand
+from menagerie.server.protocol.incoming import AnyCommand
 from tests.budget import budget
-from tests.server.people import PATIENCE, Server
+from tests.server.support.people import PATIENCE, Server
 from tests.server.walk import steps_events, steps_people, steps_tables
 from tests.server.walk.holds import everything_holds
 from tests.server.walk.step import STEPS, choose

@@ -16,10 +16,10 @@ from typing import Any, Final
 import httpx
 from aiosmtpd.controller import Controller
 
-from tests.server.authenticator import Passkey
-from tests.server.days import Days
-from tests.server.people import Person, Server, key
-from tests.server.receiver import Receiver
+from tests.server.support.authenticator import Passkey
+from tests.server.support.days import Days
+from tests.server.support.people import Person, Server, key
+from tests.server.support.receiver import Receiver
 
 PASSWORD: Final = "three llamas in the barn at midnight"
 UNLIMITED: Final = (

@@ -1,0 +1,405 @@
+"""Keeping a name, signing in and out, and going for good: what the handlers ask for.
+
+Who asks is known by a token. `Asker` holds it together with what else is needed to answer safely: where the request
+comes from, and which browser it is, so that a challenge given to one is of no use to another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from menagerie.server.base import clock
+from menagerie.server.base.background_tasks import Errands
+from menagerie.server.base.errors import Refused, name_taken
+from menagerie.server.base.mailer import Mailer
+from menagerie.server.base.rate_limits import Buckets
+from menagerie.server.base.settings import Limits
+from menagerie.server.features.accounts.identity_sync import Present
+from menagerie.server.people.accounts import accounts, devices, one_time_tokens, passkeys, sign_in_throttle
+from menagerie.server.people.accounts.accounts import Account, Accounts, BothSeats, Gone, Kept, Result
+from menagerie.server.people.accounts.devices import Devices
+from menagerie.server.people.accounts.passkeys import Made, Site
+from menagerie.server.people.accounts.passwords import Passwords
+from menagerie.server.people.accounts.security_alerts import Alerts
+from menagerie.server.people.accounts.sign_in_throttle import Failures
+from menagerie.server.people.social.service import Company
+from menagerie.server.play.seating import Seating
+from menagerie.server.protocol.incoming import PasskeyAnswer, PasskeyMade
+from menagerie.server.store import name_erasure
+from menagerie.server.store.database import Guest, Taken
+from menagerie.server.store.ownership import Elsewhere
+
+WRONG: Final = "The name or the password is wrong."
+NO_CODE: Final = "This code is wrong, was used before, or holds no more."
+NO_SITE: Final = "There are no passkeys at an address made of numbers; use a password, or the server's name."
+BOTH_SEATS: Final = (
+    "As a guest here you play against the account you sign in to. Finish or leave that game, or sign in without what "
+    "you have here."
+)
+MOST_PASSKEYS: Final = 20
+
+
+class Asker(msgspec.Struct, frozen=True):
+    """Who asks for something, and from where."""
+
+    guest: Guest | None
+    token: str
+    browser: str
+    """What tells this browser from all others."""
+    network: str
+    device: str
+    site: Site | None
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """Where a code for a device was made."""
+
+    device: str
+    network: str
+    at: float
+
+
+class Signing:
+    """What people do about who they are."""
+
+    def __init__(
+        self,
+        accounts: Accounts,
+        seating: Seating,
+        present: Present,
+        company: Company,
+        mailer: Mailer,
+        limits: Limits,
+    ) -> None:
+        self.accounts = accounts
+        self.devices = Devices(accounts.database)
+        self.errands = Errands("what follows from a change of somebody could not be done")
+        self._alerts = Alerts(mailer, self.errands, limits)
+        self._database = accounts.database
+        self._seating = seating
+        self._present = present
+        self._moderators = company.moderators
+        self._failures = Failures(accounts.database)
+        self._passwords = Passwords()
+        self._keeping = Buckets(limits.keeps_per_minute / 60, limits.keeps_per_minute)
+        """How often somebody may try to keep a name, or ask for a code: it tells which names are taken."""
+
+    # Keeping a name, and ways to sign in.
+
+    async def keep(self, asker: Asker, password: str) -> Kept:
+        """Make an account of a guest, with a password."""
+        guest = self._new_account(asker)
+        return await self._keep(asker, await self._passwords.hash(password, [guest.name]), None)
+
+    async def _keep(self, asker: Asker, password: str | None, passkey: tuple[Made, str] | None) -> Kept:
+        guest = self._new_account(asker)
+        try:
+            kept = await asyncio.to_thread(self.accounts.keep, guest, asker.token, password, passkey)
+        except Taken:
+            raise name_taken() from None
+        await self._present.look_at(guest.id)
+        return kept
+
+    def _new_account(self, asker: Asker) -> Guest:
+        guest = _known(asker)
+        if guest.account:
+            raise Refused("not-now", "You keep this name already.")
+        self._moderators.check_name(guest, guest.name)
+        if not self._keeping.take(asker.network):
+            raise Refused("busy", "Those are many tries; wait a little.", retry=10)
+        return guest
+
+    async def change(self, asker: Asker, work: Callable[[Connection], Result], what: str) -> tuple[Result, str]:
+        """Change how an account is signed in to: what `work` returns, and the new token of this device. All other
+        devices are signed out, pending codes and links stop working, and the owner is written to."""
+        account = await self.proved(asker)
+        try:
+            done, token = await asyncio.to_thread(self.accounts.change, account.guest, asker.token, work)
+        except Gone:
+            raise Refused("guest", "This device has been signed out. Sign in again.") from None
+        await self._present.look_at(account.guest)
+        self._alerts.changed(account, what, asker.device)
+        return done, token
+
+    async def set_password(self, asker: Asker, password: str) -> str:
+        """Set another password, or the first; the new token of this device."""
+        account = await self.proved(asker)
+        about = [account.name, *([account.email] if account.email else [])]
+        made = await self._passwords.hash(password, about)
+        changed = await self.change(
+            asker,
+            lambda connection: accounts.set_password(connection, account.guest, made),
+            "The password of your account was changed.",
+        )
+        return changed[1]
+
+    async def begin_passkey(self, asker: Asker) -> dict[str, Any]:
+        """What the browser needs to make a passkey, for an account or to make one."""
+        guest, site = _known(asker), _site(asker)
+        if guest.account:
+            await self.proved(asker)
+        there = await asyncio.to_thread(self.accounts.passkeys, guest.id)
+        if len(there) >= MOST_PASSKEYS:
+            raise Refused("not-now", f"You have {MOST_PASSKEYS} passkeys; remove one first.")
+        challenge = await self._give_challenge(asker, "make")
+        ids = [row.id for row in there]
+        return await asyncio.to_thread(passkeys.asked_to_make, site, guest.id, guest.name, challenge, ids)
+
+    async def add_passkey(self, asker: Asker, answer: PasskeyMade) -> tuple[Kept | None, str]:
+        """Keep the passkey that the browser has made, and the new token; codes for who keeps the name only now."""
+        guest, site = _known(asker), _site(asker)
+        challenge = await self._take_challenge(asker, "make", answer.client_data)
+        made = await asyncio.to_thread(passkeys.made, site, challenge, answer)
+        if not guest.account:
+            kept = await self._keep(asker, None, (made, asker.device))
+            return kept, kept.token
+        try:
+            changed = await self.change(
+                asker,
+                lambda connection: accounts.add_passkey(connection, guest.id, made, asker.device),
+                "A passkey was added to your account.",
+            )
+        except IntegrityError:
+            raise Refused("not-now", "This passkey is already in use.") from None
+        return None, changed[1]
+
+    async def remove_passkey(self, asker: Asker, id: str) -> str:
+        """Remove a passkey, if there is another way to sign in; the new token of this device."""
+        account = await self.proved(asker)
+
+        def remove(connection: Connection) -> None:
+            if not accounts.remove_passkey(connection, account.guest, id):
+                raise Refused("missing", "There is no such passkey.")
+            if not accounts.can_sign_in(connection, account.guest):
+                raise Refused("not-now", "It is your only way to sign in. Add a passkey or a password first.")
+
+        return (await self.change(asker, remove, "A passkey was removed from your account."))[1]
+
+    async def new_codes(self, asker: Asker) -> tuple[list[str], str]:
+        """New recovery codes, which replace the old, and the new token of this device."""
+        guest = _known(asker).id
+        return await self.change(
+            asker,
+            lambda connection: accounts.new_codes(connection, guest),
+            "New recovery codes were made for your account. The old ones no longer work.",
+        )
+
+    async def _give_challenge(self, asker: Asker, purpose: str) -> str:
+        challenge = passkeys.new_challenge()
+        await self._write(
+            lambda connection: one_time_tokens.give(
+                connection, purpose, one_time_tokens.CHALLENGE, bound=asker.browser, ticket=challenge
+            )
+        )
+        return challenge
+
+    async def _take_challenge(self, asker: Asker, purpose: str, client_data: str) -> str:
+        """The challenge that was signed, if it was given to this browser and not handed in before."""
+        challenge = passkeys.challenge_in(client_data)
+        found = await self._write(
+            lambda connection: one_time_tokens.take(connection, purpose, challenge, asker.browser)
+        )
+        if found is None:
+            raise passkeys.wrong()
+        return challenge
+
+    async def _write(self, work: Callable[[Any], Any]) -> Any:
+        def write() -> Any:
+            with self._database.writing() as connection:
+                return work(connection)
+
+        return await asyncio.to_thread(write)
+
+    # Proving who one is.
+
+    async def by_password(self, asker: Asker, name: str, password: str) -> str:
+        """Who has that name and that password. For a name that nobody has, the answer and the work are the same."""
+        counted = (sign_in_throttle.at_name(name), sign_in_throttle.from_address(asker.network))
+        await asyncio.to_thread(self._failures.count, *counted)
+        account = await asyncio.to_thread(self.accounts.by_name, name)
+        fits = await self._passwords.fits(password, account.password if account else None)
+        if account is None or not fits:
+            raise Refused("sign-in", WRONG)
+        await asyncio.to_thread(self._failures.forgive, *counted)
+        return account.guest
+
+    async def ask_passkey(self, asker: Asker) -> dict[str, Any]:
+        """What the browser needs to sign with a passkey, whosever it is."""
+        return await asyncio.to_thread(passkeys.asked_to_sign, _site(asker), await self._give_challenge(asker, "sign"))
+
+    async def by_passkey(self, asker: Asker, answer: PasskeyAnswer) -> str:
+        """Whose passkey has signed the challenge that this browser was given."""
+        site = _site(asker)
+        challenge = await self._take_challenge(asker, "sign", answer.client_data)
+        found = await asyncio.to_thread(self.accounts.passkey, answer.id)
+        if found is None:
+            raise passkeys.wrong()
+        counter = await asyncio.to_thread(passkeys.signed, site, challenge, answer, found.public_key, found.counter)
+        if not await asyncio.to_thread(self.accounts.use_passkey, found.id, found.counter, counter):
+            raise passkeys.wrong()
+        return str(found.guest)
+
+    async def by_code(self, asker: Asker, code: str) -> str:
+        """Whose recovery code that is; it is used up."""
+        counted = sign_in_throttle.from_address(asker.network)
+        await asyncio.to_thread(self._failures.count, counted)
+        guest = await asyncio.to_thread(self.accounts.use_code, code)
+        if guest is None:
+            raise Refused("sign-in", NO_CODE)
+        await asyncio.to_thread(self._failures.forgive, counted)
+        return guest
+
+    async def prove(self, asker: Asker, password: str) -> str:
+        """Prove with a password, on a device that is signed in, who sits before it; the new token for its cookie.
+        Counted apart from tries elsewhere: strangers cannot make it slow."""
+        account = await self._account(asker)
+        counted = f"prove {account.guest}"
+        await asyncio.to_thread(self._failures.count, counted)
+        if not await self._passwords.fits(password, account.password):
+            raise Refused("sign-in", "The password is wrong.")
+        await asyncio.to_thread(self._failures.forgive, counted)
+        return await self._proved(asker, account)
+
+    async def prove_by_passkey(self, asker: Asker, answer: PasskeyAnswer) -> str:
+        """The same with a passkey."""
+        account = await self._account(asker)
+        if await self.by_passkey(asker, answer) != account.guest:
+            raise Refused("sign-in", "This passkey is somebody else's.")
+        return await self._proved(asker, account)
+
+    async def _proved(self, asker: Asker, account: Account) -> str:
+        token = await asyncio.to_thread(self.devices.prove, account.guest, asker.token)
+        await self._present.look_at(account.guest)
+        return token
+
+    async def proved(self, asker: Asker) -> Account:
+        """The account of who asks; refuses who has not proved lately who that is. A stolen cookie is not enough to take
+        an account away."""
+        account = await self._account(asker)
+        if not await asyncio.to_thread(self.devices.is_proved, asker.token):
+            raise Refused("prove", "First show that it is you, with your password or a passkey.")
+        return account
+
+    async def _account(self, asker: Asker) -> Account:
+        account = await asyncio.to_thread(self.accounts.find, _known(asker).id)
+        if account is None:
+            raise Refused("not-now", "First keep your name, with a passkey or a password.")
+        return account
+
+    # Signing in and out.
+
+    async def sign_in(self, asker: Asker, guest: str, bring: bool) -> str:
+        """Let this device be somebody who was proved; the token for its cookie."""
+        before, old = asker.guest, asker.token or None
+        try:
+            token = await asyncio.to_thread(self.accounts.sign_in, guest, asker.device, before, old, bring)
+        except Gone:
+            raise Refused("sign-in", "There is nobody like that here any more.") from None
+        except BothSeats:
+            raise Refused("not-now", BOTH_SEATS) from None
+        if before is not None:
+            await self._present.look_at(before.id)
+            if before.id != guest and bring and not before.account:
+                self.errands.begin(self.catch_up())
+        return token
+
+    async def catch_up(self) -> None:
+        """Have the tables read that do not know yet who sits there, or still know the name of who is gone: one after
+        another, while nobody waits for it."""
+        for id in await asyncio.to_thread(self.accounts.behind):
+            with contextlib.suppress(Refused, Elsewhere):  # damaged, or its owner does it
+                await self._seating.visit(id)
+        for guest in await asyncio.to_thread(self.accounts.unforgotten):
+            named = await asyncio.to_thread(name_erasure.named_at, self._database, guest)
+            done = [await self._seating.erase(id) for id in named]
+            if all(done):
+                await asyncio.to_thread(self.accounts.forgotten, guest)
+
+    async def sign_out(self, asker: Asker) -> None:
+        """Sign out this device."""
+        guest = _known(asker)
+        await asyncio.to_thread(self.devices.end_here, guest.id, asker.token)
+        await self._present.look_at(guest.id)
+
+    async def sign_out_everywhere(self, asker: Asker) -> None:
+        """Sign out all devices, this one too."""
+        guest = _known(asker)
+        await asyncio.to_thread(self.devices.end_all, guest.id)
+        await self._present.look_at(guest.id)
+
+    async def end_device(self, asker: Asker, id: str) -> None:
+        """Sign out one of one's devices."""
+        guest = _known(asker)
+        if not await asyncio.to_thread(self.devices.end, guest.id, id):
+            raise Refused("missing", "There is no such device.")
+        await self._present.look_at(guest.id)
+
+    # A second device.
+
+    async def device_code(self, asker: Asker) -> str:
+        """A code that makes another device this person: for five minutes, once."""
+        guest = _known(asker)
+        if guest.account:
+            await self.proved(asker)
+        if not self._keeping.take(guest.id):
+            raise Refused("busy", "You have asked for many codes. Wait a little.", retry=10)
+        code = one_time_tokens.device_code()
+        origin = msgspec.json.encode(Origin(asker.device, asker.network, clock.now())).decode()
+
+        def give(connection: Connection) -> None:
+            if not devices.is_signed_in(connection, guest.id, asker.token):
+                raise Refused("guest", "This device has been signed out. Sign in again.")
+            one_time_tokens.give(connection, "device", one_time_tokens.DEVICE, guest=guest.id, ticket=code, data=origin)
+
+        await self._write(give)
+        return code
+
+    async def look_at_code(self, asker: Asker, code: str) -> tuple[str, Origin]:
+        """Whose code was typed, and where it was made: to say so before anything happens."""
+        found = await self._code(asker, code, one_time_tokens.look)
+        return found.guest, msgspec.json.decode(found.data, type=Origin)
+
+    async def use_code(self, asker: Asker, code: str) -> str:
+        """Whose code was typed; it is used up."""
+        return str((await self._code(asker, code, one_time_tokens.take)).guest)
+
+    async def _code(self, asker: Asker, code: str, act: Callable[[Connection, str, str], Any]) -> Any:
+        counted = sign_in_throttle.from_address(asker.network)
+        await asyncio.to_thread(self._failures.count, counted)
+        found = await self._write(lambda connection: act(connection, "device", one_time_tokens.typed(code)))
+        if found is None:
+            raise Refused("sign-in", NO_CODE)
+        await asyncio.to_thread(self._failures.forgive, counted)
+        return found
+
+    # Going for good.
+
+    async def delete(self, asker: Asker, name: str) -> None:
+        """Delete everything of somebody who has typed the own name; seats in games that go on are left."""
+        guest = _known(asker)
+        if name.strip() != guest.name:
+            raise Refused("bad", f"Type your name as it is written here to delete everything: {guest.name}.")
+        if guest.account:
+            await self.proved(asker)
+        await asyncio.to_thread(self.accounts.delete, guest.id)
+        await self._present.look_at(guest.id)
+        self.errands.begin(self.catch_up())
+
+
+def _known(asker: Asker) -> Guest:
+    if asker.guest is None:
+        raise Refused("guest", "Choose a name first.")
+    return asker.guest
+
+
+def _site(asker: Asker) -> Site:
+    if asker.site is None:
+        raise Refused("not-now", NO_SITE)
+    return asker.site

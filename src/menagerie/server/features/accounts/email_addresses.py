@@ -1,0 +1,140 @@
+"""E-mail for those who give an address: confirmed by a link, and good for a way back in."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Final
+
+from sqlalchemy import Connection
+
+from menagerie.server.base.errors import Refused
+from menagerie.server.base.mailer import Mailer, NotSent, clean_address
+from menagerie.server.base.rate_limits import Buckets
+from menagerie.server.base.settings import Limits
+from menagerie.server.features.accounts.authentication import Asker, Signing
+from menagerie.server.people.accounts import accounts, one_time_tokens
+from menagerie.server.store.database import Database, hashed
+
+CONFIRM: Final = "letter"
+RECOVER: Final = "recovery"
+NO_LINK: Final = "This link has expired or was already used."
+
+_CONFIRMATION: Final = """\
+Hello {name},
+
+somebody, you we hope, has given this address at Menagerie. If it was you, confirm it within a day:
+
+{link}
+
+If it was not you, do nothing: you will hear no more of it.
+"""
+_RECOVERY: Final = """\
+Hello {name},
+
+with this link you are signed in at Menagerie. It works once, within 30 minutes:
+
+{link}
+
+If you have not asked for it, do nothing: nobody else has got it.
+"""
+
+
+class Letters:
+    """Writes to people about their accounts."""
+
+    def __init__(self, signing: Signing, mailer: Mailer, limits: Limits) -> None:
+        self._signing = signing
+        self._accounts = signing.accounts
+        self._database: Database = signing.accounts.database
+        self.mailer = mailer
+        self._sent = Buckets(limits.letters_per_hour / 3600, limits.letters_per_hour)
+        """How many letters one address gets, and one network causes."""
+
+    def _check(self) -> None:
+        if not self.mailer.is_there:
+            raise Refused("not-now", "This server sends no e-mail.")
+
+    async def set_address(self, asker: Asker, email: str) -> str:
+        """Have an address from now on, once the link that is sent there was followed; the new token of this device."""
+        self._check()
+        email = clean_address(email)
+        account = await self._signing.proved(asker)
+        counted = (f"to {hashed(email)}", account.guest, asker.network)
+        if not all(self._sent.take(who) for who in counted):
+            raise Refused("busy", "Those are many letters; wait an hour.", retry=3600)
+
+        def change(connection: Connection) -> str:
+            accounts.set_email(connection, account.guest, email)
+            return one_time_tokens.give(
+                connection, CONFIRM, one_time_tokens.CONFIRMATION, guest=account.guest, data=email
+            )
+
+        ticket, token = await self._signing.change(
+            asker, change, f"The e-mail address of your account was changed to {email}."
+        )
+        link = self.mailer.link(f"/me#letter={ticket}")
+        try:
+            await self.mailer.send(email, "Is this your address?", _CONFIRMATION.format(name=account.name, link=link))
+        except NotSent:
+            raise Refused("storage", "The letter could not be sent; try again in a while.", retry=60) from None
+        return token
+
+    async def remove_address(self, asker: Asker) -> str:
+        """Have no address any more; the new token of this device."""
+        account = await self._signing.proved(asker)
+        changed = await self._signing.change(
+            asker,
+            lambda connection: accounts.set_email(connection, account.guest, None),
+            "The e-mail address of your account was removed.",
+        )
+        return changed[1]
+
+    async def confirm(self, ticket: str) -> None:
+        """The link in a letter was followed: the address is theirs, unless they have another one by now."""
+        found = await asyncio.to_thread(self._take, CONFIRM, ticket)
+        if found is None:
+            raise Refused("sign-in", NO_LINK)
+        guest, email = found
+        account = await asyncio.to_thread(self._accounts.find, guest)
+        if account is None or account.email != email:
+            raise Refused("sign-in", "This link is about another address than you have now.")
+        await asyncio.to_thread(self._accounts.confirm, guest, email)
+
+    async def send_recovery(self, asker: Asker, email: str) -> None:
+        """Send a link to who has confirmed this address. Whoever asks learns nothing about that."""
+        self._check()
+        email = clean_address(email)
+        if not self._sent.take(asker.network):
+            raise Refused("busy", "Those are many letters; wait an hour.", retry=3600)
+        # Not awaited: the answer takes as long for an address that nobody has.
+        self._signing.errands.begin(self._recover(email))
+
+    async def _recover(self, email: str) -> None:
+        for account in await asyncio.to_thread(self._accounts.by_email, email):
+            if not self._sent.take(f"to {hashed(email)}"):
+                return
+            ticket = await asyncio.to_thread(self._give_way_back, account.guest, email)
+            text = _RECOVERY.format(name=account.name, link=self.mailer.link(f"/sign-in#letter={ticket}"))
+            with contextlib.suppress(NotSent):  # the log says so
+                await self.mailer.send(email, "Your way back to the table", text)
+
+    async def by_link(self, ticket: str) -> str:
+        """Who has followed the link in a letter; it is used up."""
+        found = await asyncio.to_thread(self._take, RECOVER, ticket)
+        if found is None:
+            raise Refused("sign-in", NO_LINK)
+        guest, email = found
+        account = await asyncio.to_thread(self._accounts.find, guest)
+        if account is None or account.email != email or account.confirmed is None:
+            raise Refused("sign-in", NO_LINK)
+        return guest
+
+    def _give_way_back(self, guest: str, email: str) -> str:
+        with self._database.writing() as connection:
+            return one_time_tokens.give(connection, RECOVER, one_time_tokens.RECOVERY, guest=guest, data=email)
+
+    def _take(self, purpose: str, ticket: str) -> tuple[str, str] | None:
+        with self._database.writing() as connection:
+            found = one_time_tokens.take(connection, purpose, ticket)
+        return None if found is None else (str(found.guest), found.data)

@@ -1,0 +1,48 @@
+"""What this process does when somebody is another one by now: renamed, signed out, signed in elsewhere, or gone.
+
+Whoever changes that says so in the same transaction, and every process looks; see `Database.tell_of`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from sqlalchemy import select
+
+from menagerie.server.people.accounts.guests import Guests
+from menagerie.server.play.seating import Seating
+from menagerie.server.show.hub import Hub
+from menagerie.server.store.database import Database
+from menagerie.server.store.schema.accounts import SESSION_ROWS
+from menagerie.server.store.schema.tables import REMARK_ROWS
+
+
+class Present:
+    """Who is connected and in memory here."""
+
+    def __init__(self, database: Database, guests: Guests, seating: Seating, hub: Hub) -> None:
+        self._database = database
+        self._guests = guests
+        self._seating = seating
+        self._hub = hub
+
+    async def look_at(self, guest: str) -> None:
+        """See who somebody is now, and let everything here go by it."""
+        self._guests.forget(guest)
+        self._hub.sign_out(guest, await asyncio.to_thread(self._sessions, guest))
+        now = (await asyncio.to_thread(self._database.people_now, [guest])).get(guest)
+        if now is None:
+            return
+        if now.gone:
+            await self._hub.read_chat_again(await asyncio.to_thread(self._talked_at, guest))
+        await self._seating.follow(guest)
+
+    def _sessions(self, guest: str) -> set[str]:
+        query = select(SESSION_ROWS.c.token_hash).where(SESSION_ROWS.c.guest == guest)
+        with self._database.engine.connect() as connection:
+            return set(connection.execute(query).scalars())
+
+    def _talked_at(self, guest: str) -> set[str]:
+        query = select(REMARK_ROWS.c.table_id).where(REMARK_ROWS.c.guest == guest)
+        with self._database.engine.connect() as connection:
+            return set(connection.execute(query.distinct()).scalars())

@@ -1,0 +1,135 @@
+"""Results of tries: read from the games that are over, stored once each, and ranked.
+
+Nothing is lost if a server is killed when a game ends: whoever next looks at the results reads what is missing from the
+events of the table. Who does so at the same time finds the same, and one of them stores it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Any
+
+import msgspec
+from sqlalchemy import func, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from menagerie.server.base.errors import Refused
+from menagerie.server.features.daily import measures
+from menagerie.server.store.database import Database
+from menagerie.server.store.schema.accounts import ACCOUNT_ROWS
+from menagerie.server.store.schema.deals import RESULT_ROWS
+from menagerie.server.store.schema.tables import GUEST_ROWS, TABLE_ROWS
+from menagerie.server.table import deal_days
+from menagerie.server.table.registry import Tables
+from menagerie.server.table.shared_deals import DayDeal
+from menagerie.server.table.table import Table
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What came of a try."""
+
+    table: str
+    guest: str
+    name: str
+    measure: tuple[int, ...]
+    told: str
+    finished: float
+    is_ranked: bool = True
+    """Whether it gets a place: a guest's does not, since one person can be many guests."""
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """A result and its place; who did equally well has the same, and who is not ranked has none."""
+
+    place: int | None
+    result: Result
+
+
+async def settle(tables: Tables, deals: Iterable[DayDeal]) -> None:
+    """Store the results of tries that are over and have none yet."""
+    for id in await asyncio.to_thread(_missing, tables.database, [str(deal) for deal in deals]):
+        with contextlib.suppress(Refused):  # a damaged table: whoever goes there is told
+            table = await tables.look_at(id)
+            await asyncio.to_thread(_store, tables.database, table)
+
+
+def _missing(database: Database, deals: Sequence[str]) -> list[str]:
+    stored = select(RESULT_ROWS.c.table_id).where(RESULT_ROWS.c.table_id == TABLE_ROWS.c.id)
+    over = TABLE_ROWS.c.deal.in_(deals) & (TABLE_ROWS.c.status == "over")
+    with database.engine.connect() as connection:
+        return list(connection.execute(select(TABLE_ROWS.c.id).where(over & ~stored.exists())).scalars())
+
+
+def _store(database: Database, table: Table) -> None:
+    state = table.state
+    row: dict[str, Any] = {
+        "table_id": table.id,
+        "measure": json.dumps(measures.measure(state)),
+        "told": measures.told(state),
+    }
+    try:
+        with database.writing() as connection:
+            connection.execute(insert(RESULT_ROWS).values(row | {"finished": table.times[-1]}))
+    except IntegrityError:  # somebody else has just stored it
+        pass
+
+
+def of(database: Database, deals: Iterable[DayDeal]) -> dict[DayDeal, list[Placed]]:
+    """The results of these deals, the best first. A try that counts has none if it was finished after the deal had
+    closed, or if the same person has begun an earlier one. Waits for the disk: call it in a thread."""
+    wanted = {str(deal): deal for deal in deals}
+    person = GUEST_ROWS.alias()
+    query = (
+        select(
+            *(TABLE_ROWS.c.id, TABLE_ROWS.c.deal, person.c.id.label("person"), person.c.name),
+            *(ACCOUNT_ROWS.c.guest.label("account"), RESULT_ROWS),
+        )
+        .select_from(TABLE_ROWS)
+        .outerjoin(RESULT_ROWS, TABLE_ROWS.c.id == RESULT_ROWS.c.table_id)
+        .join(GUEST_ROWS, GUEST_ROWS.c.id == TABLE_ROWS.c.owner)
+        .join(person, person.c.id == func.coalesce(GUEST_ROWS.c.became, GUEST_ROWS.c.id))
+        .outerjoin(ACCOUNT_ROWS, ACCOUNT_ROWS.c.guest == person.c.id)
+        .order_by(TABLE_ROWS.c.created)
+    )
+    begun: set[tuple[str, str]] = set()
+    found: dict[DayDeal, list[Result]] = defaultdict(list)
+    with database.engine.connect() as connection:
+        for row in connection.execute(query.where(TABLE_ROWS.c.deal.in_(list(wanted)))):
+            deal, own = wanted[row.deal], (row.deal, row.person)
+            is_late = deal.is_rated and (own in begun or (row.finished or 0.0) >= deal_days.closes(deal.day))
+            begun.add(own)
+            if row.measure is not None and not is_late:
+                measure = tuple(json.loads(row.measure))
+                is_ranked = not deal.is_rated or row.account is not None
+                found[deal].append(Result(row.id, row.person, row.name, measure, row.told, row.finished, is_ranked))
+    return {deal: placed(found[deal]) for deal in wanted.values()}
+
+
+def placed(results: Sequence[Result]) -> list[Placed]:
+    """The same with places: 1, 2, 2, 4. Of equals the first to finish is named first. Those without a place come
+    last."""
+    ordered = sorted(results, key=_rank)
+    ranked: list[Placed] = []
+    for number, result in enumerate([one for one in ordered if one.is_ranked], start=1):
+        equal = bool(ranked) and ranked[-1].result.measure == result.measure
+        ranked.append(Placed(ranked[-1].place if equal else number, result))
+    return ranked + [Placed(None, one) for one in ordered if not one.is_ranked]
+
+
+def _rank(result: Result) -> tuple[list[int], float, str]:
+    return [-figure for figure in result.measure], result.finished, result.table
+
+
+def rated(day: date) -> list[DayDeal]:
+    """The deals of a day, as they count."""
+    return [DayDeal(day, game.title, True) for game in measures.all_games()]
+
+
+def free(day: date) -> list[DayDeal]:
+    """The same as they are played freely."""
+    return [DayDeal(day, game.title, False) for game in measures.all_games()]

@@ -1,0 +1,131 @@
+"""Duplicates as they are stored: their rows, and who knows the deal of one. Everything here waits for the disk."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+from sqlalchemy import ColumnElement, delete, exists, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from menagerie.server.base import clock
+from menagerie.server.store.database import Database, same_person
+from menagerie.server.store.schema.deals import DUPLICATE_ROWS, KNOWN_ROWS
+from menagerie.server.store.schema.tables import TABLE_ROWS
+from menagerie.server.table.deal_days import DAY
+from menagerie.server.table.shared_deals import group_deal
+
+ENTRY: Final = 14 * DAY
+"""For so long after a duplicate was made new groups may come, unless whoever made it ends that before."""
+LONGEST: Final = 90 * DAY
+"""After so long its seed is told, also if some group has not finished."""
+MAKING: Final = 60.0
+"""Seconds that the making of a table may take."""
+
+
+class Duplicate(msgspec.Struct, frozen=True):
+    """A deal that several groups play."""
+
+    code: str
+    owner: str
+    bots: dict[int, str]
+    """The kinds of the bots by seat."""
+    created: float
+    closed: float | None
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether no new group may come any more."""
+        return self.closed is not None or clock.now() >= self.created + ENTRY
+
+
+class Known:
+    """The rows of duplicates."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, code: str, owner: str, bots: Mapping[int, str]) -> None:
+        """A new duplicate."""
+        row = {"code": code, "owner": owner, "bots": json.dumps(bots), "created": clock.now(), "closed": None}
+        with self._database.writing() as connection:
+            connection.execute(insert(DUPLICATE_ROWS).values(row))
+
+    def remove(self, code: str) -> None:
+        """Forget a duplicate for which no table could be made."""
+        with self._database.writing() as connection:
+            connection.execute(delete(KNOWN_ROWS).where(KNOWN_ROWS.c.code == code))
+            connection.execute(delete(DUPLICATE_ROWS).where(DUPLICATE_ROWS.c.code == code))
+
+    def find(self, code: str) -> Duplicate | None:
+        """The duplicate with this code."""
+        with self._database.engine.connect() as connection:
+            row = connection.execute(select(DUPLICATE_ROWS).where(DUPLICATE_ROWS.c.code == code)).first()
+        if row is None:
+            return None
+        bots = {int(seat): kind for seat, kind in json.loads(row.bots).items()}
+        return Duplicate(row.code, row.owner, bots, row.created, row.closed)
+
+    def is_owner(self, code: str, guest: str) -> bool:
+        """Whether somebody has made it."""
+        made = (DUPLICATE_ROWS.c.code == code) & DUPLICATE_ROWS.c.owner.in_(same_person(guest))
+        with self._database.engine.connect() as connection:
+            return connection.execute(select(DUPLICATE_ROWS.c.code).where(made)).first() is not None
+
+    def close(self, code: str) -> None:
+        """Let no new group come."""
+        still_open = (DUPLICATE_ROWS.c.code == code) & DUPLICATE_ROWS.c.closed.is_(None)
+        with self._database.writing() as connection:
+            connection.execute(update(DUPLICATE_ROWS).where(still_open).values(closed=clock.now()))
+
+    def tables(self, code: str) -> list[str]:
+        """The tables of its groups, in the order in which they came."""
+        query = select(TABLE_ROWS.c.id).where(TABLE_ROWS.c.deal == group_deal(code)).order_by(TABLE_ROWS.c.created)
+        with self._database.engine.connect() as connection:
+            return list(connection.execute(query).scalars())
+
+    def is_told(self, code: str) -> bool:
+        """Whether the seed may be known: no more groups may come and all have finished, or it has taken too long."""
+        found = self.find(code)
+        if found is None or clock.now() >= found.created + LONGEST:
+            return True
+        return found.is_closed and not self._database.unfinished(self.tables(code))
+
+    # Who knows the deal.
+
+    def note(self, code: str, guest: str, table: str) -> str:
+        """Note that somebody plays or sees the deal at a table; where that person did so first. What was noted for a
+        table that never came to be counts for a minute: it may be in the making."""
+        noted = self._noted(code, guest)
+        if not noted:
+            old = (KNOWN_ROWS.c.code == code) & (KNOWN_ROWS.c.guest == guest)
+            row = {"code": code, "guest": guest, "table_id": table, "at": clock.now()}
+            try:
+                with self._database.writing() as connection:
+                    connection.execute(delete(KNOWN_ROWS).where(old & ~_counts()))
+                    connection.execute(insert(KNOWN_ROWS).values(row))
+            except IntegrityError:  # at the same moment from elsewhere
+                pass
+            noted = self._noted(code, guest)
+        return table if table in noted or not noted else noted[0]
+
+    def _noted(self, code: str, guest: str) -> list[str]:
+        known = (KNOWN_ROWS.c.code == code) & KNOWN_ROWS.c.guest.in_(same_person(guest)) & _counts()
+        with self._database.engine.connect() as connection:
+            return list(connection.execute(select(KNOWN_ROWS.c.table_id).where(known)).scalars())
+
+    def knows(self, code: str, guest: str) -> str | None:
+        """The table where somebody knows the deal from, if anywhere."""
+        return next(iter(self._noted(code, guest)), None)
+
+    def forget(self, table: str) -> None:
+        """A table was taken away, or could not be made: nobody has learnt anything there."""
+        with self._database.writing() as connection:
+            connection.execute(delete(KNOWN_ROWS).where(KNOWN_ROWS.c.table_id == table))
+
+
+def _counts() -> ColumnElement[bool]:
+    """Whether what was noted holds: the table is there, or is being made."""
+    return exists().where(TABLE_ROWS.c.id == KNOWN_ROWS.c.table_id) | (KNOWN_ROWS.c.at > clock.now() - MAKING)

@@ -1,0 +1,89 @@
+"""Where the seeds of days come from: a secret of this server, and the date.
+
+Every process of the server finds the same secret in the database, and nobody else can find the seed before it is told.
+The promise is the one of every table (`core.fair`): SHA-256 of `SEED:SALT`.
+"""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import secrets
+from datetime import date
+from typing import Final
+
+import msgspec
+from sqlalchemy import insert, select
+from sqlalchemy.exc import IntegrityError
+
+from menagerie.core import fair
+from menagerie.server.store.database import Database
+from menagerie.server.store.schema.tables import DEALS_KEY, SECRET_ROWS
+from menagerie.server.table import deal_days
+from menagerie.server.table.shared_deals import DayDeal
+
+SEED_BYTES: Final = 16
+SALT_DIGITS: Final = 32
+
+
+class Chance(msgspec.Struct, frozen=True):
+    """The seed of a day's deal, and the salt of the promise about it."""
+
+    seed: int
+    salt: str
+
+    @property
+    def commitment(self) -> str:
+        """What is shown from the day before."""
+        return fair.commitment(self.seed, self.salt)
+
+
+class Seeds:
+    """The seeds of all days, from the first on which this server had deals."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._secret: tuple[date, bytes] | None = None
+
+    @property
+    def first(self) -> date:
+        """The first day with deals. May wait for the disk."""
+        return self._found()[0]
+
+    def of(self, day: date, title: str) -> Chance:
+        """The chance of a day's deal. May wait for the disk."""
+        return Chance(
+            int.from_bytes(self._derived(f"seed {day} {title}")[:SEED_BYTES]),
+            self._derived(f"salt {day} {title}").hex()[:SALT_DIGITS],
+        )
+
+    def link_of(self, deal: DayDeal, guest: str) -> str:
+        """The link of the table of somebody's try that counts. No two tables have the same: so there is one such try,
+        whatever happens at the same time."""
+        return base64.urlsafe_b64encode(self._derived(f"link {deal} {guest}")[:18]).decode()
+
+    def _derived(self, what: str) -> bytes:
+        return hmac.digest(self._found()[1], what.encode(), "sha256")
+
+    def _found(self) -> tuple[date, bytes]:
+        if self._secret is None:
+            stored = self._stored()
+            if stored is None:
+                self._make()
+                stored = self._stored()
+            assert stored is not None
+            first, _, secret = stored.partition(" ")
+            self._secret = date.fromisoformat(first), secret.encode()
+        return self._secret
+
+    def _stored(self) -> str | None:
+        with self._database.engine.connect() as connection:
+            return connection.execute(select(SECRET_ROWS.c.value).where(SECRET_ROWS.c.name == DEALS_KEY)).scalar()
+
+    def _make(self) -> None:
+        row = {"name": DEALS_KEY, "value": f"{deal_days.today()} {secrets.token_hex(32)}"}
+        try:
+            with self._database.writing() as connection:
+                connection.execute(insert(SECRET_ROWS).values(row))
+        except IntegrityError:  # another process was quicker: its secret holds
+            pass

@@ -1,0 +1,161 @@
+"""Looks at tables at which something has happened, and finds whom to tell of it.
+
+Every process looks; a table that another one owns is left to it, since only the owner knows who is there now.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import Any, Final
+
+from menagerie.server.base import clock
+from menagerie.server.base.errors import Refused
+from menagerie.server.features.notices import outbox
+from menagerie.server.features.notices.outbox import Notice
+from menagerie.server.people.social.invitations import Invitations
+from menagerie.server.people.social.relationships import Bonds
+from menagerie.server.store import changed_tables
+from menagerie.server.store.database import Database
+from menagerie.server.store.ownership import Elsewhere
+from menagerie.server.table.registry import UNFINISHED, Tables
+from menagerie.server.table.table import Table
+
+LOG: Final = logging.getLogger("menagerie.server")
+RECENT: Final = 24 * 3600.0
+"""Seconds after which nobody is told any more that a game is over."""
+LAST_PART: Final = 0.25
+"""Of the time for a move, when it runs out soon."""
+
+Found = tuple[str, str, str, dict[str, Any]]
+"""Whom, of what kind, about what, and what else there is to know."""
+
+
+class Watch:
+    """Finds whom to tell."""
+
+    def __init__(self, tables: Tables, gather: float) -> None:
+        """News are gathered for so many seconds before anybody is told."""
+        self._tables = tables
+        self._database: Database = tables.database
+        self._gather = gather
+        self._bonds, self._invitations = Bonds(self._database), Invitations(self._database)
+
+    async def look(self) -> None:
+        """Look at every table where something has happened."""
+        seen = []
+        stirred, waiting = await asyncio.to_thread(self._stirred)
+        for id, seq in stirred.items():
+            try:
+                async with self._tables.hold(id) as table:
+                    asked = await asyncio.to_thread(self._asked, table) if _has_room(table) else []
+                    table.is_stirred = False  # what happens from now on is for the next look
+                    wanted = self.wanted(table, asked)
+                    if wanted or id in waiting:  # nothing is written for tables at which everybody is there
+                        await asyncio.to_thread(self._settle, id, wanted)
+            except Elsewhere:  # its owner looks at it
+                continue
+            except Refused as refused:  # it is gone, or cannot be read: nobody can go there
+                LOG.info("nobody is told about table %s: %s", id, refused.sentence)
+            seen.append((id, seq))
+        if seen:
+            await asyncio.to_thread(self._looked, seen)
+
+    def _stirred(self) -> tuple[dict[str, int], set[str]]:
+        """The tables to look at, and those of them about which something waits to be told."""
+        with self._database.engine.connect() as connection:
+            stirred = changed_tables.tables(connection)
+            return stirred, outbox.waiting_about(connection, stirred) if stirred else set()
+
+    def _settle(self, id: str, wanted: list[Notice]) -> None:
+        with self._database.writing() as connection:
+            outbox.settle(connection, id, wanted, clock.now())
+
+    def _looked(self, seen: list[tuple[str, int]]) -> None:
+        with self._database.writing() as connection:
+            changed_tables.looked(connection, seen)
+
+    def _asked(self, table: Table) -> list[Found]:
+        """Who is asked to come to a table with room: by a friend, or to play again. Who is blocked asks nobody."""
+        found: list[Found] = []
+        for one in self._invitations.to(table.id):
+            if one.declined or one.guest in table.owners() or one.inviter in self._bonds.strangers(one.guest):
+                continue
+            what = "again" if one.kind == "rematch" else "invitation"
+            data = {"what": what, "by": one.inviter, "path": f"/join/{table.facts.link}"}
+            found.append((one.guest, "ask", f"{what} {one.at}", data))
+        return found
+
+    def wanted(self, table: Table, asked: Sequence[Found] = ()) -> list[Notice]:
+        """What is to be told about a table, and to whom: to nobody who is there, unless it is to be told later.
+        `asked`: who is to come."""
+        found = [*_turns(table), *_questions(table), *_ends(table), *asked]
+        soon = clock.now() + self._gather
+        wanted = []
+        for guest, kind, occasion, data in found:
+            due = max(soon, data.pop("not_before", soon))
+            if due > soon or not self._tables.presence.is_here(table.id, guest):
+                wanted.append(Notice(guest, kind, occasion, due, data))
+        return wanted
+
+
+def _has_room(table: Table) -> bool:
+    """Whether somebody can still sit down."""
+    return table.status in UNFINISHED and any(seat.kind == "open" for seat in table.seats)
+
+
+def _turns(table: Table) -> list[Found]:
+    """Whose turn it is. Who has made the last decision knows."""
+    found: list[Found] = []
+    for guest in table.people():
+        held = table.held_by(guest)
+        if not set(held) & set(table.to_act):
+            continue
+        mine = [n for n, (seat, _) in enumerate(table.line, start=1) if seat in held]
+        since = f"{table.stamp(mine[-1] if mine else 0)}"
+        running_out = _running_out(table, guest, held, since)
+        if not (mine and mine[-1] == table.n):
+            told: dict[str, Any] = {"at": table.since}
+            if running_out:
+                told["ends"] = running_out[0][3]["ends"]
+            found.append((guest, "turn", since, told))
+        found += running_out
+    return found
+
+
+def _running_out(table: Table, guest: str, held: tuple[int, ...], since: str) -> list[Found]:
+    clocks = table.clocks
+    if clocks is None or not clocks.pace.by_days:
+        return []
+    ends = [clocks.due(seat) for seat in held if seat in clocks.running()]
+    if not ends:
+        return []
+    data = {"ends": round(min(ends)), "not_before": min(ends) - LAST_PART * clocks.pace.seconds}
+    return [(guest, "soon", since, data)]
+
+
+def _questions(table: Table) -> list[Found]:
+    """Who is asked something and has not answered."""
+    found: list[Found] = []
+    if table.ask is not None:
+        data: dict[str, Any] = {"what": table.ask.what, "by": table.ask.by}
+        found += [(guest, "ask", f"ask {table.ask.number}", data) for guest in table.silent()]
+    for seat, overdue in table.overdue.items():
+        data = {"what": "overtime", "by": table.seats[seat].guest}
+        asked = table.voters(seat) - set(overdue.votes)
+        found += [(guest, "ask", f"overtime {overdue.number}", data) for guest in asked]
+    return [(guest, kind, occasion, dict(data)) for guest, kind, occasion, data in found]
+
+
+def _ends(table: Table) -> list[Found]:
+    """Who does not know yet that the game is over. Who has made the last decision does."""
+    if table.status != "over" or not _is_recent(table):
+        return []
+    last = table.seats[table.line[-1][0]].guest if table.line else None
+    is_early = not table.state.is_over
+    return [(guest, "over", "over", {}) for guest in table.owners() if is_early or guest != last]
+
+
+def _is_recent(table: Table) -> bool:
+    return bool(table.log) and table.log[-1].at > clock.now() - RECENT

@@ -1,0 +1,147 @@
+"""What people wish to be told, in which ways, and when not."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from typing import Any, Final
+from zoneinfo import ZoneInfo, available_timezones
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, select, update
+
+from menagerie.server.base.errors import Refused
+from menagerie.server.store.schema.notices import TABLE_WISH_ROWS, WISH_ROWS
+
+KINDS: Final = ("turn", "ask", "soon", "over")
+"""It is your turn; somebody asks you; your time runs out soon; a game is over."""
+WAYS: Final = ("push", "mail", "webhook")
+DAY: Final = 24 * 60
+"""Minutes."""
+LONGEST: Final = 7 * 24
+"""Hours between two letters, at the most."""
+
+Kinds = dict[str, list[str]]
+
+
+class Wishes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody wishes."""
+
+    kinds: Kinds
+    zone: str = "UTC"
+    quiet_from: int | None = None
+    quiet_until: int | None = None
+    digest: int = 0
+    """At most one letter in so many hours; 0: as often as there is something to tell."""
+    mailed: float | None = None
+    """When the last letter was sent."""
+
+    def quiet_end(self, now: float) -> float | None:
+        """When it is no longer quiet where that person lives; None: it is not quiet now."""
+        if self.quiet_from is None or self.quiet_until is None or self.quiet_from == self.quiet_until:
+            return None
+        here = datetime.fromtimestamp(now, ZoneInfo(self.zone))
+        minute = here.hour * 60 + here.minute
+        if (minute - self.quiet_from) % DAY >= (self.quiet_until - self.quiet_from) % DAY:
+            return None
+        midnight = here.replace(hour=0, minute=0, second=0, microsecond=0, fold=0)
+        day = midnight if minute < self.quiet_until else midnight + timedelta(days=1)
+        # Added to the clock on the wall: that of the end may run by another time of the year.
+        end = (day + timedelta(minutes=self.quiet_until)).astimezone(UTC).timestamp()
+        return max(end, now + 60)
+
+    def not_before(self, way: str, kind: str, now: float) -> float:
+        """When something may be sent that could go out now. Time that runs out does not wait for the next letter."""
+        wait = self.quiet_end(now) or now
+        if way == "mail" and kind != "soon" and self.mailed is not None:
+            wait = max(wait, self.mailed + self.digest * 3600)
+        return wait
+
+
+def usual() -> Wishes:
+    """What holds for who has said nothing: everything by the ways that are set up for notices alone. An e-mail address
+    may have been given for other reasons."""
+    return Wishes({kind: ["push", "webhook"] for kind in KINDS})
+
+
+@cache
+def _zones() -> frozenset[str]:
+    return frozenset(available_timezones())
+
+
+def check(wishes: Wishes) -> Wishes:
+    """The same wishes; refuses what cannot be meant."""
+    kinds = check_kinds(wishes.kinds)
+    if wishes.zone not in _zones():
+        raise Refused("bad", "There is no such time zone; one is called like Europe/Berlin.")
+    hours = (wishes.quiet_from, wishes.quiet_until)
+    if (hours[0] is None) != (hours[1] is None):
+        raise Refused("bad", "Quiet hours have a beginning and an end.")
+    if any(minute is not None and not 0 <= minute < DAY for minute in hours):
+        raise Refused("bad", f"Quiet hours are told in minutes of the day, from 0 to {DAY - 1}.")
+    if not 0 <= wishes.digest <= LONGEST:
+        raise Refused("bad", f"There is a letter in at most every 0 to {LONGEST} hours.")
+    return msgspec.structs.replace(wishes, kinds=kinds, mailed=None)
+
+
+def check_kinds(kinds: Kinds) -> Kinds:
+    """The ways for every kind, each once; refuses others."""
+    if not set(kinds) <= set(KINDS) or not {way for ways in kinds.values() for way in ways} <= set(WAYS):
+        raise Refused("bad", f"Kinds are {', '.join(KINDS)}; ways are {', '.join(WAYS)}.")
+    return {kind: [way for way in WAYS if way in kinds.get(kind, ())] for kind in KINDS}
+
+
+# As they are stored.
+
+
+def of(connection: Connection, guest: str) -> Wishes:
+    """What somebody wishes."""
+    row = connection.execute(select(WISH_ROWS).where(WISH_ROWS.c.guest == guest)).first()
+    if row is None:
+        return usual()
+    values = {name: value for name, value in row._mapping.items() if name not in ("guest", "kinds")}
+    return Wishes(json.loads(row.kinds), **values)
+
+
+def keep(connection: Connection, guest: str, wishes: Wishes) -> None:
+    """Wish something else."""
+    values: dict[str, Any] = msgspec.structs.asdict(wishes)
+    values |= {"guest": guest, "kinds": json.dumps(wishes.kinds), "mailed": of(connection, guest).mailed}
+    connection.execute(delete(WISH_ROWS).where(WISH_ROWS.c.guest == guest))
+    connection.execute(insert(WISH_ROWS).values(values))
+
+
+def at_table(connection: Connection, guest: str, table: str) -> Kinds | None:
+    """What somebody wishes of one table; None: the same as of all."""
+    mine = (TABLE_WISH_ROWS.c.guest == guest) & (TABLE_WISH_ROWS.c.table_id == table)
+    kinds = connection.execute(select(TABLE_WISH_ROWS.c.kinds).where(mine)).scalar()
+    return None if kinds is None else json.loads(kinds)
+
+
+def keep_at_table(connection: Connection, guest: str, table: str, kinds: Kinds | None) -> None:
+    """Wish something else of one table."""
+    mine = (TABLE_WISH_ROWS.c.guest == guest) & (TABLE_WISH_ROWS.c.table_id == table)
+    connection.execute(delete(TABLE_WISH_ROWS).where(mine))
+    if kinds is not None:
+        values = {"guest": guest, "table_id": table, "kinds": json.dumps(kinds)}
+        connection.execute(insert(TABLE_WISH_ROWS).values(values))
+
+
+def ways(connection: Connection, guest: str, table: str, kind: str) -> list[str]:
+    """The ways in which somebody wishes to be told of that."""
+    kinds = at_table(connection, guest, table)
+    return (of(connection, guest).kinds if kinds is None else kinds).get(kind, [])
+
+
+def mark_mailed(connection: Connection, guest: str, now: float) -> None:
+    """A letter goes out."""
+    connection.execute(update(WISH_ROWS).where(WISH_ROWS.c.guest == guest).values(mailed=now))
+
+
+def drop_way(connection: Connection, guest: str, way: str) -> None:
+    """Use a way no more at any table that has wishes of its own."""
+    rows = connection.execute(select(TABLE_WISH_ROWS).where(TABLE_WISH_ROWS.c.guest == guest)).all()
+    for row in rows:
+        kinds = {kind: [other for other in ways if other != way] for kind, ways in json.loads(row.kinds).items()}
+        keep_at_table(connection, guest, row.table_id, kinds)

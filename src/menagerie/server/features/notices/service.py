@@ -1,0 +1,201 @@
+"""All of notices, put together: who wishes what, whom to tell, and that it is sent."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, delete, func, insert, select
+
+from menagerie.server.base import clock
+from menagerie.server.base.background_tasks import Errands
+from menagerie.server.base.errors import Refused, mistake
+from menagerie.server.base.mailer import Mailer
+from menagerie.server.features.notices import outbox, preferences, push, webhooks
+from menagerie.server.features.notices.detector import Watch
+from menagerie.server.features.notices.keys import Keys
+from menagerie.server.features.notices.preferences import Kinds, Wishes
+from menagerie.server.features.notices.safe_http import Outside
+from menagerie.server.features.notices.sender import Sender
+from menagerie.server.store.database import Database, Guest, hashed, new_id
+from menagerie.server.store.schema.accounts import ACCOUNT_ROWS, SESSION_ROWS
+from menagerie.server.store.schema.notices import HOOK_ROWS, PUSH_ROWS
+from menagerie.server.table.registry import Tables
+
+LOG: Final = logging.getLogger("menagerie.server")
+BEAT: Final = 2.0
+"""Seconds between two looks at what there is to tell."""
+DEVICES: Final = 10
+"""Of one person, at the most."""
+
+
+class Office:
+    """Notices."""
+
+    def __init__(self, tables: Tables, mailer: Mailer) -> None:
+        settings = tables.settings
+        self._database: Database = tables.database
+        self._mailer = mailer
+        self._settings = settings
+        self.keys = Keys(self._database)
+        self.outside = Outside(settings.private_receivers)
+        self.watch = Watch(tables, settings.notice_seconds)
+        self.sender = Sender(self._database, mailer, settings, self.keys, self.outside)
+        self._errands = Errands("a notice could not be dropped")
+
+    async def work(self) -> None:
+        """Look and send again and again."""
+        while True:
+            await asyncio.sleep(BEAT)
+            await self.look(waits=False)
+
+    async def look(self, *, waits: bool = True) -> None:
+        """Find whom to tell, and tell them; whether to wait until that is done."""
+        try:
+            await self.watch.look()
+            await (self.sender.send_all() if waits else self.sender.begin())
+        except Exception as error:
+            # The database does not answer, or the disk is full: the next look tries again.
+            LOG.warning("notices could not be looked at: %s", mistake(error))
+
+    async def close(self) -> None:
+        """Stop."""
+        await self.sender.finish()
+        self._errands.close()
+        await self.outside.close()
+
+    def come(self, table: str, guest: str) -> None:
+        """Somebody has come to a table: what waits to be told about it is seen there."""
+        self._errands.begin(asyncio.to_thread(self._drop, table, guest))
+
+    def _drop(self, table: str, guest: str) -> None:
+        with self._database.engine.connect() as connection:
+            if not outbox.waits(connection, guest, table):
+                return
+        with self._database.writing() as connection:
+            outbox.make_moot(connection, guest, table, clock.now())
+
+    # What somebody wishes. These wait for the disk: call them in a thread.
+
+    def about(self, guest: Guest, token: str = "") -> dict[str, Any]:
+        """How notices stand for somebody: wishes, devices, and what could not be told."""
+        with self._database.engine.connect() as connection:
+            wish = preferences.of(connection, guest.id)
+            hook = connection.execute(select(HOOK_ROWS).where(HOOK_ROWS.c.guest == guest.id)).first()
+            confirmed = (ACCOUNT_ROWS.c.guest == guest.id) & ACCOUNT_ROWS.c.confirmed.is_not(None)
+            has_mail = connection.execute(select(ACCOUNT_ROWS.c.guest).where(confirmed)).first() is not None
+            devices = _devices(connection, guest.id, token)
+            failures = outbox.failures(connection, guest.id)
+        told = {name: value for name, value in msgspec.structs.asdict(wish).items() if name != "mailed"}
+        return {
+            "wishes": told,
+            "devices": devices,
+            "webhook": None if hook is None else {"form": hook.form, "address": hook.address},
+            "can": {
+                "push": self.keys.public,
+                "mail": self._mailer.is_there and has_mail,
+                "letters": self._mailer.is_there,
+                "webhook": guest.account and bool(self._settings.public_url),
+            },
+            "failures": failures,
+        }
+
+    def wish(self, guest: str, wanted: Wishes) -> None:
+        """Wish something else."""
+        with self._database.writing() as connection:
+            preferences.keep(connection, guest, preferences.check(wanted))
+            outbox.drop_unwished(connection, guest, clock.now())
+
+    def at_table(self, guest: str, table: str) -> Kinds | None:
+        """What somebody wishes of one table; None: the same as of all."""
+        with self._database.engine.connect() as connection:
+            return preferences.at_table(connection, guest, table)
+
+    def wish_at_table(self, guest: str, table: str, kinds: Kinds | None) -> None:
+        """Wish something else of one table."""
+        if self._database.table(table) is None:
+            raise Refused("missing", "There is no such table.")
+        checked = None if kinds is None else preferences.check_kinds(kinds)
+        with self._database.writing() as connection:
+            preferences.keep_at_table(connection, guest, table, checked)
+            outbox.drop_unwished(connection, guest, clock.now())
+
+    def no_more_letters(self, token: str) -> None:
+        """The link in a letter was followed: no more of them, whatever was wished."""
+        guest = self.keys.who_is_off(token)
+        if guest is None:
+            raise Refused("bad", "This link is none of ours; look whether all of it is there.")
+        with self._database.writing() as connection:
+            if connection.execute(select(ACCOUNT_ROWS.c.guest).where(ACCOUNT_ROWS.c.guest == guest)).first() is None:
+                return  # who is gone gets none anyway
+            wish = preferences.of(connection, guest)
+            kinds = {kind: [way for way in ways if way != "mail"] for kind, ways in wish.kinds.items()}
+            preferences.keep(connection, guest, msgspec.structs.replace(wish, kinds=kinds))
+            preferences.drop_way(connection, guest, "mail")
+            outbox.drop_unwished(connection, guest, clock.now())
+
+    # Devices and webhooks.
+
+    def add_device(self, guest: str, token: str, device: push.Device) -> None:
+        """Tell somebody on this device, too. Who used the same browser before is not told there any more."""
+        self.outside.check(device.endpoint)
+        push.check(device)
+        with self._database.writing() as connection:
+            query = select(SESSION_ROWS.c.id).where(SESSION_ROWS.c.token_hash == hashed(token))
+            session = connection.execute(query).scalar()
+            same = PUSH_ROWS.c.endpoint_hash == hashed(device.endpoint)
+            connection.execute(delete(PUSH_ROWS).where(same | (PUSH_ROWS.c.session == session)))
+            count = select(func.count()).select_from(PUSH_ROWS).where(PUSH_ROWS.c.guest == guest)
+            if connection.execute(count).scalar_one() >= DEVICES:
+                raise Refused("busy", f"You are told on {DEVICES} devices already; take one away first.")
+            values = msgspec.structs.asdict(device) | {"endpoint_hash": hashed(device.endpoint), "session": session}
+            values |= {"id": new_id(12), "guest": guest, "created": clock.now()}
+            connection.execute(insert(PUSH_ROWS).values(values))
+
+    def remove_device(self, guest: str, id: str) -> None:
+        """Tell somebody no more on a device."""
+        with self._database.writing() as connection:
+            mine = (PUSH_ROWS.c.id == id) & (PUSH_ROWS.c.guest == guest)
+            if connection.execute(delete(PUSH_ROWS).where(mine)).rowcount == 0:
+                raise Refused("missing", "There is no such device.")
+            outbox.drop_unwished(connection, guest, clock.now())
+
+    def set_webhook(self, guest: Guest, form: str, address: str) -> str:
+        """Tell a program; what plain messages are signed with."""
+        if not guest.account:
+            raise Refused("guest", "Keep your name first; a webhook belongs to an account.")
+        if not self._settings.public_url:
+            raise Refused("not-now", "This server does not know where people find it, so it sends no links.")
+        if form not in webhooks.FORMS:
+            raise Refused("bad", f"Forms are {', '.join(webhooks.FORMS)}.")
+        values = {"guest": guest.id, "form": form, "address": self.outside.check(address)}
+        secret = secrets.token_urlsafe(32)
+        with self._database.writing() as connection:
+            connection.execute(delete(HOOK_ROWS).where(HOOK_ROWS.c.guest == guest.id))
+            connection.execute(insert(HOOK_ROWS).values(values | {"secret": secret}))
+        return secret
+
+    def remove_webhook(self, guest: str) -> None:
+        """Tell that program no more."""
+        with self._database.writing() as connection:
+            connection.execute(delete(HOOK_ROWS).where(HOOK_ROWS.c.guest == guest))
+            outbox.drop_unwished(connection, guest, clock.now())
+
+
+def _devices(connection: Connection, guest: str, token: str) -> list[dict[str, Any]]:
+    """The devices on which somebody is told."""
+    columns = (PUSH_ROWS.c.id, PUSH_ROWS.c.created, PUSH_ROWS.c.endpoint_hash, SESSION_ROWS.c.device)
+    query = select(*columns, SESSION_ROWS.c.token_hash).join(SESSION_ROWS, SESSION_ROWS.c.id == PUSH_ROWS.c.session)
+    rows = connection.execute(query.where(PUSH_ROWS.c.guest == guest).order_by(PUSH_ROWS.c.created)).all()
+    return [
+        {
+            "id": row.id,
+            "device": row.device or "A device",
+            "created": row.created,
+            "here": row.token_hash == hashed(token),
+        }
+        for row in rows
+    ]

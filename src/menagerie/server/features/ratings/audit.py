@@ -1,0 +1,55 @@
+"""Compare the book of results with the games that are over. Everything here waits for the database."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, func, select
+
+from menagerie.server.store import table_rows
+from menagerie.server.store.schema.ratings import RESULT_ROWS, UNCOUNTED_ROWS
+from menagerie.server.store.schema.tables import EVENT_ROWS, TABLE_ROWS
+
+
+class Audit(NamedTuple):
+    """How the book stands."""
+
+    wrong: dict[str, str]
+    """The games whose results are not what their ends tell, and what is wrong with each."""
+    waiting: int
+    """How many games are still to be counted."""
+
+
+_event, _table, _result, _waits = EVENT_ROWS.c, TABLE_ROWS.c, RESULT_ROWS.c, UNCOUNTED_ROWS.c
+_is_end = (_event.kind == table_rows.STATUS) & _event.data.startswith('["over"', autoescape=True)
+ENDS: Final = select(_event.table_id, func.min(_event.at).label("ended")).where(_is_end).group_by(_event.table_id)
+"""When each game was over: its first end."""
+
+ABORTED: Final = select(_event.table_id).where(_event.kind == "aborted")
+"""The games that have no result."""
+
+
+def look(connection: Connection) -> Audit:
+    """Compare all games."""
+    ends = ENDS.subquery()
+    counted = select(_result.table_id, func.count().label("seats"), func.min(_result.ended).label("ended"))
+    results = counted.group_by(_result.table_id).subquery()
+    columns = (_table.id, _table.players, ends.c.ended, results.c.seats, results.c.ended.label("counted"))
+    query = (
+        select(*columns, _waits.table_id.label("waits"))
+        .outerjoin(ends, ends.c.table_id == _table.id)
+        .outerjoin(results, results.c.table_id == _table.id)
+        .outerjoin(UNCOUNTED_ROWS, _waits.table_id == _table.id)
+        .where((_table.status == "over") & _table.lesson.is_(None) & ~_table.id.in_(ABORTED))
+    )
+    wrong, waiting = {}, 0
+    for row in connection.execute(query.order_by(_table.id)):
+        if row.waits is not None:
+            waiting += 1
+        elif row.seats is None:
+            wrong[row.id] = "its result is not counted"
+        elif row.seats != row.players:
+            wrong[row.id] = "results of some seats are missing"
+        elif row.counted != row.ended:
+            wrong[row.id] = "its result has another date than its end"
+    return Audit(wrong, waiting)

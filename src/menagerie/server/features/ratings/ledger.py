@@ -1,0 +1,223 @@
+"""The book of results: what finished games were for everybody, and the ratings that follow. Kept in the database.
+
+Each game is written down once, in one transaction that also takes it off the list of those to be counted. A game that
+is listed although it is written down is only taken off. Ratings are those of all rated games in the order of their
+ends, whatever the order in which they are written down: a game that comes late, because another process was stopped
+before it could count it, has the later ones of its scale rated again.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, insert, or_, select, update
+
+from menagerie.core.errors import MenagerieError
+from menagerie.server.base import bot_anchors, rating_scale
+from menagerie.server.base.rating_scale import Rating
+from menagerie.server.features.ratings import audit, placements
+from menagerie.server.features.ratings.placements import Outcome
+from menagerie.server.store import engines, event_reader, table_rows
+from menagerie.server.store.database import Database, TableFacts, facts_of
+from menagerie.server.store.events import Damaged
+from menagerie.server.store.schema.ratings import KEPT_ROWS, RATING_ROWS, RESULT_ROWS, UNCOUNTED_ROWS
+from menagerie.server.store.schema.tables import EVENT_ROWS, TABLE_ROWS
+from menagerie.server.table.table import Table
+
+_LOCK = 7_201_411
+"""One process at a time writes into the book; on PostgreSQL this number says so."""
+
+
+class Game(NamedTuple):
+    """A finished game, ready to be written down."""
+
+    facts: TableFacts
+    ended: float
+    outcomes: list[Outcome]
+    is_rated: bool
+
+
+class Book:
+    """The results and ratings in a database. Its methods wait for the disk: call them in a thread."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def uncounted(self) -> list[str]:
+        """The games that are over and not yet written down, in the order of their ends."""
+        with self._database.engine.connect() as connection:
+            return list(connection.execute(_UNCOUNTED).scalars())
+
+    def count(self, table: str, played: Table | None = None) -> bool:
+        """Write a game down, unless somebody has done so; whether it is new. `played`: the table, if it is in memory.
+        Raises Damaged."""
+        with self._database.engine.connect() as connection:
+            if not _is_uncounted(connection, table):
+                return False
+            game = None if _is_written(connection, table) else _read(connection, table, played)
+        with self._database.writing() as connection:
+            _take_turn(connection)
+            # Looked at again in the transaction: another process may have been quicker.
+            if not _is_uncounted(connection, table):
+                return False
+            is_new = game is not None and not _is_written(connection, table)
+            if game is not None and is_new:
+                _write(connection, game)
+            connection.execute(_COUNTED, {"table": table})
+        return is_new
+
+    def mend(self) -> list[str]:
+        """Have games counted again whose results are not what their ends tell; all games that are to be counted."""
+        with self._database.writing() as connection:
+            _take_turn(connection)
+            for table in audit.look(connection).wrong:
+                _take_out(connection, table)
+                connection.execute(insert(UNCOUNTED_ROWS).values(table_id=table))
+        return self.uncounted()
+
+    def forget(self) -> list[str]:
+        """Begin the book anew: nothing is written down, and all finished games are to be counted; which those are."""
+        with self._database.writing() as connection:
+            _take_turn(connection)
+            for relation in (RATING_ROWS, KEPT_ROWS, RESULT_ROWS, UNCOUNTED_ROWS):
+                connection.execute(delete(relation))
+            over = select(TABLE_ROWS.c.id).where(TABLE_ROWS.c.status == "over")
+            connection.execute(insert(UNCOUNTED_ROWS).from_select(["table_id"], over))
+        return self.uncounted()
+
+    def totals(self) -> tuple[int, int]:
+        """How many games are written down, and how many of them are rated."""
+        with self._database.engine.connect() as connection:
+            counted, rated = [
+                connection.execute(select(func.count(relation.c.table_id.distinct()))).scalar_one()
+                for relation in (RESULT_ROWS, RATING_ROWS)
+            ]
+        return counted, rated
+
+
+# Made once: these are asked for every game that ends.
+_here = UNCOUNTED_ROWS.c.table_id
+_ends = audit.ENDS.where(EVENT_ROWS.c.table_id.in_(select(_here))).subquery()
+_UNCOUNTED: Final = select(_here).outerjoin(_ends, _ends.c.table_id == _here).order_by(_ends.c.ended, _here)
+_IS_UNCOUNTED: Final = select(_here).where(_here == bindparam("table"))
+_IS_WRITTEN: Final = select(RESULT_ROWS.c.seat).where(RESULT_ROWS.c.table_id == bindparam("table")).limit(1)
+_COUNTED: Final = delete(UNCOUNTED_ROWS).where(_here == bindparam("table"))
+
+
+def _is_uncounted(connection: Connection, table: str) -> bool:
+    return connection.execute(_IS_UNCOUNTED, {"table": table}).first() is not None
+
+
+def _is_written(connection: Connection, table: str) -> bool:
+    return connection.execute(_IS_WRITTEN, {"table": table}).first() is not None
+
+
+def _take_turn(connection: Connection) -> None:
+    """Let one process after another write: each rates with what the one before has written."""
+    if not engines.is_file(connection.engine.url):
+        connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+
+
+def _read(connection: Connection, table: str, played: Table | None) -> Game | None:
+    """A finished game as its events tell it; None for a lesson, and for one that was aborted. Raises Damaged."""
+    row = connection.execute(select(TABLE_ROWS).where(TABLE_ROWS.c.id == table)).first()
+    if row is None or row.lesson is not None:
+        return None
+    facts, events = facts_of(row), event_reader.read(connection, table)
+    table_rows.check_made(facts, events)
+    # What is in memory is what these events add up to, if it has heard of all of them.
+    if played is None or played.seq != events[-1].seq:
+        try:
+            played = Table(msgspec.structs.replace(facts, status="open"), table_rows.first_seats(events), events)
+        except MenagerieError as error:  # a title that is not here
+            raise Damaged(table, str(error)) from None
+    if played.aborted:
+        return None
+    # Whoever never came to a tournament's table has lost there, and is rated by games that were played.
+    is_rated = facts.rated and played.n > played.dealt_at
+    return Game(facts, placements.ended(events), placements.of(played, events), is_rated)
+
+
+def _write(connection: Connection, game: Game) -> None:
+    facts, base = game.facts, {"table_id": game.facts.id, "title": game.facts.title}
+    about = base | {"players": facts.players, "ended": game.ended}
+    results, kept = [], []
+    for one in game.outcomes:
+        values = one._asdict()
+        animals = values.pop("kept")
+        results.append(about | values)
+        if one.guest is not None:
+            of_seat = base | {"seat": one.seat, "guest": one.guest}
+            kept += [of_seat | {"animal": animal, "count": count} for animal, count in animals.items()]
+    connection.execute(insert(RESULT_ROWS), results)
+    if kept:
+        connection.execute(insert(KEPT_ROWS), kept)
+    if game.is_rated:
+        _rate_from(connection, facts.title, rating_scale.class_of(facts.players), facts.id, game.ended)
+
+
+def _take_out(connection: Connection, table: str) -> None:
+    """Take a game out of the book, and rate those of its scale again that ended later."""
+    rated = connection.execute(select(RATING_ROWS).where(RATING_ROWS.c.table_id == table)).first()
+    for relation in (RATING_ROWS, KEPT_ROWS, RESULT_ROWS):
+        connection.execute(delete(relation).where(relation.c.table_id == table))
+    if rated is not None:
+        _rate_from(connection, rated.title, rated._mapping["class"], table, rated.ended, has_to_come=False)
+
+
+def _rate_from(
+    connection: Connection, title: str, of: str, table: str, ended: float, *, has_to_come: bool = True
+) -> None:
+    """Rate a game, if it `has_to_come`, and again all of its scale that ended later. Those whose newest game is among
+    these are rated in it again, so that everyone has one that is the newest."""
+    later = _later(connection, title, of, table, ended)
+    for other, _ in later:
+        connection.execute(delete(RATING_ROWS).where(RATING_ROWS.c.table_id == other))
+    for other, end in [*([(table, ended)] if has_to_come else []), *later]:
+        _rate(connection, title, of, other, end)
+
+
+def _later(connection: Connection, title: str, of: str, table: str, ended: float) -> list[tuple[str, float]]:
+    """The rated games of a scale after this one, in the order of their ends."""
+    here = RATING_ROWS.c
+    after = or_(here.ended > ended, and_(here.ended == ended, here.table_id > table))
+    query = select(here.table_id, here.ended).where(_in_scale(title, of) & after)
+    found = connection.execute(query.distinct().order_by(here.ended, here.table_id))
+    return [(row.table_id, row.ended) for row in found]
+
+
+def _in_scale(title: str, of: str) -> ColumnElement[bool]:
+    return and_(RATING_ROWS.c.title == title, RATING_ROWS.c["class"] == of)
+
+
+def _rate(connection: Connection, title: str, of: str, table: str, ended: float) -> None:
+    """Rate one game, by its results, after all that are rated before it."""
+    results = connection.execute(
+        select(RESULT_ROWS).where(RESULT_ROWS.c.table_id == table).order_by(RESULT_ROWS.c.seat)
+    ).all()
+    before, games = [], []
+    for result in results:
+        known = None if result.guest is None else _rating_of(connection, title, of, result.guest)
+        anchored = bot_anchors.rating(title, of, result.bot or bot_anchors.MIDDLE) if result.guest is None else None
+        before.append(anchored or (known[0] if known else Rating()))
+        games.append(known[1] if known else 0)
+    after = rating_scale.rate(before, [result.place for result in results])
+    for result, was, is_now, played in zip(results, before, after, games, strict=True):
+        if result.guest is None:
+            continue  # anchors stand fast
+        connection.execute(
+            update(RATING_ROWS).where(_in_scale(title, of) & (RATING_ROWS.c.guest == result.guest)).values(newest=False)
+        )
+        values: dict[str, Any] = {"table_id": table, "seat": result.seat, "title": title, "class": of}
+        values |= {"guest": result.guest, "ended": ended, "place": result.place, "games": played + 1}
+        values |= {"mu_before": was.mu, "mu": is_now.mu, "sigma": is_now.sigma, "newest": True}
+        connection.execute(insert(RATING_ROWS).values(values))
+
+
+def _rating_of(connection: Connection, title: str, of: str, guest: str) -> tuple[Rating, int] | None:
+    """Somebody's rating after all games that are rated by now, and how many those are."""
+    here = RATING_ROWS.c
+    query = select(here.mu, here.sigma, here.games).where(_in_scale(title, of) & (here.guest == guest))
+    row = connection.execute(query.order_by(here.ended.desc(), here.table_id.desc()).limit(1)).first()
+    return None if row is None else (Rating(row.mu, row.sigma), row.games)

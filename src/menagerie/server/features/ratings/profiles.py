@@ -1,0 +1,224 @@
+"""Profiles: what everybody may know of somebody with an account who does not hide it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Connection, Row, Select, case, delete, func, insert, select
+
+from menagerie.core.registry import load, titles
+from menagerie.server.base import bot_anchors
+from menagerie.server.base.errors import Refused
+from menagerie.server.base.rating_scale import CLASSES, MU, ORDER, STEP, SURE, Rating
+from menagerie.server.store.database import Database, same_person
+from menagerie.server.store.schema.accounts import ACCOUNT_ROWS
+from menagerie.server.store.schema.ratings import KEPT_ROWS, PROFILE_ROWS, RATING_ROWS, RESULT_ROWS
+from menagerie.server.store.schema.tables import GUEST_ROWS, TABLE_ROWS
+
+JSON = dict[str, Any]
+LEAST: Final = 10
+"""With fewer rated games nobody is among the best: so little says hardly anything."""
+BEST: Final = 100
+CURVE: Final = 300
+"""A curve has so many of the last games at most."""
+FAVOURITES: Final = 4
+
+
+def address(guest: str) -> str:
+    """Where somebody's profile is."""
+    return f"/people/{guest}"
+
+
+def name_of(title: str) -> str:
+    """What a title is called; one that is not here any more by its id."""
+    return load(title).name if title in titles() else title
+
+
+def shown(database: Database, guests: Iterable[str]) -> set[str]:
+    """Those of some guests whose profile everybody may see."""
+    wanted = sorted(set(guests))
+    if not wanted:
+        return set()
+    with database.engine.connect() as connection:
+        return set(connection.execute(all_shown().where(ACCOUNT_ROWS.c.guest.in_(wanted))).scalars())
+
+
+def all_shown() -> Select[Any]:
+    """Everybody with an account who does not hide."""
+    hides = select(PROFILE_ROWS.c.guest).where((PROFILE_ROWS.c.guest == ACCOUNT_ROWS.c.guest) & PROFILE_ROWS.c.hidden)
+    return select(ACCOUNT_ROWS.c.guest).where(~hides.exists())
+
+
+def is_hidden(connection: Connection, guest: str) -> bool:
+    """Whether somebody does not want to be looked up."""
+    query = select(PROFILE_ROWS.c.hidden).where(PROFILE_ROWS.c.guest == guest)
+    return bool(connection.execute(query).scalar())
+
+
+def hide(database: Database, guest: str, hidden: bool) -> None:
+    """Let nobody look somebody up, or everybody again."""
+    with database.writing() as connection:
+        connection.execute(delete(PROFILE_ROWS).where(PROFILE_ROWS.c.guest == guest))
+        connection.execute(insert(PROFILE_ROWS).values(guest=guest, hidden=hidden))
+
+
+def find(connection: Connection, person: str, me: str | None) -> Any:
+    """Somebody with an account. Who hides is not to be told from who does not exist: raises Refused for both."""
+    columns = (GUEST_ROWS.c.id, GUEST_ROWS.c.name, ACCOUNT_ROWS.c.created)
+    query = select(*columns).join(ACCOUNT_ROWS, ACCOUNT_ROWS.c.guest == GUEST_ROWS.c.id)
+    row = connection.execute(query.where(GUEST_ROWS.c.id == person)).first()
+    if row is None or (person != me and is_hidden(connection, person)):
+        raise Refused("missing", "There is nobody here to be looked up.")
+    return row
+
+
+def profile(database: Database, person: str, me: str | None) -> JSON:
+    """All about somebody. Raises Refused."""
+    with database.engine.connect() as connection:
+        found = find(connection, person, me)
+        return {
+            "id": found.id,
+            "name": found.name,
+            "since": found.created,
+            "mine": person == me,
+            "hidden": is_hidden(connection, person),
+            "titles": _by_title(connection, person),
+            "ratings": _ratings(connection, person),
+            "solo": _solo(connection, person, me),
+            "favourites": _favourites(connection, person),
+        }
+
+
+def own_seat(guest: str, *, below: bool = False) -> ColumnElement[bool]:
+    """Whether the same person had another seat in the same game."""
+    other = RESULT_ROWS.alias()
+    there = (other.c.table_id == RESULT_ROWS.c.table_id) & other.c.guest.in_(same_person(guest))
+    is_other = other.c.seat < RESULT_ROWS.c.seat if below else other.c.seat != RESULT_ROWS.c.seat
+    return select(other.c.seat).where(there & is_other).exists()
+
+
+def _by_title(connection: Connection, person: str) -> list[JSON]:
+    """How often somebody has played and won each title, and the mean place where there are places."""
+    here = RESULT_ROWS.c
+    against = here.players > 1
+    query = select(
+        here.title,
+        func.count().label("played"),
+        func.sum(case((here.won, 1), else_=0)).label("won"),
+        func.avg(case((against, here.place))).label("place"),
+        func.avg(case((against, here.players))).label("of"),
+    ).where(here.guest.in_(same_person(person)) & (here.how != "continued") & ~own_seat(person))
+    rows = connection.execute(query.group_by(here.title).order_by(func.count().desc(), here.title))
+    return [
+        {
+            "title": row.title,
+            "name": name_of(row.title),
+            "played": row.played,
+            "won": row.won,
+            "place": None if row.place is None else round(float(row.place), 2),
+            "of": None if row.of is None else round(float(row.of), 1),
+        }
+        for row in rows
+    ]
+
+
+def _ratings(connection: Connection, person: str) -> list[JSON]:
+    """Somebody's ratings of today, each with the way there."""
+    here = RATING_ROWS.c
+    query = select(RATING_ROWS).where(here.guest.in_(same_person(person))).order_by(here.title, here["class"])
+    newest = connection.execute(query.where(here.newest)).all()
+    return [
+        scale_of(row.title, row._mapping["class"])
+        | figures(row)
+        | {"games": row.games, "curve": _curve(connection, person, row.title, row._mapping["class"])}
+        | {"bots": bots(row.title, row._mapping["class"])}
+        for row in newest
+    ]
+
+
+def scale_of(title: str, of: str) -> JSON:
+    """What a rating is about."""
+    return {"title": title, "name": name_of(title), "class": of, "words": CLASSES[of]}
+
+
+def figures(row: Row[Any]) -> JSON:
+    """A rating as people read it, and what the game has changed."""
+    rating = Rating(row.mu, row.sigma)
+    before = Rating(row.mu_before, row.sigma)
+    return {"rating": rating.shown, "margin": rating.margin, "change": rating.shown - before.shown}
+
+
+def _curve(connection: Connection, person: str, title: str, of: str) -> list[JSON]:
+    here = RATING_ROWS.c
+    mine = (here.guest == person) & (here.title == title) & (here["class"] == of)
+    query = select(RATING_ROWS, TABLE_ROWS.c.public).join(TABLE_ROWS, TABLE_ROWS.c.id == here.table_id).where(mine)
+    last = connection.execute(query.order_by(here.ended.desc(), here.table_id.desc()).limit(CURVE)).all()
+    return [
+        figures(row) | {"at": row.ended, "place": row.place, "table": row.table_id if row.public else None}
+        for row in reversed(last)
+    ]
+
+
+def _solo(connection: Connection, person: str, me: str | None) -> list[JSON]:
+    """The best game alone of every title."""
+    here = RESULT_ROWS.c
+    alone: ColumnElement[bool] = here.guest.in_(same_person(person)) & (here.players == 1) & (here.how == "played")
+    order = func.row_number().over(partition_by=here.title, order_by=(here.score.desc(), here.ended, here.table_id))
+    best = select(RESULT_ROWS, TABLE_ROWS.c.public, TABLE_ROWS.c.result, order.label("number"))
+    # A deal that can be tried again tells little.
+    fresh = alone & TABLE_ROWS.c.deal.is_(None)
+    numbered = best.join(TABLE_ROWS, TABLE_ROWS.c.id == here.table_id).where(fresh).subquery()
+    rows = connection.execute(select(numbered).where(numbered.c.number == 1).order_by(numbered.c.title))
+    return [
+        {
+            "title": row.title,
+            "name": name_of(row.title),
+            "told": row.told,
+            "won": row.won,
+            "ended": row.ended,
+            "table": row.table_id if row.public or person == me else None,
+        }
+        for row in rows
+    ]
+
+
+def _favourites(connection: Connection, person: str) -> list[JSON]:
+    """The animals that somebody has had most of, by title: see the titles' `display/keeping.py`."""
+    here = KEPT_ROWS.c
+    total = func.sum(here.count)
+    query = select(here.title, here.animal, total.label("count")).where(here.guest.in_(same_person(person)))
+    found: dict[str, list[JSON]] = {}
+    for row in connection.execute(query.group_by(here.title, here.animal).order_by(total.desc(), here.animal)):
+        found.setdefault(row.title, []).append({"animal": row.animal, "count": row._mapping["count"]})
+    return [
+        {"title": title, "name": name_of(title), "animals": animals[:FAVOURITES]}
+        for title, animals in sorted(found.items())
+    ]
+
+
+def best(database: Database, title: str, of: str) -> JSON:
+    """The best of a scale: by what their strength is at the least, so that luck in few games does not lead. And the
+    bots on the same scale."""
+    here = RATING_ROWS.c
+    surely = here.mu - SURE * here.sigma
+    ranked = (here.title == title) & (here["class"] == of) & here.newest & (here.games >= LEAST)
+    query = select(RATING_ROWS, GUEST_ROWS.c.name).join(GUEST_ROWS, GUEST_ROWS.c.id == here.guest)
+    query = query.where(ranked & here.guest.in_(all_shown())).order_by(surely.desc(), here.guest).limit(BEST)
+    with database.engine.connect() as connection:
+        people = [
+            figures(row) | {"name": row.name, "address": address(row.guest), "games": row.games}
+            for row in connection.execute(query)
+        ]
+    return scale_of(title, of) | {"least": LEAST, "people": people, "bots": bots(title, of)}
+
+
+def bots(title: str, of: str) -> list[JSON]:
+    """The bots on a scale, the weakest first."""
+    return [{"kind": kind, "rating": anchors_rating(title, of, kind)} for kind in bot_anchors.kinds(title)]
+
+
+def anchors_rating(title: str, of: str, kind: str) -> int:
+    """A bot's rating as people read it."""
+    found = bot_anchors.rating(title, of, kind)
+    return round(ORDER + STEP * ((found.mu if found else MU) - MU))

@@ -1,0 +1,64 @@
+"""Who sits at a table, beyond their names: links to those who may be looked up, and at a rated table their ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import select
+
+from menagerie.server.base import rating_scale
+from menagerie.server.features.ratings import profiles
+from menagerie.server.store.database import Database
+from menagerie.server.store.schema.ratings import RATING_ROWS
+from menagerie.server.store.seats import Seat
+from menagerie.server.table.table import Table
+
+JSON = dict[str, Any]
+
+
+def links(database: Database, seats: Iterable[Seat]) -> dict[str, str]:
+    """The addresses of those people at some seats who may be looked up."""
+    guests = {seat.guest for seat in seats if seat.kind == "person" and seat.guest is not None}
+    return {guest: profiles.address(guest) for guest in profiles.shown(database, guests)}
+
+
+def of(seat: Seat, links: dict[str, str]) -> str | None:
+    """Where one may read more about who plays at a seat."""
+    if seat.bot is not None:
+        return f"/bots/{seat.bot}"
+    return links.get(seat.guest or "") if seat.kind == "person" else None
+
+
+def people(database: Database, table: Table) -> JSON:
+    """Everybody at a table, seat by seat."""
+    known = links(database, table.seats)
+    rated = ratings(database, table) if table.facts.rated else {}
+    return {
+        "seats": [{"seat": seat.seat, "profile": of(seat, known)} | rated.get(seat.seat, {}) for seat in table.seats]
+    }
+
+
+def ratings(database: Database, table: Table) -> dict[int, JSON]:
+    """The ratings at a rated table: those that the game has led to, or while it goes on those of today."""
+    here, facts = RATING_ROWS.c, table.facts
+    of_class = rating_scale.class_of(facts.players)
+    seats = {seat.guest: seat.seat for seat in table.seats if seat.kind == "person" and seat.guest is not None}
+    with database.engine.connect() as connection:
+        counted = connection.execute(select(RATING_ROWS).where(here.table_id == table.id)).all()
+        if counted:
+            return {row.seat: profiles.figures(row) for row in counted} | _bots(table, of_class)
+        today = (here.title == facts.title) & (here["class"] == of_class) & here.newest & here.guest.in_(list(seats))
+        found = connection.execute(select(RATING_ROWS).where(today)).all()
+    new = {"rating": rating_scale.Rating().shown, "margin": rating_scale.Rating().margin, "change": None}
+    told = dict.fromkeys(seats.values(), new)
+    told |= {seats[row.guest]: profiles.figures(row) | {"change": None} for row in found}
+    return told | _bots(table, of_class)
+
+
+def _bots(table: Table, of_class: str) -> dict[int, JSON]:
+    bots = [seat for seat in table.seats if seat.kind == "bot" and seat.bot is not None]
+    return {
+        seat.seat: {"rating": profiles.anchors_rating(table.facts.title, of_class, seat.bot or ""), "change": None}
+        for seat in bots
+    }

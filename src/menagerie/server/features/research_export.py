@@ -1,0 +1,67 @@
+"""Games for research: those that people have finished at public tables which were offered to it, without their names.
+
+Whoever makes a table says whether its game may be studied (`TableFacts.research`), and everybody who sits down is told.
+A game that goes on from another one is not offered: those who began it were not asked.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final, NamedTuple
+
+from sqlalchemy import Engine, select
+
+from menagerie.core.record import Record
+from menagerie.server.store import event_reader, table_rows
+from menagerie.server.store.database import facts_of
+from menagerie.server.store.events import TableEvent
+from menagerie.server.store.schema.tables import EVENT_ROWS, TABLE_ROWS
+from menagerie.server.table.table import Table
+
+PERSON: Final = "person"
+
+
+class Studied(NamedTuple):
+    """A game without names, dates and times."""
+
+    id: str
+    """Always the same for this game, and not the id of its table: who knows that may look at the table."""
+    record: Record
+    players: list[str]
+    """Who made each decision: a kind of bot, or `person`."""
+
+
+def offered(engine: Engine, title: str) -> list[str]:
+    """The tables whose games may be studied."""
+    here = TABLE_ROWS.c
+    finished = (here.status == "over") & (here.title == title) & here.lesson.is_(None) & here.from_table.is_(None)
+    # A game that somebody lost before its end was not played to it, or not by those who began it.
+    early = (EVENT_ROWS.c.table_id == here.id) & EVENT_ROWS.c.kind.in_(("overtime", "forfeit", "aborted"))
+    asked = here.public & here.research & finished & ~select(EVENT_ROWS.c.seq).where(early).exists()
+    with engine.connect() as connection:
+        return list(connection.execute(select(here.id).where(asked)).scalars())
+
+
+def game(engine: Engine, table: str) -> Studied:
+    """The game of such a table; raises Damaged."""
+    with engine.connect() as connection:
+        facts = facts_of(connection.execute(select(TABLE_ROWS).where(TABLE_ROWS.c.id == table)).one())
+        events = event_reader.read(connection, table)
+    table_rows.check_made(facts, events)
+    played = Table(facts, table_rows.first_seats(events), events)
+    record = Record.of(played.state, names={})
+    seated = _players(events)
+    deciders = [seated[played.stamp(n)] for n in range(1, played.n + 1)]
+    return Studied(hashlib.sha256(f"studied {table}".encode()).hexdigest()[:16], record, deciders)
+
+
+def _players(events: list[TableEvent]) -> dict[int, str]:
+    """Who made the decision of each event."""
+    made: dict[int, str] = {}
+    sits: dict[int, str] = {}
+    for event in events:
+        if event.kind == table_rows.SEATED:
+            sits |= {seat.seat: seat.bot or PERSON for seat in table_rows.read_seats(event)}
+        elif event.seat is not None:
+            made[event.seq] = sits[event.seat]
+    return made

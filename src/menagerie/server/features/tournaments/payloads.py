@@ -1,0 +1,203 @@
+"""What everybody is told about a tournament."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from menagerie.core.registry import load
+from menagerie.core.seats import counted
+from menagerie.server.base.errors import missing
+from menagerie.server.base.names import SOMEBODY
+from menagerie.server.features.tournaments import records, registration, setup
+from menagerie.server.features.tournaments.records import Paired, Tournament, Whole
+from menagerie.server.features.tournaments.standings import POINT, standings
+from menagerie.server.show import time_payloads
+from menagerie.server.store.database import Database, Guest
+from menagerie.server.table import rated_policy
+
+SYSTEMS: Final = {"swiss": "Swiss", "robin": "Everybody meets everybody"}
+HOW: Final = {
+    "bye": "A bye: a full point.",
+    "left": "Somebody had left, and lost.",
+    "never came": "Decided at the deadline: who never came has lost.",
+}
+_COLUMNS: Final = {
+    "points": (
+        "Points",
+        "One for a win; at larger tables the share of the others whom one has beaten; half of it for a tie. A bye is a "
+        "full point, a round before one entered half a point.",
+    ),
+    "buchholz": (
+        "Buchholz",
+        "First tie-break: the points of everybody one has met, at larger tables their average. A round without an "
+        "opponent counts as one against somebody who stands as oneself.",
+    ),
+    "sonneborn": (
+        "Sonneborn-Berger",
+        "First tie-break: the points of everybody one has beaten, and half of those of everybody one has tied with.",
+    ),
+    "wins": ("Wins", "Second tie-break: games won alone, without byes."),
+    "share": ("Share", "Third tie-break: what one got of the points that there were at one's tables, without byes."),
+}
+
+
+def number(value: float) -> str:
+    """`2`, `2.5`, `1.67`."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def lists(database: Database, guest: Guest | None) -> dict[str, list[dict[str, Any]]]:
+    """Open, running and finished tournaments. Waits for the disk."""
+    told: dict[str, list[dict[str, Any]]] = {"open": [], "running": [], "finished": []}
+    for tournament, people, entered in records.lists(database, guest.id if guest else None):
+        kind = tournament.status if tournament.status in told else "finished"
+        told[kind].append(about(tournament) | {"people": people, "entered": entered})
+    return told
+
+
+def about(tournament: Tournament) -> dict[str, Any]:
+    """What stands in lists, too."""
+    game = load(tournament.title)
+    return {
+        "id": tournament.id,
+        "name": tournament.name,
+        "title": game.id,
+        "game": game.name,
+        "players": tournament.players,
+        "system": tournament.system,
+        "told_system": SYSTEMS[tournament.system],
+        "rounds": tournament.rounds,
+        "round": tournament.round,
+        "status": tournament.status,
+        "reason": tournament.reason,
+        "public": tournament.public,
+        "rated": not rated_policy.why_not(game, tournament.players),
+        "starts": tournament.starts,
+        "late": tournament.late,
+        "hours": None if tournament.deadline is None else tournament.deadline / 3600,
+        "automatic": tournament.automatic,
+        "created": tournament.created,
+        **time_payloads.about(tournament.pace, tournament.overtime),
+    }
+
+
+def page(database: Database, guest: Guest | None, id: str) -> dict[str, Any]:
+    """All about one tournament. Waits for the disk; raises Refused."""
+    found = records.read(database, id)
+    if found is None:
+        raise missing("tournament")
+    tournament, me = found.tournament, guest.id if guest else None
+    people = database.people_now([*[one.guest for one in found.entrants], tournament.owner])
+    names = {one: SOMEBODY if now.gone else now.name for one, now in people.items()}
+    tables = records.statuses(database, [one.table for one in found.paired if one.table])
+    entrant = found.entrant(me) if me else None
+    return about(tournament) | {
+        "owner": names[tournament.owner],
+        "people": len(found.entrants),
+        "entered": entrant is not None and entrant.last is None,
+        "columns": _columns(tournament),
+        "standings": _standings(found, names, me),
+        "played": _rounds(found, names, tables, me),
+        "mine": next((one.table for one in found.now() if me in one.meeting.guests and one.table in tables), None),
+        "next": _next(found, names),
+        **_may(found, guest),
+    }
+
+
+def _columns(tournament: Tournament) -> list[dict[str, str]]:
+    first = "sonneborn" if tournament.system == "robin" else "buchholz"
+    return [
+        {"key": key, "name": _COLUMNS[key][0], "help": _COLUMNS[key][1]} for key in ("points", first, "wins", "share")
+    ]
+
+
+def _standings(found: Whole, names: dict[str, str], me: str | None) -> list[dict[str, Any]]:
+    entrants = {one.guest: one for one in found.entrants}
+    return [
+        {
+            "place": line.place,
+            "person": line.guest if found.tournament.owner == me else None,  # to take somebody out
+            "name": names[line.guest],
+            "me": line.guest == me,
+            "points": number(line.points / POINT),
+            "buchholz": number(line.buchholz / POINT),
+            "sonneborn": number(line.sonneborn / POINT**2),
+            "wins": str(line.wins),
+            "share": f"{line.share / 10:.0f} %" if line.games else "none",
+            "first": entrants[line.guest].first,
+            "left": entrants[line.guest].last is not None,
+            "reason": entrants[line.guest].reason,
+        }
+        for line in standings(found.entrants, found.meetings, found.tournament.system == "robin")
+    ]
+
+
+def _rounds(found: Whole, names: dict[str, str], tables: dict[str, str], me: str | None) -> list[dict[str, Any]]:
+    """All rounds, the last one first."""
+    return [
+        {
+            "round": round,
+            "tables": [_table(one, names, tables, me) for one in found.paired if one.meeting.round == round],
+        }
+        for round in range(found.tournament.round, 0, -1)
+    ]
+
+
+def _table(paired: Paired, names: dict[str, str], tables: dict[str, str], me: str | None) -> dict[str, Any]:
+    points = paired.meeting.points
+    return {
+        "people": [
+            {
+                "name": names[guest],
+                "me": guest == me,
+                "points": None if points is None else number(points[seat] / POINT),
+            }
+            for seat, guest in enumerate(paired.meeting.guests)
+        ],
+        "table": paired.table if paired.table in tables else None,
+        "bye": len(paired.meeting.guests) == 1,
+        "done": points is not None,
+        "how": HOW.get(paired.how, f"{paired.how[0].upper()}{paired.how[1:]}.") if paired.how else None,
+    }
+
+
+def _next(found: Whole, names: dict[str, str]) -> str:
+    """What happens next, in a sentence; in the end who has won."""
+    tournament, people = found.tournament, len(found.entrants)
+    if tournament.status == "cancelled":
+        return f"Called off: {tournament.reason}"
+    if tournament.status == "over":
+        lines = standings(found.entrants, found.meetings, tournament.system == "robin")
+        first = [names[line.guest] for line in lines if line.place == 1]
+        return f"The tournament is over: {' and '.join(first)} {'has' if len(first) == 1 else 'have'} won."
+    if tournament.status == "open":
+        more = setup.FEWEST - people
+        enough = f"{more} more must enter." if more > 0 else f"{counted(people, 'person', 'people')} will play."
+        return f"{enough} It starts {'by itself at the time below' if tournament.starts else 'when its maker says so'}."
+    playing = sum([one.meeting.points is None for one in found.now()])
+    if playing:
+        games = "game goes on" if playing == 1 else "games go on"
+        return f"Round {tournament.round} of {tournament.rounds}: {playing} {games}."
+    return f"Round {tournament.round} of {tournament.rounds} is over; the maker begins the next one."
+
+
+def _may(found: Whole, guest: Guest | None) -> dict[str, Any]:
+    """What somebody can do now; who is not known yet is offered to enter, too."""
+    tournament = found.tournament
+    me = guest.id if guest else ""
+    entrant = found.entrant(me)
+    goes_on = tournament.status in ("open", "running")
+    is_maker = tournament.owner == me and goes_on
+    plays = entrant is not None and entrant.last is None
+    waits = tournament.status == "running" and found.is_round_done() and not tournament.automatic
+    return {
+        "maker": tournament.owner == me,
+        "may": {
+            "enter": not plays and registration.why_not_enter(found, me) is None,
+            "leave": plays and goes_on,
+            "start": is_maker and tournament.status == "open" and len(found.entrants) >= setup.FEWEST,
+            "next": is_maker and waits,
+            "remove": is_maker,
+            "cancel": is_maker,
+        },
+    }

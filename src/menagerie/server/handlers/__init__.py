@@ -1,1 +1,0 @@
-"""The only part of the server that knows the web framework."""

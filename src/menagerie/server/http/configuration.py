@@ -1,0 +1,252 @@
+"""Where settings come from: a flag counts before the environment, this before the settings file, this before a default.
+
+The names follow from `settings`: `bot_seconds` is `bot_seconds` in the file, MENAGERIE_SERVE_BOT_SECONDS in the
+environment and --bot-seconds on the command line; `limits.body` is `body` in the file's part [limits],
+MENAGERIE_SERVE_LIMITS_BODY and --limits-body.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Final, get_args, get_origin, get_type_hints
+
+from menagerie.core.errors import BadSetup, MenagerieError
+from menagerie.server.base.rate_limits import is_network
+from menagerie.server.base.settings import Limits, Settings, origin_of
+
+PREFIX: Final = "MENAGERIE_SERVE_"
+"""Longer than MENAGERIE_: some systems put variables like MENAGERIE_PORT there for what is called menagerie."""
+CONFIG: Final = f"{PREFIX}CONFIG"
+"""Names the settings file, as --config does."""
+LIMITS: Final = "limits"
+_WORDS: Final = {
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number",
+    str: "a text",
+    tuple: "a list of texts",
+}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A setting as people write it."""
+
+    name: str
+    kind: type
+    default: Any
+    purpose: str
+    least: float = 0
+    most: float = math.inf
+    one_of: tuple[str, ...] = ()
+    is_origin: bool = False
+    is_network: bool = False
+    secret: bool = False
+
+    @property
+    def variable(self) -> str:
+        """The environment variable."""
+        return PREFIX + self.name.upper().replace(".", "_")
+
+    @property
+    def flag(self) -> str:
+        """What the command line has."""
+        return "--" + self.name.replace(".", "-").replace("_", "-")
+
+    @property
+    def allowed(self) -> str:
+        """What it may be, in words."""
+        if self.one_of:
+            return " or ".join(self.one_of)
+        if self.is_origin:
+            one = "the address of a whole site like https://zoo.example"
+            return f"a list, each {one}" if self.kind is tuple else one
+        if self.is_network:
+            return "a list, each an address like 10.0.0.7 or a network like 10.0.0.0/8"
+        words = _WORDS[self.kind]
+        if self.kind not in (int, float):
+            return words
+        return f"{words} from {self.least:g} " + ("on" if self.most == math.inf else f"to {self.most:g}")
+
+    def read(self, text: str, where: str) -> Any:
+        """The value that a text stands for; raises BadSetup."""
+        value: Any = text
+        try:
+            if self.kind is bool:
+                value = {"true": True, "false": False}[text.strip().lower()]
+            elif self.kind is tuple:
+                value = [part.strip() for part in text.split(",") if part.strip()]
+            else:
+                value = self.kind(text)
+        except (KeyError, ValueError):
+            raise self._wrong(text, where) from None
+        return self.check(value, where)
+
+    def check(self, value: Any, where: str) -> Any:
+        """The same value, as the setting has it, if it may be that; raises BadSetup."""
+        if self.kind is float and type(value) is int and abs(value) < 10**15:
+            value = float(value)
+        if self.kind is tuple and type(value) is list:
+            value = tuple(value)
+        if type(value) is not self.kind or not all(self._fits(one) for one in _each(value)):
+            raise self._wrong(value, where)
+        return value
+
+    def _fits(self, value: Any) -> bool:
+        if self.kind in (int, float):
+            return bool(self.least <= value <= min(self.most, 1e15))
+        if self.kind is bool:
+            return True
+        if not isinstance(value, str) or not value.isprintable():
+            return False
+        if self.is_origin:
+            return bool(origin_of(value)) or (self.kind is str and not value)
+        if self.is_network:
+            return is_network(value)
+        return not self.one_of or value in self.one_of
+
+    def _wrong(self, value: Any, where: str) -> BadSetup:
+        shown = "" if self.secret else f", not {str(value)[:60]!r}"
+        return BadSetup(f"{where} has to be {self.allowed}{shown}.")
+
+
+def _each(value: Any) -> Iterable[Any]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _entries(settings: type, before: str = "") -> Iterator[Entry]:
+    hints = get_type_hints(settings)
+    for one in dataclasses.fields(settings):
+        if one.name == LIMITS:
+            continue
+        make = one.default_factory
+        default = one.default if make is dataclasses.MISSING else str(make())
+        yield Entry(before + one.name, _kind(hints[one.name]), default, **one.metadata)
+
+
+def _kind(hint: Any) -> type:
+    if get_origin(hint) is tuple:
+        return tuple
+    return next(kind for kind in (bool, int, float, str) if hint is kind or kind in get_args(hint))
+
+
+def entries() -> dict[str, Entry]:
+    """All settings by name."""
+    return {entry.name: entry for entry in (*_entries(Settings), *_entries(Limits, f"{LIMITS}."))}
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A setting with its value, and where that was said."""
+
+    entry: Entry
+    value: Any
+    source: str = "default"
+
+    def line(self) -> str:
+        """As the settings file has it; what is a default, or secret, as a comment."""
+        name = self.entry.name.removeprefix(f"{LIMITS}.")
+        shown = _hidden(self.entry, self.value) if self.entry.secret else self.value
+        text = f"{name} = {_toml(shown)}".rstrip()
+        return f"{'# ' if self.source == 'default' or shown != self.value else ''}{text}  # {self.source}"
+
+
+def _hidden(entry: Entry, value: Any) -> str:
+    """A database without its password, and nothing of what is secret as a whole."""
+    if entry.name != "database":
+        return "***" if value else ""
+    from menagerie.server.store import (
+        engines,  # not at the top: a command line without the table has no database either
+    )
+
+    try:
+        return engines.place(engines.url_of(value))
+    except MenagerieError:
+        return "***"
+
+
+def _toml(value: Any) -> str:
+    # Texts, numbers and lists are written alike in JSON and in TOML.
+    return "" if value is None else json.dumps(value, ensure_ascii=False)
+
+
+def choose(flags: Mapping[str, Any], environment: Mapping[str, str]) -> list[Chosen]:
+    """Every setting as it was said where that counts most; flags by the names of settings, `config` for the file, and
+    None for what was not said. Raises BadSetup."""
+    known = entries()
+    file = flags.get("config") or environment.get(CONFIG)
+    found = {name: Chosen(entry, entry.default) for name, entry in known.items()}
+    found |= _from_file(Path(file), known) if file else {}
+    found |= _from_environment(environment, known)
+    for name, entry in known.items():
+        said = flags.get(name)
+        if said is not None:
+            value = said if isinstance(said, bool) else entry.read(said, entry.flag)
+            found[name] = Chosen(entry, value, entry.flag)
+    return list(found.values())
+
+
+def settings_of(chosen: Iterable[Chosen]) -> Settings:
+    """All settings together."""
+    values = {one.entry.name: one.value for one in chosen}
+    prefix = f"{LIMITS}."
+    limits = {name.removeprefix(prefix): value for name, value in values.items() if name.startswith(prefix)}
+    others = {name: value for name, value in values.items() if not name.startswith(prefix)}
+    return Settings(limits=Limits(**limits), **others)
+
+
+def lines(chosen: Iterable[Chosen]) -> list[str]:
+    """All settings as a settings file, with what each is for and where it was said."""
+    told: list[str] = []
+    for one in chosen:
+        if one.entry.name.startswith(f"{LIMITS}.") and f"[{LIMITS}]" not in told:
+            told += [f"[{LIMITS}]", ""]
+        told += [f"# {one.entry.purpose}", one.line(), ""]
+    return told[:-1]
+
+
+def _from_file(path: Path, known: Mapping[str, Entry]) -> dict[str, Chosen]:
+    try:
+        read = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadSetup(f"The settings file {path} cannot be read: {error.strerror}.") from None
+    except (ValueError, RecursionError) as error:
+        raise BadSetup(f"The settings file {path} is not valid TOML: {str(error)[:200]}.") from None
+    limits = read.pop(LIMITS, {})
+    if not isinstance(limits, dict):
+        raise BadSetup(
+            f"{LIMITS} in {path} has to be a part of its own: [{LIMITS}] in a line, and the limits below it."
+        )
+    said = read | {f"{LIMITS}.{name}": value for name, value in limits.items()}
+    found = {}
+    for name, value in said.items():
+        if name not in known:
+            raise _unknown(name, known, str(path))
+        found[name] = Chosen(known[name], known[name].check(value, f"{name} in {path}"), str(path))
+    return found
+
+
+def _from_environment(environment: Mapping[str, str], known: Mapping[str, Entry]) -> dict[str, Chosen]:
+    by_variable = {entry.variable: entry for entry in known.values()}
+    found = {}
+    for variable in sorted(environment):
+        if not variable.startswith(PREFIX) or variable == CONFIG:
+            continue
+        entry = by_variable.get(variable)
+        if entry is None:
+            raise _unknown(variable, by_variable, "the environment")
+        found[entry.name] = Chosen(entry, entry.read(environment[variable], variable), variable)
+    return found
+
+
+def _unknown(name: str, known: Iterable[str], where: str) -> BadSetup:
+    near = get_close_matches(name, list(known), 1, 0.5)
+    meant = f"; did you mean {near[0]}?" if near else "."
+    return BadSetup(f"There is no setting {name[:60]!r} (in {where}){meant} menagerie serve --settings lists them.")

@@ -1,0 +1,206 @@
+"""The websocket half of docs/protocol.md: one connection per viewer and table."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import math
+import time
+from collections import deque
+from collections.abc import Coroutine
+from contextvars import copy_context
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from sqlalchemy.exc import DBAPIError
+
+from menagerie.core.seats import counted
+from menagerie.server.base import logs
+from menagerie.server.base.errors import Refused, mistake, no_answer, one_line
+from menagerie.server.base.rate_limits import Bucket
+from menagerie.server.http.handlers.guard import GUEST_COOKIE, LOG, address_of, is_known_host, is_own_origin
+from menagerie.server.http.handlers.owner_proxy import ElsewhereFirst
+from menagerie.server.http.handlers.problems import OURS
+from menagerie.server.protocol import incoming
+from menagerie.server.services.assembly import Services
+from menagerie.server.show.client_connection import LINE, Hear, Line, Outbox
+from menagerie.server.show.hub import GONE, TOO_MANY, Viewer
+from menagerie.server.store.database import hashed
+
+Socket = WebSocket[Any, Any, Any]
+BAD_IN_A_ROW = 4
+_CODES = {"damaged": 4500, "deal": 4403, "moved": 1012}
+"""Why somebody is sent away for good, or is to come back at once; for all else one tries again in a while."""
+_under_way: set[asyncio.Task[None]] = set()
+"""What is being done for people, some of whom may be gone: the event loop alone would not keep it."""
+
+
+@websocket("/api/tables/{table:str}/live", middleware=[ElsewhereFirst])
+async def live(socket: Socket, table: str) -> None:
+    """Show a table to somebody until the connection ends."""
+    services: Services = socket.app.state.services
+    logs.about(address_of(socket), None, table)
+    if not is_known_host(socket, services.settings) or not is_own_origin(socket, services.settings.all_origins):
+        LOG.info("refused websocket %s: origin %s", one_line(table), one_line(socket.headers.get("origin")))
+        await socket.close(4403, "This request comes from another site.")
+        return
+    token = socket.cookies.get(GUEST_COOKIE, "")
+    guest = await services.guests.known(token)
+    logs.about(address_of(socket), guest.id if guest else None, table)
+    line: Line = socket.scope.get(LINE) or AwaitedLine(socket)  # type: ignore[assignment]
+    viewer = Viewer(guest, address_of(socket), services.settings.limits, line, hashed(token))
+    await socket.accept()
+    try:
+        shown = await services.tables.get(table)
+        for policy in services.tables.policies:
+            await policy.check_look(shown, guest)
+        await services.hub.enter(table, viewer)
+    except Refused as refused:
+        LOG.info("refused websocket %s: %s", one_line(table), refused)
+        await socket.close(
+            *(GONE if refused.code == "missing" else (_CODES.get(refused.code, TOO_MANY), refused.sentence))
+        )
+        return
+    except Exception as error:  # a table that cannot be drawn: nobody is left waiting before an empty page
+        LOG.error("failed to show table %s: %s", one_line(table), mistake(error))
+        await socket.close(1011, OURS)
+        return
+    try:
+        await line.listen(Conversation(services, table, viewer).hear)
+    finally:
+        services.hub.leave(table, viewer)
+
+
+class AwaitedLine(Outbox):
+    """A line through whatever web server there is, by a task that sends."""
+
+    def __init__(self, socket: Socket) -> None:
+        super().__init__()
+        self._socket = socket
+
+    async def listen(self, hear: Hear) -> None:
+        """Have every message heard, and send what waits, until the connection has ended."""
+        sender = asyncio.ensure_future(self._send())
+        try:
+            while (message := await self._socket.receive())["type"] == "websocket.receive":
+                text = message.get("text")
+                hear(text.encode() if text is not None else message.get("bytes") or b"")
+        finally:
+            sender.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await sender
+
+    async def _send(self) -> None:
+        with contextlib.suppress(Exception):  # the client is gone; the listener learns of it as well
+            while True:
+                message = await self.take()
+                if isinstance(message, tuple):
+                    await self._socket.close(*message)
+                    return
+                await self._socket.send_data(message, mode="text")
+
+
+class Conversation:
+    """The commands of one connection, one after another. What has begun is finished, even if nobody waits any more."""
+
+    def __init__(self, services: Services, table: str, viewer: Viewer) -> None:
+        limits = services.settings.limits
+        self._services = services
+        self._table = table
+        self._viewer = viewer
+        self._bucket = Bucket(limits.messages_per_second, limits.messages_burst)
+        self._limits = limits
+        self._too_many = 0
+        """Messages in a row that came too soon."""
+        self._wait = max(1, math.ceil(1 / limits.messages_per_second))
+        self._too_fast = (
+            f"More than {limits.messages_burst} messages at once or {limits.messages_per_second:g} a second. "
+            f"Wait {counted(self._wait, 'second', 'seconds')}."
+        )
+        self._size = limits.body
+        self._bad = 0
+        self._heard: deque[bytes] = deque()
+        """What is not answered yet; not more than the bucket lets in."""
+        self._answering: asyncio.Task[None] | None = None
+        self._hint: asyncio.Task[None] | None = None
+        self._context = copy_context()
+        """Whom a line of the log is about."""
+
+    def hear(self, data: bytes) -> None:
+        """A message has come in."""
+        if self._viewer.is_ending:
+            return
+        if len(data) > self._size:
+            self._viewer.close((1009, "The message is larger than 64 KiB."))
+        elif not self._bucket.take():
+            self._refuse(data)
+        else:
+            self._too_many = 0
+            self._heard.append(data)
+            if self._answering is None or self._answering.done():
+                self._answering = self._begin(self._answer_all())
+
+    def _refuse(self, data: bytes) -> None:
+        """A message too many: say so and how long to wait, before a client that does not listen is sent away."""
+        self._too_many += 1
+        if self._too_many > self._limits.messages_burst:
+            self._viewer.close((TOO_MANY, self._too_fast))
+            return
+        id = None
+        with contextlib.suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            id = incoming.read_command(data).id
+        self._answer(id, Refused("busy", self._too_fast, retry=self._wait).wire() | {"ok": False})
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(self._finish(work), context=self._context)
+        _under_way.add(task)
+        return task
+
+    @staticmethod
+    async def _finish(work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        finally:
+            _under_way.discard(asyncio.current_task())
+
+    async def _answer_all(self) -> None:
+        while self._heard:
+            await self._hear(self._heard.popleft())
+
+    async def _hear(self, data: bytes) -> None:
+        try:
+            command = incoming.read_command(data)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            self._bad += 1
+            self._answer(None, Refused("bad", f"The message is not valid: {error}."[:400]).wire() | {"ok": False})
+            if self._bad >= BAD_IN_A_ROW:
+                self._viewer.close((4400, "These messages do not follow the table's protocol."))
+            return
+        self._bad = 0
+        if not isinstance(command, incoming.Ping):
+            self._viewer.active = time.monotonic()
+        if isinstance(command, incoming.Hint):
+            # A bot takes its time; the conversation goes on. One hint at a time.
+            if self._hint is not None and not self._hint.done():
+                busy = Refused("busy", "A hint is on its way already.", retry=2)
+                self._answer(command.id, busy.wire() | {"ok": False})
+                return
+            self._hint = self._begin(self._do(command))
+        else:
+            await self._do(command)
+
+    async def _do(self, command: incoming.AnyCommand) -> None:
+        try:
+            result = await self._services.do(self._viewer.guest, self._table, command)
+            self._answer(command.id, {"ok": True, **result})
+        except Refused as refused:
+            LOG.info("refused at table %s: %s", one_line(self._table), one_line(f"{refused.code}: {refused}"))
+            self._answer(command.id, {"ok": False, **refused.wire()})
+        except Exception as error:
+            LOG.error("failed at table %s: %s", one_line(self._table), mistake(error))
+            told = no_answer().wire() if isinstance(error, DBAPIError) else {"code": "server", "error": OURS}
+            self._answer(command.id, {"ok": False, **told})
+
+    def _answer(self, id: str | int | None, body: dict[str, Any]) -> None:
+        self._viewer.send(incoming.write({"type": "answer", "id": id, **body}))

@@ -1,0 +1,138 @@
+"""People over HTTP: profiles, the best of each title, finished games; and the bots, who are on the same scale."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Final
+
+from litestar import Response, get, post
+from litestar.params import Parameter
+
+from menagerie import bots
+from menagerie.server.base import bot_anchors, rating_scale
+from menagerie.server.base.errors import Refused, missing
+from menagerie.server.features.accounts.authentication import Asker
+from menagerie.server.features.ratings import game_search, profiles, seat_profiles
+from menagerie.server.features.ratings.game_search import Wish
+from menagerie.server.features.tournaments.records import rounds_of
+from menagerie.server.http.handlers.request_identity import JSON, known
+from menagerie.server.protocol import incoming
+from menagerie.server.services.assembly import Services
+from menagerie.server.show import title_catalog
+from menagerie.server.store.database import Guest
+
+Id = Annotated[str, Parameter(max_length=64)]
+Words = Annotated[str, Parameter(max_length=60)]
+PageNumber = Annotated[int, Parameter(ge=1, le=game_search.PAGES)]
+
+
+def provide_wish(
+    title: Words = "",
+    player: Words = "",
+    result: Words = "",
+    rated: bool | None = None,
+    since: Words = "",
+    until: Words = "",
+    page: PageNumber = 1,
+) -> Wish:
+    """Which games are looked for, from the address."""
+    return Wish(title, player, result, rated, since, until, page)
+
+
+@get("/people", summary="The best of a title")
+async def best(services: Services, title: Words, players: Words = "two") -> JSON:
+    """Those with the highest ratings, of at least ten rated games; `players` is `two` or `many` (three and more)."""
+    game = title_catalog.title(title)
+    if players not in rating_scale.CLASSES:
+        raise Refused("bad", f"A class of players is one of these: {', '.join(rating_scale.CLASSES)}.")
+    why = rating_scale.why_not(game, game.players[-1])
+    if why:
+        raise Refused("missing", why)
+    return await asyncio.to_thread(profiles.best, services.database, game.id, players)
+
+
+@get("/people/{person:str}", summary="Somebody's profile")
+async def profile(services: Services, guest: Guest | None, person: Id) -> JSON:
+    """Results by title, ratings with their curves, best games alone, favourite animals."""
+    return await asyncio.to_thread(profiles.profile, services.database, person, guest.id if guest else None)
+
+
+@get("/people/{person:str}/games", summary="Somebody's finished games that are listed")
+async def games(services: Services, guest: Guest | None, person: Id, wish: Wish) -> JSON:
+    """A page of the finished games that everybody may find."""
+    await _check(services, guest, person)
+    return await asyncio.to_thread(game_search.search, services.database, person, wish, True)
+
+
+@get("/people/{person:str}/records.zip", summary="The records of those games")
+async def records(services: Services, asker: Asker, person: Id, wish: Wish) -> Response[bytes]:
+    """The records of the newest of those games, packed."""
+    known(asker.guest)
+    await _check(services, asker.guest, person)
+    return await _packed(services, asker, person, wish, only_listed=True)
+
+
+async def _check(services: Services, guest: Guest | None, person: str) -> None:
+    """Refuse to tell of who may not be looked up."""
+
+    def look() -> None:
+        with services.database.engine.connect() as connection:
+            profiles.find(connection, person, guest.id if guest else None)
+
+    await asyncio.to_thread(look)
+
+
+@post("/people/{person:str}/privacy", status_code=200, summary="Hide my profile, or show it")
+async def privacy(services: Services, guest: Guest | None, person: Id, data: incoming.Privacy) -> JSON:
+    """Whether everybody may look me up."""
+    who = known(guest)
+    if who.id != person or not who.account:
+        raise Refused("missing", "There is nobody here to be looked up.")
+    await asyncio.to_thread(profiles.hide, services.database, who.id, data.hidden)
+    return {"hidden": data.hidden}
+
+
+@get("/history", summary="My finished games")
+async def my_games(services: Services, guest: Guest | None, wish: Wish) -> JSON:
+    """A page of my finished games, listed or not."""
+    return await asyncio.to_thread(game_search.search, services.database, known(guest).id, wish, False)
+
+
+@get("/history/records.zip", summary="The records of my finished games")
+async def my_records(services: Services, asker: Asker, wish: Wish) -> Response[bytes]:
+    """The records of the newest of them, packed."""
+    return await _packed(services, asker, known(asker.guest).id, wish, only_listed=False)
+
+
+async def _packed(services: Services, asker: Asker, person: str, wish: Wish, only_listed: bool) -> Response[bytes]:
+    # Each game is played through once more, whether anything comes of it or not.
+    if not services.uploads.take(known(asker.guest).id, asker.network):
+        raise Refused("busy", "You have fetched many games; wait a little.", retry=30)
+    packed = await game_search.pack(services.tables, person, wish, only_listed)
+    headers = {"content-disposition": 'attachment; filename="menagerie-games.zip"'}
+    return Response(packed, media_type="application/zip", headers=headers)
+
+
+@get("/tables/{table:str}/people", summary="Links and ratings of those at a table")
+async def at_table(services: Services, table: Id) -> JSON:
+    """Where one may read more about everybody at a table; at a rated one their ratings, and what a game that is over
+    has changed; and the tournament that it belongs to, if it does."""
+    found = await services.tables.get(table)
+    if found.facts.rated and found.status == "over":
+        await services.counting.count(found.id)  # whoever asks just after the end need not ask again
+    people = await asyncio.to_thread(seat_profiles.people, services.database, found)
+    rounds = await asyncio.to_thread(rounds_of, services.database, [found.id])
+    return people | {"tournament": rounds.get(found.id)}
+
+
+@get("/bots/{kind:str}", sync_to_thread=True, summary="A kind of bot")
+def bot(kind: Id) -> JSON:
+    """What it is, and how strong at each title, on the scale on which people are rated."""
+    if kind not in bots.kinds():
+        raise missing("bot")
+    told = [profiles.scale_of(one.title, one.of) | {"rating": one.rating.shown} for one in bot_anchors.all_of(kind)]
+    about = {"line": bots.line_of(kind), "about": bot_anchors.about(kind)}
+    return {"kind": kind, **about, "ratings": told, "measured": bot_anchors.measured()}
+
+
+PROFILES: Final = (best, profile, games, records, privacy, my_games, my_records, at_table, bot)

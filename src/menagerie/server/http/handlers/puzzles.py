@@ -1,0 +1,151 @@
+"""Puzzles over HTTP: lists, positions, answers. Nothing is stored, and nobody needs a name."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Annotated, Any
+
+from litestar import Request, Response, get, post
+from litestar.params import Parameter
+
+from menagerie.server.base.errors import Refused
+from menagerie.server.http.handlers.guard import network_of
+from menagerie.server.http.handlers.pictures import picture_answer
+from menagerie.server.play import puzzle_tables
+from menagerie.server.protocol import incoming
+from menagerie.server.services.assembly import Services
+from menagerie.server.show import score_history, table_messages
+from menagerie.server.table.table import Table
+
+JSON = dict[str, Any]
+Id = Annotated[str, Parameter(max_length=64)]
+Number = Annotated[int, Parameter(ge=1, le=1_000_000)]
+Moment = Annotated[int, Parameter(ge=0, le=1000)]
+Played = Annotated[str, Parameter(max_length=4000)]
+
+
+@get("/puzzles", sync_to_thread=True, summary="All puzzles, and the one of the day")
+def all_puzzles() -> JSON:
+    """All puzzles by title, and the one of the day."""
+    return puzzle_tables.books()
+
+
+@get("/puzzles/{title:str}/{number:int}", sync_to_thread=True, summary="A puzzle")
+def puzzle(title: Id, number: Number) -> JSON:
+    """What is asked, and the position as a table."""
+    found = puzzle_tables.find(title, number)
+    return {"puzzle": puzzle_tables.about(found), "message": puzzle_tables.whole(found, [])}
+
+
+@post("/puzzles/{title:str}/{number:int}/do", status_code=200, sync_to_thread=True, summary="Decide at a puzzle")
+def do_puzzle(title: Id, number: Number, data: incoming.Riddle) -> JSON:
+    """A decision, a question, or (without a command) the table as it is after what was played."""
+    found = puzzle_tables.find(title, number)
+    command = data.command
+    if command is None:
+        return {"ok": True, "message": puzzle_tables.whole(found, data.played)}
+    if not isinstance(command, incoming.Play):
+        return {"ok": True, **puzzle_tables.ask(found, data.played, command)}
+    message, played, is_answer = puzzle_tables.decide(found, data.played, command.decision)
+    return {"ok": True, "message": message, "played": played, "answered": is_answer}
+
+
+@post("/puzzles/{title:str}/{number:int}/verdict", status_code=200, summary="What is said about an answer")
+async def verdict(
+    request: Request[Any, Any, Any], services: Services, title: Id, number: Number, data: incoming.Riddle
+) -> JSON:
+    """Whether what was played is right, and why; or what it costs."""
+    found = puzzle_tables.find(title, number)
+    at = await asyncio.to_thread(puzzle_tables.table, found, data.played)
+    if not at.n:
+        raise Refused("not-now", "Nothing has been decided yet.")
+    _take(request, services)
+    played = [decision for _, decision in at.line]
+    return await services.thinker.puzzle("judge_puzzle", [title, number, played], network_of(request))
+
+
+@post("/puzzles/{title:str}/{number:int}/solution", status_code=200, summary="The answer of a puzzle")
+async def solution(
+    request: Request[Any, Any, Any], services: Services, title: Id, number: Number, data: incoming.Nothing
+) -> JSON:
+    """The answer, step by step as a hint is told."""
+    puzzle_tables.find(title, number)
+    _take(request, services)
+    return await services.thinker.puzzle("solve_puzzle", [title, number], network_of(request))
+
+
+def _take(request: Request[Any, Any, Any], services: Services) -> None:
+    """Refuse who has bots think all the time."""
+    if not services.puzzles.take(network_of(request)):
+        raise Refused("busy", "Those are many answers; wait a little.", retry=5)
+
+
+# What the table page asks for besides: of the table after some decisions, which the query holds as a JSON list.
+
+
+def _table(title: str, number: int, after: str) -> Table:
+    try:
+        played = json.loads(after)
+    except (ValueError, RecursionError):
+        played = None
+    if not isinstance(played, list) or not all(isinstance(one, str) for one in played):
+        raise Refused("bad", "What was played must be a JSON list of decisions.")
+    return puzzle_tables.table(puzzle_tables.find(title, number), played)
+
+
+@get("/puzzles/{title:str}/{number:int}/sheet", sync_to_thread=True, draws=True, summary="The sheet of a puzzle")
+def puzzle_sheet(title: Id, number: Number, n: Moment | None = None, after: Played = "[]") -> JSON:
+    """What is too long to be drawn."""
+    at = _table(title, number, after)
+    return table_messages.sheet(at, puzzle_tables.SOLVER.id, at.n if n is None else n)
+
+
+@get(
+    "/puzzles/{title:str}/{number:int}/overlays",
+    sync_to_thread=True,
+    draws=True,
+    summary="What can be laid over a puzzle",
+)
+def puzzle_overlays(title: Id, number: Number, n: Moment | None = None, after: Played = "[]") -> JSON:
+    """What can be laid over the table."""
+    at = _table(title, number, after)
+    return table_messages.overlays(at, puzzle_tables.SOLVER.id, at.n if n is None else n)
+
+
+@get(
+    "/puzzles/{title:str}/{number:int}/moment/{n:int}", sync_to_thread=True, draws=True, summary="A moment of a puzzle"
+)
+def puzzle_moment(title: Id, number: Number, n: Moment, since: Moment | None = None, after: Played = "[]") -> JSON:
+    """The table after n of these decisions; with `since` as differences from that moment."""
+    return table_messages.moment(_table(title, number, after), puzzle_tables.SOLVER.id, n, since)
+
+
+@get(
+    "/puzzles/{title:str}/{number:int}/film/{n:int}", sync_to_thread=True, draws=True, summary="What a decision set off"
+)
+def puzzle_film(title: Id, number: Number, n: Moment, after: Played = "[]") -> JSON:
+    """What decision number n set off, step by step."""
+    return table_messages.film(_table(title, number, after), puzzle_tables.SOLVER.id, n)
+
+
+@get(
+    "/puzzles/{title:str}/{number:int}/course", sync_to_thread=True, draws=True, summary="Points by moment of a puzzle"
+)
+def puzzle_course(title: Id, number: Number, after: Played = "[]") -> JSON:
+    """Everybody's points at every moment."""
+    return score_history.course(_table(title, number, after))
+
+
+@get("/puzzles/{title:str}/{number:int}/picture.svg", sync_to_thread=True, draws=True, summary="A picture of a puzzle")
+def puzzle_picture(title: Id, number: Number, theme: Id = "light") -> Response[str]:
+    """The position, as one file."""
+    found = puzzle_tables.find(title, number)
+    at = puzzle_tables.table(found, [])
+    return picture_answer(at.game.scene(at.state, found.seat).svg("dark" if theme == "dark" else "light"))
+
+
+PUZZLES = (
+    *(all_puzzles, puzzle, do_puzzle, verdict, solution),
+    *(puzzle_sheet, puzzle_overlays, puzzle_moment, puzzle_film, puzzle_course, puzzle_picture),
+)

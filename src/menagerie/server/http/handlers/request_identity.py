@@ -1,0 +1,86 @@
+"""Who asks: the guest behind a request, and the cookies that say so next time."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from litestar import Request, Response
+from litestar.datastructures import Cookie
+
+from menagerie.server.base.errors import Refused
+from menagerie.server.base.rate_limits import network
+from menagerie.server.features.accounts.authentication import Asker
+from menagerie.server.http.handlers.guard import CSRF_COOKIE, GUEST_COOKIE, address_of
+from menagerie.server.people.accounts import devices, passkeys
+from menagerie.server.services.assembly import Services
+from menagerie.server.store.database import Guest, hashed
+
+JSON = dict[str, Any]
+YEAR = 365 * 24 * 3600
+
+
+async def provide_services(request: Request[Any, Any, Any]) -> Services:
+    """The parts of the server."""
+    services: Services = request.app.state.services
+    return services
+
+
+async def provide_guest(request: Request[Any, Any, Any]) -> Guest | None:
+    """Who asks."""
+    services: Services = request.app.state.services
+    return await services.guests.known(request.cookies.get(GUEST_COOKIE))
+
+
+async def provide_asker(request: Request[Any, Any, Any]) -> Asker:
+    """Who asks, and from where."""
+    services: Services = request.app.state.services
+    token = request.cookies.get(GUEST_COOKIE, "")
+    guest = await services.guests.known(token)
+    # A challenge is for one browser, and for who it is there: the cookies tell both.
+    browser = hashed(f"{request.cookies.get(CSRF_COOKIE, '')} {token if guest else ''}")
+    return Asker(
+        guest=guest,
+        token=token if guest else "",
+        browser=browser,
+        network=network(address_of(request)),
+        device=device_of(request),
+        site=passkeys.site(services.settings, request.headers.get("host", "")),
+    )
+
+
+def device_of(request: Request[Any, Any, Any]) -> str:
+    """What the device is called that asks."""
+    return devices.told(request.headers.get("user-agent", ""))
+
+
+def known(guest: Guest | None) -> Guest:
+    """The guest, where one is needed."""
+    if guest is None:
+        raise Refused("guest", "Choose a name first.")
+    return guest
+
+
+def cookie(services: Services, name: str, value: str, samesite: Any, max_age: int | None) -> Cookie:
+    """A cookie that no script can read."""
+    secure = services.settings.is_secure
+    return Cookie(name, path="/", value=value, max_age=max_age, httponly=True, samesite=samesite, secure=secure)
+
+
+def token_cookie(services: Services, token: str) -> Cookie:
+    """The cookie that says who somebody is; without a token, the end of it."""
+    return cookie(services, GUEST_COOKIE, token, "lax", YEAR if token else 0)
+
+
+def me_answer(
+    request: Request[Any, Any, Any], services: Services, guest: Guest | None, token: str | None = None, **more: Any
+) -> Response[JSON]:
+    """Who I am, with the cookies that are not there yet."""
+    csrf, cookies = request.cookies.get(CSRF_COOKIE, ""), []
+    if not 32 <= len(csrf) <= 100:
+        csrf = secrets.token_hex(32)
+        cookies.append(cookie(services, CSRF_COOKIE, csrf, "strict", None))
+    if token is not None:
+        cookies.append(token_cookie(services, token))
+    shown = None if guest is None else {"id": guest.id, "name": guest.name, "account": guest.account}
+    return Response({"guest": shown, "csrf": csrf, **more}, cookies=cookies)

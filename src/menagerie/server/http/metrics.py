@@ -1,0 +1,190 @@
+"""Figures for Prometheus, on a port of their own; docs/operating.md tells what to watch.
+
+What happens is counted where it happens; what is there at a moment is looked up when somebody asks. Nothing here is
+imported, and nothing is counted, unless `metrics_port` is set.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import time
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final, get_args
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, start_http_server
+from sqlalchemy.exc import DBAPIError
+
+from menagerie.core.errors import MenagerieError
+from menagerie.server.base.errors import Refused
+from menagerie.server.base.fair_queue import Rank
+from menagerie.server.bot_pool.pool import Thinker
+from menagerie.server.http.connections.connection_limits import Door
+from menagerie.server.protocol import incoming
+from menagerie.server.services.assembly import Do, Services
+from menagerie.server.store.database import Guest
+from menagerie.server.store.events import TableEvent
+
+LOG: Final = logging.getLogger("menagerie.server")
+DECISIONS: Final = ("play", "ordered")
+SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
+BEAT: Final = 0.5
+"""Seconds between looks at how late the event loop is."""
+COMMANDS: Final = [str(kind.__struct_config__.tag) for kind in get_args(incoming.AnyCommand)]
+
+
+class Figures:
+    """All that is counted."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        self.decisions = Counter("menagerie_decisions", "Decisions that were stored", registry=registry)
+        self.events = Counter("menagerie_events", "Events of tables that were stored", registry=registry)
+        self.batch_events = Histogram(
+            "menagerie_store_batch_events", "Events in one transaction", buckets=SIZES, registry=registry
+        )
+        self.batch_seconds = Histogram(
+            "menagerie_store_batch_seconds", "How long a transaction took", buckets=SECONDS, registry=registry
+        )
+        self.commands = Histogram(
+            "menagerie_command_seconds",
+            "From a command of a person to its answer",
+            ["command"],
+            buckets=SECONDS,
+            registry=registry,
+        )
+        self.refused = Counter("menagerie_refused", "Commands that were refused", ["code"], registry=registry)
+        self.answers = Counter("menagerie_http_answers", "HTTP answers", ["status"], registry=registry)
+        self.lines = Counter(
+            "menagerie_log_lines", "Lines for the log, written or only counted", ["level"], registry=registry
+        )
+        self.lateness = Histogram(
+            "menagerie_loop_late_seconds", "How late the event loop is", buckets=SECONDS, registry=registry
+        )
+        self.bots_failed = Counter(
+            "menagerie_bots_failed", "Bots that failed and were replaced", ["kind"], registry=registry
+        )
+        # So that a rate begins at 0 and not with the first error.
+        for level in ("warning", "error"):
+            self.lines.labels(level)
+        self.clocks = {tag: self.commands.labels(tag) for tag in COMMANDS}
+
+    def stored(self, events: Sequence[TableEvent], seconds: float) -> None:
+        """A transaction has ended; called in the thread that writes."""
+        if events:
+            self.decisions.inc(len([1 for event in events if event.kind in DECISIONS]))
+            self.events.inc(len(events))
+            self.batch_events.observe(len(events))
+        self.batch_seconds.observe(seconds)
+
+    def look_up(self, services: Services, door: Door) -> None:
+        """Have what is there at a moment looked up when somebody asks."""
+
+        def gauge(name: str, what: str) -> Gauge:
+            return Gauge(f"menagerie_{name}", what, registry=self.registry)
+
+        tables, places = services.tables, services.thinker.places
+        gauge("sockets", "Websockets at tables").set_function(lambda: services.hub.sockets)
+        gauge("connections", "Connections of all kinds").set_function(lambda: door.connections)
+        gauge("tables_loaded", "Tables in memory").set_function(lambda: len(tables.loaded))
+        gauge("tables_watched", "Tables that somebody looks at").set_function(lambda: len(tables.in_use))
+        gauge("bots_thinking", "Processes of bots that are busy").set_function(lambda: places.busy)
+        gauge("bots_lost", "Whether bots' processes cannot be started or kept").set_function(
+            lambda: services.thinker.is_lost
+        )
+        waiting = Gauge("menagerie_bots_waiting", "Who waits for a bot", ["rank"], registry=self.registry)
+        for rank in Rank:
+            waiting.labels(rank.name.lower()).set_function(partial(_waiting, services.thinker, rank))
+
+
+def _waiting(thinker: Thinker, rank: Rank) -> float:
+    try:
+        return thinker.waiting()[rank]
+    except DBAPIError:  # the database is away: nobody knows
+        return math.nan
+
+
+class Lines(logging.Handler):
+    """Counts the lines of the log, before any are left out."""
+
+    def __init__(self, lines: Counter) -> None:
+        super().__init__()
+        self._lines = lines
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """One line."""
+        self._lines.labels(record.levelname.lower()).inc()
+
+
+class Timed:
+    """Commands with a clock."""
+
+    def __init__(self, do: Do, figures: Figures) -> None:
+        self._do = do
+        self._figures = figures
+
+    async def do(self, guest: Guest | None, table: str, command: incoming.AnyCommand) -> dict[str, Any]:
+        """The same as without."""
+        began = time.perf_counter()
+        try:
+            return await self._do(guest, table, command)
+        except Refused as refused:
+            self._figures.refused.labels(refused.code).inc()
+            raise
+        finally:
+            self._figures.clocks[str(command.__struct_config__.tag)].observe(time.perf_counter() - began)
+
+
+class Counted:
+    """The application, whose HTTP answers are counted by their status."""
+
+    def __init__(self, app: Any, answers: Counter) -> None:
+        self._app = app
+        self._answers = answers
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """The same as without."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def counting(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                self._answers.labels(str(message["status"])).inc()
+            await send(message)
+
+        await self._app(scope, receive, counting)
+
+
+def begin(services: Services, door: Door, app: Any) -> Any:
+    """Count from now on, and answer whoever asks for the figures; the application to serve. Raises MenagerieError."""
+    figures, settings = Figures(), services.settings
+    figures.look_up(services, door)
+    assert settings.metrics_port is not None
+    try:
+        server, _ = start_http_server(settings.metrics_port, settings.metrics_host, figures.registry)
+    except OSError as error:
+        where = f"{settings.metrics_host} port {settings.metrics_port}"
+        raise MenagerieError(f"The figures cannot be offered on {where}: {error.strerror}.") from None
+    address = f"http://{settings.metrics_host}:{server.server_port}/metrics"
+    if settings.log == "plain":
+        print(f"The figures are at {address}", flush=True)
+    else:
+        LOG.info("The figures are at %s", address)
+    services.store.watch(figures.stored)
+    services.bots.when_failed = lambda kind: figures.bots_failed.labels(kind).inc()
+    services.do = Timed(services.do, figures).do
+    services.further.append(lambda: _watch_loop(figures.lateness))
+    logging.getLogger().addHandler(Lines(figures.lines))
+    return Counted(app, figures.answers)
+
+
+async def _watch_loop(lateness: Histogram) -> None:
+    while True:
+        began = time.perf_counter()
+        await asyncio.sleep(BEAT)
+        lateness.observe(max(0.0, time.perf_counter() - began - BEAT))

@@ -1,9 +1,0 @@
-"""What Alembic runs: the migrations, on the connection that the server gives it."""
-
-from alembic import context
-
-from menagerie.server.schema import METADATA
-
-context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA, render_as_batch=True)
-with context.begin_transaction():
-    context.run_migrations()

@@ -1,0 +1,309 @@
+"""Accounts as they are stored: who has one, and what proves it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeVar
+
+import msgspec
+from sqlalchemy import Connection, Row, delete, func, insert, select, union, update
+from sqlalchemy.exc import IntegrityError
+
+from menagerie.server.base import clock
+from menagerie.server.base.names import SOMEBODY, folded
+from menagerie.server.people.accounts import devices, one_time_tokens
+from menagerie.server.people.accounts.passkeys import Made
+from menagerie.server.people.social import account_data
+from menagerie.server.store.database import (
+    Database,
+    Guest,
+    Taken,
+    add_session,
+    concerns,
+    hashed,
+    is_running_of,
+    new_id,
+    same_person,
+)
+from menagerie.server.store.schema.accounts import (
+    ACCOUNT_ROWS,
+    CODE_ROWS,
+    PASSKEY_ROWS,
+    SESSION_ROWS,
+    TICKET_ROWS,
+    UNFORGOTTEN_ROWS,
+)
+from menagerie.server.store.schema.notices import OF_PEOPLE
+from menagerie.server.store.schema.ratings import PROFILE_ROWS
+from menagerie.server.store.schema.tables import GUEST_ROWS, REMARK_ROWS, SEAT_ROWS, TABLE_ROWS
+from menagerie.server.store.schema.time import HOLIDAY_ROWS
+
+CODES: Final = 10
+CODE_LETTERS: Final = 16
+"""79 bits: a plain hash of a recovery code tells nothing."""
+Result = TypeVar("Result")
+Merge = Callable[[Connection, str, str], None]
+"""Gives an account what a guest has, in the same transaction."""
+
+
+class Account(msgspec.Struct, frozen=True):
+    """What is stored of an account, beside its passkeys and codes."""
+
+    guest: str
+    name: str
+    password: str | None
+    email: str | None
+    confirmed: float | None
+
+
+class Gone(Exception):
+    """There is nobody like that any more."""
+
+
+class BothSeats(Exception):
+    """A guest and an account play against each other: they cannot become one person before that game is over."""
+
+
+class Accounts:
+    """All accounts. The methods wait for the disk: call them in a thread."""
+
+    def __init__(self, database: Database, merges: Sequence[Merge] = ()) -> None:
+        """`merges`: how what others keep about a guest becomes an account's."""
+        self.database = database
+        self._merges = merges
+
+    # Reading.
+
+    def find(self, guest: str) -> Account | None:
+        """Somebody's account."""
+        return self._first(ACCOUNT_ROWS.c.guest == guest)
+
+    def by_name(self, name: str) -> Account | None:
+        """The account with that name, or one that looks like it."""
+        return self._first(ACCOUNT_ROWS.c.folded == folded(name))
+
+    def by_email(self, email: str) -> list[Account]:
+        """The accounts that have confirmed that e-mail address."""
+        return self._all((ACCOUNT_ROWS.c.email == email.lower()) & ACCOUNT_ROWS.c.confirmed.is_not(None))
+
+    def _first(self, condition: Any) -> Account | None:
+        return next(iter(self._all(condition)), None)
+
+    def _all(self, condition: Any) -> list[Account]:
+        columns = (ACCOUNT_ROWS.c.guest, GUEST_ROWS.c.name, *ACCOUNT_ROWS.c["password", "email", "confirmed"])
+        with self.database.engine.connect() as connection:
+            rows = connection.execute(select(*columns).join(GUEST_ROWS).where(condition)).all()
+        return [Account(*row) for row in rows]
+
+    def passkeys(self, guest: str) -> list[Row[Any]]:
+        """Somebody's passkeys, the oldest first."""
+        query = select(PASSKEY_ROWS).where(PASSKEY_ROWS.c.guest == guest).order_by(PASSKEY_ROWS.c.created)
+        with self.database.engine.connect() as connection:
+            return list(connection.execute(query).all())
+
+    def passkey(self, id: str) -> Row[Any] | None:
+        """A passkey."""
+        with self.database.engine.connect() as connection:
+            return connection.execute(select(PASSKEY_ROWS).where(PASSKEY_ROWS.c.id == id)).first()
+
+    def codes_left(self, guest: str) -> int:
+        """How many recovery codes somebody has not used."""
+        query = select(func.count()).select_from(CODE_ROWS).where(CODE_ROWS.c.guest == guest)
+        with self.database.engine.connect() as connection:
+            return connection.execute(query).scalar_one()
+
+    def belongings(self, guest: str) -> dict[str, int]:
+        """What belongs to somebody: tables that are not over, and all others."""
+        count = select(func.count()).select_from(TABLE_ROWS)
+        finished = concerns(guest) & TABLE_ROWS.c.status.not_in(("open", "playing"))
+        with self.database.engine.connect() as connection:
+            return {
+                "unfinished": connection.execute(count.where(is_running_of(guest))).scalar_one(),
+                "finished": connection.execute(count.where(finished)).scalar_one(),
+            }
+
+    # Keeping a name.
+
+    def keep(self, guest: Guest, token: str, password: str | None, passkey: tuple[Made, str] | None) -> Kept:
+        """Make an account of a guest, with a password or a passkey. Raises Taken."""
+        values = {"guest": guest.id, "password": password, "created": clock.now()}
+        try:
+            with self.database.writing() as connection:
+                # The name that it is by now: somebody may have changed it while the password was looked at.
+                called = select(GUEST_ROWS.c.name).where(GUEST_ROWS.c.id == guest.id).with_for_update()
+                values["folded"] = folded(connection.execute(called).scalar_one())
+                connection.execute(insert(ACCOUNT_ROWS).values(values))
+                if passkey is not None:
+                    add_passkey(connection, guest.id, *passkey)
+                connection.execute(delete(TICKET_ROWS).where(TICKET_ROWS.c.guest == guest.id))
+                kept = Kept(new_codes(connection, guest.id), devices.renew(connection, token))
+                self.database.tell_of(connection, guest.id)
+                return kept
+        except IntegrityError:
+            raise Taken from None
+
+    # How somebody signs in.
+
+    def change(self, guest: str, token: str, work: Callable[[Connection], Result]) -> tuple[Result, str]:
+        """Change how somebody signs in; what `work` returns, and the new token of the device that asks.
+
+        In the same transaction all other devices are signed out, and every code and link that was given out before
+        stops working: whoever got in with the old ways is out. Raises Gone if this device has been signed out itself.
+        """
+        with self.database.writing() as connection:
+            # One change at a time: of an owner and a thief who both change something the second is signed out.
+            mine = select(ACCOUNT_ROWS.c.guest).where(ACCOUNT_ROWS.c.guest == guest)
+            connection.execute(mine.with_for_update())
+            renewed = devices.take_over(connection, guest, token)
+            if renewed is None:
+                raise Gone
+            connection.execute(delete(TICKET_ROWS).where(TICKET_ROWS.c.guest == guest))
+            self.database.tell_of(connection, guest)
+            return work(connection), renewed
+
+    def use_passkey(self, id: str, before: int, after: int) -> bool:
+        """Note that a passkey has signed; whether nobody else did with the same counter at the same time."""
+        row = (PASSKEY_ROWS.c.id == id) & (PASSKEY_ROWS.c.counter == before)
+        with self.database.writing() as connection:
+            used = connection.execute(update(PASSKEY_ROWS).where(row).values(counter=after, used=clock.now()))
+        return used.rowcount == 1
+
+    def use_code(self, code: str) -> str | None:
+        """Whose recovery code that is; it is used up now."""
+        with self.database.writing() as connection:
+            row = CODE_ROWS.c.code_hash == hashed(one_time_tokens.typed(code))
+            guest: str | None = connection.execute(select(CODE_ROWS.c.guest).where(row)).scalar()
+            used = connection.execute(delete(CODE_ROWS).where(row)).rowcount == 1
+        return guest if used else None
+
+    def confirm(self, guest: str, email: str) -> None:
+        """Note that an e-mail address is confirmed, if it is still the one of the account."""
+        still = (ACCOUNT_ROWS.c.guest == guest) & (ACCOUNT_ROWS.c.email == email)
+        with self.database.writing() as connection:
+            connection.execute(update(ACCOUNT_ROWS).where(still).values(confirmed=clock.now()))
+
+    # Signing in and going.
+
+    def sign_in(self, guest: str, device: str, before: Guest | None, old: str | None, bring: bool) -> str:
+        """Let a device be somebody; the new token. The old one is worth nothing any more. If a guest without an account
+        was there `before`, what that one had comes along if `bring`. Raises Gone."""
+        with self.database.writing() as connection:
+            is_there = (GUEST_ROWS.c.id == guest) & ~GUEST_ROWS.c.gone & GUEST_ROWS.c.became.is_(None)
+            if connection.execute(select(GUEST_ROWS.c.id).where(is_there).with_for_update()).first() is None:
+                raise Gone
+            if old:
+                devices.end_session(connection, old)
+            if before is not None:
+                if bring and not before.account and before.id != guest:
+                    if _plays_against(connection, before.id, guest):
+                        raise BothSeats
+                    self._bring_along(connection, before.id, guest)
+                self.database.tell_of(connection, before.id)
+            return add_session(connection, guest, device, is_proved=True)
+
+    def _bring_along(self, connection: Connection, guest: str, account: str) -> None:
+        """Make everything of a guest an account's, and no other's; tables follow, see `table.identity_events`."""
+        is_own = (GUEST_ROWS.c.id == guest) & GUEST_ROWS.c.became.is_(None)
+        if connection.execute(update(GUEST_ROWS).where(is_own).values(became=account)).rowcount == 0:
+            return
+        connection.execute(delete(SESSION_ROWS).where(SESSION_ROWS.c.guest == guest))
+        connection.execute(delete(TICKET_ROWS).where(TICKET_ROWS.c.guest == guest))
+        connection.execute(update(REMARK_ROWS).where(REMARK_ROWS.c.guest == guest).values(guest=account))
+        for merge in self._merges:
+            merge(connection, guest, account)
+
+    def delete(self, guest: str) -> None:
+        """Nothing is left of somebody but seats at games of others, without a name."""
+        with self.database.writing() as connection:
+            of_person = (SESSION_ROWS, PASSKEY_ROWS, CODE_ROWS, TICKET_ROWS, PROFILE_ROWS, ACCOUNT_ROWS, HOLIDAY_ROWS)
+            for relation in (*of_person, *OF_PEOPLE):
+                connection.execute(delete(relation).where(relation.c.guest == guest))
+            was = (GUEST_ROWS.c.id == guest) | (GUEST_ROWS.c.became == guest)
+            connection.execute(update(GUEST_ROWS).where(was).values(name=SOMEBODY, gone=True))
+            connection.execute(insert(UNFORGOTTEN_ROWS).from_select(["guest"], select(GUEST_ROWS.c.id).where(was)))
+            connection.execute(update(REMARK_ROWS).where(REMARK_ROWS.c.guest == guest).values(name=SOMEBODY))
+            account_data.forget(connection, guest)
+            self.database.tell_of(connection, guest)
+
+    def behind(self) -> list[str]:
+        """The tables that do not know yet that somebody there has become an account, or is gone."""
+        is_other = GUEST_ROWS.c.became.is_not(None)
+        is_told = GUEST_ROWS.c.gone & (SEAT_ROWS.c.name != SOMEBODY)
+        seats = select(SEAT_ROWS.c.table_id).join(GUEST_ROWS, SEAT_ROWS.c.guest == GUEST_ROWS.c.id)
+        owned = select(TABLE_ROWS.c.id).join(GUEST_ROWS, TABLE_ROWS.c.owner == GUEST_ROWS.c.id).where(is_other)
+        with self.database.engine.connect() as connection:
+            return list(connection.execute(union(seats.where(is_other | is_told), owned)).scalars())
+
+    def unforgotten(self) -> list[str]:
+        """The people who are gone and whose names may still be in the events of tables."""
+        with self.database.engine.connect() as connection:
+            return list(connection.execute(select(UNFORGOTTEN_ROWS.c.guest)).scalars())
+
+    def forgotten(self, guest: str) -> None:
+        """The name of somebody who is gone is in no event any more."""
+        with self.database.writing() as connection:
+            connection.execute(delete(UNFORGOTTEN_ROWS).where(UNFORGOTTEN_ROWS.c.guest == guest))
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What who keeps a name is given."""
+
+    codes: list[str]
+    token: str
+
+
+def set_password(connection: Connection, guest: str, password: str) -> None:
+    """Give an account another password."""
+    connection.execute(update(ACCOUNT_ROWS).where(ACCOUNT_ROWS.c.guest == guest).values(password=password))
+
+
+def set_email(connection: Connection, guest: str, email: str | None) -> None:
+    """Give an account another e-mail address, which is not confirmed yet, or none."""
+    values = {"email": None if email is None else email.lower(), "confirmed": None}
+    connection.execute(update(ACCOUNT_ROWS).where(ACCOUNT_ROWS.c.guest == guest).values(**values))
+
+
+def remove_passkey(connection: Connection, guest: str, id: str) -> bool:
+    """Remove a passkey; whether there was such."""
+    mine = (PASSKEY_ROWS.c.id == id) & (PASSKEY_ROWS.c.guest == guest)
+    return connection.execute(delete(PASSKEY_ROWS).where(mine)).rowcount == 1
+
+
+def can_sign_in(connection: Connection, guest: str) -> bool:
+    """Whether an account has a password or a passkey."""
+    has_password = select(ACCOUNT_ROWS.c.guest).where(
+        (ACCOUNT_ROWS.c.guest == guest) & ACCOUNT_ROWS.c.password.is_not(None)
+    )
+    has_passkey = select(PASSKEY_ROWS.c.guest).where(PASSKEY_ROWS.c.guest == guest)
+    return connection.execute(union(has_password, has_passkey)).first() is not None
+
+
+def add_passkey(connection: Connection, guest: str, passkey: Made, name: str) -> None:
+    """Add a passkey."""
+    values = msgspec.structs.asdict(passkey) | {"guest": guest, "name": name, "created": clock.now()}
+    connection.execute(insert(PASSKEY_ROWS).values(values))
+
+
+def new_codes(connection: Connection, guest: str) -> list[str]:
+    """Return new recovery codes, which replace the old."""
+    codes = [new_id(CODE_LETTERS) for _ in range(CODES)]
+    connection.execute(delete(CODE_ROWS).where(CODE_ROWS.c.guest == guest))
+    connection.execute(insert(CODE_ROWS), [{"code_hash": hashed(code), "guest": guest} for code in codes])
+    return ["-".join([code[at : at + 4] for at in range(0, CODE_LETTERS, 4)]) for code in codes]
+
+
+def _plays_against(connection: Connection, guest: str, account: str) -> bool:
+    """Whether two people have seats at the same game that is not over."""
+    theirs = SEAT_ROWS.alias()
+    both = (SEAT_ROWS.c.table_id == theirs.c.table_id) & SEAT_ROWS.c.guest.in_(same_person(guest))
+    both &= theirs.c.guest.in_(same_person(account)) & TABLE_ROWS.c.status.in_(("open", "playing"))
+    query = select(SEAT_ROWS.c.table_id).join(TABLE_ROWS, TABLE_ROWS.c.id == SEAT_ROWS.c.table_id).where(both)
+    return connection.execute(query).first() is not None
+
+
+def reset(connection: Connection, guest: str) -> list[str]:
+    """Return new recovery codes, after which nothing else signs in: no password, passkey, link or device."""
+    for relation in (SESSION_ROWS, PASSKEY_ROWS, TICKET_ROWS):
+        connection.execute(delete(relation).where(relation.c.guest == guest))
+    connection.execute(update(ACCOUNT_ROWS).where(ACCOUNT_ROWS.c.guest == guest).values(password=None))
+    return new_codes(connection, guest)

@@ -1,0 +1,74 @@
+"""Who asks: the guest whose token is in the cookie."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Final
+
+from menagerie.server.base import clock
+from menagerie.server.store.database import Database, Guest
+
+REMEMBERED: Final = 10_000
+MARKED: Final = 600.0
+"""Seconds after which it is noted again that a device was seen."""
+
+
+class Guests:
+    """All guests; those seen lately are in memory."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._by_token: OrderedDict[str, Guest] = OrderedDict()
+        self._seen: set[str] = set()
+        """The tokens that were used since that was noted last."""
+        self._marked: dict[str, float] = {}
+        """When it was noted that a device was seen."""
+        self._forgotten = 0
+        """How often somebody was forgotten: what was read before that may be old."""
+
+    async def known(self, token: str | None) -> Guest | None:
+        """The guest with this token; nobody for none, or one that we did not give out."""
+        if not token or len(token) > 100:
+            return None
+        guest = self._by_token.get(token)
+        if guest is None:
+            forgotten = self._forgotten
+            guest = await asyncio.to_thread(self._database.guest_by_token, token)
+            if guest is not None and forgotten == self._forgotten:
+                self.remember(token, guest)
+        if guest is not None and clock.now() - self._marked.get(token, 0.0) > MARKED:
+            self._seen.add(token)
+        return guest
+
+    async def mark_seen(self) -> None:
+        """Note which devices were seen lately."""
+        seen, self._seen = self._seen, set()
+        if seen:
+            now = clock.now()
+            await asyncio.to_thread(self._database.mark_seen, seen)
+            self._marked = {token: at for token, at in self._marked.items() if now - at < MARKED}
+            self._marked |= dict.fromkeys(seen, now)
+
+    async def add(self, name: str, device: str = "") -> tuple[Guest, str]:
+        """A new guest and the token, for one device."""
+        guest, token = await asyncio.to_thread(self._database.add_guest, name, device)
+        self.remember(token, guest)
+        return guest, token
+
+    def forget(self, guest: str) -> None:
+        """Have somebody looked up again who has perhaps another name by now, or is signed out."""
+        self._forgotten += 1
+        for token in [token for token, known in self._by_token.items() if known.id == guest]:
+            del self._by_token[token]
+
+    def forget_all(self) -> None:
+        """Have everybody looked up again."""
+        self._forgotten += 1
+        self._by_token.clear()
+
+    def remember(self, token: str, guest: Guest) -> None:
+        """Keep in memory who that is."""
+        self._by_token[token] = guest
+        if len(self._by_token) > REMEMBERED:
+            self._by_token.popitem(last=False)

@@ -1,0 +1,245 @@
+"""Reports, and what moderators do about them: every step with who took it and why, and the person concerned is told.
+
+Who is silenced says nothing in chat; who is suspended may finish the games that are under way, and begin nothing. The
+methods wait for the disk: call them in a thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, func, insert, select, update
+
+from menagerie.server.base import clock
+from menagerie.server.base.errors import Refused
+from menagerie.server.base.names import SOMEBODY
+from menagerie.server.people.social.relationships import all_ids
+from menagerie.server.store.database import Database, Guest, Standing, new_id, same_person
+from menagerie.server.store.schema.social import REPORT_ROWS, STEP_ROWS
+from menagerie.server.store.schema.tables import REMARK_ROWS
+
+AROUND: Final = 12
+"""How many lines before and after a reported one are kept with it."""
+MOST_OPEN: Final = 20
+"""How many reports of one person may be open."""
+LISTED: Final = 100
+LONGEST: Final = 365 * 24 * 3600.0
+STEPS: Final = ("warn", "silence", "suspend", "lift", "close")
+FOR_A_TIME: Final = ("silence", "suspend")
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of chat as it was when it was reported."""
+
+    name: str
+    text: str
+    at: float
+    meant: bool
+    """Whether it is the one that was reported."""
+    theirs: bool
+    """Whether the person who was reported said it."""
+    guest: str = ""
+    """Who said it: whoever is gone by the time it is read has no name any more."""
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What somebody reports."""
+
+    about: str
+    name: str
+    reason: str
+    table: str | None = None
+    remark: int | None = None
+
+
+class Moderation:
+    """Reports and steps."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # Reporting.
+
+    def report(self, reporter: Guest, report: Report) -> str:
+        """Keep a report with the lines around it; its id."""
+        mine = (REPORT_ROWS.c.reporter == reporter.id) & ~REPORT_ROWS.c.closed
+        with self._database.writing() as connection:
+            if connection.execute(select(func.count()).select_from(REPORT_ROWS).where(mine)).scalar_one() >= MOST_OPEN:
+                raise Refused("busy", "You have reported a lot; the moderators will look at that first.", retry=3600)
+            lines = self._context(connection, report)
+            id = new_id(12)
+            row = {
+                "id": id,
+                "at": clock.now(),
+                "reporter": reporter.id,
+                "about": report.about,
+                "name": report.name,
+                "table_id": report.table,
+                "reason": report.reason,
+                "context": msgspec.json.encode(lines).decode(),
+                "closed": False,
+            }
+            connection.execute(insert(REPORT_ROWS).values(row))
+        return id
+
+    @staticmethod
+    def _context(connection: Any, report: Report) -> list[Line]:
+        """The lines around the one that is meant; without one the last of the table."""
+        if report.table is None:
+            return []
+        columns, here = REMARK_ROWS.c, REMARK_ROWS.c.table_id == report.table
+        meant = report.remark
+        before = here if meant is None else here & (columns.id <= meant)
+        query = select(REMARK_ROWS).where(before).order_by(columns.id.desc()).limit(AROUND + 1)
+        rows = list(reversed(connection.execute(query).all()))
+        if meant is not None:
+            after = select(REMARK_ROWS).where(here & (columns.id > meant)).order_by(columns.id).limit(AROUND)
+            rows += connection.execute(after).all()
+        return [Line(row.name, row.text, row.at, row.id == meant, row.guest == report.about, row.guest) for row in rows]
+
+    # What moderators see and do.
+
+    def reports(self, closed: bool) -> list[dict[str, Any]]:
+        """Reports, the newest first, with what was done about them and about the same person before."""
+        newest = REPORT_ROWS.c.closed == closed, REPORT_ROWS.c.at.desc()
+        with self._database.engine.connect() as connection:
+            rows = connection.execute(select(REPORT_ROWS).where(newest[0]).order_by(newest[1]).limit(LISTED)).all()
+            about = all_ids(connection, [row.about for row in rows])
+            taken = connection.execute(
+                select(STEP_ROWS).where(STEP_ROWS.c.about.in_(about)).order_by(STEP_ROWS.c.at)
+            ).all()
+        lines = {row.id: msgspec.json.decode(row.context, type=list[Line]) for row in rows}
+        said = {line.guest for context in lines.values() for line in context}
+        people = self._database.people_now(
+            {*about, *said, *[row.reporter for row in rows], *[step.moderator for step in taken]}
+        )
+        return [
+            {
+                "id": row.id,
+                "at": row.at,
+                "by": _called(people[row.reporter]),
+                "name": row.name,
+                "called": _called(people[row.about]),
+                "table": row.table_id,
+                "reason": row.reason,
+                "context": [_shown(line, people.get(line.guest or row.about)) for line in lines[row.id]],
+                "closed": row.closed,
+                "steps": [
+                    {"step": step.step, "why": step.why, "until": step.until, "at": step.at}
+                    | {"by": _called(people[step.moderator]), "report": step.report}
+                    for step in taken
+                    if people[step.about].id == people[row.about].id
+                ],
+            }
+            for row in rows
+        ]
+
+    def take_step(self, moderator: Guest, report: str, step: str, why: str, hours: float | None) -> None:
+        """Do something about a report, and note who did it and why. That closes it."""
+        if step not in STEPS:
+            raise Refused("bad", f"A step is one of these: {', '.join(STEPS)}.")
+        if (hours is not None) != (step in FOR_A_TIME):
+            raise Refused("bad", "To silence or to suspend somebody takes a number of hours; other steps have none.")
+        with self._database.writing() as connection:
+            about = connection.execute(select(REPORT_ROWS.c.about).where(REPORT_ROWS.c.id == report)).scalar()
+            if about is None:
+                raise Refused("missing", "There is no such report.")
+            if moderator.id in all_ids(connection, [about]):
+                raise Refused("seat", "Another moderator has to look at a report about you.")
+            _add_step(connection, moderator.id, about, step, why, hours, report)
+            connection.execute(update(REPORT_ROWS).where(REPORT_ROWS.c.id == report).values(closed=True))
+
+    def step_of_operator(self, about: str, step: str, why: str, hours: float | None = None) -> None:
+        """Note what whoever runs the server does: nobody has reported it, and no moderator did it."""
+        with self._database.writing() as connection:
+            _add_step(connection, about, about, step, why, hours, None)
+
+    # Whom it concerns.
+
+    def check_talk(self, guest: str) -> None:
+        """Refuse somebody who is silenced or suspended."""
+        held = self._held(guest)
+        for step in FOR_A_TIME:
+            if step in held:
+                raise Refused("not-now", _sentence(step, *held[step]))
+
+    def check_begin(self, guest: str) -> None:
+        """Refuse somebody who is suspended: to sit down, to make a table, to ask others."""
+        held = self._held(guest)
+        if "suspend" in held:
+            raise Refused("not-now", _sentence("suspend", *held["suspend"]))
+
+    def suspended(self, guests: Sequence[str]) -> set[str]:
+        """Those of these people who are suspended now."""
+        return {guest for guest in guests if "suspend" in self._held(guest)}
+
+    def told(self, guest: str) -> list[dict[str, Any]]:
+        """What moderators have to say to somebody who has not read it yet."""
+        mine = STEP_ROWS.c.about.in_(same_person(guest)) & ~STEP_ROWS.c.read
+        with self._database.engine.connect() as connection:
+            rows = connection.execute(select(STEP_ROWS).where(mine).order_by(STEP_ROWS.c.at)).all()
+        return [{"id": row.id, "sentence": _sentence(row.step, row.until, row.why)} for row in rows]
+
+    def have_read(self, guest: str, step: str) -> None:
+        """Somebody has read what a moderator said."""
+        mine = STEP_ROWS.c.about.in_(same_person(guest)) & (STEP_ROWS.c.id == step)
+        with self._database.writing() as connection:
+            connection.execute(update(STEP_ROWS).where(mine).values(read=True))
+
+    def _held(self, guest: str) -> dict[str, tuple[float, str]]:
+        """What holds for somebody now, until when, and why. A lift ends all that was before."""
+        query = select(STEP_ROWS).where(STEP_ROWS.c.about.in_(same_person(guest))).order_by(STEP_ROWS.c.at)
+        held: dict[str, tuple[float, str]] = {}
+        with self._database.engine.connect() as connection:
+            for row in connection.execute(query):
+                if row.step == "lift":
+                    held = {}
+                elif row.step in FOR_A_TIME:
+                    held[row.step] = (row.until, row.why)
+        return {step: (until, why) for step, (until, why) in held.items() if until > clock.now()}
+
+
+def _add_step(
+    connection: Connection, moderator: str, about: str, step: str, why: str, hours: float | None, report: str | None
+) -> None:
+    now = clock.now()
+    row = {
+        "id": new_id(12),
+        "at": now,
+        "moderator": moderator,
+        "about": about,
+        "report": report,
+        "step": step,
+        "why": why,
+        "until": None if hours is None else now + min(3600 * hours, LONGEST),
+        # Who is only looked at is not told so.
+        "read": step == "close",
+    }
+    connection.execute(insert(STEP_ROWS).values(row))
+
+
+def _called(person: Standing) -> str:
+    return SOMEBODY if person.gone else person.name
+
+
+def _shown(line: Line, who: Standing | None) -> dict[str, Any]:
+    """A line as moderators see it; lines of old reports say only whether the person who was reported said them."""
+    told = msgspec.structs.asdict(line)
+    is_known = bool(told.pop("guest")) or line.theirs
+    return told | {"name": SOMEBODY if is_known and who is not None and who.gone else line.name}
+
+
+def _sentence(step: str, until: float | None, why: str) -> str:
+    """What the person concerned is told."""
+    end = "" if until is None else f"{datetime.fromtimestamp(until, UTC):%d %B %Y, %H:%M} UTC"
+    what = {
+        "warn": "A moderator asks you to stop something",
+        "silence": f"You cannot say anything until {end}",
+        "suspend": f"Until {end} you can finish your games, but begin nothing",
+        "lift": "What a moderator had decided about you does not hold any more",
+        "close": "A report about you was looked at",
+    }[step]
+    return f"{what}: {why}"

@@ -1,0 +1,80 @@
+"""Lessons at real tables: beginning and resuming them, and what a guest has done."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+from typing import Any
+
+from menagerie.core.display.lessons import Lesson
+from menagerie.core.registry import titles
+from menagerie.server.base.errors import missing
+from menagerie.server.play.new_table import TableMaker, new_facts
+from menagerie.server.store.database import Database, Guest
+from menagerie.server.store.ownership import Elsewhere
+from menagerie.server.store.seats import Seat
+from menagerie.server.table import lessons
+from menagerie.server.table.table import Table
+
+JSON = dict[str, Any]
+
+
+async def begin(maker: TableMaker, guest: Guest, title: str, number: int, again: bool) -> Table:
+    """The table at which a guest has this lesson: where it was left, or a new one."""
+    known = lessons.lessons_of(title) if title in titles() else ()
+    if not 1 <= number <= len(known):
+        raise missing("lesson")
+    lesson = known[number - 1]
+    left = await asyncio.to_thread(_unfinished, maker.tables.database, guest, lesson)
+    if left and not again:
+        return await maker.tables.look_at(left[-1])
+    for id in left:
+        with contextlib.suppress(Elsewhere):  # then it stays where it is
+            async with maker.tables.hold(id) as table:
+                await maker.tables.remove(table)
+    return await _make(maker, guest, lesson)
+
+
+async def _make(maker: TableMaker, guest: Guest, lesson: Lesson) -> Table:
+    record = lesson.setup
+    state = await asyncio.to_thread(record.begin)
+    facts = new_facts(guest, state, record.seed, hints=lesson.is_game, public=False, lesson=lessons.name(lesson))
+    seats = [_seat(guest, lesson, number) for number in range(record.players)]
+    return await maker.tables.add(facts, seats, record.decisions)
+
+
+def _seat(guest: Guest, lesson: Lesson, number: int) -> Seat:
+    """The learner's, or one of those for which the lesson decides: they are called as the easiest bot is."""
+    if number == lesson.seat:
+        return Seat(number, "person", guest.id, guest.name)
+    kind = lesson.bot or "visitor"
+    return Seat(number, "bot", None, kind, kind)
+
+
+def _unfinished(database: Database, guest: Guest, lesson: Lesson) -> list[str]:
+    """The tables at which a guest has begun this lesson and not ended it."""
+    own = (lesson.game.id, lessons.name(lesson))
+    return [
+        id
+        for id, title, stored, status in database.lessons_of(guest.id)
+        if (title, stored) == own and status == "playing"
+    ]
+
+
+def progress(database: Database, guest: Guest | None) -> JSON:
+    """Every title's lessons, and how far a guest has come. Waits for the disk: call it in a thread."""
+    had = database.lessons_of(guest.id) if guest else []
+    return {title: [_standing(title, lesson, had) for lesson in lessons.lessons_of(title)] for title in titles()}
+
+
+def _standing(title: str, lesson: Lesson, had: Sequence[tuple[str, str, str, str]]) -> JSON:
+    mine = [(id, stored, status) for id, of, stored, status in had if of == title]
+    left = [id for id, stored, status in mine if stored == lessons.name(lesson) and status == "playing"]
+    return {
+        "number": lesson.number,
+        "heading": lesson.heading,
+        "learn": lesson.learn,
+        "done": any(stored.partition("@")[0] == lesson.id and status == "over" for _, stored, status in mine),
+        "table": left[-1] if left else None,
+    }

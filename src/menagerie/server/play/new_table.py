@@ -1,0 +1,81 @@
+"""Making new tables."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+from typing import Any
+
+from menagerie.core import fair
+from menagerie.core.errors import BadSetup, UnknownGame
+from menagerie.core.game import Game
+from menagerie.core.registry import load
+from menagerie.core.rng import fresh_seed
+from menagerie.core.state import State
+from menagerie.server.base import clock
+from menagerie.server.base.errors import Refused
+from menagerie.server.people.social.service import Company
+from menagerie.server.play.seating import known_bot, wished_seats
+from menagerie.server.protocol.incoming import NewTable
+from menagerie.server.store.database import Guest, TableFacts, new_id
+from menagerie.server.store.seats import Seat
+from menagerie.server.table import rated_policy, time_controls
+from menagerie.server.table.registry import Tables
+
+
+class TableMaker:
+    """What new tables are made with: the tables that there are, and who knows whom."""
+
+    def __init__(self, tables: Tables, company: Company) -> None:
+        self.tables = tables
+        self.company = company
+
+    async def prepare(self, guest: Guest, wish: NewTable) -> tuple[TableFacts, list[Seat]]:
+        """Return the facts and seats of a new table as someone wishes it; raise Refused if it cannot be made."""
+        await asyncio.to_thread(self.company.moderation.check_begin, guest.id)
+        game, seed = _game(wish.title), fresh_seed()
+        if wish.research and not wish.public:
+            raise Refused("setup", "Only a game that is listed for everybody can be offered to research.")
+        wishes = list(wish.seats)
+        if wish.shuffle:
+            random.SystemRandom().shuffle(wishes)
+        try:
+            state = game.begin(game.setup(len(wishes), seed, game.rules_version, wish.options))
+        except BadSetup as error:
+            raise Refused("setup", str(error)) from None
+        stand_in = None if wish.stand_in is None else known_bot(wish.stand_in)
+        time_controls.check_rule(wish.overtime, time_controls.read(wish.pace), game, len(wishes))
+        seats = await asyncio.to_thread(wished_seats, self.company.texts, guest, wishes)
+        asked = {"hints": wish.hints, "public": wish.public, "research": wish.research, "stand_in": stand_in}
+        asked |= {"pace": wish.pace, "overtime": wish.overtime}
+        if wish.rated:
+            rated_policy.check_new(guest, game, seats, wish.pace)
+            asked |= rated_policy.facts(game)
+        return new_facts(guest, state, seed, **asked), seats
+
+
+def _game(title: str) -> Game:
+    try:
+        return load(title)
+    except UnknownGame as error:
+        raise Refused("setup", str(error)) from None
+
+
+def new_facts(guest: Guest, state: State, seed: int, **more: Any) -> TableFacts:
+    """The facts of a new table for a game that was set up like this."""
+    game, setup = state.game, state.setup
+    return TableFacts(
+        id=new_id(16),
+        title=game.id,
+        rules_version=setup.rules_version,
+        players=setup.players,
+        options=game.write_options(setup.options),
+        seed=seed,
+        salt=fair.new_salt(),
+        owner=guest.id,
+        status=more.pop("status", "open"),
+        link=secrets.token_urlsafe(18),
+        created=clock.now(),
+        **more,
+    )

@@ -1,0 +1,95 @@
+"""The same game once more: whoever presses first asks all who sat there, and there is one new table for all of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import msgspec
+
+from menagerie.core.rng import fresh_seed
+from menagerie.server.base.errors import Refused
+from menagerie.server.people.social.invitations import Invitation
+from menagerie.server.play.new_table import TableMaker, new_facts
+from menagerie.server.protocol.incoming import Again
+from menagerie.server.store.database import Guest
+from menagerie.server.store.seats import Seat
+from menagerie.server.table import rated_policy
+from menagerie.server.table.table import Table
+from menagerie.server.table.values import Successor
+
+
+async def again(maker: TableMaker, guest: Guest, table: Table, wish: Again) -> Table:
+    """The table at which those who sat here play again. Who asks first makes it; the others are given the same one, and
+    sit down there if they like.
+
+    Somebody who only watched, or whose game is not over, gets a table of their own, with other people's seats free.
+    """
+    await asyncio.to_thread(maker.company.moderation.check_begin, guest.id)
+    async with table.lock:
+        sat_here = table.is_settled() and any(seat.guest == guest.id for seat in table.seats)
+        if sat_here and table.successor is not None and guest.id not in table.successor.without:
+            try:
+                return await maker.tables.look_at(table.successor.table)
+            except Refused:  # whoever made it has taken it away
+                pass
+        if sat_here and (table.successor is None or guest.id not in table.successor.without):
+            return await _for_all(maker, guest, table, wish)
+    return await _make(maker, guest, table, [_mine(guest, seat) for seat in _moved(table, _order(table, wish))])
+
+
+async def _for_all(maker: TableMaker, guest: Guest, table: Table, wish: Again) -> Table:
+    """A new table to which all who sat at this one are asked. The lock is held: there is one, however many press."""
+    strangers = await asyncio.to_thread(maker.company.bonds.strangers, guest.id)
+    rotates = wish.order is None and table.facts.players > 1
+    places = _moved(table, _rotated(table) if wish.order is None else _order(table, wish))
+    asked = [seat for seat in places if seat.guest is not None and seat.guest not in {guest.id, *strangers}]
+    made = await _make(maker, guest, table, [_mine(guest, seat) for seat in places])
+    invitations = [
+        Invitation(made.id, one, guest.id, "rematch", tuple([seat for seat in asked if seat.guest == one]))
+        for one in dict.fromkeys([seat.guest for seat in asked if seat.guest is not None])
+    ]
+    await asyncio.to_thread(maker.company.invitations.add, invitations)
+    without = tuple(sorted(table.owners() & strangers))
+    called = next(seat.name for seat in table.seats if seat.guest == guest.id)
+    successor = Successor(made.id, made.facts.link, (guest.id,), called, tuple(asked), rotates, without)
+    data = msgspec.json.encode(successor).decode()
+    await maker.tables.advance(table, [maker.tables.event(table, "again", data)])
+    return made
+
+
+async def _make(maker: TableMaker, guest: Guest, table: Table, seats: Sequence[Seat]) -> Table:
+    game, old, seed = table.game, table.facts, fresh_seed()
+    state = game.begin(game.setup(old.players, seed, game.rules_version, dict(old.options)))
+    rated = old.rated and guest.account and not rated_policy.lacks_clock(seats, old.pace)
+    kept = {"hints": old.hints, "public": old.public, "stand_in": old.stand_in, "rated": rated}
+    facts = new_facts(guest, state, seed, **kept, pace=old.pace, overtime=old.overtime)
+    return await maker.tables.add(facts, seats)
+
+
+def _moved(table: Table, order: Sequence[int]) -> list[Seat]:
+    """Who would sit where at the new table, everybody included: the old seats in this order."""
+    return [msgspec.structs.replace(table.seats[before], seat=number) for number, before in enumerate(order)]
+
+
+def _mine(guest: Guest, seat: Seat) -> Seat:
+    """Bots, who asks and the people at that screen have their seats at once; the others' are free until they come."""
+    if seat.guest == guest.id:
+        return Seat(seat.seat, seat.kind, seat.guest, guest.name if seat.kind == "person" else seat.name)
+    if seat.guest is None and seat.bot is not None:
+        return Seat(seat.seat, "bot", None, seat.bot, seat.bot)
+    return Seat(seat.seat, "open")
+
+
+def _rotated(table: Table) -> list[int]:
+    """Everybody one seat on: who sat first sits last."""
+    return [*range(1, table.facts.players), 0]
+
+
+def _order(table: Table, wish: Again) -> list[int]:
+    seats = list(range(table.facts.players))
+    if wish.order is None:
+        return seats
+    if sorted(wish.order) != seats:
+        raise Refused("bad", f"The order must name each of the {len(seats)} seats once.")
+    return wish.order

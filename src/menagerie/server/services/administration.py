@@ -1,0 +1,129 @@
+"""What whoever runs a server can do about people, without a browser and without e-mail."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple, TypeVar
+
+from sqlalchemy import Engine, func, select
+
+from menagerie.core.errors import BadSetup
+from menagerie.core.seats import counted
+from menagerie.server.base.errors import Refused
+from menagerie.server.base.settings import Settings
+from menagerie.server.people.accounts import accounts
+from menagerie.server.people.accounts.name_policy import proper
+from menagerie.server.services.assembly import Services
+from menagerie.server.store.database import Guest
+from menagerie.server.store.schema.accounts import ACCOUNT_ROWS, SESSION_ROWS
+from menagerie.server.store.schema.tables import GUEST_ROWS
+
+T = TypeVar("T")
+
+
+class Person(NamedTuple):
+    """Somebody who has played here."""
+
+    id: str
+    name: str
+    account: bool
+    created: float
+    seen: float | None
+    """When a device of theirs was last seen; None if none is signed in."""
+
+
+def run(database: str, work: Callable[[Administration], Awaitable[T]]) -> T:
+    """Do something with a database; on a file no server may be running. Raises BadSetup."""
+
+    async def do() -> T:
+        services = Services(Settings(database))
+        try:
+            return await work(Administration(services))
+        except Refused as refused:
+            raise BadSetup(refused.sentence) from None
+        finally:
+            await services.close()
+
+    return asyncio.run(do())
+
+
+def people(engine: Engine) -> list[Person]:
+    """Everybody who is there, by name."""
+    seen = select(SESSION_ROWS.c.guest, func.max(SESSION_ROWS.c.seen).label("seen")).group_by(SESSION_ROWS.c.guest)
+    devices = seen.subquery()
+    guest = GUEST_ROWS.c
+    query = select(guest.id, guest.name, ACCOUNT_ROWS.c.guest.label("account"), guest.created, devices.c.seen)
+    query = query.outerjoin(ACCOUNT_ROWS).outerjoin(devices, devices.c.guest == guest.id)
+    with engine.connect() as connection:
+        rows = connection.execute(
+            query.where(~guest.gone & guest.became.is_(None)).order_by(guest.name, guest.id)
+        ).all()
+    return [Person(row.id, row.name, row.account is not None, row.created, row.seen) for row in rows]
+
+
+class Administration:
+    """Does it."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._database = services.database
+
+    def find(self, who: str) -> Person:
+        """An account by its name, or anybody by the id; raises Refused."""
+        account = self._services.accounts.by_name(who)
+        found = [one for one in people(self._database.engine) if one.id in (who, account and account.guest)]
+        if not found:
+            raise Refused("missing", f"There is no account {who!r}, and nobody with that id.")
+        return found[0]
+
+    async def rename(self, who: str, name: str) -> str:
+        """Give somebody another name."""
+        person = self.find(who)
+        renamed = await self._services.seating.rename(Guest(person.id, person.name, person.account), proper(name))
+        return f"{person.name} is called {renamed.name} from now on."
+
+    async def suspend(self, who: str, hours: float, why: str) -> str:
+        """Keep somebody from beginning anything for a time."""
+        person = self.find(who)
+        await asyncio.to_thread(self._services.company.moderation.step_of_operator, person.id, "suspend", why, hours)
+        return f"{person.name} is suspended for {hours:g} hours."
+
+    async def lift(self, who: str) -> str:
+        """End what holds for somebody."""
+        person = self.find(who)
+        await asyncio.to_thread(self._services.company.moderation.step_of_operator, person.id, "lift", "")
+        return f"{person.name} is no longer suspended or silenced."
+
+    async def delete(self, who: str) -> str:
+        """Delete somebody as if they had done it."""
+        person = self.find(who)
+        await asyncio.to_thread(self._services.accounts.delete, person.id)
+        await self._services.present.look_at(person.id)
+        await self._services.signing.catch_up()
+        return f"{person.name} is deleted."
+
+    async def reset(self, who: str) -> str:
+        """End everything that signs an account in, and return new recovery codes."""
+        person = self.find(who)
+        if not person.account:
+            raise Refused("not-now", f"{person.name} has no account: nothing but a cookie signs a guest in.")
+
+        def do() -> list[str]:
+            with self._database.writing() as connection:
+                codes = accounts.reset(connection, person.id)
+                self._database.tell_of(connection, person.id)
+            return codes
+
+        codes = "\n".join(await asyncio.to_thread(do))
+        return f"{person.name} signs in with one of these recovery codes, and with nothing else:\n{codes}"
+
+    async def forget_guests(self, before: float) -> str:
+        """Delete the guests without an account who were not seen since."""
+        guests = [one for one in people(self._database.engine) if not one.account]
+        old = [one for one in guests if (one.seen or one.created) < before]
+        for one in old:
+            await asyncio.to_thread(self._services.accounts.delete, one.id)
+            await self._services.present.look_at(one.id)
+        await self._services.signing.catch_up()
+        return f"{counted(len(old), 'guest is', 'guests are')} deleted."

@@ -1,0 +1,229 @@
+"""All parts of a running server, put together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import TYPE_CHECKING, Any, Final
+
+from menagerie.server.base.errors import mistake
+from menagerie.server.base.mailer import Mailer
+from menagerie.server.base.rate_limits import Buckets, Uploads
+from menagerie.server.base.settings import Settings
+from menagerie.server.bot_pool.pool import Thinker
+from menagerie.server.bot_pool.reviews import Reviews
+from menagerie.server.features.accounts.authentication import Signing
+from menagerie.server.features.accounts.email_addresses import Letters
+from menagerie.server.features.accounts.identity_sync import Present
+from menagerie.server.features.daily import duplicates
+from menagerie.server.features.daily.access import DealPolicy
+from menagerie.server.features.daily.seeds import Seeds
+from menagerie.server.features.notices import account_data
+from menagerie.server.features.notices.service import Office
+from menagerie.server.features.ratings.counter import Counting
+from menagerie.server.features.tournaments.policy import TournamentPolicy
+from menagerie.server.features.tournaments.runner import Director
+from menagerie.server.people.accounts.accounts import Accounts
+from menagerie.server.people.accounts.guests import Guests
+from menagerie.server.people.social.service import Company
+from menagerie.server.play.bot_turns import BotSeats
+from menagerie.server.play.commands import Commands
+from menagerie.server.play.new_table import TableMaker
+from menagerie.server.play.order_runner import OrderSeats
+from menagerie.server.play.seating import Seating
+from menagerie.server.play.time import holidays
+from menagerie.server.play.time.downtime import Downtime
+from menagerie.server.play.time.timekeeper import Keeper
+from menagerie.server.protocol import incoming
+from menagerie.server.services.health import Health
+from menagerie.server.services.lobby_lists import LobbyLists
+from menagerie.server.services.owner_relay import Relay
+from menagerie.server.show.hub import Hub
+from menagerie.server.store import engines
+from menagerie.server.store.bus import MemoryBus
+from menagerie.server.store.database import Guest
+from menagerie.server.store.storage import Storage
+from menagerie.server.table.rated_policy import RatedPolicy
+from menagerie.server.table.registry import Tables
+from menagerie.server.table.table import Table
+
+if TYPE_CHECKING:
+    from menagerie.server.services.cluster import Cluster
+
+Do = Callable[[Guest | None, str, incoming.AnyCommand], Awaitable[dict[str, Any]]]
+LOG: Final = logging.getLogger("menagerie.server")
+SWEEP: Final = 10.0
+"""Seconds between looks for idle onlookers, and for questions that nobody is left to answer."""
+BEAT: Final = 1.0
+"""Seconds between looks at whether the database answers."""
+YOUNG: Final = 50_000
+NEVER: Final = 1_000_000_000
+"""What was made since the last time is looked through for what nobody needs when it is so much more: that takes ten
+milliseconds or more, but is seldom. A decision leaves nothing of that kind, requests do. All of it is looked through in
+quiet moments only."""
+AT_LEAST: Final = 60
+"""After so many sweeps all memory is looked through for what nobody needs, also if there was no quiet moment."""
+
+
+class Services:
+    """A server without the web: what the handlers call."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Raises Unusable if the database cannot be used, also where only a part of it is damaged."""
+        self.settings = settings
+        self.storage = Storage(settings.database, shared=True)
+        try:
+            with engines.explaining(self.storage.database.engine.url):
+                self._put_together(settings)
+        except BaseException:
+            self.storage.close()
+            raise
+
+    def _put_together(self, settings: Settings) -> None:
+        bus, limits = MemoryBus(), settings.limits
+        self.database = self.storage.database
+        self.store = self.storage.store
+        self.guests = Guests(self.database)
+        self.downtime = Downtime(self.database, is_alone=self.storage.processes is None)
+        stops = self.downtime.stops
+        policies = (RatedPolicy(), DealPolicy(self.database), TournamentPolicy(self.database))
+        self.tables = Tables(self.store, self.database, bus, settings, self.storage.ownership, stops, policies)
+        self.keeper = Keeper(self.tables, self.downtime)
+        self.company = Company.of(self.database, settings.moderators)
+        self.seating = Seating(self.tables, self.company)
+        self.maker = TableMaker(self.tables, self.company)
+        self.lobby_lists = LobbyLists(self.tables, self.company)
+        self.seeds = Seeds(self.database)
+        """Where the deals of days come from."""
+        self.tournaments = Director(self.tables, self.seating, self.company.moderation)
+        self.hub = Hub(self.tables, self.company, limits)
+        self.present = Present(self.database, self.guests, self.seating, self.hub)
+        self.accounts = Accounts(self.database, (holidays.bring_along, account_data.bring_along))
+        mailer = Mailer(settings)
+        self.signing = Signing(self.accounts, self.seating, self.present, self.company, mailer, limits)
+        self.letters = Letters(self.signing, mailer, limits)
+        self.notices = Office(self.tables, self.letters.mailer)
+        self.hub.when_entered = self.notices.come
+        self.exports = Buckets(1 / 60, 2)
+        """How often somebody may have everything at once."""
+        self.thinker = Thinker(settings)
+        self.commands = Commands(self.tables, self.company, self.thinker, self.hub, limits)
+        self.do: Do = self._do
+        """Carries out commands of people; who measures puts a clock around it."""
+        self.commands_done = 0
+        self.under_way = 0
+        """Commands that have not been answered yet, but for those that a bot takes its time for."""
+        self.counting = Counting(self.tables)
+        self.reviews = Reviews(self.tables, self.thinker)
+        self.orders = OrderSeats(self.tables, self.commands)
+        self.bots = BotSeats(self.tables, self.commands, self.thinker, settings)
+        self.posts = Buckets(limits.posts_per_second, limits.posts_burst)
+        self.gets = Buckets(limits.gets_per_second, limits.gets_burst)
+        self.draws = Buckets(limits.gets_per_second / 2, limits.gets_burst / 2)
+        """What takes long to draw, by where it is asked for."""
+        self.uploads = Uploads(limits.uploads_per_minute)
+        self.puzzles = Buckets(limits.hints_per_minute / 30, limits.hints_per_minute)
+        """Answers to puzzles, by where they come from; a try costs less thought than a hint."""
+        self.requests = Buckets(limits.questions_per_minute / 60, limits.questions_per_minute)
+        """Friends asked for, people asked to tables, and reports, by who asks."""
+        self.arrivals = Buckets(limits.new_guests_per_minute / 60, limits.new_guests_per_minute)
+        self.health = Health(self.store, self.thinker, self.keeper.why_late)
+        self.relay: Relay | None = None
+        self.cluster: Cluster | None = None
+        """What there is if other processes share the database."""
+        if (processes := self.storage.processes) is not None:
+            # Not at the top: whoever keeps tables in a file need not have the driver.
+            from menagerie.server.bot_pool.shared_queue import SharedQueue
+            from menagerie.server.services.cluster import Cluster
+
+            thinker, engine = self.thinker, self.database.engine
+            thinker.shared = queue = SharedQueue(engine, processes.id, thinker.places, thinker.carry_out)
+            self.relay = Relay(processes.secret)
+            self.cluster = Cluster(
+                processes, self.relay, queue, self.tables, self.guests, self.present, self.bots, self.hub
+            )
+        self.further: list[Callable[[], Coroutine[Any, Any, None]]] = []
+        """What else is to go on by itself."""
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Begin what goes on by itself."""
+        # What is there now stays: the collector need not look at it, now or later.
+        gc.freeze()
+        gc.set_threshold(YOUNG, NEVER, NEVER)
+        gc.enable()
+        itself = (
+            *(self.bots.wake_all, self._sweep, self._keep_nobody_waiting),
+            *(self.keeper.keep, self.counting.go_on, self.notices.work, self.tournaments.keep),
+        )
+        self._tasks = [asyncio.ensure_future(work()) for work in (*itself, *self.further)]
+        self.signing.errands.begin(self.signing.catch_up())
+        if self.cluster is not None:
+            self.cluster.start()
+        self.health.is_serving = True
+
+    async def make_table(self, guest: Guest, wish: incoming.NewTable) -> Table:
+        """Make a new table; the game begins at once if no one is awaited."""
+        facts, seats = await self.maker.prepare(guest, wish)
+        return await (duplicates.make(self.tables, facts, seats) if wish.duplicate else self.tables.add(facts, seats))
+
+    async def _do(self, guest: Guest | None, table: str, command: incoming.AnyCommand) -> dict[str, Any]:
+        if isinstance(command, incoming.Hint):
+            return await self.commands.do(guest, table, command)
+        self.under_way += 1
+        try:
+            return await self.commands.do(guest, table, command)
+        finally:
+            self.under_way -= 1
+            self.commands_done += 1
+
+    async def _sweep(self) -> None:
+        done = collected = sweeps = 0
+        while True:
+            await asyncio.sleep(SWEEP)
+            sweeps += 1
+            is_quiet, done = self.commands_done == done, self.commands_done
+            if done > collected and (is_quiet or sweeps >= AT_LEAST):
+                # All tables stand still meanwhile: with many of them for a tenth of a second.
+                collected, sweeps = done, 0
+                gc.collect()
+            self.hub.send_idle_away()
+            where = self.hub.who_is_where()
+            self.tables.presence.forget_old()
+            try:
+                await self.commands.look_again()
+                await self.seating.remove_unjoined()
+                await self.seating.remove_deserted()
+                await asyncio.to_thread(self.company.sightings.see_all, where)
+                await self.guests.mark_seen()
+            except Exception as error:
+                # Something else was quicker, or the disk is full: the next look tries again.
+                LOG.warning("tables could not be tidied: %s", mistake(error))
+
+    async def _keep_nobody_waiting(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            self.store.give_up()
+
+    async def close(self) -> None:
+        """Stop, with everything that was acknowledged on disk."""
+        self.health.is_serving = False
+        for task in self._tasks:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+        if self.cluster is not None:
+            self.cluster.close()
+        self.signing.errands.close()
+        await self.notices.close()
+        self.keeper.close()
+        self.hub.close()
+        self.orders.close()
+        self.bots.close()
+        self.reviews.close()
+        self.thinker.close()
+        await asyncio.to_thread(self.downtime.end)
+        await asyncio.to_thread(self.storage.close)

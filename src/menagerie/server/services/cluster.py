@@ -1,0 +1,116 @@
+"""What this process does about the others that share its database: what they tell is in `store.postgres`."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import Final
+
+from menagerie.server.base.background_tasks import Errands
+from menagerie.server.bot_pool.shared_queue import SharedQueue
+from menagerie.server.features.accounts.identity_sync import Present
+from menagerie.server.people.accounts.guests import Guests
+from menagerie.server.play.bot_turns import BotSeats
+from menagerie.server.services.owner_relay import Relay
+from menagerie.server.show.hub import Hub
+from menagerie.server.store.postgres.processes import BEAT, EVICTED, Processes
+from menagerie.server.table.registry import Tables
+
+MOMENT: Final = 1.0
+"""Seconds that a process gets to give a sign of life before it counts as cut off."""
+
+
+class Cluster:
+    """Hears the others."""
+
+    def __init__(
+        self,
+        processes: Processes,
+        relay: Relay,
+        queue: SharedQueue,
+        tables: Tables,
+        guests: Guests,
+        present: Present,
+        bots: BotSeats,
+        hub: Hub,
+    ) -> None:
+        self._processes = processes
+        self._relay = relay
+        self._queue = queue
+        self._tables = tables
+        self._guests = guests
+        self._present = present
+        self._bots = bots
+        self._hub = hub
+        self._errands = Errands("what another process told could not be done")
+
+    def start(self) -> None:
+        """Listen from now on."""
+        loop = asyncio.get_running_loop()
+
+        def pass_on(words: list[str]) -> None:
+            with contextlib.suppress(RuntimeError):  # the loop is closed
+                loop.call_soon_threadsafe(self.hear, words)
+
+        self._processes.listen(pass_on)
+        self._errands.begin(self._queue.keep_looking())
+        self._errands.begin(self._stay_in_touch())
+
+    async def is_out_of_touch(self) -> bool:
+        """Whether this process may have lost its tables to others, and cannot know. One that was only held up (on a
+        machine that slept, or has too much to do) is given a moment."""
+        end = time.monotonic() + MOMENT
+        while self._processes.is_out_of_touch:
+            if time.monotonic() > end:
+                return True
+            await asyncio.sleep(0.05)
+        return False
+
+    async def _stay_in_touch(self) -> None:
+        """Show nobody what may be old. Whoever looks at a table here is sent on, and finds it with another process, or
+        here again once the database can be reached."""
+        while True:
+            await asyncio.sleep(BEAT)
+            if self._processes.is_out_of_touch and await self.is_out_of_touch():
+                for id in (*self._tables.loaded, *self._tables.in_use):
+                    self._tables.let_go(id)
+
+    def hear(self, words: list[str]) -> None:
+        """Something was told."""
+        match words:
+            case ["guest", guest]:
+                self._guests.forget(guest)
+                self._errands.begin(self._present.look_at(guest))
+            case ["bonds", *people]:
+                self._errands.begin(self._hub.listen_anew(people))
+            case ["lost", process, table, epoch] if process == self._processes.id:
+                held = self._tables.loaded.get(table)
+                if held is not None and held.epoch < int(epoch):
+                    self._tables.let_go(table)
+            case ["gone", process]:
+                self._relay.drop(process)
+                self._errands.begin(self._queue.forget(process))
+                self._errands.begin(self._bots.wake_all())
+            case ["work"]:
+                self._queue.look()
+            case ["done", process, work] if process == self._processes.id:
+                self._queue.answered(work)
+            case [word] if word == EVICTED:
+                self._guests.forget_all()
+                self._relay.drop_all()
+                self._errands.begin(self._let_go_of_what_was_taken())
+
+    async def _let_go_of_what_was_taken(self) -> None:
+        """Others have taken this process for gone, or it has not heard of them for a while."""
+        held = await asyncio.to_thread(self._tables.ownership.held)
+        for id in (*self._tables.loaded, *self._tables.in_use):
+            # A table that is looked at may be about to be read anew.
+            table = self._tables.loaded.get(id)
+            if id not in held or (table is not None and held[id] != table.epoch):
+                self._tables.let_go(id)
+
+    def close(self) -> None:
+        """Stop what is under way."""
+        self._errands.close()
+        self._queue.close()

@@ -1,0 +1,123 @@
+"""Everything that is stored of somebody, as one file: a zip with `me.json` and the records of games that are over.
+
+It is written piece by piece while it is sent, so that a thousand games take no more memory than one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import zipfile
+from collections.abc import AsyncIterator
+from typing import Any
+
+from sqlalchemy import select
+
+from menagerie.server.base.errors import Refused
+from menagerie.server.features.notices import account_data as notice_data
+from menagerie.server.features.tournaments import records
+from menagerie.server.people.accounts.accounts import Accounts
+from menagerie.server.people.accounts.devices import Devices
+from menagerie.server.people.social import account_data as social_data
+from menagerie.server.store.database import Database, Guest, concerns, same_person
+from menagerie.server.store.schema.ratings import RATING_ROWS, RESULT_ROWS
+from menagerie.server.store.schema.tables import GUEST_ROWS, REMARK_ROWS, SEAT_ROWS, TABLE_ROWS
+from menagerie.server.table.registry import Tables
+
+
+async def zipped(tables: Tables, accounts: Accounts, guest: Guest) -> AsyncIterator[bytes]:
+    """The file, piece by piece."""
+    out = _Out()
+    database = accounts.database
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
+        told = await asyncio.to_thread(_told, accounts, guest)
+        file.writestr("me.json", json.dumps(told, indent=2, ensure_ascii=False))
+        yield out.take()
+        for id in await asyncio.to_thread(_over, database, guest.id):
+            record = await _record(tables, id)
+            if record is not None:
+                file.writestr(f"records/{id}.zoo", record)
+                yield out.take()
+    yield out.take()
+
+
+class _Out(io.RawIOBase):
+    """Where a zip is written to that cannot go back."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._parts: list[bytes] = []
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        self._parts.append(bytes(data))
+        return len(data)
+
+    def take(self) -> bytes:
+        """What was written since the last time."""
+        parts, self._parts = self._parts, []
+        return b"".join(parts)
+
+
+async def _record(tables: Tables, id: str) -> str | None:
+    """The record of a table, if it may be told."""
+    try:
+        table = await tables.look_at(id)
+        return str(table.record()) if await tables.may_be_told(table) else None
+    except Refused:  # it is damaged, or gone by now
+        return None
+
+
+def _over(database: Database, guest: str) -> list[str]:
+    settled = concerns(guest) & TABLE_ROWS.c.status.in_(("over", "replay"))
+    with database.engine.connect() as connection:
+        return list(connection.execute(select(TABLE_ROWS.c.id).where(settled).order_by(TABLE_ROWS.c.created)).scalars())
+
+
+def _told(accounts: Accounts, guest: Guest) -> dict[str, Any]:
+    """What is stored of somebody beside games; hashes of secrets are of no use to anybody and stay here."""
+    account = accounts.find(guest.id)
+    with accounts.database.engine.connect() as connection:
+        created = connection.execute(select(GUEST_ROWS.c.created).where(GUEST_ROWS.c.id == guest.id)).scalar()
+        columns = TABLE_ROWS.c["id", "title", "players", "options", "status", "result", "created", "lesson", "public"]
+        tables = connection.execute(select(*columns).where(concerns(guest.id)).order_by(TABLE_ROWS.c.created)).all()
+        ids = [row.id for row in tables]
+        mine = SEAT_ROWS.c.table_id.in_(ids)
+        seats = connection.execute(select(SEAT_ROWS).where(mine).order_by(SEAT_ROWS.c.seat)).all()
+        said = connection.execute(
+            select(*REMARK_ROWS.c["table_id", "text", "at"]).where(REMARK_ROWS.c.guest == guest.id)
+        ).all()
+        results, ratings = [
+            connection.execute(select(relation).where(relation.c.guest.in_(same_person(guest.id)))).all()
+            for relation in (RESULT_ROWS, RATING_ROWS)
+        ]
+        company = social_data.told(connection, guest.id)
+        told_of = notice_data.told(connection, guest.id)
+        tournaments = records.of_person(connection, guest.id)
+    here: dict[str, list[dict[str, Any]]] = {id: [] for id in ids}
+    for row in seats:
+        here[row.table_id].append({"seat": row.seat, "name": row.name, "bot": row.bot})
+    return {
+        "id": guest.id,
+        "name": guest.name,
+        "created": created,
+        "account": None if account is None else {"email": account.email, "email_confirmed": account.confirmed},
+        "passkeys": [
+            {"name": row.name, "created": row.created, "used": row.used} for row in accounts.passkeys(guest.id)
+        ],
+        "devices": [_without(one, "here", "id") for one in Devices(accounts.database).all(guest.id, "")],
+        "tables": [dict(row._mapping) | {"seats": here[row.id]} for row in tables],
+        "notices": told_of,
+        "said": [dict(row._mapping) for row in said],
+        "results": [dict(row._mapping) for row in results],
+        "ratings": [dict(row._mapping) for row in ratings],
+        "tournaments": tournaments,
+        **company,
+    }
+
+
+def _without(values: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if name not in names}

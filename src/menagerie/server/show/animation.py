@@ -1,0 +1,99 @@
+"""What happens between two moments of a game, step by step: the state at each event, as somebody may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple, TypeVar
+
+from menagerie.core.display.scene import Scene
+from menagerie.core.event import Event
+from menagerie.core.state import State
+from menagerie.server.table.table import Table
+
+JSON = dict[str, Any]
+T = TypeVar("T")
+FEW: Final = 6
+"""So many pieces are marked at once."""
+MOST = 40  # not Final: a test sets it, which a compiled constant would not notice
+"""A film has no more steps than this: of a decision that tells more, several events share one."""
+
+
+class Frame(NamedTuple):
+    """An event, and the state when it was told."""
+
+    event: Event
+    state: State
+
+
+def frames(table: Table, n: int) -> list[Frame]:
+    """What decision number n set off. The last decision's are kept: all who look at the table are shown them."""
+    key = table.stamp(n)
+    if table.reel is not None and table.reel[0] == key:
+        return table.reel[1]
+    found: list[Frame] = []
+    seat, decision = table.line[n - 1]
+    table.moment(n - 1).copy().replay(decision, seat, lambda state, event: found.append(Frame(event, state.copy())))
+    if n == table.n:
+        table.reel = (key, found)
+    return found
+
+
+def scenes(table: Table, n: int, eyes: int | None) -> list[Scene]:
+    """The table at every step but the last: that is how it is after the decision."""
+    # The last decision's frames are kept, and several look at them; those before are made anew each time.
+    draw = table.scene if n == table.n else table.game.scene
+    return [draw(group[-1].state, eyes) for group in groups(frames(table, n))[:-1]]
+
+
+def captions(table: Table, n: int) -> list[JSON]:
+    """What is told at every step, who did it (nobody: null), what it sounds like, and which pieces it is about. The
+    last decision's are kept, as all who look at the table are told them."""
+    key, kept = (table.stamp(n), table.names), table.captions
+    if kept is None or kept[0] != key:
+        kept = (key, _captions(table, n))
+        if n == table.n:
+            table.captions = kept
+    return [{**caption} for caption in kept[1]]
+
+
+def _captions(table: Table, n: int) -> list[JSON]:
+    is_last = n == table.n and table.told
+    told = table.told if is_last else [frame.event for frame in frames(table, n)]
+    decider = table.line[n - 1][0]
+    found: list[JSON] = []
+    for group in groups(told):
+        sounds = [table.game.sounds.get(type(event).__name__, "") for event in group]
+        mover = mover_of(group[0], decider)
+        text = " ".join([event.tell(table.names) for event in group])
+        sound = next(filter(None, sounds), "")
+        about = about_events(table, group)
+        found.append({"text": text, "lines": len(group), "seat": mover, "sound": sound, "about": about})
+    return found
+
+
+def about(table: Table, n: int) -> list[str] | None:
+    """The pieces that decision number n was about; of many those of its last event that is about any."""
+    seat, decision = table.line[n - 1]
+    told: list[Event] = []
+    table.moment(n - 1).copy().replay(decision, seat, told)
+    found = about_events(table, told)
+    if found is None or len(set(found)) <= FEW:
+        return found
+    return next(filter(None, [about_events(table, [event]) for event in reversed(told)]), [])
+
+
+def about_events(table: Table, events: Sequence[Event]) -> list[str] | None:
+    """The pieces that some events are about; null: the title does not say."""
+    named = [pieces for event in events if (pieces := table.game.about_event(event)) is not None]
+    return [piece for pieces in named for piece in pieces] if named else None
+
+
+def mover_of(event: Event, decider: int) -> int | None:
+    """Who did it: the seat that the event names, else who decided; nobody if the title's own figures did it."""
+    return getattr(event, "seat", None if hasattr(event, "keeper") else decider)
+
+
+def groups(told: Sequence[T]) -> list[Sequence[T]]:
+    """The events of each step."""
+    size = -(-len(told) // MOST) or 1
+    return [told[first : first + size] for first in range(0, len(told), size)]

@@ -1,0 +1,367 @@
+"""Who is looking at which table, and what they are sent."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from menagerie.server.base.errors import Refused
+from menagerie.server.base.rate_limits import network
+from menagerie.server.base.settings import Limits
+from menagerie.server.people.social.service import Company
+from menagerie.server.protocol.incoming import write
+from menagerie.server.show import table_messages
+from menagerie.server.show.client_connection import Line
+from menagerie.server.show.table_messages import JSON, Audience
+from menagerie.server.store.database import Guest, Remark
+from menagerie.server.store.seats import Seat
+from menagerie.server.table.presence import Presence
+from menagerie.server.table.registry import Tables
+from menagerie.server.table.table import Table
+from menagerie.server.table.values import Successor
+
+LOG: Final = logging.getLogger("menagerie.server")
+
+SIGNED_OUT: Final = (4401, "You are signed out here; load the page again to watch.")
+GONE: Final = (4404, "There is no such table.")
+TOO_MANY: Final = 4429
+TOO_SLOW: Final = (4409, "Your connection does not keep up; connect again.")
+MOVED: Final = (1012, "The table has moved to another process of the server; connect again.")
+IDLE: Final = (4408, "You have been watching for a long time; load the page again to go on.")
+CHAT_KEPT: Final = 100
+GRACE: Final = 10.0
+"""Seconds that a client has to hear why its connection ends."""
+
+
+class Viewer:
+    """One connection: a guest, or an onlooker without a name."""
+
+    __slots__ = ("_limits", "active", "address", "guest", "is_ending", "line", "seats", "session", "unheard")
+
+    def __init__(self, guest: Guest | None, address: str, limits: Limits, line: Line, session: str = "") -> None:
+        """`session` is the hash of the token by which the guest is known."""
+        self.guest = guest
+        self.session = session
+        self.address = address
+        self.line = line
+        self.seats: tuple[int, ...] = ()
+        self.unheard: frozenset[str] = frozenset()
+        """Those whose words this one does not want to hear, or who do not want to be heard."""
+        self.active = time.monotonic()
+        self.is_ending = False
+        self._limits = limits
+
+    @property
+    def id(self) -> str | None:
+        """The guest's id."""
+        return self.guest.id if self.guest else None
+
+    def send(self, message: bytes) -> None:
+        """Have a message sent, unless the client is too far behind: then it has to begin anew."""
+        if self.is_ending:
+            return
+        messages, size = self.line.behind()
+        # One message may be as large as it likes: else nobody could see a large table.
+        is_large = size > 0 and size + len(message) > self._limits.backlog_bytes
+        if is_large or messages >= self._limits.backlog:
+            self.close(TOO_SLOW)
+            return
+        self.line.say(message)
+
+    def close(self, why: tuple[int, str]) -> None:
+        """End the connection; without a word if the client does not let us say it."""
+        if not self.is_ending:
+            self.is_ending = True
+            self.line.end(*why)
+            asyncio.get_running_loop().call_later(GRACE, self.line.abort)
+
+
+class Room:
+    """All who look at one table."""
+
+    def __init__(self, table: Table, said: list[Remark], presence: Presence) -> None:
+        self.viewers: set[Viewer] = set()
+        self.chat = {remark.id: remark for remark in said}
+        self._audiences: dict[tuple[int, ...], Audience] = {}
+        self._id = table.id
+        self._presence = presence
+        self._seated = _seated(table)
+
+    @property
+    def onlookers(self) -> int:
+        """How many watch who do not play."""
+        return len([1 for viewer in self.viewers if not viewer.seats])
+
+    def here(self) -> JSON:
+        """Who is connected, and who is not."""
+        seats = {seat for viewer in self.viewers for seat in viewer.seats}
+        away = {"away": self._away(), "away_after": self._presence.patience}
+        return {"seats": sorted(seats), "onlookers": self.onlookers, **away}
+
+    def _away(self) -> dict[str, int]:
+        """The seats of a game being played whose people are not connected, with the seconds since they were seen."""
+        status, seats, *_ = self._seated
+        if status != "playing":
+            return {}
+        held = [(str(seat.seat), seat.holder) for seat in seats if seat.holder is not None]
+        here, absence = self._presence.is_here, self._presence.absence
+        return {seat: int(absence(self._id, guest)) for seat, guest in held if not here(self._id, guest)}
+
+    def tell(self, message: JSON) -> None:
+        """Send the same to all."""
+        encoded = write(message)
+        for viewer in self.viewers:
+            viewer.send(encoded)
+
+    def show_all(self, viewer: Viewer, table: Table) -> None:
+        """Send everything to somebody who has just come, or who now looks from other seats."""
+        viewer.seats = table.held_by(viewer.id)
+        audience = self._audiences.get(viewer.seats)
+        if audience is None or not audience.is_current(table):
+            audience = self._audiences[viewer.seats] = Audience(table, viewer.seats)
+        told = {"table": table_messages.about(table, viewer.id), "chat": self.chat_for(viewer), "here": self.here()}
+        viewer.send(write({"type": "table", **audience.whole(table), **told}))
+
+    def chat_for(self, viewer: Viewer) -> list[JSON]:
+        """What was said, as far as somebody hears it."""
+        return [self.chat[id].told() for id in sorted(self.chat) if self.chat[id].guest not in viewer.unheard]
+
+    def show_changes(self, table: Table) -> None:
+        """Send everybody what is new since the last time."""
+        seated = _seated(table)
+        is_seated_anew, self._seated = seated != self._seated, seated
+        moved: list[Viewer] = []
+        staying = self.viewers
+        if is_seated_anew:
+            moved = [viewer for viewer in self.viewers if viewer.seats != table.held_by(viewer.id)]
+            staying = self.viewers.difference(moved)
+        for seats, audience in self._audiences.items():
+            if audience.is_current(table):
+                continue
+            message = audience.update(table)
+            for viewer in staying:
+                if viewer.seats == seats:
+                    viewer.send(message)
+        for viewer in moved:
+            self.show_all(viewer, table)
+        if is_seated_anew:
+            self._forget_audiences()
+            for viewer in staying:
+                viewer.send(write({"type": "about", "table": table_messages.about(table, viewer.id)}))
+            self.tell({"type": "here", "here": self.here()})
+
+    def leave(self, viewer: Viewer) -> None:
+        """Somebody goes. Nothing is drawn for seats that nobody looks from any more."""
+        self.viewers.discard(viewer)
+        self._forget_audiences()
+
+    def _forget_audiences(self) -> None:
+        in_use = {viewer.seats for viewer in self.viewers}
+        self._audiences = {seats: audience for seats, audience in self._audiences.items() if seats in in_use}
+
+
+def _seated(table: Table) -> tuple[str, list[Seat], Successor | None, int]:
+    """What the table object tells beside numbers."""
+    return table.status, table.seats, table.successor, table.last_seed
+
+
+class Hub:
+    """All rooms."""
+
+    def __init__(self, tables: Tables, company: Company, limits: Limits) -> None:
+        self._tables = tables
+        self._company = company
+        self._limits = limits
+        self._presence = tables.presence
+        self._rooms: dict[str, Room] = {}
+        self._sockets: Counter[str] = Counter()
+        self._early: dict[str, list[Remark]] = {}
+        """What is said at tables whose first viewer is just coming in."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        tables.bus.subscribe(self.wake)
+        tables.when_lost = self.send_on
+        self.when_entered: Callable[[str, str], None] = lambda _table, _guest: None
+        """Called with each table that a guest has come to, and the guest."""
+
+    async def enter(self, table_id: str, viewer: Viewer) -> None:
+        """Let somebody look at a table; raises Refused."""
+        table = await self._tables.get(table_id)
+        self._admit(table_id, table, viewer)
+        try:
+            is_first = table_id not in self._rooms
+            if is_first:
+                self._early.setdefault(table_id, [])
+            said, viewer.unheard = await asyncio.to_thread(self._look_up, table_id, viewer.guest, is_first)
+            # Somebody may have moved while we waited: what is shown is the table as it is now.
+            table = await self._tables.get(table_id)
+        except BaseException:
+            self._count(viewer, -1)
+            self._early.pop(table_id, None)
+            raise
+        room = self._rooms.get(table_id)
+        if room is None:
+            room = self._rooms[table_id] = Room(table, self._early.pop(table_id, []) + said, self._presence)
+            self._tables.in_use.add(table_id)
+            self._tables.bus.publish(table_id, table.seq)  # bots that nobody watched sleep
+        room.viewers.add(viewer)
+        if viewer.id is not None:
+            self._presence.come(table_id, viewer.id)
+            self.when_entered(table_id, viewer.id)
+        try:
+            room.show_all(viewer, table)
+        except BaseException:
+            self.leave(table_id, viewer)
+            raise
+        self._tell_here(room, viewer)
+
+    def _look_up(self, table_id: str, guest: Guest | None, is_first: bool) -> tuple[list[Remark], frozenset[str]]:
+        """What was said so far, for the first who comes; and those whose words do not reach this one."""
+        said = self._tables.database.said(table_id, CHAT_KEPT) if is_first else []
+        return said, frozenset() if guest is None else self._company.come(guest, table_id)
+
+    async def _said(self, table_id: str) -> list[Remark]:
+        """What was said so far; what is said while this is read is kept in `_early`."""
+        self._early.setdefault(table_id, [])
+        return await asyncio.to_thread(self._tables.database.said, table_id, CHAT_KEPT)
+
+    def _admit(self, table_id: str, table: Table, viewer: Viewer) -> None:
+        who = _who(viewer)
+        limit = self._limits.sockets_per_guest if viewer.guest else self._limits.sockets_per_address
+        if self._sockets[who] >= limit:
+            raise Refused("busy", f"You have {limit} connections already; close a tab.")
+        room = self._rooms.get(table_id)
+        if room is not None and not table.held_by(viewer.id) and not table.claims(viewer.id):
+            if room.onlookers >= self._limits.onlookers_per_table:
+                raise Refused("busy", "Too many people are watching this table.")
+        self._count(viewer, 1)
+
+    def _count(self, viewer: Viewer, change: int) -> None:
+        who = _who(viewer)
+        self._sockets[who] += change
+        if self._sockets[who] <= 0:
+            del self._sockets[who]
+
+    def leave(self, table_id: str, viewer: Viewer) -> None:
+        """Somebody's connection has ended."""
+        self._count(viewer, -1)
+        if viewer.id is not None:
+            self._presence.go(table_id, viewer.id)
+        room = self._rooms.get(table_id)
+        if room is None:
+            return
+        room.leave(viewer)
+        if room.viewers:
+            self._tell_here(room, viewer)
+        else:
+            del self._rooms[table_id]
+            self._tables.in_use.discard(table_id)
+
+    @staticmethod
+    def _tell_here(room: Room, but: Viewer) -> None:
+        message = write({"type": "here", "here": room.here()})
+        for viewer in room.viewers:
+            if viewer is not but:
+                viewer.send(message)
+
+    def said(self, table: str, remark: Remark) -> None:
+        """Somebody said something."""
+        room = self._rooms.get(table)
+        if room is None:
+            if table in self._early:
+                self._early[table].append(remark)
+            return
+        room.chat[remark.id] = remark
+        if len(room.chat) > CHAT_KEPT:
+            del room.chat[min(room.chat)]
+        encoded = write({"type": "chat", "message": remark.told()})
+        for viewer in room.viewers:
+            if remark.guest not in viewer.unheard:
+                viewer.send(encoded)
+
+    async def listen_anew(self, people: Iterable[str]) -> None:
+        """Somebody has blocked or muted somebody else, or taken it back: these people hear others from now on."""
+        wanted = set(people)
+        for id, room in list(self._rooms.items()):
+            for viewer in [viewer for viewer in room.viewers if viewer.id in wanted]:
+                unheard = await asyncio.to_thread(self._company.bonds.unheard, str(viewer.id), id)
+                if unheard != viewer.unheard:
+                    viewer.unheard = unheard
+                    viewer.send(write({"type": "said", "chat": room.chat_for(viewer)}))
+
+    def who_is_where(self) -> set[tuple[str, str]]:
+        """The people with accounts who look at tables, and at which."""
+        return {
+            (viewer.guest.id, id)
+            for id, room in self._rooms.items()
+            for viewer in room.viewers
+            if viewer.guest is not None and viewer.guest.account
+        }
+
+    def wake(self, table_id: str, _seq: int) -> None:
+        """Something happened at a table."""
+        room = self._rooms.get(table_id)
+        if room is None:
+            return
+        table = self._tables.loaded.get(table_id)
+        if table is not None:
+            room.show_changes(table)
+        else:
+            task = asyncio.ensure_future(self._catch_up(table_id, room))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _catch_up(self, table_id: str, room: Room) -> None:
+        """The table was put away although somebody looks: it is gone, or has to be read anew."""
+        try:
+            room.show_changes(await self._tables.get(table_id))
+        except Refused as refused:
+            for viewer in list(room.viewers):
+                viewer.close(GONE if refused.code == "missing" else (1011, refused.sentence))
+
+    def send_on(self, table_id: str) -> None:
+        """Another process shows this table now."""
+        room = self._rooms.get(table_id)
+        for viewer in list(room.viewers) if room else []:
+            viewer.close(MOVED)
+
+    def sign_out(self, guest: str, still: set[str]) -> None:
+        """Close somebody's connections, but for those of sessions that still hold."""
+        for room in self._rooms.values():
+            for viewer in room.viewers:
+                if viewer.id == guest and viewer.session not in still:
+                    viewer.close(SIGNED_OUT)
+
+    async def read_chat_again(self, tables: Iterable[str]) -> None:
+        """Somebody who said something at these tables is called otherwise there."""
+        for id in self._rooms.keys() & set(tables):
+            said = await self._said(id)
+            self._early.pop(id, None)
+            if (room := self._rooms.get(id)) is not None:
+                room.chat |= {remark.id: remark for remark in said}
+
+    @property
+    def sockets(self) -> int:
+        """How many connections there are."""
+        return self._sockets.total()
+
+    def send_idle_away(self) -> None:
+        """Close the connections of onlookers who have asked for nothing for long."""
+        oldest = time.monotonic() - self._limits.idle_onlooker
+        for room in self._rooms.values():
+            for viewer in room.viewers:
+                if not viewer.seats and viewer.active < oldest:
+                    viewer.close(IDLE)
+
+    def close(self) -> None:
+        """The server stops."""
+        for room in self._rooms.values():
+            for viewer in room.viewers:
+                viewer.close((1012, "The server is stopping; it may be back in a moment."))
+
+
+def _who(viewer: Viewer) -> str:
+    return viewer.guest.id if viewer.guest else f"address {network(viewer.address)}"

@@ -1,0 +1,76 @@
+"""The course of a game: everybody's points at every moment, where its rounds begin, and where a lost game turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from menagerie.core.state import State
+from menagerie.server.base.cooperation import is_cooperative
+from menagerie.server.table.table import Table
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """A round, or what else a title's game is made of."""
+
+    n: int
+    """The moment at which it begins."""
+    name: str
+
+
+def course(table: Table) -> dict[str, Any]:
+    """Points and rounds by moment. Slow: it plays the game again, so call it in a thread, for a table whose lock is
+    held. It is kept with the table as long as nothing happens there."""
+    if table.course is not None and table.course[0] == table.seq:
+        return table.course[1]
+    found = _course(table)
+    table.course = (table.seq, found)
+    return found
+
+
+def _course(table: Table) -> dict[str, Any]:
+    scores: list[tuple[int, ...]] = []
+    chapters: list[Chapter] = []
+    chances: list[float] = []
+    together = table.facts.players == 1 or is_cooperative(table.game)
+    advice = table.game.advice() if together and table.game.gives_advice else None
+    for n, state in enumerate(_moments(table)):
+        scores.append(state.scores)
+        name = state.chapter()
+        if name and not state.is_over and (not chapters or chapters[-1].name != name):
+            chapters.append(Chapter(n, name))
+        if advice is not None:
+            chances.append(round(advice.chances(state)[0], 3))
+    return {
+        "scores": scores,
+        "chapters": chapters,
+        "chances": chances,
+        "turned": turned(chapters, chances) if table.state.is_over and not table.state.winners else None,
+    }
+
+
+def _moments(table: Table) -> Iterator[State]:
+    """The state at every moment, each to be looked at before the next is asked for."""
+    state = table.moment(0).copy()
+    yield state
+    for n, (seat, decision) in enumerate(table.line, start=1):
+        if table.is_dealt_at(n):
+            state = table.moment(n).copy()
+        else:
+            state.replay(decision, seat)
+        yield state
+
+
+def turned(chapters: list[Chapter], chances: list[float]) -> dict[str, Any] | None:
+    """The round in which most chances to win were lost, and what was left of them; None where nothing tells."""
+    if not chapters or not chances:
+        return None
+    ends = [chapter.n for chapter in chapters[1:]] + [len(chances) - 1]
+    falls = [chances[chapter.n] - chances[end] for chapter, end in zip(chapters, ends, strict=True)]
+    worst = falls.index(max(falls))
+    if falls[worst] <= 0:
+        return None
+    begin, end = chapters[worst].n, ends[worst]
+    return {"n": begin, "chapter": chapters[worst].name, "before": chances[begin], "after": chances[end]}

@@ -1,0 +1,207 @@
+"""The shelf of titles, as the server shows it: cards, rules, styles and pictures. Made once, then kept."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from functools import cache
+from html import escape
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from menagerie import bots
+from menagerie.core import rules_page
+from menagerie.core.display import figures, learning
+from menagerie.core.display.covers import cover
+from menagerie.core.display.figures import Figure
+from menagerie.core.display.scene import look, symbol
+from menagerie.core.errors import MenagerieError, UnknownGame
+from menagerie.core.game import Game
+from menagerie.core.registry import load, titles
+from menagerie.puzzles import book
+from menagerie.server.base import bot_anchors
+from menagerie.server.base.cooperation import is_cooperative
+from menagerie.server.base.errors import missing
+
+if TYPE_CHECKING:
+    from markdown_it.renderer import RendererHTML
+    from markdown_it.token import Token
+
+ICONS: Final = ("chair", "crown", "logo", "moon", "owl", "robot")
+"""The drawings that the pages use beside those of the tables."""
+
+
+def title(id: str) -> Game:
+    """The title with this id."""
+    try:
+        return load(id)
+    except UnknownGame:
+        raise missing("title") from None
+
+
+def cards() -> dict[str, Any]:
+    """A card for every title, and the kinds of bots."""
+    return _cards(bots.kinds())
+
+
+@cache
+def _cards(kinds: tuple[str, ...]) -> dict[str, Any]:
+    return {"titles": [_card(load(id)) for id in titles()], "bots": [_bot(kind) for kind in kinds]}
+
+
+def _card(game: Game) -> dict[str, Any]:
+    about = game.about
+    name = about.text("symbol")
+    return {
+        "id": game.id,
+        "name": game.name,
+        "players": list(game.players),
+        "line": about.text("line"),
+        "minutes": about.numbers("minutes", 2),
+        "difficulty": about.text("difficulty"),
+        "designer": about.text("designer"),
+        "publisher": about.text("publisher"),
+        "year": about.number("year"),
+        "symbol": {"id": name, "svg": symbol(name)},
+        "options": [
+            {
+                "name": option.name,
+                "heading": option.heading,
+                "type": option.type,
+                "default": option.default,
+                "choices": option.choices,
+                "words": option.words,
+                "help": option.help,
+            }
+            for option in game.options
+        ],
+        "first_game": {str(players): options for players, options in game.first_game.items()},
+        "bots": [_bot(kind) for kind in bots.offered(game)],
+        "usual_bot": bots.usual(game),
+        "team": is_cooperative(game),
+        "style": style_address(game.id),
+        "picture": f"/api/titles/{game.id}/picture.svg",
+        "learn": f"/learn/{game.id}" if learning.has_cards(game) else None,
+        "puzzles": f"/puzzles#{game.id}" if book.has_puzzles(game) else None,
+        "rated": bool(bot_anchors.kinds(game.id)),
+    }
+
+
+def _bot(kind: str) -> dict[str, str]:
+    return {"kind": kind, "line": bots.line_of(kind) or kind}
+
+
+@cache
+def picture(id: str, theme: Literal["light", "dark"] = "light") -> str:
+    """The cover of this title."""
+    return cover(title(id), theme)
+
+
+@cache
+def _learning(id: str) -> list[learning.Card]:
+    game = title(id)
+    if not learning.has_cards(game):
+        raise missing("card")
+    return learning.cards(game)
+
+
+def learn(id: str) -> dict[str, Any]:
+    """How to play this title, in a few cards."""
+    cards = [
+        {
+            "heading": card.heading,
+            "words": card.words,
+            "shows": card.shows,
+            "picture": f"/api/titles/{id}/learn/{number}/picture.svg",
+        }
+        for number, card in enumerate(_learning(id), start=1)
+    ]
+    return {"title": id, "name": title(id).name, "cards": cards}
+
+
+@cache
+def learn_picture(id: str, number: int, theme: Literal["light", "dark"] = "light") -> str:
+    """The picture of one of the cards, counted from 1."""
+    cards = _learning(id)
+    if not 1 <= number <= len(cards):
+        raise missing("card")
+    return cards[number - 1].picture(theme)
+
+
+@cache
+def icons() -> str:
+    """The pages' drawings, as symbols in one document."""
+    drawings = "\n".join([symbol(name) for name in ICONS])
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n{drawings}\n</svg>\n'
+
+
+@cache
+def style(id: str) -> str:
+    """What a title adds to the look that all share; `look`: that look."""
+    return look() if id == "look" else title(id).scene(title(id).new(seed=1)).style
+
+
+@cache
+def style_address(id: str) -> str:
+    """Where a style is, with its version: another style has another address."""
+    return f"/style/{id}.css?v={tag(style(id).encode())}"
+
+
+def tag(content: bytes) -> str:
+    """What stands for some content and for no other."""
+    return hashlib.sha256(content).hexdigest()[:32]
+
+
+@cache
+def _figures(id: str) -> list[Figure]:
+    game = title(id)
+    return figures.figures(game, rules_page.read(game))
+
+
+@cache
+def rules(id: str) -> dict[str, str]:
+    """The rules page, with an anchor at every numbered section."""
+    game = title(id)
+    try:
+        page = rules_page.read(game)
+    except MenagerieError:
+        raise missing("rules page") from None
+    shown = [_figure_html(id, number, figure) for number, figure in enumerate(_figures(id), start=1)]
+    return {"title": id, "name": game.name, "html": to_html(page, shown)}
+
+
+def _figure_html(id: str, number: int, figure: Figure) -> str:
+    """The size is said beforehand, so that nothing moves when the picture comes."""
+    _, _, width, height = figure.box
+    address = f"/api/titles/{id}/rules/{number}/picture.svg"
+    lit = f"Lit: {escape(figure.shows)}." if figure.shows else ""
+    image = f'<img data-picture="{address}" width="{width:.0f}" height="{height:.0f}" loading="lazy" alt="{lit}">'
+    return f'<figure id="figure-{number}">{image}<figcaption>{escape(figure.words)}</figcaption></figure>\n'
+
+
+@cache
+def rules_picture(id: str, number: int, theme: Literal["light", "dark"] = "light") -> str:
+    """One of the figures of the rules page, counted from 1."""
+    try:
+        found = _figures(id)
+    except MenagerieError:
+        raise missing("rules page") from None
+    if not 1 <= number <= len(found):
+        raise missing("figure")
+    return found[number - 1].picture(theme)
+
+
+def to_html(text: str, shown: Sequence[str] = ()) -> str:
+    """Our own Markdown as HTML, with what is shown instead of its figures. Section 2.3 gets the id `rule-2.3`, be it a
+    heading or the beginning of a paragraph."""
+    from markdown_it import MarkdownIt  # not at the top: a start does not need it
+
+    each = iter(shown)
+
+    def fence(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
+        return next(each) if tokens[at].info == figures.LANGUAGE else renderer.fence(tokens, at, options, env)
+
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    parser.add_render_rule("fence", fence)
+    html: str = parser.render(text)
+    return re.sub(r"<(h[1-6]|strong)>(\d+(?:\.\d+)*)(?=[.\s<])", r'<\1 id="rule-\2">\2', html)

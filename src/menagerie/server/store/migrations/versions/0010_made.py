@@ -1,0 +1,48 @@
+"""What a table was made with is an event: those of before are written from the rows."""
+
+import contextlib
+import json
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import op
+
+from menagerie.server.store import hash_chain
+from menagerie.server.store.events import TableEvent
+
+revision = "0010"
+down_revision = "0009"
+branch_labels = None
+depends_on = None
+
+LAST = """
+    SELECT seq, link, at, to_act FROM events AS one WHERE table_id = :id
+    AND seq = (SELECT max(seq) FROM events WHERE table_id = one.table_id)
+"""
+INSERT = """
+    INSERT INTO events (table_id, seq, kind, seat, data, at, to_act, key, link)
+    VALUES (:table, :seq, :kind, :seat, :data, :at, :to_act, :key, :link)
+"""
+
+
+def upgrade() -> None:
+    """Go to this version."""
+    connection = op.get_bind()
+    for table in connection.execute(sa.text("SELECT * FROM tables")).all():
+        last = connection.execute(sa.text(LAST), {"id": table.id}).first()
+        seq, link, at, to_act = last or (0, "", table.created, "")
+        with contextlib.suppress(ValueError):  # options that are damaged: so is the table
+            event = TableEvent(table.id, seq + 1, "made", None, _told(table), at, to_act)
+            values = {name: getattr(event, name) for name in event.__struct_fields__}
+            connection.execute(sa.text(INSERT), values | {"link": hash_chain.link(link, event)})
+
+
+def _told(table: Any) -> str:
+    """What the row of a table says that does not change."""
+    values = {name: value for name, value in table._mapping.items() if name not in ("id", "status", "result")}
+    values |= {"options": json.loads(table.options), "hints": bool(table.hints), "public": bool(table.public)}
+    return json.dumps(values, sort_keys=True)
+
+
+def downgrade() -> None:
+    """Go back to the version before, which shows such events as lines of the log."""

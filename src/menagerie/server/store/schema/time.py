@@ -1,0 +1,43 @@
+"""The relations about time: when tables have to be looked at, when the server ran, and who is on holiday."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import Column, Float, ForeignKey, Integer, String
+from sqlalchemy import Table as Relation
+
+from menagerie.server.store.schema.tables import METADATA
+
+DUE_ROWS: Final = Relation(
+    "due",
+    METADATA,
+    Column("table_id", String, primary_key=True),
+    # When somebody has to look at the table's clocks; nothing: not before something happens there.
+    Column("at", Float, index=True),
+)
+
+UPTIME_ROWS: Final = Relation(
+    "uptime",
+    METADATA,
+    Column("name", String, primary_key=True),
+    Column("seen", Float, nullable=False),
+)
+
+STOP_ROWS: Final = Relation(
+    "stops",
+    METADATA,
+    # From when until when the server did not run.
+    Column("start", Float, primary_key=True),
+    Column("until", Float, nullable=False),
+)
+
+HOLIDAY_ROWS: Final = Relation(
+    "holidays",
+    METADATA,
+    Column("guest", String, ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
+    Column("start", Float, primary_key=True),
+    Column("until", Float, nullable=False),
+    # Whole days that it costs; a day counts for the year in which it begins.
+    Column("days", Integer, nullable=False),
+)

@@ -1,0 +1,215 @@
+"""Events in an SQLite file with a write-ahead log and synchronous=FULL: the embedded store."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Final
+
+from menagerie.server.base.errors import unquoted
+from menagerie.server.store import hash_chain, table_rows
+from menagerie.server.store.events import Change, Conflict, Damaged, StoreFailed, TableEvent
+from menagerie.server.store.group_writer import GroupWriter, Job, Watcher
+from menagerie.server.store.sqlite import database_file
+from menagerie.server.store.sqlite.checkpoints import Checkpoints
+from menagerie.server.store.sqlite.last_written import LastWritten
+
+COLUMNS: Final = "table_id, seq, kind, seat, data, at, to_act, key, link"
+_READ: Final = f"SELECT {COLUMNS} FROM events WHERE table_id = ? ORDER BY seq"  # noqa: S608 - constants
+_LAST: Final = f"{_READ} DESC LIMIT 1"
+_LAST_BUT: Final = _LAST.replace(" ORDER", " AND kind NOT IN ({}) ORDER")
+_VALUES: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
+ROWS: Final = 64
+"""So many events are stored by one statement at most. While SQLite works on one, others may run, and then it has to
+wait for its turn: with a statement for every event a busy server would make it wait long."""
+_INSERT: Final = [
+    f"INSERT INTO events ({COLUMNS}) VALUES {', '.join([_VALUES] * size)}"  # noqa: S608 - constants
+    for size in range(ROWS + 1)
+]
+"""By how many events."""
+
+Row = tuple[object, ...]
+
+
+class SqliteReading:
+    """Reads the events in a file; another process may be writing to it."""
+
+    def __init__(self, reader: sqlite3.Connection) -> None:
+        self._reader = reader
+        self._reading = threading.Lock()
+
+    def read(self, table: str) -> list[TableEvent]:
+        """All events of a table, in order."""
+        try:
+            with self._reading:
+                rows = self._reader.execute(_READ, (table,)).fetchall()
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+            raise Damaged(table, f"the file cannot be read ({unquoted(error)})") from None
+        return hash_chain.verified(table, rows)
+
+    def last(self, tables: Iterable[str], without: Sequence[str] = ()) -> dict[str, TableEvent]:
+        """The last event of each of these tables that has one that can be read, `without` these kinds."""
+        query = _LAST_BUT.format(", ".join("?" * len(without)))
+        found: dict[str, TableEvent] = {}
+        with self._reading:
+            for table in tables:
+                with contextlib.suppress(sqlite3.DatabaseError, UnicodeDecodeError):
+                    row = self._reader.execute(query, (table, *without)).fetchone()
+                    if row is not None:
+                        found[table] = TableEvent(*row[:-1])
+        return found
+
+    def tables(self) -> list[str]:
+        """All tables that have events."""
+        with self._reading:
+            return [table for (table,) in self._reader.execute("SELECT DISTINCT table_id FROM events")]
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._reader.close()
+
+
+class SqliteEvents(SqliteReading):
+    """Reads and writes. `turn` is a lock that whoever else writes to the same file takes as well: SQLite lets one write
+    at a time, and waiting for a lock is quicker than being turned away and trying again."""
+
+    def __init__(self, path: Path, turn: AbstractContextManager[object] | None = None) -> None:
+        super().__init__(database_file.connect(path))
+        self._turn = turn or threading.Lock()
+        self._writer = database_file.connect(path)
+        self._heads = hash_chain.Heads(self._head)
+        self._last_written = LastWritten(path)
+        self._checkpoints = Checkpoints(path, self._writer)
+        self._thread = GroupWriter(self._commit)
+
+    async def append(self, events: Sequence[TableEvent], epoch: int = 0, also: Sequence[Change] = ()) -> None:
+        """Store events of one table, all or none. Whoever has the file owns all tables."""
+        await self._thread.store(events, also=also)
+
+    def watch(self, watcher: Watcher) -> None:
+        """Have somebody told of every batch."""
+        self._thread.watcher = watcher
+
+    async def probe(self) -> None:
+        """Write something that changes nothing."""
+        await self._thread.store(())
+
+    def give_up(self) -> None:
+        """Let nobody wait for a database that does not answer."""
+        self._thread.give_up()
+
+    def when_late(self, told: Callable[[str], None]) -> None:
+        """Have somebody told what was stored after all."""
+        self._thread.late = told
+
+    def let_go(self, table: str) -> None:
+        """A table is about to be removed."""
+        self._heads.forget(table)
+        self._last_written.let_go(table)
+
+    def close(self) -> None:
+        """Finish what is under way and let go of the file."""
+        self._thread.close()
+        self._checkpoints.close()
+        self._writer.close()
+        self._last_written.close()
+        super().close()
+
+    # In the writer's thread.
+
+    def _head(self, table: str) -> hash_chain.Head:
+        row = self._writer.execute(_LAST, (table,)).fetchone()
+        return hash_chain.BEGINNING if row is None else (row[1], row[-1])
+
+    def _commit(self, batch: list[Job]) -> None:
+        try:
+            with self._turn:
+                self._write(batch)
+        except sqlite3.Error as error:
+            with contextlib.suppress(sqlite3.Error):
+                self._writer.execute("ROLLBACK")
+            for job in batch:
+                self._fail(job, StoreFailed(f"The database did not take it: {error}."))
+        stored = [job for job in batch if job.events and job.error is None]
+        if stored:
+            self._last_written.note(stored[-1].events[-1])
+            self._checkpoints.stored(sum([len(job.events) for job in stored]))
+
+    def _write(self, batch: list[Job]) -> None:
+        """One transaction."""
+        if not all(job.events for job in batch):
+            database_file.probe(self._writer)
+        jobs = [job for job in batch if job.events]
+        statements = self._statements(jobs)
+        if len(statements) == 1 and self._stores_alone(statements[0]):  # mostly
+            return
+        self._writer.execute("BEGIN IMMEDIATE")
+        try:
+            self._execute(statements)
+        except (sqlite3.DatabaseError, ValueError):
+            if not self._writer.in_transaction:  # it is lost: no fault of one of them
+                raise
+            self._writer.execute("ROLLBACK")
+            self._writer.execute("BEGIN IMMEDIATE")
+            self._one_by_one(jobs)
+        self._writer.execute("COMMIT")
+
+    def _stores_alone(self, statement: Change) -> bool:
+        """One statement, which is a transaction by itself; whether all of it could be stored."""
+        try:
+            self._execute([statement])
+        except sqlite3.OperationalError:  # the disk, say: no fault of one of them
+            raise
+        except (sqlite3.DatabaseError, ValueError):
+            return False
+        return True
+
+    def _execute(self, statements: Iterable[Change]) -> None:
+        for statement, values in statements:
+            self._writer.execute(statement, values)
+
+    def _statements(self, jobs: Sequence[Job]) -> list[Change]:
+        """What stores the events of all jobs; those whose numbers are taken are left out."""
+        written: list[Row] = []
+        further: list[Change] = []
+        for job in jobs:
+            try:
+                links = self._heads.lengthen(job.events)
+            except Conflict as error:
+                self._fail(job, error)
+                continue
+            written += [_row(event, link) for event, link in zip(job.events, links, strict=True)]
+            further += (*table_rows.changes(job.events), *job.also)
+        parts = [written[first : first + ROWS] for first in range(0, len(written), ROWS)]
+        return [(_INSERT[len(part)], tuple([value for row in part for value in row])) for part in parts] + further
+
+    def _one_by_one(self, jobs: Sequence[Job]) -> None:
+        """Something in the batch collides with what is stored, or cannot be stored: only that is left out."""
+        for job in jobs:
+            self._fail(job, None)
+        for job in jobs:
+            self._writer.execute("SAVEPOINT job")
+            try:
+                self._execute(self._statements([job]))
+            except sqlite3.IntegrityError:
+                self._fail(job, Conflict())
+            except (sqlite3.DatabaseError, ValueError) as error:
+                if not self._writer.in_transaction:  # the whole transaction is lost, not only these events
+                    raise
+                self._fail(job, StoreFailed(f"The database did not take it: {error}."))
+            if job.error is not None:
+                self._writer.execute("ROLLBACK TO job")
+            self._writer.execute("RELEASE job")
+
+    def _fail(self, job: Job, error: Exception | None) -> None:
+        job.error = error
+        if job.events:
+            self._heads.forget(job.events[0].table)
+
+
+def _row(e: TableEvent, link: str) -> Row:
+    return (e.table, e.seq, e.kind, e.seat, e.data, e.at, e.to_act, e.key, link)

@@ -1,0 +1,73 @@
+"""What becomes of a table when people leave it: by themselves, because a tournament lets them play no more, or because
+their account was deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from menagerie.core.seats import listed
+from menagerie.server.base.names import SOMEBODY
+from menagerie.server.store.events import TableEvent
+from menagerie.server.store.seats import Seat
+from menagerie.server.table import forfeits
+from menagerie.server.table.shared_deals import day_deal
+from menagerie.server.table.table import Table
+from menagerie.server.table.timeout_outcome import LEFT
+
+if TYPE_CHECKING:
+    from menagerie.server.table.registry import Tables
+
+ABANDONED = "The game was not finished: everybody left."
+"""How a game ends that all have left and that has to stay, since others are dealt the same."""
+
+
+def leave(
+    tables: Tables, table: Table, seats: Sequence[int], *, is_owner: bool, is_in_cup: bool, is_gone: bool = False
+) -> list[TableEvent] | None:
+    """The events by which somebody leaves these seats of a table whose game is not over; None: nothing remains of it.
+
+    `is_owner`: whether the table is theirs. `is_in_cup`: whether a tournament waits for the result. `is_gone`: whether
+    their account was deleted.
+    """
+    if is_owner and (table.status == "open" or table.coach is not None or day_deal(table.facts.deal) is not None):
+        return None
+    if table.status == "open":
+        return [tables.seating(table, *[Seat(seat, "open") for seat in seats])] if seats else []
+    if seats and is_in_cup:
+        return forfeits.forfeited(tables, table, dict.fromkeys(seats, LEFT))
+    if not table.owners() - {table.seats[seat].guest for seat in seats} and not table.facts.rated:
+        return last_leaves(tables, table, seats)
+    return _leave_seats(tables, table, seats, is_gone=is_gone)
+
+
+def last_leaves(tables: Tables, table: Table, seats: Sequence[int]) -> list[TableEvent] | None:
+    """Nobody is there any more. A deal that others play must not be forgotten: who began it knows what comes."""
+    if table.facts.deal is None:
+        return None
+    free = [Seat(seat, "open") for seat in seats]
+    return [*([tables.seating(table, *free)] if free else []), *forfeits.aborted(tables, table, ABANDONED)]
+
+
+def _leave_seats(tables: Tables, table: Table, seats: Sequence[int], *, is_gone: bool) -> list[TableEvent]:
+    """Others stay. A bot that stands in stays for good, and the result of a rated game waits for nobody."""
+    if not seats:
+        return []
+    claims = [seat for seat in seats if table.seats[seat].bot is not None]
+    by_bots = seats if table.facts.rated else claims
+    free = [Seat(seat, "open") for seat in seats if seat not in by_bots]
+    told = _farewell(table, seats, claims, is_gone=is_gone)
+    return [
+        tables.seating(table, *free, *forfeits.bots_at(table, by_bots)),
+        tables.event(table, "leave", told, seats[0]),
+    ]
+
+
+def _farewell(table: Table, seats: Sequence[int], claims: Sequence[int], *, is_gone: bool) -> str:
+    """Who leaves, in a sentence."""
+    names = [table.seats[seat].name if seat in claims else table.names[seat] for seat in seats]
+    people = SOMEBODY.capitalize() if is_gone else listed(range(len(names)), names)
+    told = f"{people} {'leaves' if is_gone or len(names) == 1 else 'leave'} the table"
+    if claims:
+        return f"{told}; the bot stays."
+    return f"{told}; a bot ({table.stand_in}) goes on." if table.facts.rated else f"{told}."

@@ -1,0 +1,51 @@
+"""What follows when seats lose before a game is over: their time ran out, or people left a tournament's table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from menagerie.server.store import table_rows
+from menagerie.server.store.events import TableEvent
+from menagerie.server.store.seats import Seat
+from menagerie.server.table.table import Table
+from menagerie.server.table.timeout_outcome import Lost, ends_at_once
+
+if TYPE_CHECKING:
+    from menagerie.server.table.registry import Tables
+
+
+def forfeited(tables: Tables, table: Table, lost: Lost) -> list[TableEvent]:
+    """The events by which people at these seats lose who have left, or never came. They keep their seats, so that it
+    is known whose results these are, and cannot come back."""
+    events = [tables.event(table, "forfeit", why, seat) for seat, why in lost.items()]
+    return [*events, *after_loss(tables, table, lost)]
+
+
+def after_loss(tables: Tables, table: Table, lost: Lost) -> list[TableEvent]:
+    """What follows once these seats have lost, too: the game is over, or a bot plays on."""
+    all_lost = {**table.lost, **lost}
+    if ends_at_once(table.state, table.seats, all_lost):
+        return [over(tables, table, table.outcome_with(table.state, all_lost).sentence)]
+    stands_in = [msgspec.structs.replace(table.seats[seat], bot=table.stand_in) for seat in lost]
+    return [tables.seating(table, *stands_in)]
+
+
+def aborted(tables: Tables, table: Table, why: str) -> list[TableEvent]:
+    """The events by which a game ends that nobody has won or lost."""
+    return [tables.event(table, "aborted", why), over(tables, table, why)]
+
+
+def over(tables: Tables, table: Table, result: str) -> TableEvent:
+    """The event by which a game is over before its end by the rules."""
+    return msgspec.structs.replace(
+        tables.event(table, table_rows.STATUS, table_rows.status_data("over", result)), to_act=""
+    )
+
+
+def bots_at(table: Table, seats: Sequence[int]) -> list[Seat]:
+    """The table's bots in the place of people who leave these seats for good."""
+    bots = {seat: table.seats[seat].bot or table.stand_in for seat in seats}
+    return [Seat(seat, "bot", None, bot, bot) for seat, bot in bots.items()]

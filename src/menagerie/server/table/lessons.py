@@ -1,0 +1,83 @@
+"""Which lessons there are, the coach of a table at which one is taught, and what the client is told of it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from menagerie.core.display.coach import Coach
+from menagerie.core.display.lessons import Lesson, lessons
+from menagerie.core.errors import MenagerieError
+from menagerie.core.game import Game
+from menagerie.core.registry import load
+
+if TYPE_CHECKING:
+    from menagerie.server.table.table import Table
+
+JSON = dict[str, Any]
+LOG: Final = logging.getLogger("menagerie.server")
+
+
+@cache
+def lessons_of(title: str) -> tuple[Lesson, ...]:
+    """The lessons of a title; none if there is something wrong with them: its games can be played all the same."""
+    try:
+        return tuple(lessons(load(title)))
+    except MenagerieError as error:
+        LOG.error("the lessons of %s cannot be read: %s", title, error)
+        return ()
+
+
+def name(lesson: Lesson) -> str:
+    """What a table's facts say of its lesson: which one, and as it was written then."""
+    return f"{lesson.id}@{lesson.digest}"
+
+
+def coach(game: Game, stored: str | None) -> Coach | None:
+    """The coach of a table whose facts say this. A lesson that was changed since is taught no more: the way through it
+    would be another one."""
+    if stored is None or game.content_digest:
+        return None
+    found = next((lesson for lesson in lessons_of(game.id) if name(lesson) == stored), None)
+    return None if found is None else Coach(found)
+
+
+def about(table: Table) -> JSON | None:
+    """Which lesson is taught at a table."""
+    if table.coach is None:
+        return None
+    lesson = table.coach.lesson
+    known = lessons_of(lesson.game.id)
+    following = known[lesson.number].heading if lesson.number < len(known) else None
+    return {"number": lesson.number, "of": len(known), "heading": lesson.heading, "next": following}
+
+
+def told(table: Table, seats: Sequence[int]) -> JSON | None:
+    """What the coach says now to who sits at these seats."""
+    coach = table.coach
+    if coach is None or coach.lesson.seat not in seats:
+        return None
+    bubble = coach.bubble(table.state)
+    if bubble is None:
+        return None
+    steps = 0 if coach.lesson.is_game else len(coach.lesson.steps)
+    return {
+        "step": bubble.number,
+        "steps": steps,
+        "words": bubble.words,
+        "lit": bubble.lit,
+        "wanted": _wanted(table, coach) if bubble.waits else [],
+        "waits": bubble.waits,
+        "last": bubble.last,
+    }
+
+
+def _wanted(table: Table, coach: Coach) -> list[str]:
+    """The targets that lead to what is accepted, and to nothing else; none where everything is accepted."""
+    step = coach.step(table.n)
+    choices = table.game.choices(table.state, coach.lesson.seat)
+    accepted = [choice for choice in choices if step and any(one.fits(choice.notation) for one in step.accepts)]
+    others = {target for choice in choices if choice not in accepted for target in choice.path}
+    return list(dict.fromkeys([target for choice in accepted for target in choice.path if target not in others]))

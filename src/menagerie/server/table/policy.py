@@ -1,0 +1,55 @@
+"""What features forbid at tables, or keep from being shown there."""
+
+from __future__ import annotations
+
+from menagerie.server.store.database import Guest
+from menagerie.server.store.seats import Seat
+from menagerie.server.table.table import Table
+
+
+class TablePolicy:
+    """One feature's rules for tables. A check raises Refused. By default everything is allowed.
+
+    The parts of the server are given all policies and ask each of them; none knows which features there are.
+    """
+
+    async def check_look(self, table: Table, guest: Guest | None) -> None:
+        """Refuse a viewer who must not see the table."""
+
+    async def check_talk(self, table: Table, guest: Guest) -> None:
+        """Refuse a chat message."""
+
+    async def check_continue(self, table: Table) -> None:
+        """Refuse a new table that begins at a moment of this one."""
+
+    async def check_leave(self, table: Table, guest: Guest) -> None:
+        """Refuse someone who wants to give up an unfinished game."""
+
+    def check_sit(self, table: Table, guest: Guest) -> None:
+        """Refuse someone who wants a seat, before one is looked for."""
+
+    async def take_seat(self, table: Table, guest: Guest) -> None:
+        """Note that someone takes a seat, or refuse at the last moment."""
+
+    def check_seat(self, table: Table, seat: Seat) -> None:
+        """Refuse how a seat is to be filled before the game begins."""
+
+    def check_takeover(self, table: Table) -> None:
+        """Refuse a bot in the place of someone who is away."""
+
+    def check_undo(self, table: Table, guest: Guest, to: int, free: int | None) -> None:
+        """Refuse to undo the decisions after `to`. Those after `free` need no one's agreement."""
+
+    def check_hint(self, table: Table) -> None:
+        """Refuse a hint."""
+
+    async def why_not_told(self, table: Table) -> str:
+        """Return why the seed of a finished game must stay secret, as a whole sentence; nothing if it may be shown."""
+        return ""
+
+    async def is_result_awaited(self, table: Table) -> bool:
+        """Whether the result counts even if players leave, so that they lose instead of freeing their seats."""
+        return False
+
+    async def removed(self, table: Table) -> None:
+        """Forget a table that was removed."""

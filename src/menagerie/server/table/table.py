@@ -1,0 +1,687 @@
+"""A table in memory: what its events add up to. It can be thrown away and made again from them at any time.
+
+Nothing here waits, stores or sends: `registry` hands an event to `apply` once it is durable.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import msgspec
+from mypy_extensions import mypyc_attr
+
+from menagerie import bots
+from menagerie.core import fair
+from menagerie.core.display.consequences import is_open
+from menagerie.core.display.scene import Scene
+from menagerie.core.errors import MenagerieError
+from menagerie.core.event import Event
+from menagerie.core.game import Game
+from menagerie.core.orders import Given
+from menagerie.core.record import Record
+from menagerie.core.registry import load
+from menagerie.core.rng import fresh_seed
+from menagerie.core.seats import LETTERS, listed
+from menagerie.core.state import State
+from menagerie.server.base.cooperation import is_cooperative
+from menagerie.server.base.errors import Refused
+from menagerie.server.store import table_rows
+from menagerie.server.store.database import TableFacts
+from menagerie.server.store.events import TableEvent
+from menagerie.server.store.seats import Seat, names
+from menagerie.server.table import lessons, time_controls, timeout_outcome
+from menagerie.server.table.clocks import Clocks, Stretch
+from menagerie.server.table.standing_orders import QUIET, Orders
+from menagerie.server.table.values import Ask, Deal, Entry, Imported, Overdue, Successor, Told
+
+EVERY: Final = 8
+"""Every so many decisions the state is kept, so that any moment is at most that many decisions away."""
+KEYS: Final = 256
+"""How many clients' keys are remembered; older ones are found in the store."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)  # for a table that tests make to look like another one
+class Table:
+    """One table: its seats, its present state, its log, and the way to every moment of its past."""
+
+    def __init__(
+        self,
+        facts: TableFacts,
+        seats: Sequence[Seat],
+        events: Sequence[TableEvent] = (),
+        begin: State | None = None,
+        stops: Sequence[Stretch] = (),
+    ) -> None:
+        """The seats, and the status in the facts, are those of the beginning; `begin` is the state then, where that is
+        no new game. `stops`: when the server did not run, which costs nobody any time."""
+        self.facts = facts
+        self.lock = asyncio.Lock()
+        """Held by whoever is about to add an event."""
+        self.epoch = 0
+        """Of the lease under which this process has the table: see `ownership`."""
+        self.is_stirred = False
+        """Whether it is stored already that somebody may have to be told something: see `store.changed_tables`."""
+        self.seats = list(seats)
+        self.seats_stored: list[Seat] | None = None
+        """Who sits there as it is stored, if names of people who are gone were left out in reading."""
+        self.names = names(seats)
+        """What the players are called, by seat, each differently. The state calls them the same."""
+        self.game: Game = load(facts.title)
+        self.coach = lessons.coach(self.game, facts.lesson)
+        """Who takes the learner through a lesson, if one is taught here."""
+        self.is_deal_told = facts.deal is None
+        """Whether nobody else plays the same deal and must not know it: its policy says so."""
+        self.seq = 0
+        """The number of the last event. Nobody outside is told it: it would tell of others' secret orders."""
+        self._loud: list[int] = []
+        """The numbers of the events that everybody may hear of: see `number`."""
+        self.orders = Orders()
+        """The standing orders."""
+        self.status = facts.status
+        """open, playing, over or replay."""
+        self.line: list[tuple[int, str]] = []
+        """The decisions that stand."""
+        self.n = 0
+        """How many those are."""
+        self.deals: list[Deal] = []
+        """Where the game was dealt anew."""
+        self.times: list[float] = []
+        self.log: list[Entry] = []
+        """Is only ever added to; whoever takes something back begins another list."""
+        self.ask: Ask | None = None
+        self.stood_in: set[int] = set()
+        """The seats that were left in the middle of the game and where the table's bot goes on."""
+        self.hands: list[str] = []
+        """The guests who want to talk, the first one first; see `raised`."""
+        self.keys: dict[str, TableEvent] = {}
+        self.since = facts.created
+        self.clock = [0.0] * facts.players
+        pace = time_controls.read(facts.pace)
+        team = facts.players > 1 and is_cooperative(self.game)
+        self.clocks = None if pace is None else Clocks(pace, seats, team, stops)
+        """How much time everybody has left; None: as much as they like."""
+        self.lost: dict[int, str] = {}
+        """The seats that have lost before the end, the first one first, and why: see `timeout_outcome`."""
+        self.aborted = ""
+        """Why the game was ended without a result, if it was."""
+        self.overdue: dict[int, Overdue] = {}
+        """The seats whose time ran out, and about which the others are asked."""
+        self.told_times: list[tuple[int, str]] = []
+        """What the record tells about time: after how many decisions, and what."""
+        self.course: tuple[int, dict[str, Any]] | None = None
+        """Points and rounds by moment, and after which event that was: see `show.score_history`."""
+        self.successor: Successor | None = None
+        """The same game once more, if those who sit here have begun it."""
+        self.sketches: dict[tuple[int, int | None], Scene] = {}
+        """Scenes of moments that somebody looked at lately."""
+        self.told: list[Event] = []
+        """What the last decision told."""
+        self.reel: tuple[int, list[Any]] | None = None
+        """The frames of the last decision's film, with the stamp of its moment, once somebody has wanted to see it."""
+        self.captions: tuple[tuple[int, tuple[str, ...]], list[dict[str, Any]]] | None = None
+        """What is told at each of its steps, with the stamp and the names."""
+        self._drawn: dict[int, tuple[State, Scene]] = {}
+        """What was drawn since the last event: see `scene`."""
+        self.written: dict[str | int, bytes] = {}
+        """What all who look are told alike, as it is sent, until the next event: how the game stands, the film, and the
+        log after so many lines. See `show.table_messages`."""
+        self._chapter = ""
+        """The part of the game that the log has told of last."""
+        self._open: list[bool] = []
+        """For every decision that stands, whether it told nobody anything hidden."""
+        self._seqs: list[int] = []
+        """For every decision that stands, the number of its event."""
+        self._last_undo = 0
+        self.state: State = _beginning(facts) if begin is None else begin
+        self.state.names = self.names
+        self._kept: dict[int, State] = {0: self.state}
+        self._before: State | None = None
+        """The state before the last decision, for its film."""
+        for event in events:
+            self.apply(event)
+
+    # Reading.
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.facts.id
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may decide now; nobody before the game has begun."""
+        return self.state.to_act if self.status == "playing" else ()
+
+    def held_by(self, guest: str | None) -> tuple[int, ...]:
+        """The seats of a guest and of the people at that guest's screen."""
+        return () if guest is None else tuple([seat.seat for seat in self.seats if seat.holder == guest])
+
+    def claims(self, guest: str | None) -> tuple[int, ...]:
+        """The seats that a guest may take back from bots that stand in."""
+        return tuple([seat for seat in self.owned_by(guest) if self.seats[seat].bot and self.may_come_back(seat)])
+
+    def owned_by(self, guest: str | None) -> tuple[int, ...]:
+        """The seats that belong to a guest, whether a bot stands in or not."""
+        return () if guest is None else tuple([seat.seat for seat in self.seats if seat.guest == guest])
+
+    def may_come_back(self, seat: int) -> bool:
+        """Whether a bot gives a seat back: not one that is lost, or has no time left."""
+        return seat not in self.lost and (self.clocks is None or not self.clocks.is_spent(seat))
+
+    def people(self) -> set[str]:
+        """The guests who sit here."""
+        return {seat.holder for seat in self.seats if seat.holder is not None}
+
+    def owners(self) -> set[str]:
+        """The guests to whom a seat belongs, whether they sit there or a bot stands in."""
+        return {seat.guest for seat in self.seats if seat.guest is not None}
+
+    @property
+    def lost_by_time(self) -> frozenset[int]:
+        """The seats that lost because their time ran out; a team loses together."""
+        return frozenset([seat for seat, why in self.lost.items() if why == timeout_outcome.TIME])
+
+    @property
+    def forfeited(self) -> frozenset[int]:
+        """The seats that lost because their people left, or never came."""
+        return frozenset(self.lost) - self.lost_by_time
+
+    def out_of_it(self) -> set[str]:
+        """The guests who have lost with all their seats: they are not asked for anything any more."""
+        lost = {self.seats[seat].guest for seat in self.lost} - {None}
+        return {str(guest) for guest in lost if set(self.owned_by(guest)) <= self.lost.keys()}
+
+    def voters(self, seat: int) -> set[str]:
+        """Return the people who decide what becomes of a seat whose time ran out: the others who have not lost."""
+        return self.owners() - self.out_of_it() - {self.seats[seat].guest or ""}
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended: by its rules, because everybody else has lost, or without a result."""
+        return self.state.is_over or (self.status == "over" and bool(self.lost or self.aborted))
+
+    def outcome(self) -> timeout_outcome.Outcome:
+        """How the game ended, with those last who have lost before."""
+        return self.outcome_with(self.state, self.lost)
+
+    def outcome_with(self, state: State, lost: timeout_outcome.Lost) -> timeout_outcome.Outcome:
+        """How it would end in such a state, if these seats have lost."""
+        if self.aborted:
+            return timeout_outcome.Outcome((), (tuple(range(self.facts.players)),), self.aborted)
+        return timeout_outcome.outcome(state, self.seats, lost, timeout_outcome.called(self.seats, self.names, lost))
+
+    @property
+    def stand_in(self) -> str:
+        """The kind of bot that goes on for who is away or has left. Nobody chooses it in the middle of a game."""
+        return self.facts.stand_in or bots.usual(self.game)
+
+    def whom(self, seat: int) -> str:
+        """For whom a bot would go on at a seat: for nobody if it was left, else for those who are away."""
+        held = self.held_by(self.seats[seat].holder)
+        if not held:
+            return f"seat {LETTERS[seat]}"
+        return f"{listed(held, self.names)}, who {'is' if len(held) == 1 else 'are'} away"
+
+    @property
+    def number(self) -> int:
+        """How many events there were that everybody may hear of: what people are told instead of `seq`."""
+        return len(self._loud)
+
+    def number_of(self, seq: int) -> int:
+        """The same right after an event."""
+        return bisect_right(self._loud, seq)
+
+    def seq_for(self, seats: Sequence[int]) -> int:
+        """The last event that the holder of these seats may hear of: others' orders are not told."""
+        loud, quiet = self._loud[-1] if self._loud else 0, self.orders.quiet
+        return max([loud, *[quiet.get(seat, 0) for seat in seats]]) if quiet else loud
+
+    def standing_orders(self) -> list[Given]:
+        """The orders that are to be followed now: while a bot stands in for somebody, theirs rest."""
+        if self.status != "playing":
+            return []
+        return [given for given in self.orders.given if self.seats[given.seat].holder == given.by]
+
+    def is_settled(self) -> bool:
+        """Whether everything that was dealt here may be known: the game is over, or was never played here."""
+        return self.status in ("over", "replay")
+
+    @property
+    def last_seed(self) -> int:
+        """The seed that chance comes from: what is promised, and shown in the end."""
+        return self.deals[-1].seed if self.deals else self.facts.seed
+
+    @property
+    def dealt_at(self) -> int:
+        """Where this table's own game begins: the new deal with which it continued another one, where the lesson begins
+        that is taught here, or the beginning."""
+        begins = 0 if self.coach is None else self.coach.lesson.begins
+        return max([deal.n for deal in self.deals if deal.tables], default=begins) if self.deals else begins
+
+    @property
+    def is_scripted(self) -> bool:
+        """Whether a lesson is taught here in which every decision is foreseen."""
+        return self.coach is not None and not self.coach.lesson.is_game
+
+    @property
+    def script(self) -> tuple[int, str] | None:
+        """What the lesson itself decides now: for which seat, and what."""
+        return None if self.coach is None or self.status != "playing" else self.coach.script(self.n)
+
+    @property
+    def continues(self) -> tuple[str, ...]:
+        """The tables whose seeds this table's record holds beside its own."""
+        return tuple(dict.fromkeys([id for deal in self.deals for id in deal.tables]))
+
+    def is_dealt_at(self, n: int) -> bool:
+        """Whether what is hidden was dealt anew after so many decisions."""
+        return any(deal.n == n for deal in self.deals)
+
+    def check(self, n: int) -> None:
+        """Refuse a moment that the game does not have."""
+        if not 0 <= n <= self.n:
+            raise Refused("missing", f"The game has {self.n} decisions; there is no moment {n}.")
+
+    def moment(self, n: int) -> State:
+        """The state after so many decisions. Not to be changed."""
+        self.check(n)
+        if n == self.n:
+            return self.state
+        if n == self.n - 1 and self._before is not None:
+            return self._before
+        start = n
+        while start not in self._kept:
+            start -= 1
+        if start == n:
+            return self._kept[n]
+        state = self._kept[start].copy()
+        for seat, decision in self.line[start:n]:
+            state.replay(decision, seat)
+        return state
+
+    def scene(self, state: State, eyes: int | None) -> Scene:
+        """The present state, or one on the way to it, as somebody sees it. What is open to all is drawn once."""
+        drawn = self._drawn.get(id(state))
+        if drawn is not None:
+            return drawn[1].seen_from(eyes)
+        scene = self.game.scene(state, eyes)
+        if scene.open_to_all:
+            self._drawn[id(state)] = state, scene
+        return scene
+
+    @property
+    def imported(self) -> Imported | None:
+        """Where the game comes from, if it was played elsewhere."""
+        if self.status != "replay":
+            return None
+        return Imported() if self.facts.imported is None else msgspec.json.decode(self.facts.imported, type=Imported)
+
+    def record(self) -> Record:
+        """The game so far, with names, times, and the promise about its seed."""
+        record = Record.of(self.state, dict(enumerate(self.names)))
+        record.seconds = [max(0.0, at - self.facts.created) for at in self.times]
+        if (imported := self.imported) is not None:
+            record.source, record.started = imported.source, imported.started
+            record.commitment, record.salt = imported.commitment, imported.salt
+        else:
+            record.commitment = fair.commitment(self.last_seed, self.facts.salt)
+            record.salt = self.facts.salt
+            record.started = datetime.fromtimestamp(self.facts.created, UTC).isoformat(timespec="seconds")
+        if self.clocks is not None:
+            record.comments[0] = [time_controls.sentence(self.facts.pace, self.facts.overtime)]
+        for n, told in self.told_times:
+            record.comments.setdefault(n, []).append(told)
+        if (self.lost or self.aborted) and self.is_over:
+            ended = self.aborted or timeout_outcome.result_in_letters(self.state, self.seats, self.lost)
+            record.comments.setdefault(self.n, []).append(ended)
+        for tie in timeout_outcome.ties(self.state, self.lost):
+            record.comments.setdefault(self.n, []).append(tie.sentence(LETTERS))
+        return record
+
+    def free_undo(self, seats: Sequence[int]) -> int | None:
+        """To which moment the holder of these seats may go back without asking."""
+        line, first = self.line, self.dealt_at
+        n = now = len(line)
+        if self.status != "playing" or not seats or now == first:
+            return None
+        # Others who are dealt the same could not go back past what has come to light, nor past a bot's answer.
+        is_bound = self.facts.rated or self.facts.deal is not None
+        for other in self.seats:
+            may_decide = other.holder is not None or self.may_come_back(other.seat)
+            if is_bound or (other.guest is not None and other.seat not in seats and may_decide):
+                break
+        else:
+            return first  # nobody else has a say
+        seat = line[-1][0]
+        if seat not in seats:
+            return None
+        while n > first and line[n - 1][0] == seat and self._open[n - 1]:
+            n -= 1
+        return n if n < now else None
+
+    def is_told_since(self, n: int) -> bool:
+        """Whether going back to a moment would leave somebody with knowledge of what comes: something hidden came to
+        light since, or what was dealt anew later would be as it was before."""
+        if self.is_scripted:  # there chance is known, and stays as it is
+            return False
+        return not all(self._open[n:]) or any(deal.n > n for deal in self.deals)
+
+    def new_deal(self, n: int) -> Deal:
+        """A deal at a moment from a fresh seed; an earlier one there leaves no trace but the tables it was about."""
+        tables = next((deal.tables for deal in self.deals if deal.n == n), ())
+        return Deal(n, fresh_seed(), tables)
+
+    def decided_since(self, seq: int) -> int:
+        """How many of the decisions that stand were made after that event."""
+        return len(self._seqs) - bisect_right(self._seqs, seq)
+
+    def is_stale(self, number: int, seat: int | None = None) -> bool:
+        """Whether the table has changed since it had that `number`, in a way that matters to that seat.
+
+        Others' decisions do not, as long as this seat could have decided all the time: all act together.
+        """
+        if number > self.number:
+            return True
+        seq = self._loud[number - 1] if number else 0
+        if self._last_undo > seq:
+            return True
+        made = self.decided_since(seq)
+        if seat is None:
+            return made > 0
+        mine = any(by == seat for by, _ in self.line[self.n - made :])
+        return mine or (made > 0 and any(seat not in self.moment(n).to_act for n in range(self.n - made, self.n + 1)))
+
+    def stamp(self, n: int) -> int:
+        """What tells a moment from every other that this table has had, taken back or not."""
+        return self._seqs[n - 1] if n else 0
+
+    def silent(self) -> set[str]:
+        """The guests who are asked something and have not answered. Whoever owns a seat is asked about what was played;
+        whether a bot sits down is for those to say who sit here."""
+        if self.ask is None:
+            return set()
+        # Those whose bot plays to the end have no say in it any more.
+        owners = {guest for guest in self.owners() if self.held_by(guest) or self.claims(guest)}
+        asked = owners if self.ask.what == "undo" else self.people()
+        return asked - {self.ask.by} - set(self.ask.agreed)
+
+    def waiting(self) -> list[int]:
+        """The seats of the people whose answer is awaited: one for each, their own if they have one."""
+        owned = [[seat for seat in self.seats if seat.guest == guest] for guest in self.silent()]
+        return sorted([min(seats, key=lambda seat: (seat.kind != "person", seat.seat)).seat for seats in owned])
+
+    # Talking.
+
+    @property
+    def talks(self) -> bool:
+        """Whether a team of several people plays here that may want to talk before its turn ends."""
+        return self.game.has_discussion and self.status == "playing" and len(self.people()) > 1
+
+    def raised(self) -> dict[str, int]:
+        """The guests who want to talk, and a seat of each. Who has left wants nothing any more."""
+        return {guest: held[0] for guest in self.hands if self.talks and (held := self.held_by(guest))}
+
+    # Deciding.
+
+    def try_decision(self, seat: int, notation: str) -> tuple[State, list[Told]]:
+        """What a decision would lead to; the table itself stays as it is. Raises IllegalAction."""
+        return self._tried(seat, notation, State.play)
+
+    def _tried(self, seat: int, notation: str, carry_out: Callable[..., None]) -> tuple[State, list[Told]]:
+        after = self.state.copy()
+        told: list[Told] = []
+        carry_out(after, notation, seat, lambda state, event: told.append(Told(event, state.chapter())))
+        return after, told
+
+    def apply(self, event: TableEvent, after: State | None = None, told: Sequence[Told] = ()) -> None:
+        """Let an event happen that is stored. For a decision, `after` and `told` are what was tried before."""
+        self.seq = event.seq
+        if self.clocks is not None:
+            self.clocks.apply(event)
+        self.written.clear()
+        self._drawn.clear()
+        if event.key is not None:
+            self.keys[event.key] = event
+            if len(self.keys) > KEYS:
+                del self.keys[next(iter(self.keys))]
+        if event.kind in QUIET:
+            self.orders.apply(event, self.game, self.state)
+            return
+        self._loud.append(event.seq)
+        if event.kind == "play":
+            self._play(event, event.data, after, told)
+        elif event.kind == "ordered":
+            order, _, decision = event.data.partition(" ")
+            self._play(event, decision, after, told)
+            self.orders.has_played(event, order, self.n)
+        elif event.kind == "anew":
+            self._deal_anew(event)
+        elif event.kind == "undo":
+            self._undo(event)
+        elif event.kind == "ask":
+            self.ask = msgspec.convert(json.loads(event.data) | {"number": self.number}, Ask)
+        elif event.kind == "answer":
+            self._answer(event)
+        elif event.kind == "hand":
+            self._hand(event)
+        elif event.kind == "overtime":
+            self._run_out(event)
+        elif event.kind == "forfeit":
+            self._forfeit(event)
+        elif event.kind == "aborted":
+            self.aborted = event.data
+            self.log.append(Entry(self.n, None, None, [event.data], event.at))
+        elif event.kind == "vote":
+            guest, seat, choice = json.loads(event.data)
+            if seat in self.overdue:
+                self.overdue[seat].votes[guest] = choice
+        elif event.kind == "holiday":
+            self._go_on_holiday(event)
+        elif event.kind == table_rows.SEATED:
+            self.seats_stored = None
+            self._note_stand_ins(table_rows.read_seats(event))
+            self.sit(*table_rows.read_seats(event))
+        elif event.kind == table_rows.STATUS:
+            self.set_status(table_rows.read_status(event)[0])
+        elif event.kind == "read":
+            if self.coach is not None:
+                self.coach.read(int(event.data))
+        elif event.kind in (table_rows.MADE, table_rows.RETOLD, table_rows.ERASED):
+            pass  # the facts of the table say the same, and the events before it
+        elif event.kind == table_rows.DECLINED:
+            declined = f"{json.loads(event.data)[1]} does not come this time."
+            self.log.append(Entry(self.n, event.seat, None, [declined], event.at))
+        elif event.kind == table_rows.OWNER:
+            self.facts = msgspec.structs.replace(self.facts, owner=event.data)
+        elif event.kind == "again":
+            self.successor = msgspec.json.decode(event.data, type=Successor)
+        else:
+            self.log.append(Entry(self.n, event.seat, None, [event.data], event.at))
+            if self.n == 0:
+                self.since = event.at
+            if event.kind in ("leave", "sit"):
+                self.ask = None
+
+    def _play(self, event: TableEvent, decision: str, after: State | None, told: Sequence[Told]) -> None:
+        seat = event.seat
+        assert seat is not None
+        if after is None:
+            try:
+                after, told = self._tried(seat, decision, State.replay)
+            except MenagerieError as error:
+                raise Refused(
+                    "not-now", f"The game cannot be shown: decision {self.n + 1} is not legal: {error}"
+                ) from None
+        self._open.append(is_open(self.state, after))
+        assert after.past is not None
+        # As the title writes it; older events have it as the client spelled it.
+        decision = str(after.past.action)
+        self.line.append((seat, decision))
+        self.n += 1
+        self._seqs.append(event.seq)
+        self.times.append(event.at)
+        self.clock[seat] += max(0.0, event.at - self.since)
+        self.since = event.at
+        self._before, self.state = self.state, after
+        if self.n % EVERY == 0:
+            self._kept[self.n] = after
+        self.told = [one.event for one in told]
+        self.reel = None
+        if self.coach is not None:
+            self.coach.hear(after, seat, self.told)
+        sentences = [one.event.tell(self.names) for one in told]
+        self.log.append(Entry(self.n, seat, decision, sentences, event.at, self._heads(told)))
+        self.overdue.pop(seat, None)
+        self.ask = None
+
+    def _heads(self, told: Sequence[Told]) -> dict[int, str]:
+        """Where another part of the game begins than that of the last heading."""
+        heads: dict[int, str] = {}
+        for number, one in enumerate(told):
+            if one.chapter != self._chapter:
+                self._chapter = heads[number] = one.chapter
+        return heads
+
+    def _deal_anew(self, event: TableEvent) -> None:
+        data = json.loads(event.data)
+        deal = Deal(self.n, data["seed"], tuple(data["tables"]))
+        self.deals = [other for other in self.deals if other.n != self.n] + [deal]
+        self._before, self.state = None, self.state.copy()
+        self.state.deal_anew(deal.seed)
+        # Kept whatever the number: no way to a later moment may begin before the deal.
+        self._kept[self.n] = self.state
+        self.sketches.clear()
+        self.log.append(Entry(self.n, None, None, ["What is hidden is dealt anew."], event.at))
+
+    def _undo(self, event: TableEvent) -> None:
+        to = int(event.data)
+        count = self.n - to
+        self._before, self.state = None, self.moment(to).copy()
+        for n in [n for n in self._kept if n > to]:
+            del self._kept[n]
+        del self.line[to:], self.times[to:], self._open[to:], self._seqs[to:]
+        self.n = to
+        self.deals = [deal for deal in self.deals if deal.n <= to]
+        self.told_times = [(min(n, to), told) for n, told in self.told_times]
+        self._last_undo = event.seq
+        self.orders.take_back(to)
+        stays = len(self.log)
+        while stays and self.log[stays - 1].n > to:
+            stays -= 1
+        self.log = self.log[:stays]
+        self.told, self.reel = [], None
+        self._chapter = next((list(entry.heads.values())[-1] for entry in reversed(self.log) if entry.heads), "")
+        who = "Somebody" if event.seat is None else self.names[event.seat]
+        what = "a decision" if count == 1 else f"{count} decisions"
+        self.log.append(Entry(to, event.seat, None, [f"{who} takes back {what}."], event.at))
+        self.since = event.at
+        self.ask = None
+        self.overdue.clear()  # the decision for which somebody was late is not asked for any more
+
+    def _answer(self, event: TableEvent) -> None:
+        guest, agrees = json.loads(event.data)
+        if self.ask is None:
+            return
+        if agrees:
+            self.ask.agreed.append(guest)
+            return
+        who = "Somebody" if event.seat is None else self.names[event.seat]
+        self.log.append(Entry(self.n, event.seat, None, [f"{who} does not agree."], event.at))
+        self.ask = None
+
+    def _hand(self, event: TableEvent) -> None:
+        guest, is_up, told = json.loads(event.data)
+        self.hands = [other for other in self.hands if other != guest] + [guest] * is_up
+        self.log.append(Entry(self.n, event.seat, None, [told], event.at))
+
+    # Time.
+
+    def _run_out(self, event: TableEvent) -> None:
+        """Somebody's time ran out, or the others have decided what becomes of it."""
+        seat, then = event.seat, json.loads(event.data)["then"]
+        assert seat is not None
+        assert self.clocks is not None
+        self.overdue.pop(seat, None)
+        if then != "wait":
+            self.ask = None  # it was about a game in which this player still had time
+        if then == "others":
+            self.overdue[seat] = Overdue(self.number)
+        elif then == "lost":
+            seats = range(self.facts.players) if self.clocks.team else [seat]
+            self.lost |= dict.fromkeys(seats, timeout_outcome.TIME)
+        is_end = timeout_outcome.ends_at_once(self.state, self.seats, self.lost)
+        name, bot = self.names[seat], self.stand_in
+        told = timeout_outcome.told(then, name, bot, is_team=self.clocks.team, is_end=is_end)
+        self.told_times.append((self.n, told))
+        self.log.append(Entry(self.n, seat, None, [told], event.at))
+
+    def _forfeit(self, event: TableEvent) -> None:
+        """Somebody has left for good, or never came, and has lost."""
+        assert event.seat is not None
+        name = self.names[event.seat]
+        self.overdue.pop(event.seat, None)
+        self.ask = None
+        self.lost[event.seat] = event.data
+        is_end = timeout_outcome.ends_at_once(self.state, self.seats, self.lost)
+        told = timeout_outcome.told_loss(event.data, name, self.stand_in, is_end=is_end)
+        self.told_times.append((self.n, told))
+        self.log.append(Entry(self.n, event.seat, None, [told], event.at))
+
+    def _go_on_holiday(self, event: TableEvent) -> None:
+        assert event.seat is not None
+        until = float(json.loads(event.data)["until"])
+        told = timeout_outcome.told_holiday(self.names[event.seat], until, event.at)
+        self.log.append(Entry(self.n, event.seat, None, [told], event.at))
+
+    # Sitting down and leaving.
+
+    def seats_with(self, *seats: Seat) -> list[Seat]:
+        """Who would sit where with some seats changed."""
+        changed = {seat.seat: seat for seat in seats}
+        return [changed.get(seat.seat, seat) for seat in self.seats]
+
+    def sit(self, *seats: Seat) -> None:
+        """Change who sits at some seats. Every moment of the game then calls the players by their new names; what the
+        log has told it has told with the old ones."""
+        for seat in seats:
+            if seat.holder != self.seats[seat.seat].holder:
+                self.overdue.pop(seat.seat, None)
+        owned = self.owners()
+        self.seats = self.seats_with(*seats)
+        if self.ask is not None and self.ask.by in owned - self.owners():
+            self.ask = None
+        before, self.names = self.names, names(self.seats)
+        if self.names == before:
+            return
+        self._before = None
+        for state in (self.state, *self._kept.values()):
+            state.names = self.names
+        self.sketches.clear()
+
+    def _note_stand_ins(self, seats: Sequence[Seat]) -> None:
+        """In the middle of a game a bot comes to a seat for good only where somebody has left, or where
+        another bot failed."""
+        for seat in seats:
+            if seat.kind == self.seats[seat.seat].kind == "bot":
+                continue
+            if self.status == "playing" and seat.bot is not None and seat.guest is None:
+                self.stood_in.add(seat.seat)
+            else:
+                self.stood_in.discard(seat.seat)
+
+    def set_status(self, status: str) -> None:
+        """Note that the game has begun or is over."""
+        self.facts, self.status = msgspec.structs.replace(self.facts, status=status), status
+        if status != "playing":
+            self.ask, self.hands = None, []
+            self.overdue.clear()
+
+
+def _beginning(facts: TableFacts) -> State:
+    """The state before the first decision."""
+    return Record(facts.title, facts.players, facts.seed, facts.rules_version, dict(facts.options)).begin()

@@ -1,0 +1,166 @@
+"""Bots of installed packages at tables: each kind thinks in a process of its own, and one that fails is replaced."""
+
+from __future__ import annotations
+
+import os
+import re
+
+import pytest
+
+from tests.server.http.test_metrics import figures
+from tests.server.http.test_restart import wait_for
+from tests.server.support.people import Person, Server
+
+pytestmark = pytest.mark.one_store
+
+BOTS = '''
+import os
+import time
+from menagerie.bots import Bot
+
+class Simple(Bot):
+    """Decides at random, and writes down who it is and what it does."""
+
+    def __init__(self, seed):
+        super().__init__(seed)
+        self.decided = 0
+        self.note("made")
+
+    @classmethod
+    def load(cls):
+        cls.note("loaded")
+
+    @classmethod
+    def note(cls, what):
+        with open(os.environ["NOTES"], "a") as notes:
+            notes.write(f"{cls.kind} {what}\\n")
+
+    def choose(self, state, seat, clock):
+        self.decided += 1
+        self.note(f"decision {self.decided}")
+        self.think(state)
+        return self.chance.choice(list(state.legal(seat)))
+
+    def think(self, state):
+        pass
+
+class Remembering(Simple):
+    kind = "remembering"
+
+class Crashing(Simple):
+    kind = "crashing"
+    line = "reads a file"
+    def think(self, state):
+        raise ValueError("my network file is missing")
+
+class Endless(Simple):
+    kind = "endless"
+    def think(self, state):
+        while True:
+            pass
+
+class Ending(Simple):
+    kind = "ending"
+    def think(self, state):
+        os._exit(1)
+
+class Unready(Simple):
+    kind = "unready"
+    @classmethod
+    def load(cls):
+        raise OSError("no network here")
+'''
+KINDS = ("Remembering", "Crashing", "Endless", "Ending", "Unready")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A package of bots, installed."""
+    folder = tmp_path_factory.mktemp("installed")
+    (folder / "strangers.py").write_text(BOTS)
+    about = folder / "strangers-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: strangers\nVersion: 1.0\n")
+    offered = "".join([f"{kind.lower()} = strangers:{kind}\n" for kind in KINDS])
+    (about / "entry_points.txt").write_text(f"[menagerie.bots]\n{offered}")
+    return folder
+
+
+@pytest.fixture
+def server(folder, tmp_path):
+    """A server on a machine where that package is installed, with one process for bots."""
+    path = os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", path)
+        patch.setenv("NOTES", str(tmp_path / "notes"))
+        running = Server(tmp_path / "tables.db", metrics_port=0).start()
+    wait_for(lambda: "The figures are at " in running.log)
+    yield running
+    running.stop()
+    assert "Traceback" not in running.log
+
+
+@pytest.fixture
+def lisa(server):
+    person = Person(server, "Lisa")
+    yield person
+    person.close()
+
+
+def seen(person: Person, kind: str) -> list[str]:
+    """What the log of a table says where only such bots sat, once others play for them."""
+    bot = {"kind": "bot", "bot": kind}
+    table = person.table(bot, bot)["id"]
+    with person.watch(table) as screen:
+        screen.until(lambda one: "keeper" in [seat["bot"] for seat in one.table["seats"]])
+        return [sentence for entry in screen.log for sentence in entry["text"]]
+
+
+@pytest.mark.parametrize(
+    ("kind", "told", "why"),
+    [
+        ("crashing", "Crashing failed.", r"ValueError: my network file is missing \(strangers.py, line \d+\)"),
+        ("ending", "Ending failed.", "its process ended"),
+        ("unready", "Unready failed.", "no network here"),
+        ("endless", "Endless took too long.", "it did not answer within 3 seconds"),
+    ],
+)
+def test_a_bot_that_fails_is_replaced_by_the_usual_one_and_table_log_and_figures_say_so(server, lisa, kind, told, why):
+    assert f"{told} Keeper plays this seat from now on." in seen(lisa, kind)
+    wait_for(lambda: re.search(f"the bot {kind} failed, keeper plays on: .*{why}", server.log) is not None)
+    assert figures(server)[f"menagerie_bots_failed_total {kind}"] == 1
+
+
+def test_a_bot_that_never_returns_stops_nobody_elses(server, lisa):
+    endless, simplest = {"kind": "bot", "bot": "endless"}, {"kind": "bot", "bot": "random"}
+    with lisa.watch(lisa.table(endless, endless)["id"]) as waiting:
+        with lisa.watch(lisa.table(simplest, simplest)["id"]) as other:
+            other.until(lambda one: one.n > 3)
+        assert waiting.n == 0, "that one still thinks"
+
+
+def test_a_kind_that_fails_repeatedly_is_no_longer_offered(server, lisa):
+    def offered() -> list[str]:
+        return [bot["kind"] for bot in lisa.get("/api/titles")["bots"]]
+
+    assert "crashing" in offered()
+    for _ in range(3):
+        seen(lisa, "crashing")
+    assert "crashing" not in offered()
+    assert "remembering" in offered()
+    wait_for(lambda: "the bot crashing failed 3 times within an hour: it is no longer offered" in server.log)
+    refused = lisa.refused(
+        "/api/tables", {"title": "zooloretto-mini", "seats": [{"kind": "bot", "bot": "crashing"}, {"kind": "me"}]}
+    )
+    assert refused["code"] == "bad"
+
+
+def test_one_object_plays_a_seat_for_a_whole_game_and_the_kind_is_loaded_once(server, lisa, tmp_path):
+    for _ in range(2):
+        table = lisa.table({"kind": "bot", "bot": "remembering"}, {"kind": "bot", "bot": "remembering"})["id"]
+        with lisa.watch(table) as screen:
+            screen.until(lambda one: one.turn["over"])
+    notes = (tmp_path / "notes").read_text().split("\n")
+    assert notes.count("remembering loaded") == 1
+    assert notes.count("remembering made") == 2 * 2
+    assert notes.count("remembering decision 5") == 2 * 2

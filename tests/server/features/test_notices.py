@@ -1,0 +1,769 @@
+"""Notices: who is told what, in which way, and when not. Messages go to a real receiver; days pass by the clock."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import hashlib
+import hmac
+import json
+import socket
+import threading
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+import pytest
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from sqlalchemy import select
+
+from menagerie.server.base import clock
+from menagerie.server.base.errors import Refused
+from menagerie.server.features.notices import outbox, preferences
+from menagerie.server.features.notices.preferences import Wishes
+from menagerie.server.features.notices.safe_http import Outcome, Outside, is_outside
+from menagerie.server.people.social.invitations import Invitation
+from menagerie.server.protocol import incoming
+from menagerie.server.services.assembly import Services
+from menagerie.server.store.database import Guest, add_session
+from menagerie.server.store.schema.notices import OUTBOX_ROWS, PUSH_ROWS, STIR_ROWS
+from tests.server.support.days import DAY, HOUR
+from tests.server.support.pacing import Party, party
+from tests.server.support.people import key
+from tests.server.support.receiver import Browser, Got, Receiver, receiving
+
+SETTINGS: dict[str, Any] = {"public_url": "https://zoo.example", "private_receivers": True, "notice_seconds": 60.0}
+ALL: dict[str, list[str]] = {kind: ["push", "webhook"] for kind in preferences.KINDS}
+
+
+@pytest.fixture
+def receiver():
+    with receiving() as made:
+        yield made
+
+
+def told(folder, work, **settings: Any) -> None:
+    party(folder, work, **{**SETTINGS, **settings})
+
+
+def hook(services: Services, guest: Guest, receiver: Receiver, form: str = "plain", path: str = "/hook") -> str:
+    """Have a program told; the secret."""
+    account = msgspec.structs.replace(guest, account=True)
+    return services.notices.set_webhook(account, form, receiver.base + path)
+
+
+def device(services: Services, guest: Guest, receiver: Receiver, path: str = "/push") -> Browser:
+    """Have a browser told."""
+    with services.database.writing() as connection:
+        token = add_session(connection, guest.id, "Firefox")
+    browser = Browser(receiver.base + path)
+    services.notices.add_device(guest.id, token, browser.device)
+    return browser
+
+
+def claims(got: Got, public: str) -> dict[str, Any]:
+    """What a push message says of who sends it, if that is signed with the key that browsers know."""
+    token, _, known = got.headers["authorization"].removeprefix("vapid t=").partition(",k=")
+    assert known == public
+    signed, _, signature = token.rpartition(".")
+    raw = _decoded(signature)
+    numbers = [int.from_bytes(half) for half in (raw[:32], raw[32:])]
+    point = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _decoded(public))
+    point.verify(encode_dss_signature(*numbers), signed.encode(), ec.ECDSA(hashes.SHA256()))
+    told: dict[str, Any] = json.loads(_decoded(signed.partition(".")[2]))
+    return told
+
+
+def _decoded(text: str) -> bytes:
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+async def later(services: Services, seconds: float = 61) -> None:
+    """Time passes, and the server looks: first at what has happened until then, as it does every two seconds."""
+    await services.notices.look()
+    clock.shift(seconds)
+    await services.notices.look()
+
+
+def moment(at: float) -> str:
+    when = datetime.fromtimestamp(at, UTC)
+    return f"{when:%A} {when.day} {when:%B}, {when:%H:%M} UTC"
+
+
+def test_a_turn_is_told_once_by_every_way_and_tells_no_more_than_that(tmp_path, receiver):
+    """The messages are compared whole: nothing can be in them that is hidden."""
+
+    async def work(here: Party) -> None:
+        services = here.services
+        await here.sit_down(2, "1d")
+        ben = here.people[1]
+        secret, browser = hook(services, ben, receiver), device(services, ben, receiver)
+        await here.play_until_turn_of(1)
+        table = await here.table()
+        since = moment(table.since)
+        await services.notices.look()
+        assert receiver.got == []  # news are gathered first
+        await later(services)
+        await later(services)
+        assert sorted(receiver.paths()) == ["/hook", "/push"]
+        sent = {one.path: one for one in receiver.got}
+        told = f"it has been your turn since {since}. You have 23 hours left."
+        sentence = f"Zooloretto Mini with Lisa: {told}"
+        link = f"/table/{here.id}"
+        assert browser.read(sent["/push"]) == {
+            "title": "Your turn: Zooloretto Mini with Lisa",
+            "body": sentence,
+            "path": link,
+            "tag": here.id,
+        }
+        assert claims(sent["/push"], services.notices.keys.public)["aud"] == receiver.base
+        hooked = sent["/hook"]
+        notice = {"kind": "turn", "table": here.id, "sentence": sentence, "link": f"https://zoo.example{link}"}
+        assert hooked.json == {"notices": [notice]}
+        signed = hooked.headers["x-menagerie-time"].encode() + b"." + hooked.body
+        expected = hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest()
+        assert hooked.headers["x-menagerie-signature"] == f"sha256={expected}"
+
+    told(tmp_path, work)
+
+
+@pytest.mark.parametrize(("form", "field"), [("discord", "content"), ("slack", "text")])
+def test_discord_and_slack_are_told_in_their_own_form(tmp_path, receiver, form, field):
+    async def work(here: Party) -> None:
+        await here.sit_down(2, "1d")
+        await here.services.seating.rename(here.people[0], "*Lisa* <!here> @all")
+        hook(here.services, here.people[1], receiver, form)
+        await here.play_until_turn_of(1)
+        await later(here.services)
+        (got,) = receiver.got
+        words = got.json[field]
+        assert f"<https://zoo.example/table/{here.id}>" in words
+        assert "it has been Ben's turn since" in words, "others read it too"
+        if form == "slack":
+            assert "&lt;!here&gt;" in words
+        else:
+            assert r"\*Lisa\*" in words
+            assert got.json["allowed_mentions"] == {"parse": []}
+
+    told(tmp_path, work)
+
+
+def test_several_tables_and_many_moves_make_one_message(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        await here.sit_down(2, "1d")
+        lisa, ben = here.people
+        hook(here.services, ben, receiver)
+        first = here.id
+        await here.play_until_turn_of(1)
+        wish = incoming.NewTable("zooloretto-mini", [incoming.SeatWish("me"), incoming.SeatWish("open")], pace="2d")
+        second = await here.services.make_table(lisa, wish)
+        await here.services.seating.join(ben, second.facts.link, None)
+        here.id = second.id
+        await here.play_until_turn_of(1)
+        await later(here.services)
+        (got,) = receiver.got
+        assert {one["table"] for one in got.json["notices"]} == {first, second.id}
+
+    told(tmp_path, work)
+
+
+def test_nobody_is_told_who_is_there_or_has_come_or_whose_turn_is_over(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        services = here.services
+        await here.sit_down(2, "1d")
+        _lisa, ben = here.people
+        hook(services, ben, receiver)
+        services.tables.presence.come(here.id, ben.id)  # he is there
+        await here.play_until_turn_of(1)
+        await later(services)
+        services.tables.presence.go(here.id, ben.id)
+        await here.play_until_turn_of(0)
+        await here.play_until_turn_of(1)  # he has gone: he would be told, but comes back
+        await services.notices.look()
+        services.notices._drop(here.id, ben.id)
+        await later(services)
+        await here.play_until_turn_of(0)
+        await here.play_until_turn_of(1)
+        await services.notices.look()
+        await here.play_until_turn_of(0)  # his turn is over before he was told
+        clock.shift(61)
+        # Sent without a look in between: what has happened since the last one holds it back.
+        await services.notices.sender.send_all()
+        await later(services)
+        assert receiver.got == []
+        with services.database.engine.connect() as connection:
+            states = connection.execute(select(OUTBOX_ROWS.c.kind, OUTBOX_ROWS.c.state)).all()
+        assert states
+        assert {row.state for row in states if row.kind == "turn"} == {"moot"}
+
+    told(tmp_path, work)
+
+
+def test_live_tables_tell_who_has_left_and_nobody_who_plays_alone(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        await here.sit_down(2, None)
+        hook(here.services, here.people[1], receiver)
+        await here.play_until_turn_of(1)
+        await later(here.services)
+        assert len(receiver.got) == 1
+        await here.sit_down(1, None, bots=1)
+        with here.services.database.engine.connect() as connection:
+            assert here.id not in connection.execute(select(STIR_ROWS.c.table_id)).scalars().all()
+
+    told(tmp_path, work)
+
+
+def test_time_that_runs_out_is_told_at_the_last_quarter(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        services = here.services
+        await here.sit_down(2, "1d")
+        ben = here.people[1]
+        hook(services, ben, receiver)
+        services.notices.wish(ben.id, Wishes({"soon": ["webhook"]}))
+        await here.play_until_turn_of(1)
+        clocks = (await here.table()).clocks
+        assert clocks is not None
+        ends = clocks.due(1)
+        await later(services, 0.7 * DAY)
+        assert receiver.got == []
+        await later(services, 0.06 * DAY)
+        (got,) = receiver.got
+        (notice,) = got.json["notices"]
+        assert (
+            notice["sentence"]
+            == f"Zooloretto Mini with Lisa: your time runs out on {moment(round(ends))}. You have 5 hours left."
+        )
+
+    told(tmp_path, work)
+
+
+def test_a_table_is_marked_once_until_somebody_looks_and_then_again(tmp_path):
+    """A mark for every decision would cost as much as storing the decision."""
+
+    async def work(here: Party) -> None:
+        services = here.services
+        await here.sit_down(2, None)
+
+        async def decide() -> None:
+            (seat,) = (await here.table()).to_act
+            await here.play(seat)
+
+        def marked() -> int | None:
+            with services.database.engine.connect() as connection:
+                found: int | None = connection.execute(
+                    select(STIR_ROWS.c.seq).where(STIR_ROWS.c.table_id == here.id)
+                ).scalar()
+                return found
+
+        await services.notices.look()
+        assert marked() is None
+        await decide()
+        assert marked() == 1
+        await decide()
+        assert marked() == 1
+        await services.notices.look()
+        assert marked() is None
+        await decide()
+        assert marked() == 1
+        # What is read anew does not know that there is a mark: one more does no harm, none at all would.
+        services.tables.forget(here.id)
+        await decide()
+        assert marked() == 2
+
+    told(tmp_path, work)
+
+
+def test_questions_are_told_by_name(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        services = here.services
+        await here.sit_down(3, "1d", "others")
+        lisa, ben, _eva = here.people
+        hook(services, lisa, receiver, path="/lisa")
+        hook(services, ben, receiver, path="/ben")
+        await here.play_until_turn_of(1)
+        await here.play_until_turn_of(2)
+        await later(services)
+        receiver.got.clear()
+        await here.do(0, incoming.Undo(seq=(await here.table()).seq, key=key(), to=0))
+        await later(services)
+        (asked,) = [one for one in receiver.got if one.path == "/ben"]
+        assert asked.json["notices"][0]["sentence"].endswith("Lisa asks to take something back.")
+        assert "/lisa" not in receiver.paths()
+        receiver.got.clear()
+        await here.do(1, incoming.Agree(ask=(await here.table()).ask.number, agree=False, key=key()))  # type: ignore[union-attr]
+        await here.pass_by(1.1 * DAY)
+        await later(services)
+        assert {one.path for one in receiver.got} == {"/lisa", "/ben"}
+        assert all("Eva's time ran out" in one.json["notices"][0]["sentence"] for one in receiver.got)
+
+    told(tmp_path, work)
+
+
+def test_the_end_of_a_game_is_told_with_its_result(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        await here.sit_down(2, "1d")
+        for guest, path in zip(here.people, ("/0", "/1"), strict=True):
+            hook(here.services, guest, receiver, path=path)
+            here.services.notices.wish(guest.id, Wishes({"over": ["webhook"]}))
+        while (table := await here.table()).status == "playing":
+            await here.play(table.to_act[0])
+        await later(here.services)
+        last = table.line[-1][0]
+        (got,) = receiver.got  # who has made the last decision knows
+        assert got.path == f"/{1 - last}"
+        (notice,) = got.json["notices"]
+        assert (
+            notice["sentence"]
+            == f"Zooloretto Mini with {table.names[last]}: the game is over. {table.outcome().sentence}"
+        )
+
+    told(tmp_path, work)
+
+
+def test_a_rematch_asks_who_is_not_there(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        from menagerie.server.play import rematch
+
+        await here.sit_down(2, None)
+        lisa, ben = here.people
+        hook(here.services, ben, receiver)
+        here.services.notices.wish(ben.id, Wishes({"ask": ["webhook"]}))
+        while (table := await here.table()).status == "playing":
+            await here.play(table.to_act[0])
+        await rematch.again(here.services.maker, lisa, await here.table(), incoming.Again())
+        await later(here.services)
+        (got,) = receiver.got
+        (notice,) = got.json["notices"]
+        assert notice["sentence"].endswith("Lisa asks you to play again.")
+        assert notice["link"].startswith("https://zoo.example/join/")
+        assert notice["table"] != here.id
+
+    told(tmp_path, work)
+
+
+def test_a_friend_who_asks_is_told_of_until_one_has_come_or_declined(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        services = here.services
+        await here.sit_down(1, None, bots=1)
+        lisa = here.people[0]
+        friends = [(await services.guests.add(name))[0] for name in ("Ben", "Eva", "Tom")]
+        for friend in friends:
+            hook(services, friend, receiver, path=f"/{friend.name}")
+        wish = incoming.NewTable(
+            "zooloretto-mini", [incoming.SeatWish("me"), incoming.SeatWish("open"), incoming.SeatWish("open")]
+        )
+        table = await services.make_table(lisa, wish)
+        invitations = services.maker.company.invitations
+        invitations.add([Invitation(table.id, friend.id, lisa.id, "friend") for friend in friends])
+        await services.notices.look()
+        assert invitations.decline(table.id, friends[1].id)
+        await services.seating.join(friends[2], table.facts.link, None)
+        await later(services)
+        (got,) = receiver.got
+        (notice,) = got.json["notices"]
+        assert got.path == "/Ben"
+        assert notice["sentence"] == "Zooloretto Mini with Lisa and Tom: Lisa invites you to this table."
+        assert notice["link"] == f"https://zoo.example/join/{table.facts.link}"
+
+    told(tmp_path, work)
+
+
+def test_quiet_hours_go_by_the_clock_on_the_persons_wall():
+    night = Wishes(ALL, "Europe/Berlin", 22 * 60, 7 * 60)
+    at = datetime(2026, 1, 10, 22, 30, tzinfo=UTC).timestamp()  # 23:30 in Berlin
+    assert night.quiet_end(at) == datetime(2026, 1, 11, 6, 0, tzinfo=UTC).timestamp()
+    assert night.quiet_end(at - 2 * HOUR) is None
+    noon = Wishes(ALL, "America/New_York", 12 * 60, 13 * 60)
+    at = datetime(2026, 7, 1, 16, 30, tzinfo=UTC).timestamp()  # 12:30 there
+    assert noon.quiet_end(at) == at + HOUR / 2
+    # The night in which clocks go forward is an hour shorter.
+    at = datetime(2026, 3, 28, 23, 0, tzinfo=UTC).timestamp()
+    assert night.quiet_end(at) == datetime(2026, 3, 29, 5, 0, tzinfo=UTC).timestamp()
+
+
+def test_nothing_is_sent_in_quiet_hours_and_all_of_it_together_afterwards(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        services = here.services
+        await here.sit_down(2, "3d")
+        ben = here.people[1]
+        hook(services, ben, receiver)
+        now = datetime.fromtimestamp(clock.now(), UTC)
+        minute = now.hour * 60 + now.minute
+        quiet = Wishes(ALL, "UTC", (minute - 30) % 1440, (minute + 180) % 1440)
+        services.notices.wish(ben.id, quiet)
+        await here.play_until_turn_of(1)
+        await later(services, 2 * HOUR)
+        assert receiver.got == []
+        await later(services, 1.1 * HOUR)
+        assert len(receiver.got) == 1
+
+    told(tmp_path, work)
+
+
+def test_a_table_can_be_silent_and_a_kind_switched_off(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        services = here.services
+        await here.sit_down(2, "1d")
+        ben = here.people[1]
+        hook(services, ben, receiver)
+        services.notices.wish_at_table(ben.id, here.id, {})
+        await here.play_until_turn_of(1)
+        await later(services)
+        assert services.notices.at_table(ben.id, here.id) == {kind: [] for kind in preferences.KINDS}
+        await here.play_until_turn_of(0)
+        services.notices.wish_at_table(ben.id, here.id, None)
+        await here.play_until_turn_of(1)
+        await services.notices.look()
+        services.notices.wish(ben.id, Wishes({"over": ["webhook"]}))  # while it waits
+        await later(services)
+        assert receiver.got == []
+
+    told(tmp_path, work)
+
+
+def test_what_is_refused_is_tried_less_and_less_often_and_shown_when_it_is_given_up(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        services = here.services
+        await here.sit_down(2, "14d")
+        ben = here.people[1]
+        receiver.answers["/hook"] = 503
+        hook(services, ben, receiver)
+        services.notices.wish(ben.id, Wishes({"turn": ["webhook"]}))
+        await here.play_until_turn_of(1)
+        await later(services)
+        for tries, pause in enumerate(outbox.PAUSES, start=1):
+            assert len(receiver.got) == tries
+            await later(services, pause - 20)
+            assert len(receiver.got) == tries
+            await later(services, 30)
+        assert len(receiver.got) == len(outbox.PAUSES) + 1
+        await later(services, DAY)
+        assert len(receiver.got) == len(outbox.PAUSES) + 1
+        (failure,) = services.notices.about(ben)["failures"]
+        assert (failure["state"], failure["error"]) == ("failed", "That address answered 503.")
+
+    told(tmp_path, work)
+
+
+def test_receivers_that_hang_delay_nobody_else(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        services, hanging = here.services, threading.Event()
+
+        async def wait_for_turn(at: Receiver, path: str) -> None:
+            await here.sit_down(2, "14d")
+            hook(services, here.people[1], at, path=path)
+            services.notices.wish(here.people[1].id, Wishes({"turn": ["webhook"]}))
+            await here.play_until_turn_of(1)
+
+        with receiving() as elsewhere:
+            elsewhere.answers["/hanging"] = hanging
+            elsewhere.base = elsewhere.base.replace("127.0.0.1", "localhost")
+            for _ in range(12):
+                await wait_for_turn(elsewhere, "/hanging")
+            await services.notices.look(waits=False)
+            clock.shift(61)
+            while len(elsewhere.got) < 8:
+                await services.notices.look(waits=False)
+                await asyncio.sleep(0.01)
+            await wait_for_turn(receiver, "/prompt")
+            await services.notices.look(waits=False)
+            clock.shift(61)
+            while not receiver.got:
+                await services.notices.look(waits=False)
+                await asyncio.sleep(0.01)
+            assert len(elsewhere.got) == 8, "the others wait for a place at that machine"
+            hanging.set()
+
+    told(tmp_path, work)
+
+
+def test_what_may_have_arrived_is_sent_twice_and_no_more(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        services = here.services
+        await here.sit_down(2, "14d")
+        ben = here.people[1]
+        receiver.answers["/hook"] = "nothing"
+        hook(services, ben, receiver)
+        services.notices.wish(ben.id, Wishes({"turn": ["webhook"]}))
+        await here.play_until_turn_of(1)
+        for _ in range(6):
+            await later(services, HOUR)
+        assert len(receiver.got) == 2
+        (failure,) = services.notices.about(ben)["failures"]
+        assert failure["state"] == "failed"
+
+    told(tmp_path, work)
+
+
+def test_killed_before_anything_was_sent_costs_nothing_however_often(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        services = here.services
+        await here.sit_down(2, "14d")
+        ben = here.people[1]
+        hook(services, ben, receiver)
+        services.notices.wish(ben.id, Wishes({"turn": ["webhook"]}))
+        await here.play_until_turn_of(1)
+        await services.notices.look()
+        clock.shift(61)
+        for _ in range(4):  # taken, and never sent
+            assert len(outbox.take(services.database, outbox.Unit(ben.id, "webhook", ""), clock.now(), 60)) == 1
+            clock.shift(outbox.LEASE + 1)
+        await later(services)
+        await later(services, HOUR)
+        assert len(receiver.got) == 1
+
+    told(tmp_path, work)
+
+
+def test_who_has_looked_in_is_still_told_that_time_runs_out(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        services = here.services
+        await here.sit_down(2, "1d")
+        lisa, ben = here.people
+        hook(services, ben, receiver)
+        await here.play_until_turn_of(1)
+        await services.notices.look()
+        services.tables.presence.come(here.id, ben.id)
+        services.notices._drop(here.id, ben.id)
+        await services.seating.rename(lisa, "Elisabeth")  # something happens while he is there
+        await later(services, HOUR)
+        services.tables.presence.go(here.id, ben.id)
+        assert receiver.got == []
+        await later(services, 0.8 * DAY)
+        (got,) = receiver.got
+        assert [one["kind"] for one in got.json["notices"]] == ["soon"]
+
+    told(tmp_path, work)
+
+
+def test_who_asks_to_play_on_is_named_and_no_name_is_kept_for_it(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        services = here.services
+        await here.sit_down(2, None)
+        hook(services, here.people[0], receiver)
+        services.notices.wish(here.people[0].id, Wishes({"ask": ["webhook"]}))
+        await services.seating.leave(here.people[1], here.id)
+        await here.do(0, incoming.Takeover(seat=1, key=key()))
+        tom = (await services.guests.add("Tom"))[0]
+        link = (await here.table()).facts.link
+        await services.commands.do(tom, here.id, incoming.Sit(seat=1, link=link, key=key()))
+        await later(services)
+        assert receiver.got[-1].json["notices"][-1]["sentence"].endswith("Tom asks to play on where a bot does.")
+        with services.database.engine.connect() as connection:
+            assert not any("Tom" in data for data in connection.execute(select(OUTBOX_ROWS.c.data)).scalars())
+
+    told(tmp_path, work)
+
+
+def test_what_happens_between_two_looks_is_written_once_and_nothing_is_missed(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        services = here.services
+        await here.sit_down(2, "1d")
+        hook(services, here.people[1], receiver)
+
+        def written() -> list[int]:
+            with services.database.engine.connect() as connection:
+                return list(
+                    connection.execute(select(STIR_ROWS.c.seq).where(STIR_ROWS.c.table_id == here.id)).scalars()
+                )
+
+        await services.notices.look()
+        assert written() == []
+        for _ in range(4):
+            await here.play((await here.table()).to_act[0])
+        assert written() == [1]
+        await services.notices.look()
+        await here.play_until_turn_of(0)
+        await here.play_until_turn_of(1)
+        assert written() == [1]
+        await later(services)
+        assert len(receiver.got) == 1
+
+    told(tmp_path, work)
+
+
+def test_a_device_that_is_gone_or_signed_out_is_told_nothing_more(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        services = here.services
+        await here.sit_down(2, "1d")
+        ben = here.people[1]
+        receiver.answers["/gone"] = 410
+        device(services, ben, receiver, "/gone")
+        device(services, ben, receiver, "/here")
+        await here.play_until_turn_of(1)
+        await later(services)
+        assert sorted(receiver.paths()) == ["/gone", "/here"]
+        assert [one["device"] for one in services.notices.about(ben)["devices"]] == ["Firefox"]
+        services.signing.devices.end_all(ben.id)
+        await here.play_until_turn_of(0)
+        await here.play_until_turn_of(1)
+        await later(services)
+        assert len(receiver.got) == 2
+        with services.database.engine.connect() as connection:
+            assert connection.execute(select(PUSH_ROWS)).all() == []
+
+    told(tmp_path, work)
+
+
+def test_a_redirection_is_not_followed(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        receiver.answers["/hook"] = 302
+        await here.sit_down(2, "1d")
+        hook(here.services, here.people[1], receiver)
+        await here.play_until_turn_of(1)
+        await later(here.services)
+        assert receiver.paths() == ["/hook"]
+
+    told(tmp_path, work)
+
+
+@pytest.mark.parametrize(
+    ("address", "outside"),
+    [
+        ("9.9.9.9", True),
+        ("2620:fe::fe", True),
+        ("127.0.0.1", False),
+        ("10.1.2.3", False),
+        ("192.168.0.1", False),
+        ("169.254.169.254", False),
+        ("100.64.0.1", False),
+        ("0.0.0.0", False),
+        ("224.0.0.1", False),
+        ("::1", False),
+        ("fe80::1%eth0", False),
+        ("fd00::1", False),
+        ("::ffff:10.0.0.1", False),
+        ("2002:7f00:1::", False),
+        ("64:ff9b::a00:1", False),
+        ("::7f00:1", False),
+        ("::ffff:0:127.0.0.1", False),
+        ("64:ff9b:1::7f00:1", False),
+        ("fec0::1", False),
+    ],
+)
+def test_which_addresses_are_on_the_open_net(address, outside):
+    assert is_outside(address) is outside
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://zoo.example/hook",
+        "https://",
+        "ftp://zoo.example",
+        "https://lisa@zoo.example/",
+        "https://127.0.0.1/",
+        "https://[::1]/",
+        "https://[",
+        "https://zoo.example:99999/",
+        "https://zoo.example/ä",
+        "https://zoo.example/" + "a" * 2000,
+    ],
+)
+def test_addresses_that_nobody_may_name(address):
+    with pytest.raises(Refused):
+        Outside(may_be_inside=False).check(address)
+
+
+@pytest.mark.parametrize("host", ["localhost", "2130706433", "127.1", "0x7f000001", "%31%32%37.0.0.1", "127.0.0.1."])
+def test_an_address_that_leads_inside_is_not_connected_to_however_it_is_written(host):
+    async def work() -> None:
+        reached: list[object] = []
+        inside = await asyncio.start_server(lambda *ends: reached.append(ends), "127.0.0.1", 0)
+        outside = Outside(may_be_inside=False)
+        outcome, _why = await outside.post(f"https://{host}:{inside.sockets[0].getsockname()[1]}/hook", b"", {})
+        await outside.close()
+        inside.close()
+        assert (outcome, reached) == (Outcome.REFUSED, [])
+
+    asyncio.run(work())
+
+
+def test_a_name_that_leads_inside_fails_in_the_same_words_as_one_that_leads_nowhere():
+    async def work() -> set[str]:
+        outside = Outside(may_be_inside=False)
+        names = ("localhost", "no-such-machine.invalid")
+        said = {(await outside.post(f"https://{name}/hook", b"", {}))[1] for name in names}
+        await outside.close()
+        return said
+
+    assert asyncio.run(work()) == {"There was no connection to that address on the open net."}
+
+
+def test_where_no_connection_comes_about_nothing_was_said_for_certain():
+    """A machine that takes no connections: its backlog is full."""
+
+    async def work() -> None:
+        with socket.socket() as full, contextlib.ExitStack() as held:
+            full.bind(("127.0.0.1", 0))
+            full.listen(0)
+            for _ in range(8):
+                waiting = held.enter_context(socket.socket())
+                waiting.setblocking(False)
+                waiting.connect_ex(full.getsockname())
+            outside = Outside(may_be_inside=True)
+            outcome, _why = await outside.post(f"http://127.0.0.1:{full.getsockname()[1]}/", b"", {})
+            await outside.close()
+            assert outcome is Outcome.REFUSED
+
+    asyncio.run(work())
+
+
+def test_wishes_that_cannot_be_meant_are_refused(tmp_path):
+    for wish in (
+        Wishes({"turns": []}),
+        Wishes({"turn": ["pigeon"]}),
+        Wishes(ALL, "Europe/Atlantis"),
+        Wishes(ALL, "../../etc/passwd"),
+        Wishes(ALL, "UTC", 60, None),
+        Wishes(ALL, "UTC", -1, 1440),
+        Wishes(ALL, digest=1000),
+    ):
+        with pytest.raises(Refused):
+            preferences.check(wish)
+
+
+def test_nothing_of_notices_is_left_of_who_is_gone(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        services = here.services
+        await here.sit_down(2, "1d")
+        ben = here.people[1]
+        hook(services, ben, receiver)
+        device(services, ben, receiver)
+        services.notices.wish_at_table(ben.id, here.id, ALL)
+        services.notices.wish(ben.id, Wishes(ALL))
+        await here.play_until_turn_of(1)
+        await services.notices.look()
+        services.accounts.delete(ben.id)
+        from menagerie.server.store.schema.notices import OF_PEOPLE
+
+        with services.database.engine.connect() as connection:
+            for relation in OF_PEOPLE:
+                assert connection.execute(select(relation)).all() == [], relation.name
+        await later(services)
+        assert receiver.got == []
+
+    told(tmp_path, work)
+
+
+def test_what_a_guest_wishes_and_was_told_comes_along(tmp_path, receiver):
+    async def work(here: Party) -> None:
+        services = here.services
+        await here.sit_down(2, "1d")
+        _lisa, ben = here.people
+        hook(services, ben, receiver)
+        services.notices.wish_at_table(ben.id, here.id, {"turn": ["webhook"]})
+        await here.play_until_turn_of(1)
+        await services.notices.look()
+        account, _token = await services.guests.add("Benjamin")
+        services.accounts.sign_in(account.id, "", ben, None, True)
+        assert services.notices.at_table(account.id, here.id) is not None
+        with services.database.engine.connect() as connection:
+            assert set(connection.execute(select(OUTBOX_ROWS.c.guest)).scalars()) == {account.id}
+            (data,) = connection.execute(select(OUTBOX_ROWS.c.data)).scalars()
+        assert set(json.loads(data)) == {"at", "ends"}
+
+    told(tmp_path, work)

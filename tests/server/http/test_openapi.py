@@ -1,0 +1,65 @@
+"""The API as it describes itself: whatever fits or does not fit the description, no request breaks the server."""
+
+from __future__ import annotations
+
+import hypothesis
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase
+
+from tests.budget import budget
+from tests.server.support.people import ROOT, Person
+
+pytestmark = [pytest.mark.slow, pytest.mark.one_store]
+
+EDGES = Phase.explicit
+"""What lies at the edges of a description, and just beyond them: the same in every run."""
+PHASES = budget((EDGES,), (EDGES, Phase.generate))
+AT_RANDOM = 50
+"""How many requests are drawn at random for each address, in the long run."""
+
+
+@pytest.fixture(scope="module")
+def lisa(server):
+    """Somebody with a name and a table."""
+    someone = Person(server, "Lisa")
+    someone.tables = [someone.table("me", "hotseat")["id"] for _ in range(5)]
+    yield someone
+    someone.close()
+
+
+@pytest.fixture(scope="module")
+def described(server):
+    return schemathesis.openapi.from_url(f"{server.base}/schema/openapi.json")
+
+
+schema = schemathesis.pytest.from_fixture("described")
+
+
+@schema.parametrize()
+@hypothesis.settings(
+    max_examples=AT_RANDOM,
+    phases=PHASES,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
+def test_no_request_breaks_the_server(case, lisa):
+    if "table" in case.path_parameters and len(case.path_parameters["table"]) % 2:
+        case.path_parameters["table"] = lisa.tables[len(case.path_parameters["table"]) % len(lisa.tables)]
+    response = case.call(headers={"x-csrf-token": lisa.csrf}, cookies=dict(lisa.http.cookies))
+    case.validate_response(response, checks=[schemathesis.checks.not_a_server_error])
+    if response.status_code >= 400:
+        assert set(response.json()) >= {"code", "error"}
+
+
+def test_the_description_names_every_address(server, lisa):
+    paths = lisa.get("/schema/openapi.json")["paths"]
+    assert {"/api/me", "/api/tables/{table}/do", "/api/replays", "/style/{name}"} <= set(paths)
+
+
+def test_the_page_for_people_tells_of_every_address(server, lisa):
+    told = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    paths = {path for path in lisa.get("/schema/openapi.json")["paths"] if path.startswith("/api/")}
+    assert [path for path in sorted(paths) if f"{path}`" not in told and f"{path}?" not in told] == []

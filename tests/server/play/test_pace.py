@@ -1,0 +1,617 @@
+"""Clocks: who loses time when, and what happens when it runs out."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from menagerie.core.record import Record
+from menagerie.server.base import clock
+from menagerie.server.base.errors import Refused
+from menagerie.server.features import research_export
+from menagerie.server.play import replays
+from menagerie.server.protocol import incoming
+from menagerie.server.show import table_messages
+from menagerie.server.store import due_tables
+from menagerie.server.table import time_controls
+from tests.server.support.days import DAY, HOUR
+from tests.server.support.pacing import Party, party
+from tests.server.support.people import key
+
+MINUTE = 60.0
+
+
+# The pace in words.
+
+
+@pytest.mark.parametrize(
+    ("pace", "told"),
+    [
+        ("1+0", "1 minute a player"),
+        ("30+10", "30 minutes a player, 10 seconds more a turn"),
+        ("180+300", "180 minutes a player, 300 seconds more a turn"),
+        ("12h", "12 hours a move"),
+        ("1d", "1 day a move"),
+        ("14d", "14 days a move"),
+    ],
+)
+def test_a_pace_is_read_and_told(pace, told):
+    read = time_controls.read(pace)
+    assert read is not None
+    assert read.told() == told
+
+
+@pytest.mark.parametrize("pace", ["", "0+0", "181+0", "30+301", "30", "30+", "4d", "15d", "1h", "-5+0", "030+1", "٣+1"])
+def test_another_pace_is_refused_with_what_is_allowed(pace):
+    with pytest.raises(Refused, match=r"1 to 180 minutes a player, 0 to 300 seconds more a turn\), or one of 12h, 1d"):
+        time_controls.read(pace)
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        ({"pace": "3x"}, "A pace is like 30"),
+        ({"pace": "3d", "overtime": "nothing"}, "When time runs out, one of these happens: bot, lost, others."),
+        ({"title": "new-york-zoo", "pace": "3d", "overtime": "others", "players": 1}, "Who plays alone has no others"),
+        ({"title": "zoo-escape", "pace": "3d", "overtime": "others"}, "the team has one clock"),
+    ],
+)
+def test_a_table_that_cannot_be_is_not_made(tmp_path, wish, sentence):
+    async def work(people: Party) -> None:
+        with pytest.raises(Refused, match=sentence):
+            await people.sit_down(wish.pop("players", 2), **wish)
+        assert people.services.lobby_lists.of(people.people[0])["mine"] == []
+
+    party(tmp_path, work)
+
+
+# Who loses time.
+
+
+def test_only_whose_turn_it_is_loses_time_and_a_turn_brings_the_increment(tmp_path):
+    async def work(people: Party) -> None:
+        clocks = (await people.sit_down(2, "10+30")).clocks
+        assert clocks is not None
+        assert clocks.running() == [0]
+        clock.shift(100)
+        await people.play(0)
+        assert clocks.running() == [0]  # the same turn: a truck is to be chosen
+        assert clocks.left == [pytest.approx(500, abs=5), 600]
+        await people.play(0)
+        assert clocks.running() == [1]
+        assert clocks.left == [pytest.approx(530, abs=5), 600]
+        clock.shift(50)
+        await people.play_until_turn_of(0)
+        assert clocks.left == [pytest.approx(530, abs=5), pytest.approx(580, abs=5)]
+        assert clocks.due(0) == pytest.approx(clock.now() + 530, abs=5)
+
+    party(tmp_path, work)
+
+
+def test_by_days_every_decision_has_the_whole_time(tmp_path):
+    async def work(people: Party) -> None:
+        clocks = (await people.sit_down(2, "2d")).clocks
+        assert clocks is not None
+        clock.shift(1.5 * DAY)
+        await people.play(0)
+        assert clocks.left[0] == 2 * DAY
+        clock.shift(1.5 * DAY)
+        await people.play(0)
+        assert clocks.running() == [1]
+        assert clocks.due(1) == pytest.approx(clock.now() + 2 * DAY, abs=5)
+        assert not (await people.table()).lost_by_time
+
+    party(tmp_path, work)
+
+
+def test_bots_and_open_seats_cost_nobody_anything(tmp_path):
+    async def work(people: Party) -> None:
+        table = await people.sit_down(1, "10+0", bots=1)
+        clocks = table.clocks
+        assert clocks is not None
+        await people.play_until_turn_of(0)
+        before = list(clocks.left)
+        people.services.bots.close()
+        while table.to_act == (0,):
+            await people.play(0)
+        assert clocks.running() == []
+        clock.shift(HOUR)
+        await people.services.keeper.look()
+        assert (await people.table()).status == "playing"
+        assert clocks.left == pytest.approx(before, abs=5)
+
+    party(tmp_path, work)
+
+
+def test_all_who_act_at_the_same_time_lose_time(tmp_path):
+    async def work(people: Party) -> None:
+        table = await people.sit_down(2, "10+0", title="night-at-the-zoo")
+        clocks = table.clocks
+        assert clocks is not None
+        for _ in range(200):
+            if len(table.to_act) == 2:
+                break
+            await people.play(table.to_act[0])
+        assert clocks.running() == [0, 1]
+        before = list(clocks.left)
+        clock.shift(60)
+        while 0 in table.to_act and 1 in table.to_act:
+            await people.play(0)
+        assert clocks.left[0] == pytest.approx(before[0] - 60, abs=5)
+        clock.shift(30)
+        await people.play(1)
+        assert clocks.left[1] == pytest.approx(before[1] - 90, abs=5)
+
+    party(tmp_path, work)
+
+
+def test_a_team_has_one_clock(tmp_path):
+    async def work(people: Party) -> None:
+        table = await people.sit_down(2, "10+0", title="zoo-escape")
+        assert table.clocks is not None
+        assert len(table.clocks.left) == 1
+        clock.shift(60)
+        await people.play(table.to_act[0])
+        clock.shift(60)
+        await people.play(table.to_act[0])
+        assert table.clocks.left == [pytest.approx(480, abs=5)]
+        told = table_messages.standing(table)["time"]
+        assert told["team"]
+        assert told["left"] == [told["left"][0]] * 2
+
+    party(tmp_path, work)
+
+
+def test_an_undo_that_all_agree_to_sets_the_clocks_back(tmp_path):
+    async def work(people: Party) -> None:
+        table = await people.sit_down(2, "10+30")
+        clocks = table.clocks
+        assert clocks is not None
+        clock.shift(60)
+        await people.play(0)
+        n, shown = table.n, list(clocks.left)
+        clock.shift(60)
+        await people.play(0)
+        clock.shift(60)
+        await people.play(1)
+        await people.do(0, incoming.Undo(to=n, seq=table.seq, key=key()))
+        assert table.ask is not None
+        clock.shift(20)
+        await people.do(1, incoming.Agree(ask=table.ask.number, agree=True, key=key()))
+        assert table.n == n
+        assert clocks.left == pytest.approx(shown, abs=1)
+        assert clocks.due(0) == pytest.approx(clock.now() + shown[0], abs=5)
+
+    party(tmp_path, work)
+
+
+@pytest.mark.parametrize("pace", ["10+30", "1d"])
+def test_an_undo_that_nobody_is_asked_for_gives_nothing_back(tmp_path, pace):
+    async def work(people: Party) -> None:
+        table = await people.sit_down(2, pace)
+        clocks = table.clocks
+        assert clocks is not None
+        clock.shift(60)
+        await people.play(0)
+        while not (table.to_act == (0,) and any(str(one).startswith("load") for one in table.state.legal(0))):
+            await people.play(table.to_act[0])
+        clock.shift(120)
+        spent = clocks.left[0] - 120
+        await people.play(0)
+        assert clocks.left[0] > spent + 25
+        clock.shift(10)
+        free = table.free_undo((0,))
+        assert free is not None
+        await people.do(0, incoming.Undo(to=table.n - 1, seq=table.seq, key=key()))
+        assert clocks.left[0] == pytest.approx(spent, abs=5)
+
+    party(tmp_path, work)
+
+
+# When time runs out.
+
+
+def test_a_bot_goes_on_and_where_moves_have_days_its_person_comes_back(tmp_path):
+    async def work(people: Party) -> None:
+        table = await people.sit_down(2, "1d", "bot")
+        await people.pass_by(1.1 * DAY)
+        table = await people.table()
+        assert (table.seats[0].bot, table.seats[0].guest) == ("random", people.people[0].id)
+        assert "Lisa's time ran out: a bot (random) goes on for Lisa." in await people.log()
+        assert not table.lost_by_time
+        assert table.status == "playing"
+        with pytest.raises(Refused, match="Your time ran out: a bot goes on for you"):
+            await people.do(0, incoming.Play(seat=0, decision="draw", seq=table.seq, key=key()))
+        await people.do(0, incoming.Return(seat=0, key=key()))
+        table = await people.table()
+        assert table.seats[0].bot is None
+        assert table.clocks is not None
+        assert table.clocks.left[0] == DAY
+
+    party(tmp_path, work)
+
+
+def test_at_a_live_table_the_bot_plays_to_the_end(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(2, "5+0", "bot")
+        await people.pass_by(6 * MINUTE)
+        table = await people.table()
+        assert table.seats[0].bot == "random"
+        assert table_messages.about(table, people.people[0].id)["claims"] == ()
+        with pytest.raises(Refused, match="the bot plays to the end"):
+            await people.do(0, incoming.Return(seat=0, key=key()))
+
+    party(tmp_path, work)
+
+
+def test_of_two_the_other_wins_at_once(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(2, "5+0", "lost")
+        await people.play(0)
+        await people.play(0)
+        await people.pass_by(6 * MINUTE)
+        table = await people.table()
+        assert (table.status, list(table.lost)) == ("over", [1])
+        told = table_messages.standing(table)
+        assert told["over"]
+        assert told["to_act"] == ()
+        result = told["result"]
+        assert (result["winners"], result["ranking"]) == ((0,), ((0,), (1,)))
+        assert result["sentence"] == "Lisa wins. Ben ran out of time."
+        assert (await people.log())[-1] == "Ben's time ran out: the game is lost for Ben."
+        listed = people.services.lobby_lists.of(people.people[0])["mine"][0]
+        assert (listed["status"], listed["result"]) == ("over", "Lisa wins. Ben ran out of time.")
+        assert [event.kind for event in people.services.store.read(table.id)][-2:] == ["overtime", "status"]
+        record = Record.parse(str(table.record()))
+        assert record.final().scores == table.state.scores
+        assert "5 minutes a player. When time runs out, the game is lost." in record.comments[0]
+        assert record.comments[2] == ["Ben's time ran out: the game is lost for Ben.", "A wins. B ran out of time."]
+        with pytest.raises(Refused, match="The game is over"):
+            await people.play(1)
+
+    party(tmp_path, work)
+
+
+def test_of_four_who_loses_is_last_and_a_bot_plays_the_seat(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(4, "5+0", "lost")
+        await people.play(0)
+        await people.pass_by(6 * MINUTE)
+        table = await people.table()
+        assert (table.status, list(table.lost), table.seats[0].bot) == ("playing", [0], "random")
+        assert table.claims(people.people[0].id) == ()
+        assert (await people.log())[-1] == "Lisa's time ran out: Lisa is last, and a bot (random) plays on."
+        for loser, seat in enumerate((1, 2), start=1):
+            while seat not in (table := await people.table()).to_act:
+                acting = table.to_act[0]
+                if table.seats[acting].bot is None:
+                    await people.play(acting)
+                else:
+                    await asyncio.sleep(0.01)  # a bot decides by itself
+            await people.pass_by(6 * MINUTE)
+            assert len((await people.table()).lost_by_time) == loser + 1
+        table = await people.table()
+        assert table.status == "over"
+        ended = table.outcome()
+        assert ended.winners == (3,)
+        assert ended.ranking == ((3,), (2,), (1,), (0,))
+        assert ended.sentence == "Tom wins. Lisa, Ben and Eva ran out of time."
+
+    party(tmp_path, work, bot_pause=0.0)
+
+
+def test_a_game_that_is_played_to_its_end_places_last_who_lost_by_time(tmp_path):
+    async def work(people: Party) -> None:
+        table = await people.sit_down(3, "180+0", "lost")
+        await people.play_once()
+        people.services.bots.close()
+        await people.pass_by(3.1 * HOUR)
+        table = await people.table()
+        while table.status == "playing":
+            seat = table.to_act[0]
+            async with table.lock:
+                await people.services.commands.decide(table, seat, str(table.state.legal(seat)[-1]), table.seq, None)
+        ended = table.outcome()
+        assert ended.ranking[-1] == (0,)
+        assert 0 not in ended.winners
+        assert ended.sentence.endswith(". Lisa is last, out of time.")
+        assert people.services.lobby_lists.of(people.people[1])["mine"][0]["result"] == ended.sentence
+
+    party(tmp_path, work)
+
+
+def test_who_plays_alone_or_in_a_team_has_lost_together(tmp_path):
+    async def alone(people: Party) -> None:
+        await people.sit_down(1, "5+0", "lost", title="new-york-zoo")
+        await people.play_once()
+        await people.pass_by(6 * MINUTE)
+        ended = (await people.table()).outcome()
+        assert (ended.winners, ended.sentence) == ((), "The time ran out: the game is lost.")
+
+    async def team(people: Party) -> None:
+        await people.sit_down(3, "1d", "lost", title="zoo-escape")
+        await people.play_once()
+        await people.pass_by(1.1 * DAY)
+        table = await people.table()
+        assert (table.status, table.lost_by_time) == ("over", frozenset({0, 1, 2}))
+        assert table_messages.result(table)["winners"] == ()
+        assert (await people.log())[-1] == "The team's time ran out: the game is lost."
+
+    (tmp_path / "team").mkdir()
+    party(tmp_path, alone)
+    party(tmp_path / "team", team)
+
+
+def test_alone_against_bots_the_bots_win(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(1, "5+0", "lost", bots=1)
+        await people.play_once()
+        await people.play_until_turn_of(0)
+        await people.pass_by(6 * MINUTE)
+        table = await people.table()
+        assert (table.status, table.outcome().winners) == ("over", (1,))
+
+    party(tmp_path, work)
+
+
+def test_one_other_decides_alone(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(2, "1d", "others")
+        await people.play_once()
+        await people.pass_by(1.1 * DAY)
+        table = await people.table()
+        assert table.status == "playing"
+        told = table_messages.standing(table)["time"]["overdue"][0]
+        assert (told["seat"], told["voters"], told["waiting"]) == (0, [1], [1])
+        assert (await people.log())[-1] == "Lisa's time ran out: the others decide what happens."
+        with pytest.raises(Refused, match="You are not being asked"):
+            await people.vote(0, "wait")
+        await people.vote(1, "wait")
+        table = await people.table()
+        assert table.overdue == {}
+        assert table.clocks is not None
+        assert table.clocks.due(0) == pytest.approx(clock.now() + DAY, abs=5)
+        await people.pass_by(1.1 * DAY)
+        await people.vote(1, "lost")
+        assert (await people.table()).outcome().winners == (1,)
+
+    party(tmp_path, work)
+
+
+def test_a_majority_of_the_others_decides(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(4, "1d", "others")
+        await people.pass_by(1.1 * DAY)
+        await people.vote(1, "lost")
+        assert (await people.table()).overdue
+        await people.vote(2, "bot")
+        await people.vote(1, "bot")  # another mind
+        table = await people.table()
+        assert (table.overdue, table.seats[0].bot, table.lost_by_time) == ({}, "random", frozenset())
+
+    party(tmp_path, work)
+
+
+def test_others_who_are_at_odds_wait(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(4, "1d", "others")
+        await people.pass_by(1.1 * DAY)
+        for seat, choice in enumerate(("wait", "bot", "lost"), start=1):
+            await people.vote(seat, choice)
+        table = await people.table()
+        assert (table.overdue, table.seats[0].bot) == ({}, None)
+        assert (await people.log())[-1] == "Lisa gets more time."
+
+    party(tmp_path, work)
+
+
+def test_who_decides_after_all_is_not_asked_about_any_more(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(3, "1d", "others")
+        await people.pass_by(1.1 * DAY)
+        number = (await people.table()).overdue[0].number
+        await people.play(0)
+        assert (await people.table()).overdue == {}
+        with pytest.raises(Refused, match="That is not being asked any more"):
+            await people.do(1, incoming.Vote(ask=number, choice="lost", key=key()))
+
+    party(tmp_path, work)
+
+
+def test_if_nobody_answers_a_bot_goes_on(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(3, "1d", "others")
+        await people.pass_by(1.1 * DAY)
+        await people.pass_by(0.5 * DAY)
+        assert (await people.table()).overdue
+        await people.pass_by(0.6 * DAY)
+        table = await people.table()
+        assert (table.overdue, table.seats[0].bot) == ({}, "random")
+
+    party(tmp_path, work)
+
+
+def test_everybody_who_acts_at_once_is_asked_about_by_themselves(tmp_path):
+    async def work(people: Party) -> None:
+        table = await people.sit_down(3, "1d", "others", title="night-at-the-zoo")
+        for _ in range(300):
+            if len(table.to_act) > 1:
+                break
+            await people.play(table.to_act[0])
+        acting = table.to_act
+        await people.pass_by(1.1 * DAY)
+        table = await people.table()
+        assert set(table.overdue) == set(acting)
+        assert people.services.lobby_lists.of(people.people[0])["mine"][0]["status"] == "playing"
+
+    party(tmp_path, work)
+
+
+def test_a_decision_that_comes_too_late_is_refused_even_if_nobody_has_looked(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(2, "5+0", "lost")
+        await people.play_once()
+        clock.shift(6 * MINUTE)
+        with pytest.raises(Refused, match="The game is over"):
+            await people.play(0)
+        assert (await people.table()).lost_by_time == {0}
+
+    party(tmp_path, work)
+
+
+def test_nobody_is_replaced_by_a_bot_who_is_merely_away_but_has_a_clock(tmp_path):
+    async def work(people: Party) -> None:
+        for pace in ("3d", "30+0"):
+            await people.sit_down(2, pace)
+            clock.shift(HOUR / 4)
+            with pytest.raises(Refused, match=r"Ben has a clock at this table .*: no bot can go on before it runs out"):
+                await people.do(0, incoming.Takeover(seat=1, key=key()))
+        # Who has left is not merely away.
+        table = await people.table()
+        await people.services.seating.leave(people.people[1], table.id)
+        await people.do(0, incoming.Takeover(seat=1, key=key()))
+        assert (await people.table()).seats[1].bot == "random"
+
+    party(tmp_path, work)
+
+
+# Who notices.
+
+
+def test_while_the_machine_sleeps_nobody_loses_time(tmp_path, monkeypatch):
+    async def work(people: Party) -> None:
+        await people.sit_down(2, "10+0", "lost")
+        await people.play_once()
+        services, slept = people.services, 3600.0 + clock.asleep()
+        clock.shift(3600)  # the time of day goes on
+        monkeypatch.setattr(clock, "asleep", lambda: slept)  # and the machine says that it did not
+        assert await asyncio.to_thread(services.downtime.runs)
+        services.keeper._count_anew()
+        await services.keeper.look()
+        table = await people.table()
+        assert (table.status, table.clocks is not None and table.clocks.out(clock.now())) == ("playing", [])
+        await people.pass_by(601)
+        assert (await people.table()).lost_by_time == {0}
+
+    party(tmp_path, work)
+
+
+def test_a_start_with_a_clock_that_was_ahead_stops_no_clock_once_it_is_corrected(tmp_path):
+    made: list[str] = []
+
+    async def begin(people: Party) -> None:
+        made.append((await people.sit_down(2, "1d", "lost")).id)
+        await asyncio.to_thread(people.services.downtime._write, clock.now())
+
+    async def start(people: Party) -> None:
+        assert people.services.downtime.stops
+
+    async def corrected(people: Party) -> None:
+        people.id = made[0]
+        await people.pass_by(0)
+        await people.pass_by(1.1 * DAY)
+        assert (await people.table()).status == "over"
+
+    party(tmp_path, begin)
+    clock.shift(30 * DAY)
+    party(tmp_path, start)
+    clock.shift(-30 * DAY)
+    party(tmp_path, corrected)
+
+
+def test_a_clock_that_is_corrected_while_the_server_runs_stops_no_clock_either(tmp_path):
+    made: list[str] = []
+
+    async def begin(people: Party) -> None:
+        made.append((await people.sit_down(2, "1d", "lost")).id)
+        await asyncio.to_thread(people.services.downtime._write, clock.now())
+
+    async def ahead(people: Party) -> None:
+        people.id = made[0]
+        clock.shift(-30 * DAY)
+        await asyncio.to_thread(people.services.downtime.runs)
+        await people.pass_by(0)
+        await people.pass_by(1.1 * DAY)
+        assert (await people.table()).status == "over"
+
+    party(tmp_path, begin)
+    clock.shift(30 * DAY)
+    party(tmp_path, ahead)
+
+
+def test_only_tables_that_are_due_are_looked_at(tmp_path):
+    async def work(people: Party) -> None:
+        first = await people.sit_down(2, "1d", "lost")
+        second = await people.sit_down(2, "7d", "lost")
+        third = await people.sit_down(2, None)
+        tables = people.services.tables
+        tables.loaded.clear()
+        clock.shift(2 * DAY)
+        await people.services.keeper.look()
+        assert set(tables.loaded) == {first.id}
+        assert (await tables.get(first.id)).status == "over"
+        assert set(due_tables.of(people.services.database, [first.id, second.id, third.id])) == {second.id}
+
+    party(tmp_path, work)
+
+
+def test_who_looks_too_early_looks_again_later(tmp_path):
+    async def work(people: Party) -> None:
+        table = await people.sit_down(2, "1d", "lost")
+        database = people.services.database
+        right = due_tables.of(database, [table.id])[table.id]
+        due_tables.put_off(database, table.id, right, due_tables.AT_ONCE)
+        await people.services.keeper.look()
+        assert due_tables.of(database, [table.id]) == {table.id: pytest.approx(right)}
+        # Something has happened meanwhile: what was found before does not count any more.
+        due_tables.put_off(database, table.id, right - 5, None)
+        assert due_tables.of(database, [table.id]) == {table.id: pytest.approx(right)}
+
+    party(tmp_path, work)
+
+
+def test_a_table_that_is_gone_is_not_due_any_more(tmp_path):
+    async def work(people: Party) -> None:
+        table = await people.sit_down(1, "1d", bots=1)
+        await people.services.seating.leave(people.people[0], table.id)
+        clock.shift(2 * DAY)
+        assert due_tables.tables(people.services.database, clock.now()) == []
+        await people.services.keeper.look()
+
+    party(tmp_path, work)
+
+
+def test_a_game_that_ended_by_time_can_be_looked_at_again_and_played_on_but_is_not_studied(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(2, "5+0", "lost", public=True, research=True)
+        for _ in range(6):
+            await people.play((await people.table()).to_act[0])
+        await people.pass_by(6 * MINUTE)
+        table, services = await people.table(), people.services
+        assert table.status == "over"
+        assert research_export.offered(services.database.engine, table.facts.title) == []
+        await services.reviews.begin(table, people.people[0].id, "127.0.0.1")
+        making = services.reviews._making[table.id].task
+        assert making is not None
+        await making
+        assert (await services.reviews.look(table))["status"] == "done"
+        wish = incoming.PlayOn(
+            n=table.n, seats=[incoming.SeatWish("me"), incoming.SeatWish("hotseat", name="Ben")], anew=False
+        )
+        further = await replays.play_on(services.maker, people.people[0], table, wish)
+        assert (further.status, further.clocks) == ("playing", None)
+
+    party(tmp_path, work, review_seconds=0.05)
+
+
+def test_who_has_no_time_left_cannot_leave_a_lost_game(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(3, "5+0", "lost")
+        await people.play_once()
+        await people.pass_by(6 * MINUTE)
+        with pytest.raises(Refused, match="the bot plays your seat to the end"):
+            await people.services.seating.leave(people.people[0], people.id)
+        assert (await people.table()).seats[0].guest == people.people[0].id
+
+    party(tmp_path, work)

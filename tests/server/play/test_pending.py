@@ -1,0 +1,134 @@
+"""A question ends with what it was about: nobody answers one whose game, seat or time has gone."""
+
+from __future__ import annotations
+
+import pytest
+
+from menagerie.server.base import clock
+from menagerie.server.base.errors import Refused
+from menagerie.server.protocol import incoming
+from tests.server.support.days import DAY
+from tests.server.support.pacing import Party, party
+from tests.server.support.people import key
+
+MINUTE = 60.0
+
+
+async def whole_turn(people: Party, seat: int) -> None:
+    """A tile is drawn and put on a truck."""
+    await people.play(seat)
+    await people.play(seat)
+
+
+async def ask_back(people: Party, seat: int, to: int = 0) -> int:
+    """Ask the others to go back; the number of the question."""
+    table = await people.table()
+    return int((await people.do(seat, incoming.Undo(to=to, seq=table.seq, key=key())))["asked"])
+
+
+async def answer(people: Party, seat: int, asked: int) -> None:
+    await people.do(seat, incoming.Agree(ask=asked, agree=True, key=key()))
+
+
+async def refused(people: Party, seat: int, asked: int) -> str:
+    with pytest.raises(Refused) as caught:
+        await answer(people, seat, asked)
+    return caught.value.sentence
+
+
+@pytest.mark.parametrize("is_in_memory", [True, False])
+def test_a_game_that_is_lost_by_time_is_not_taken_back(tmp_path, is_in_memory):
+    async def work(people: Party) -> None:
+        await people.sit_down(2, "5+0", "lost")
+        await whole_turn(people, 0)
+        await whole_turn(people, 1)
+        asked = await ask_back(people, 0)
+        clock.shift(6 * MINUTE)
+        await people.services.keeper.look()
+        if not is_in_memory:
+            people.services.tables.forget(people.id)
+        assert await refused(people, 1, asked) == "The game is over."
+        table = await people.table()
+        assert (table.status, table.n, table.ask) == ("over", 4, None)
+
+    party(tmp_path, work)
+
+
+def test_who_is_out_of_time_is_not_asked_any_more(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(2, "5+0", "bot")
+        await whole_turn(people, 0)
+        asked = await ask_back(people, 0)
+        await people.pass_by(6 * MINUTE)
+        assert (await people.table()).ask is None
+        assert await refused(people, 1, asked) == "That is not being asked any more."
+        # Nobody else has a say now, so nobody has to be asked.
+        table = await people.table()
+        assert "asked" not in await people.do(0, incoming.Undo(to=0, seq=table.seq, key=key()))
+        assert "Lisa takes back 2 decisions." in await people.log()
+
+    party(tmp_path, work)
+
+
+def test_a_question_from_before_somebody_ran_out_of_time_is_over(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(3, "1d", "others")
+        await whole_turn(people, 0)
+        asked = await ask_back(people, 0)
+        await answer(people, 2, asked)
+        await people.pass_by(1.1 * DAY)
+        table = await people.table()
+        assert (list(table.overdue), table.ask) == ([1], None)
+        assert await refused(people, 1, asked) == "That is not being asked any more."
+
+    party(tmp_path, work)
+
+
+@pytest.mark.parametrize("is_in_memory", [True, False])
+def test_going_back_ends_the_vote_about_who_was_late(tmp_path, is_in_memory):
+    async def work(people: Party) -> None:
+        await people.sit_down(3, "1d", "others")
+        await whole_turn(people, 0)
+        await people.pass_by(1.1 * DAY)
+        (vote,) = (await people.table()).overdue.values()
+        asked = await ask_back(people, 0)
+        for seat in (1, 2):
+            await answer(people, seat, asked)
+        if not is_in_memory:
+            people.services.tables.forget(people.id)
+        table = await people.table()
+        assert (table.n, table.overdue) == (0, {})
+        assert table.clocks is not None
+        assert table.clocks.running() == [0], "a clock runs again"
+        assert table.clocks.left == pytest.approx([DAY] * 3, abs=5)
+        with pytest.raises(Refused, match="not being asked any more"):
+            await people.do(2, incoming.Vote(ask=vote.number, choice="lost", key=key()))
+
+    party(tmp_path, work)
+
+
+def test_a_refused_question_gives_no_time_back(tmp_path):
+    """Else who is refused could go back later without asking, and have the whole time again."""
+
+    async def work(people: Party) -> None:
+        table = await people.sit_down(2, "10+0", "lost")
+        await whole_turn(people, 0)
+        asked = await ask_back(people, 0)
+        await people.do(1, incoming.Agree(ask=asked, agree=False, key=key()))
+        assert table.clocks is not None
+        assert table.clocks._asked_back is None
+
+    party(tmp_path, work)
+
+
+def test_a_question_of_somebody_who_is_deleted_is_over(tmp_path):
+    async def work(people: Party) -> None:
+        await people.sit_down(3, None)
+        await whole_turn(people, 0)
+        asked = await ask_back(people, 0)
+        people.services.accounts.delete(people.people[0].id)
+        await people.services.present.look_at(people.people[0].id)
+        assert (await people.table()).ask is None
+        assert await refused(people, 1, asked) == "That is not being asked any more."
+
+    party(tmp_path, work)

@@ -1,0 +1,192 @@
+"""Taking back: who is asked, and that nobody learns what comes by it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from menagerie import Record
+from menagerie.core import fair
+from menagerie.server.base.errors import Refused
+from menagerie.server.base.settings import Limits
+from menagerie.server.play import replays
+from menagerie.server.protocol import incoming
+from menagerie.server.show import table_messages
+from tests.server.play.test_away import SHORT, at_once, seated, take_over, takeover
+from tests.server.support.people import Person, Server, key, with_services
+
+pytestmark = pytest.mark.one_store
+
+
+async def draw(services, table, people):
+    """Who is to act draws a tile, and loads it onto the first truck that takes it."""
+    for _ in range(2):
+        if table.state.is_over:
+            return
+        (seat,) = table.to_act
+        who = next(one for one in people if seat in table.held_by(one.id))
+        decision = str(table.state.legal(seat)[0])
+        await services.commands.do(who, table.id, incoming.Play(seat=seat, decision=decision, seq=table.seq, key=key()))
+
+
+def undo(table, to):
+    return incoming.Undo(to=to, seq=table.seq, key=key())
+
+
+def agree(table, answer=True):
+    return incoming.Agree(ask=table.ask.number, agree=answer, key=key())
+
+
+@pytest.mark.slow
+def test_who_puts_a_bot_on_an_absent_persons_seat_cannot_peek(tmp_path):
+    server = Server(tmp_path / "tables.db", limits={"away_seconds": SHORT}).start()
+    lisa, ben = Person(server, "Lisa"), Person(server, "Ben")
+    table = lisa.table("me", "open")
+    ben.join(table)
+    with lisa.watch(table["id"]) as a:
+        assert take_over(a, 1)["ok"]
+        a.until(lambda one: one.turn["to_act"] == [0] and one.table["seats"][1]["kind"] == "bot")
+        n = a.n
+        assert a.play("draw", 0)["ok"]
+        a.until(lambda one: one.n == n + 1)
+        assert a.turn["undo"]["free"] is None
+        answer = a.ask_for(do="undo", to=n, seq=a.seq, key=key())
+        assert (answer["ok"], "asked" in answer) == (True, True)
+        a.until(lambda one: one.ask is not None)
+        assert (a.ask["waiting"], a.n) == ([1], n + 1)
+        assert a.ask["sentence"].endswith("; what is hidden will be dealt anew.")
+        # Ben comes home, is still asked, and answers from the place of an onlooker.
+        with ben.watch(table["id"]) as b:
+            before = b.table["fair"]["commitment"]
+            assert (b.ask["waiting"], b.table["claims"]) == ([1], [1])
+            assert b.ask_for(do="agree", ask=answer["asked"], agree=True, key=key())["ok"]
+            b.until(lambda one: one.n == n and one.table["fair"]["commitment"] != before)
+            assert b.log[-1]["text"] == ["What is hidden is dealt anew."]
+    server.stop()
+    assert "Traceback" not in server.log
+    lisa.close()
+    ben.close()
+
+
+def test_everybody_who_owns_a_seat_is_asked_and_who_is_away_is_waited_for(tmp_path):
+    async def work(services):
+        table, (lisa, ben, eva) = await seated(services, "Lisa", "Ben", "Eva")
+        presence = services.tables.presence
+        presence.come(table.id, lisa.id)
+        presence.come(table.id, ben.id)
+        await draw(services, table, (lisa, ben, eva))
+        await services.commands.do(lisa, table.id, takeover(2))
+        await services.commands.do(ben, table.id, agree(table))
+        assert table.claims(eva.id) == (2,)
+        n = table.n
+        assert "asked" in await services.commands.do(lisa, table.id, undo(table, 0))
+        assert table.waiting() == [1, 2]
+        await services.commands.do(ben, table.id, agree(table))
+        await services.commands.look_again()
+        assert (table.n, table.waiting()) == (n, [2])
+        await services.commands.do(eva, table.id, agree(table, False))
+        assert (table.n, table.ask) == (n, None)
+        await services.commands.do(lisa, table.id, undo(table, 0))
+        for one in (ben, eva):
+            await services.commands.do(one, table.id, agree(table))
+        assert table.n == 0
+
+    at_once(tmp_path, work)
+
+
+def test_what_was_seen_does_not_come_again(tmp_path):
+    """Alone, or with others at the same screen, one may go back at any time; but every draw is a new one."""
+
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        wishes = [incoming.SeatWish(kind="me"), incoming.SeatWish(kind="hotseat")]
+        table = await services.make_table(lisa, incoming.NewTable(title="zooloretto-mini", seats=wishes))
+        piles, seeds = set(), set()
+        for _ in range(6):
+            piles.add(json.dumps(table.state.secrets()))
+            seeds.add(table.last_seed)
+            await draw(services, table, [lisa])
+            assert table_messages.turn(table, (0, 1))["undo"] == {"free": 0, "first": 0}
+            assert "asked" not in await services.commands.do(lisa, table.id, undo(table, 0))
+        assert (len(piles), len(seeds)) == (6, 6)
+        assert table.state.setup.anew == ((0, table.last_seed),)
+        # Back beyond a new deal: what came there first has been seen as well.
+        await draw(services, table, [lisa])
+        await draw(services, table, [lisa])
+        await services.commands.do(lisa, table.id, undo(table, 2))
+        seen = table.moment(0).secrets()
+        await services.commands.do(lisa, table.id, undo(table, 0))
+        assert table.state.secrets() != seen
+        assert [deal.n for deal in table.deals] == [0]
+
+    with_services(tmp_path, work)
+
+
+def test_what_told_nobody_anything_is_taken_back_without_a_new_deal(tmp_path):
+    async def work(services):
+        table, people = await seated(services, "Lisa", "Ben")
+        await draw(services, table, people)
+        seat = table.line[-1][0]
+        dealt = table.state.secrets()
+        await services.commands.do(people[seat], table.id, undo(table, 1))
+        assert (table.n, table.deals, table.state.secrets()) == (1, [], dealt)
+
+    with_services(tmp_path, work)
+
+
+def test_the_record_tells_of_new_deals_and_every_promise_can_be_checked(tmp_path):
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        wishes = [incoming.SeatWish(kind="me"), incoming.SeatWish(kind="hotseat")]
+        table = await services.make_table(lisa, incoming.NewTable(title="zooloretto-mini", seats=wishes))
+        promises = [table_messages.about(table, lisa.id)["fair"]["commitment"]]
+        for to in (0, 2, 4):
+            await draw(services, table, [lisa])
+            await draw(services, table, [lisa])
+            await services.commands.do(lisa, table.id, undo(table, to))
+            promises.append(table_messages.about(table, lisa.id)["fair"]["commitment"])
+            await draw(services, table, [lisa])
+        while not table.state.is_over:
+            await draw(services, table, [lisa])
+        record = Record.parse(str(table.record()))
+        assert [n for n, _ in record.anew] == [0, 2, 4]
+        assert record.final() == table.state
+        for promised in promises:
+            assert "promised" in list(fair.verify(record, promised))[-1]
+        # Read again from what is stored, every moment is as it was.
+        services.tables.forget(table.id)
+        again = await services.tables.get(table.id)
+        for n in range(table.n + 1):
+            assert again.moment(n).view(None) == table.moment(n).view(None) == record.at(n).view(None)
+        shown = await replays.upload(services.maker, services.thinker, lisa, str(record))
+        assert shown.state.scores == table.state.scores
+
+    with_services(tmp_path, work, limits=Limits(messages_burst=1000))
+
+
+def test_the_table_says_which_bot_stands_in(tmp_path):
+    async def work(services):
+        table, (lisa, ben) = await seated(services, "Lisa", "Ben")
+        assert table_messages.about(table, ben.id)["stand_in"] == "random"
+        await services.commands.do(lisa, table.id, takeover(1))
+        assert table.seats[1].bot == "random"
+        wishes = [incoming.SeatWish(kind="me"), incoming.SeatWish(kind="open")]
+        usual = await services.make_table(lisa, incoming.NewTable(title="zooloretto-mini", seats=wishes))
+        assert table_messages.about(usual, None)["stand_in"] == "keeper"
+        with pytest.raises(Refused, match="A bot is of one of these kinds"):
+            await services.make_table(lisa, incoming.NewTable(title="zooloretto-mini", seats=wishes, stand_in="dragon"))
+
+    at_once(tmp_path, work)
+
+
+def test_a_table_without_hints_has_none_where_it_is_played_on(tmp_path):
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        wishes = [incoming.SeatWish(kind="me"), incoming.SeatWish(kind="hotseat")]
+        table = await services.make_table(lisa, incoming.NewTable(title="zooloretto-mini", seats=wishes, hints=False))
+        other = await replays.play_on(services.maker, lisa, table, incoming.PlayOn(n=0, seats=wishes, hints=True))
+        with pytest.raises(Refused, match="without hints"):
+            await services.commands.do(lisa, other.id, incoming.Hint(seat=0))
+
+    with_services(tmp_path, work)

@@ -1,0 +1,78 @@
+"""Rated games for tests: people with accounts, and games that are played to their end."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import insert, select
+
+from menagerie.server.base import clock
+from menagerie.server.base.names import folded
+from menagerie.server.protocol import incoming
+from menagerie.server.services.assembly import Services
+from menagerie.server.store.database import Database, Guest
+from menagerie.server.store.schema.accounts import ACCOUNT_ROWS
+from menagerie.server.store.schema.ratings import RATING_ROWS, RESULT_ROWS
+from menagerie.server.table.table import Table
+from tests.server.support.people import Person, Screen, key
+
+TITLE = "zooloretto-mini"
+PASSWORD = "three llamas in the barn at midnight"
+
+
+def keep(person: Person) -> Person:
+    """Let somebody have an account."""
+    person.post("/api/me/keep", {"password": PASSWORD})
+    return person
+
+
+async def with_account(services: Services, name: str) -> Guest:
+    """Somebody with an account, as its rows are; a password takes long to be hashed."""
+    guest, _ = await services.guests.add(name)
+    with services.database.writing() as connection:
+        row = {"guest": guest.id, "folded": folded(name), "created": clock.now()}
+        connection.execute(insert(ACCOUNT_ROWS).values(row))
+    return Guest(guest.id, name, account=True)
+
+
+async def sit(services: Services, people: Sequence[Guest], *bots: str, **more: Any) -> Table:
+    """A table of the first, at which the others and these bots sit down: rated, unless `more` says otherwise."""
+    seats = [incoming.SeatWish(kind="me"), *[incoming.SeatWish(kind="open") for _ in people[1:]]]
+    seats += [incoming.SeatWish(kind="bot", bot=bot) for bot in bots]
+    wish = incoming.NewTable(title=more.pop("title", TITLE), seats=seats, **{"rated": True, "public": True} | more)
+    table = await services.make_table(people[0], wish)
+    for guest in people[1:]:
+        table = await services.seating.join(guest, table.facts.link, None)
+    return table
+
+
+async def play(services: Services, people: Sequence[Guest], table: Table, chance: random.Random) -> Table:
+    """Play to the end, everybody at random; where bots sit they must be asked to play by themselves."""
+    while table.to_act:
+        seat = table.to_act[0]
+        who = next(guest for guest in people if seat in table.held_by(guest.id))
+        decision = str(chance.choice(table.state.legal(seat)))
+        await services.commands.do(who, table.id, incoming.Play(seat=seat, decision=decision, seq=table.seq, key=key()))
+    return table
+
+
+def ratings(database: Database) -> list[tuple[Any, ...]]:
+    """All that is written down about ratings, to the last bit."""
+    with database.engine.connect() as connection:
+        return sorted([tuple(row) for row in connection.execute(select(RATING_ROWS))])
+
+
+def results(database: Database) -> list[tuple[Any, ...]]:
+    with database.engine.connect() as connection:
+        return sorted([tuple(row) for row in connection.execute(select(RESULT_ROWS))], key=str)
+
+
+def to_the_end(screens: dict[int, Screen]) -> None:
+    """Play over the wire, with the first choice each time; `screens` by seat."""
+    first = next(iter(screens.values()))
+    while not first.until(lambda one: bool(one.turn["over"] or set(screens) & set(one.turn["to_act"]))).turn["over"]:
+        seat = next(seat for seat in screens if seat in first.turn["to_act"])
+        screen = screens[seat].reach(first.seq)
+        first.reach(screen.play(screen.choices(seat)[0], seat)["seq"])
