@@ -16,8 +16,8 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
-
 from dev.check.steps import BROWSERS
+
 from tests.server.support.days import Days
 from tests.web.person import PATIENCE, Person
 
