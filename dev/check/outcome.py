@@ -21,6 +21,7 @@ class Result:
     name: str
     outcome: str
     seconds: float
+    processor: float = 0.0  # seconds for which a core was busy with it
     is_slow: bool = False
 
 

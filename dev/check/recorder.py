@@ -8,10 +8,39 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
+
+PROCESSOR: Final = "processor"
+"""The name of the property of a report that says how long cores were busy."""
+
+
+class ProcessorTime:
+    """Notes how long each test kept a core busy, with the processes that it started and that have ended.
+
+    Unlike the time on the clock it hardly depends on what else the machine does.
+    """
+
+    def __init__(self) -> None:
+        self.before = 0.0
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self) -> Iterator[object]:
+        self.before = processor_time()
+        return (yield)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> None:
+        if call.when == "teardown":
+            item.user_properties.append((PROCESSOR, processor_time() - self.before))
+
+
+def processor_time() -> float:
+    """Return the seconds that this process and its ended children have kept cores busy."""
+    return sum(os.times()[:4])
 
 
 class Recorder:
@@ -43,6 +72,7 @@ class Recorder:
         test["slow"] = test["slow"] or "slow" in report.keywords
         if report.outcome != "passed" and test["outcome"] in ("passed", "skipped"):
             test["outcome"] = outcome_of(report)
+        test["processor"] = round(float(dict(report.user_properties).get(PROCESSOR, 0.0)), 2)
         # A worker that crashed sends no tear-down: its one report, of a phase called "???", is the last.
         if report.when not in ("setup", "call"):
             self.write(name=report.nodeid, **self.under_way.pop(report.nodeid))
@@ -61,5 +91,7 @@ def outcome_of(report: pytest.TestReport) -> str:
 def pytest_configure(config: pytest.Config) -> None:
     """Record in the process that gathers the reports; the workers of xdist have an input of their own."""
     path = os.environ.get("MENAGERIE_REPORT")
+    if path:
+        config.pluginmanager.register(ProcessorTime(), "menagerie-processor-time")
     if path and not hasattr(config, "workerinput"):
         config.pluginmanager.register(Recorder(Path(path)), "menagerie-recorder")

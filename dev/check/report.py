@@ -131,8 +131,11 @@ def slowest(run: Run) -> list[str]:
     tests.sort(key=lambda pair: pair[1].seconds, reverse=True)
     if not tests:
         return []
-    found = ["", "Slowest tests"]
-    found += [f"  {test.seconds:5.1f} s  {test.name} ({name}){remark(test)}" for name, test in tests[:SLOWEST]]
+    found = ["", "Slowest tests, and how long they kept a core busy"]
+    found += [
+        f"  {test.seconds:5.1f} s  {test.processor:5.1f} s  {test.name} ({name}){remark(test)}"
+        for name, test in tests[:SLOWEST]
+    ]
     unmarked = sum(bool(remark(test)) for _, test in tests[SLOWEST:])
     return [*found, f"  and {unmarked} more over {SLOW:.0f} s that are not marked as slow"] if unmarked else found
 

@@ -10,6 +10,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -83,7 +84,7 @@ def choice(run: Run, marks: str) -> list[str]:
 def read(report: Path) -> list[Result]:
     """Return the tests in a report; a test that was run twice in it counts once, as it ended last."""
     found = {
-        line["name"]: Result(line["name"], line["outcome"], line["seconds"], line["slow"])
+        line["name"]: Result(line["name"], line["outcome"], line["seconds"], line["processor"], line["slow"])
         for line in lines(report)
         if "name" in line
     }
@@ -132,6 +133,4 @@ def names(tests: list[Result]) -> str:
 
 def forgiven(tests: list[Result]) -> tuple[Result, ...]:
     """Return the tests as passed, after all of them have passed at their second try."""
-    return tuple(
-        Result(test.name, "passed", test.seconds, test.is_slow) if test.outcome in BAD else test for test in tests
-    )
+    return tuple(replace(test, outcome="passed") if test.outcome in BAD else test for test in tests)

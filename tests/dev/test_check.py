@@ -205,12 +205,21 @@ def test_what_crashed_or_timed_out_is_told_apart_and_counts_as_failed() -> None:
 
 
 def test_the_ten_slowest_tests_are_named_and_those_not_marked_as_slow_told() -> None:
-    tests = tuple(Result(f"t{number}", "passed", number, is_slow=number == 13) for number in range(14))
+    tests = tuple(Result(f"t{number}", "passed", number, number / 4, number == 13) for number in range(14))
     lines = summary_of(rules=Outcome("ok", tests=tests)).splitlines()
-    first = lines.index("Slowest tests") + 1
-    assert lines[first] == "   13.0 s  t13 (rules)"
-    assert lines[first + 1] == "   12.0 s  t12 (rules): over 5 s and not marked as slow"
+    first = lines.index("Slowest tests, and how long they kept a core busy") + 1
+    assert lines[first] == "   13.0 s    3.2 s  t13 (rules)"
+    assert lines[first + 1] == "   12.0 s    3.0 s  t12 (rules): over 5 s and not marked as slow"
     assert len([line for line in lines if " s  t" in line]) == 10
+
+
+def test_what_a_test_starts_keeps_cores_busy_on_its_account(check: Check) -> None:
+    busy = "import time\nend = time.process_time() + 0.4\nwhile time.process_time() < end: pass"
+    works = f"def test_works():\n    import subprocess, sys\n    subprocess.run([sys.executable, '-c', {busy!r}])\n"
+    waits = "def test_waits():\n    import time\n    time.sleep(0.5)\n"
+    busy_for = {test.name.split("::")[1]: test.processor for test in check(works, waits).tests}
+    assert busy_for["test_works"] >= 0.4
+    assert busy_for["test_waits"] < busy_for["test_works"]
 
 
 def test_progress_names_what_runs_how_far_it_is_and_how_long_it_will_take(

@@ -16,6 +16,7 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
+from dev.check.steps import BROWSERS
 
 from tests.server.support.days import Days
 from tests.web.person import PATIENCE, Person
@@ -84,8 +85,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def find_chromium() -> str | None:
     """The browser of this machine."""
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-    return os.environ.get("MENAGERIE_CHROMIUM") or next((found for found in map(shutil.which, names) if found), None)
+    return os.environ.get("MENAGERIE_CHROMIUM") or next((found for found in map(shutil.which, BROWSERS) if found), None)
 
 
 @pytest.fixture(scope="session")
