@@ -20,6 +20,6 @@ def named() -> dict[str, str]:
 def test_every_drawing_that_the_pages_name_is_served() -> None:
     assert "logo" in named()
     missing = {name: where for name, where in named().items() if name not in title_catalog.ICONS}
-    assert not missing, "add them to ICONS in server/shelf.py"
+    assert not missing, "add them to ICONS in server/show/title_catalog.py"
     for name in title_catalog.ICONS:
         assert f'<symbol id="{name}"' in title_catalog.icons()

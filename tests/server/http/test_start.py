@@ -278,7 +278,9 @@ def test_who_comes_while_the_database_is_being_opened_waits_and_is_answered(tmp_
 
 def test_a_start_does_not_load_what_it_does_not_need():
     program = (
-        "import sys\nfrom menagerie.server import app, door, services, stopping\n"
+        "import sys\nfrom menagerie.server.http import application, graceful_stop\n"
+        "from menagerie.server.http.connections import connection_limits\n"
+        "from menagerie.server.services import assembly\n"
         "slow = ('alembic', 'argon2', 'cryptography', 'httpx', 'markdown_it', 'numpy', 'segno', 'webauthn')\n"
         "other = ('sqlalchemy.dialects.postgresql', 'websockets.asyncio.client')\n"
         "print(*[name for name in (*slow, *other) if name in sys.modules])"

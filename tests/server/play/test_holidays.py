@@ -6,7 +6,6 @@ import pytest
 
 from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused
-from menagerie.server.people.accounts.accounts import _bring_along
 from menagerie.server.play.time import holidays, turn_list
 from menagerie.server.protocol import incoming
 from menagerie.server.show import table_messages
@@ -227,7 +226,7 @@ def test_no_browser_brings_an_account_more_holidays_than_there_are(tmp_path):
         for guest in (first, second):
             holidays.take(database, guest, 30)
             with database.writing() as connection:
-                _bring_along(connection, guest, account)
+                people.services.accounts._bring_along(connection, guest, account)
         told = holidays.of(database, account)
         # What has begun has begun: a day for each browser.
         assert told["left"] == 0
@@ -244,7 +243,7 @@ def test_a_holiday_that_comes_along_is_told_at_the_table(tmp_path):
         account = (await people.services.guests.add("Account"))[0].id
         holidays.take(people.services.database, people.people[0].id, 3)
         with people.services.database.writing() as connection:
-            _bring_along(connection, people.people[0].id, account)
+            people.services.accounts._bring_along(connection, people.people[0].id, account)
         await people.pass_by(0)
         assert "is on holiday until" in " ".join(await people.log())
 
@@ -257,7 +256,7 @@ def test_holidays_go_along_to_an_account_and_are_gone_with_who_is_gone(tmp_path)
         services, (lisa, ben) = people.services, people.people
         holidays.take(services.database, lisa.id, 3)
         with services.database.writing() as connection:
-            _bring_along(connection, lisa.id, ben.id)
+            people.services.accounts._bring_along(connection, lisa.id, ben.id)
         assert holidays.of(services.database, ben.id)["left"] == 27
         assert holidays.of(services.database, lisa.id)["left"] == 30
         services.accounts.delete(ben.id)

@@ -229,7 +229,7 @@ def killed(*arguments: str | Path) -> None:
     program = f"""
 import os, signal
 from menagerie.cli import main
-from menagerie.server import copying
+from menagerie.server.store.maintenance import copying
 copy, copied = copying._copy_table, []
 
 def copy_some(*arguments):

@@ -29,7 +29,10 @@ from argon2.profiles import CHEAPEST
 ROOT: Final = Path(__file__).parents[3]
 BYTECODE: Final = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / "build" / "bytecode")}
 """Where every process that tests start finds its modules compiled."""
-LOADED: Final = ("running", "app", "door", "stopping", "services", "metrics", "clock")
+LOADED: Final = (
+    *("http.start", "http.application", "http.connections.connection_limits", "http.graceful_stop", "http.metrics"),
+    *("services.assembly", "base.clock"),
+)
 CODE: Final = struct.Struct("i")
 LENGTH: Final = struct.Struct("I")
 
@@ -118,7 +121,7 @@ def serve(number: int) -> None:
     program, and ends, as a fresh interpreter would."""
     for name in LOADED:
         importlib.import_module(f"menagerie.server.{name}")
-    # Passwords are checked as always, with a thousandth of the work. `test_signing` has the work itself.
+    # Passwords are checked as always, with a thousandth of the work. `test_authentication` has the work itself.
     passwords = importlib.import_module("menagerie.server.people.accounts.passwords")
     passwords._hasher = cache(lambda: PasswordHasher.from_parameters(CHEAPEST))  # type: ignore[attr-defined]
     wish = _fork_until_gone(socket.socket(fileno=number))
