@@ -2,7 +2,7 @@
 
 import { live, scene } from "./desk.js";
 import { h, part, s } from "./dom.js";
-import { lessonEnds } from "./lessons.js";
+import { lessonEnds, notTaught } from "./lessons.js";
 import { at, redraw } from "./standing.js";
 import { film } from "./telling.js";
 
@@ -16,12 +16,13 @@ const CLEAR = 0.004;
 
 const words = h("p", { class: "coach-words", "aria-live": "polite" }),
   count = h("span", { class: "coach-count" }),
+  more = h("div", { class: "coach-more" }),
   buttons = h("div", { class: "row" }),
   fold = h("button", { class: "coach-fold", click: () => folded(!bubble.classList.contains("folded")) }),
   bubble = part("coach"),
   string = h("div", { class: "coach-string", "aria-hidden": "true", hidden: true });
 const face = s("svg", { class: "scene", viewBox: "0 0 64 64", "aria-hidden": "true" }, s("use", { href: "#owl" }));
-bubble.append(h("div", { class: "coach-head" }, face, h("h2", {}, "Coach"), count, fold), words, buttons);
+bubble.append(h("div", { class: "coach-head" }, face, h("h2", {}, "Coach"), count, fold), words, more, buttons);
 bubble.after(string);
 
 /** What the coach answered to what I tried, as long as I am asked the same. */
@@ -87,6 +88,7 @@ function speak(coach, text) {
   count.textContent = coach.steps ? `${coach.step + 1} of ${coach.steps}` : "";
   const next = h("button", { class: "primary", click: () => live.send({ do: "read", step: coach.step }) }, "Next");
   const ends = coach.last ? lessonEnds(at.now.table) : coach.waits ? [] : [next];
+  more.replaceChildren(...(coach.last ? notTaught(at.now.table) : []));
   buttons.replaceChildren(...ends);
   folded(false);
   // Who goes about by keys reads on at once; where a decision is wanted the question has the focus, as ever.
