@@ -1,7 +1,7 @@
 """Many games that are played side by side, for programs that decide in all of them at once.
 
-`menagerie.envs.Batch` brings the numpy arrays that a herd writes into; here is what is worth compiling. No game knows
-of another: the seed of each is made of the herd's seed, its place and how many were played there before it.
+`menagerie.envs.Batch` brings the numpy arrays that a batch writes into; here is what is worth compiling. No game knows
+of another: the seed of each is made of the batch's seed, its place and how many were played there before it.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from menagerie.bots.bot import Bot, Clock, decide, no_garbage
 from menagerie.bots.kinds import make
 from menagerie.bots.random_bot import RandomBot
 from menagerie.core.action import Action
-from menagerie.core.asking import Asking
 from menagerie.core.encoding import Encoding
 from menagerie.core.game import Game, Setup
+from menagerie.core.sequential import Asking
 from menagerie.core.state import State
 
 CLEARED_AS_FAST: Final = 200
@@ -26,13 +26,13 @@ Shares = Callable[[State], Sequence[float]]
 
 
 def game_seed(seed: int, place: int, number: int) -> int:
-    """The seed of a game: of the herd with this seed, at this place, after so many others."""
+    """The seed of a game: of the batch with this seed, at this place, after so many others."""
     return ((seed << 32) + place << 32) + number
 
 
 @final
 class Room:
-    """What a herd writes, one row a place. Each is a `memoryview`, of an array that somebody else reads."""
+    """What a batch writes, one row a place. Each is a `memoryview`, of an array that somebody else reads."""
 
     __slots__ = ("done", "masks", "observations", "rewards", "seats")
 
@@ -78,7 +78,7 @@ class Players:
 
 
 @final
-class Herd:
+class GameBatch:
     """Games at places `first`, `first + 1` and so on, which write into the rows of a room."""
 
     def __init__(
