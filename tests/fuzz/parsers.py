@@ -35,8 +35,8 @@ from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
 from menagerie.server.show.table_messages import about
 from menagerie.server.store import engines
-from menagerie.server.store.database import Guest
 from menagerie.server.store.file_lock import Unusable
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.maintenance import checking
 from menagerie.server.table import deal_days, time_controls
 from tests.fuzz.breaking import break_bytes, break_json, break_text

@@ -15,7 +15,7 @@ from menagerie.server.base import clock
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
 from menagerie.server.store import table_rows
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.schema.ratings import RATING_ROWS, RESULT_ROWS, UNCOUNTED_ROWS
 from menagerie.server.table.registry import in_order
 from menagerie.server.table.table import Table

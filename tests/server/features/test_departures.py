@@ -12,7 +12,7 @@ from menagerie.server.base import clock
 from menagerie.server.features.tournaments import registration
 from menagerie.server.features.tournaments.records import Paired
 from menagerie.server.features.tournaments.standings import POINT
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.schema.ratings import RATING_ROWS, RESULT_ROWS
 from menagerie.server.table.table import Table
 from menagerie.server.table.timeout_outcome import places

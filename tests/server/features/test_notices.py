@@ -28,7 +28,7 @@ from menagerie.server.features.notices.safe_http import Outcome, Outside, is_out
 from menagerie.server.people.social.invitations import Invitation
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
-from menagerie.server.store.database import Guest, add_session
+from menagerie.server.store.guests import Guest, add_session
 from menagerie.server.store.schema.notices import OUTBOX_ROWS, PUSH_ROWS, STIR_ROWS
 from tests.server.support.days import DAY, HOUR
 from tests.server.support.pacing import Party, party

@@ -18,7 +18,7 @@ from menagerie.server.people.social.moderation import Report
 from menagerie.server.play import replays
 from menagerie.server.play.time import holidays
 from menagerie.server.protocol import incoming
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 from tests.server.support.days import DAY, HOUR
 from tests.server.support.people import SMALLEST
 from tests.server.support.tournament import Cup, cup

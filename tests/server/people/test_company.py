@@ -17,6 +17,8 @@ from menagerie.server.people.social.invitations import Invitation
 from menagerie.server.people.social.moderation import Report
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
+from menagerie.server.store import chat
+from menagerie.server.store.guests import add_guest
 from menagerie.server.store.seats import Seat
 from tests.server.store.test_backups import everything
 from tests.server.support.people import SMALLEST, Person, Screen, key, with_services
@@ -355,10 +357,10 @@ def test_everything_moves_to_another_database(tmp_path: Path, place: str | Path,
 
     async def meet(services: Services) -> None:
         database, company = services.database, services.company
-        lisa, ben = [database.add_guest(name)[0] for name in ("Lisa", "Ben")]
+        lisa, ben = [add_guest(database, name)[0] for name in ("Lisa", "Ben")]
         wish = incoming.NewTable(SMALLEST, [incoming.SeatWish("me"), incoming.SeatWish("open")])
         table = (await services.make_table(lisa, wish)).id
-        database.say(table, ben, None, "hello", "12345678")
+        chat.say(database, table, ben, None, "hello", "12345678")
         company.bonds.ask(lisa.id, ben.id)
         company.bonds.mute(lisa.id, ben.id, table)
         company.bonds.block(ben.id, lisa.id)

@@ -9,7 +9,7 @@ from sqlalchemy import insert, select, update
 from menagerie.server.base import clock
 from menagerie.server.play.time import timekeeper
 from menagerie.server.services.assembly import Services
-from menagerie.server.store import due_tables
+from menagerie.server.store import due_tables, table_index
 from menagerie.server.store.schema.time import DUE_ROWS
 from menagerie.server.store.seats import Seat
 from tests.server.support.pacing import Party, party
@@ -105,7 +105,7 @@ def test_bots_that_go_on_for_somebody_out_of_time_are_woken_by_a_start(tmp_path)
         await people.pass_by(2 * MINUTE)
         table = await people.table()
         assert table.people() == set()
-        assert people.services.database.with_bots() == [table.id]
+        assert table_index.with_bots(people.services.database) == [table.id]
         assert await overdue_since(people.services, table.id) is None
 
     party(tmp_path, work)

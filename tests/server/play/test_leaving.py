@@ -14,6 +14,7 @@ from menagerie.server.base.settings import Limits
 from menagerie.server.features.daily import attempts
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
+from menagerie.server.store import reviews, table_index
 from menagerie.server.store.seats import Seat
 from menagerie.server.table import deal_days
 from menagerie.server.table.shared_deals import DayDeal
@@ -142,7 +143,7 @@ def test_a_duplicate_that_all_have_left_is_over_and_its_deal_can_be_told(tmp_pat
         table = await services.tables.get(table.id)
         assert (table.status, table.outcome().winners) == ("over", ())
         assert table.outcome().sentence == "The game was not finished: everybody left."
-        assert services.database.unfinished([table.id]) == []
+        assert table_index.unfinished(services.database, [table.id]) == []
         await services.counting.count_all()
         assert services.counting.book.totals() == (0, 0)
         services.tables.forget(table.id)
@@ -245,7 +246,7 @@ def test_a_review_that_is_made_meanwhile_does_not_keep_the_name(tmp_path):
         made = {"names": list(table.names)}
         owners = table.owners()
         await delete(services, people[1])
-        assert not services.database.keep_review(table.id, made, owners)
+        assert not reviews.keep(services.database, table.id, made, owners)
         table = await services.tables.get(table.id)
         assert (await services.reviews.look(table))["status"] == "none"
         # The next one is made without the name, and that one is kept.

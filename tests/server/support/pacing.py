@@ -16,7 +16,7 @@ from menagerie.server.base.settings import Limits
 from menagerie.server.play import new_table
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 from menagerie.server.table.table import Table
 from tests.server.support.people import SMALLEST, key, with_services
 

@@ -10,6 +10,7 @@ from menagerie.server.base.errors import Refused, mistake
 from menagerie.server.base.fair_queue import FairQueue, Rank
 from menagerie.server.base.rate_limits import TOGETHER
 from menagerie.server.bot_pool.pool import Thinker
+from menagerie.server.store import reviews
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
 
@@ -50,7 +51,7 @@ class Reviews:
         making = self._making.get(table.id)
         if making is not None:
             return {"status": "working", "done": making.done, "of": making.of, "review": None}
-        kept = await asyncio.to_thread(self._tables.database.review, table.id)
+        kept = await asyncio.to_thread(reviews.find, self._tables.database, table.id)
         status = "none" if kept is None else "done"
         return {"status": status, "done": 0, "of": 0, "review": kept}
 
@@ -91,7 +92,7 @@ class Reviews:
             async with self._queue.place(making.network, rank):
                 made = await self._thinker.review(table, making.who, making.tell)
             # Who has asked asks again if somebody is gone by now, and the next one is made without the name.
-            await asyncio.to_thread(self._tables.database.keep_review, table.id, made, people)
+            await asyncio.to_thread(reviews.keep, self._tables.database, table.id, made, people)
         except Exception as error:
             # Whoever asks again begins anew.
             LOG.error("table %s could not be reviewed: %s", table.id, mistake(error))

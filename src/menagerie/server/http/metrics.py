@@ -24,8 +24,8 @@ from menagerie.server.bot_pool.pool import Thinker
 from menagerie.server.http.connections.connection_limits import Door
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Do, Services
-from menagerie.server.store.database import Guest
 from menagerie.server.store.events import TableEvent
+from menagerie.server.store.guests import Guest
 
 LOG: Final = logging.getLogger("menagerie.server")
 DECISIONS: Final = ("play", "ordered")

@@ -20,6 +20,7 @@ from menagerie.server.bot_pool.jobs import BotFailed
 from menagerie.server.bot_pool.pool import Thinker
 from menagerie.server.bot_pool.worker import Thought
 from menagerie.server.play.commands import Commands
+from menagerie.server.store import table_index
 from menagerie.server.store.ownership import Elsewhere
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
@@ -70,7 +71,7 @@ class BotSeats:
     async def wake_all(self) -> None:
         """After a start, or the end of another process: let the bots go on where they were stopped."""
         try:
-            waiting = await asyncio.to_thread(self._tables.database.with_bots)
+            waiting = await asyncio.to_thread(table_index.with_bots, self._tables.database)
         except Exception as error:  # a damaged database: the tables that can be read are served all the same
             LOG.error("the bots could not be woken: %s", mistake(error))
             return

@@ -23,8 +23,9 @@ from menagerie.server.people.social.service import Company
 from menagerie.server.play.time.overtime import Overtime
 from menagerie.server.protocol import incoming
 from menagerie.server.show.hub import Hub
-from menagerie.server.store.database import Guest
+from menagerie.server.store import chat
 from menagerie.server.store.events import TableEvent
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat, names
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
@@ -491,7 +492,9 @@ class Commands:
         if not self._remarks.take(guest.id):
             raise Refused("busy", "You say a lot; wait a little.", retry=5)
         seat = held[0] if held else None
-        remark, is_new = await asyncio.to_thread(self._tables.database.say, table.id, guest, seat, text, command.key)
+        remark, is_new = await asyncio.to_thread(
+            chat.say, self._tables.database, table.id, guest, seat, text, command.key
+        )
         if is_new:
             self._hub.said(table.id, remark)
         return {"seq": table.number}

@@ -15,11 +15,13 @@ from menagerie.core.rng import fresh_seed
 from menagerie.core.state import State
 from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused
+from menagerie.server.base.ids import new_id
 from menagerie.server.people.social.service import Company
 from menagerie.server.play.seating import known_bot, wished_seats
 from menagerie.server.protocol.incoming import NewTable
-from menagerie.server.store.database import Guest, TableFacts, new_id
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
+from menagerie.server.store.table_index import TableFacts
 from menagerie.server.table import rated_policy, time_controls
 from menagerie.server.table.registry import Tables
 

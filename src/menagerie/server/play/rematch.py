@@ -12,7 +12,7 @@ from menagerie.server.base.errors import Refused
 from menagerie.server.people.social.invitations import Invitation
 from menagerie.server.play.new_table import TableMaker, new_facts
 from menagerie.server.protocol.incoming import Again
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
 from menagerie.server.table import rated_policy
 from menagerie.server.table.table import Table

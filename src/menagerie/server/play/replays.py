@@ -20,7 +20,8 @@ from menagerie.server.people.social.text_policy import Texts
 from menagerie.server.play.new_table import TableMaker, new_facts
 from menagerie.server.play.seating import known_bot, wished_seats
 from menagerie.server.protocol.incoming import NAME_LENGTH, PlayOn
-from menagerie.server.store.database import Guest
+from menagerie.server.store import table_index
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
@@ -107,6 +108,6 @@ async def _deals(tables: Tables, table: Table, wish: PlayOn) -> list[Deal]:
     """Where the new table's game was dealt anew. A deal at the very moment that is dealt anew now has left no trace."""
     if not wish.anew:
         return [deal for deal in table.deals if deal.n <= wish.n]
-    unfinished = await asyncio.to_thread(tables.database.unfinished, table.continues)
+    unfinished = await asyncio.to_thread(table_index.unfinished, tables.database, table.continues)
     new = Deal(wish.n, fresh_seed(), (table.id, *unfinished))
     return [deal for deal in table.deals if deal.n < wish.n] + [new]

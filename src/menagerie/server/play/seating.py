@@ -17,9 +17,9 @@ from menagerie.server.people.social.invitations import Invitation
 from menagerie.server.people.social.service import Company, Places
 from menagerie.server.people.social.text_policy import Texts
 from menagerie.server.protocol.incoming import SeatChange, SeatWish
-from menagerie.server.store import name_erasure, table_rows
-from menagerie.server.store.database import Guest, Taken
+from menagerie.server.store import name_erasure, table_index, table_rows
 from menagerie.server.store.events import TableEvent
+from menagerie.server.store.guests import Guest, Taken, people_now, rename_guest
 from menagerie.server.store.ownership import Elsewhere
 from menagerie.server.store.seats import Seat, names
 from menagerie.server.table import departures, forfeits
@@ -133,7 +133,7 @@ class Seating:
     async def remove_unjoined(self) -> None:
         """Take tables away that nobody has joined for long, and nobody looks at."""
         before = clock.now() - self._tables.settings.limits.unjoined_seconds
-        for id in await asyncio.to_thread(self._database.unjoined, before):
+        for id in await asyncio.to_thread(table_index.unjoined, self._database, before):
             if id not in self._tables.in_use:
                 with contextlib.suppress(Refused, Elsewhere):  # its owner does it, or it is damaged
                     async with self._tables.hold(id) as table:
@@ -144,7 +144,7 @@ class Seating:
         """End games that nobody plays, as older servers have left them, and those of bots alone, after a long time
         without an event."""
         before = clock.now() - self._tables.settings.limits.unjoined_seconds
-        for id in await asyncio.to_thread(self._database.deserted, before):
+        for id in await asyncio.to_thread(table_index.deserted, self._database, before):
             if id not in self._tables.in_use:
                 with contextlib.suppress(Refused, Elsewhere):  # its owner does it, or it is damaged
                     async with self._tables.hold(id) as table:
@@ -179,7 +179,7 @@ class Seating:
         read. A game that is over keeps the names that it was played with."""
         self._check_moves(guest)
         try:
-            await asyncio.to_thread(self._database.rename, guest.id, name)
+            await asyncio.to_thread(rename_guest, self._database, guest.id, name)
         except Taken:
             raise name_taken() from None
         await self.follow(guest.id)
@@ -201,12 +201,12 @@ class Seating:
 
     async def follow(self, guest: str) -> None:
         """Let a guest be who that is by now at the tables in memory; at others that happens when they are read."""
-        people = await asyncio.to_thread(self._database.people_now, [guest])
+        people = await asyncio.to_thread(people_now, self._database, [guest])
         is_gone = people[guest].gone
         # Who is gone may have left a table before: its log tells the name all the same.
         named = set(await asyncio.to_thread(name_erasure.named_at, self._database, guest)) if is_gone else set()
         known = [id for id, table in self._tables.loaded.items() if guest in table.owners() | {table.facts.owner}]
-        unfinished = await asyncio.to_thread(self._database.unfinished_of, guest) if is_gone else []
+        unfinished = await asyncio.to_thread(table_index.unfinished_of, self._database, guest) if is_gone else []
         for id in dict.fromkeys([*known, *unfinished, *(named & self._tables.loaded.keys())]):
             with contextlib.suppress(Elsewhere, Refused):  # its owner is told, too; or it is gone by now, or damaged
                 async with self._tables.hold(id) as held:

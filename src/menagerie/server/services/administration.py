@@ -15,7 +15,7 @@ from menagerie.server.base.settings import Settings
 from menagerie.server.people.accounts import accounts
 from menagerie.server.people.accounts.name_policy import proper
 from menagerie.server.services.assembly import Services
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest, announce_guest
 from menagerie.server.store.schema.accounts import ACCOUNT_ROWS, SESSION_ROWS
 from menagerie.server.store.schema.tables import GUEST_ROWS
 
@@ -112,7 +112,7 @@ class Administration:
         def do() -> list[str]:
             with self._database.writing() as connection:
                 codes = accounts.reset(connection, person.id)
-                self._database.tell_of(connection, person.id)
+                announce_guest(self._database, connection, person.id)
             return codes
 
         codes = "\n".join(await asyncio.to_thread(do))

@@ -44,7 +44,7 @@ from menagerie.server.services.owner_relay import Relay
 from menagerie.server.show.hub import Hub
 from menagerie.server.store import engines
 from menagerie.server.store.bus import MemoryBus
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.storage import Storage
 from menagerie.server.table.rated_policy import RatedPolicy
 from menagerie.server.table.registry import Tables

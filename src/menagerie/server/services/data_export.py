@@ -20,9 +20,11 @@ from menagerie.server.features.tournaments import records
 from menagerie.server.people.accounts.accounts import Accounts
 from menagerie.server.people.accounts.devices import Devices
 from menagerie.server.people.social import account_data as social_data
-from menagerie.server.store.database import Database, Guest, concerns, same_person
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import Guest, same_person
 from menagerie.server.store.schema.ratings import RATING_ROWS, RESULT_ROWS
 from menagerie.server.store.schema.tables import GUEST_ROWS, REMARK_ROWS, SEAT_ROWS, TABLE_ROWS
+from menagerie.server.store.table_index import concerns
 from menagerie.server.table.registry import Tables
 
 

@@ -33,7 +33,7 @@ from menagerie.server.people.social.service import Company
 from menagerie.server.play.seating import Seating
 from menagerie.server.protocol.incoming import PasskeyAnswer, PasskeyMade
 from menagerie.server.store import name_erasure
-from menagerie.server.store.database import Guest, Taken
+from menagerie.server.store.guests import Guest, Taken
 from menagerie.server.store.ownership import Elsewhere
 
 WRONG: Final = "The name or the password is wrong."

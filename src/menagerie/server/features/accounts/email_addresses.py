@@ -14,7 +14,8 @@ from menagerie.server.base.rate_limits import Buckets
 from menagerie.server.base.settings import Limits
 from menagerie.server.features.accounts.authentication import Asker, Signing
 from menagerie.server.people.accounts import accounts, one_time_tokens
-from menagerie.server.store.database import Database, hashed
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import hashed
 
 CONFIRM: Final = "letter"
 RECOVER: Final = "recovery"

@@ -9,7 +9,9 @@ from sqlalchemy import select
 
 from menagerie.server.base.errors import Refused
 from menagerie.server.features.daily.duplicate_store import Known
-from menagerie.server.store.database import Database, Guest, same_person
+from menagerie.server.store import table_index
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import Guest, same_person
 from menagerie.server.store.schema.tables import TABLE_ROWS
 from menagerie.server.table import deal_days
 from menagerie.server.table.policy import TablePolicy
@@ -122,7 +124,7 @@ class DealPolicy(TablePolicy):
         code = code_of(table.facts.deal)
         assert code is not None
         own = await asyncio.to_thread(self._known.note, code, guest.id, table.id)
-        unfinished = await asyncio.to_thread(self._database.unfinished, [own])
+        unfinished = await asyncio.to_thread(table_index.unfinished, self._database, [own])
         if own != table.id and unfinished:
             raise Refused("deal", "You play this deal at another table: you can look here when your game is over.")
 

@@ -15,7 +15,8 @@ from menagerie.server.features.daily.access import has_finished
 from menagerie.server.features.daily.measures import BOT, SEAT, DayGame
 from menagerie.server.features.daily.seeds import Seeds
 from menagerie.server.play.new_table import TableMaker, new_facts
-from menagerie.server.store.database import Database, Guest, same_person
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import Guest, same_person
 from menagerie.server.store.schema.tables import TABLE_ROWS
 from menagerie.server.store.seats import Seat
 from menagerie.server.table import deal_days

@@ -10,10 +10,12 @@ import msgspec
 
 from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused, missing
+from menagerie.server.base.ids import new_id
 from menagerie.server.features.daily.duplicate_store import Duplicate, Known
 from menagerie.server.show import table_messages
-from menagerie.server.store.database import Guest, TableFacts, new_id
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
+from menagerie.server.store.table_index import TableFacts
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.shared_deals import group_deal
 from menagerie.server.table.table import Table

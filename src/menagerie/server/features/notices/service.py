@@ -13,6 +13,7 @@ from sqlalchemy import Connection, delete, func, insert, select
 from menagerie.server.base import clock
 from menagerie.server.base.background_tasks import Errands
 from menagerie.server.base.errors import Refused, mistake
+from menagerie.server.base.ids import new_id
 from menagerie.server.base.mailer import Mailer
 from menagerie.server.features.notices import outbox, preferences, push, webhooks
 from menagerie.server.features.notices.detector import Watch
@@ -20,7 +21,9 @@ from menagerie.server.features.notices.keys import Keys
 from menagerie.server.features.notices.preferences import Kinds, Wishes
 from menagerie.server.features.notices.safe_http import Outside
 from menagerie.server.features.notices.sender import Sender
-from menagerie.server.store.database import Database, Guest, hashed, new_id
+from menagerie.server.store import table_index
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import Guest, hashed
 from menagerie.server.store.schema.accounts import ACCOUNT_ROWS, SESSION_ROWS
 from menagerie.server.store.schema.notices import HOOK_ROWS, PUSH_ROWS
 from menagerie.server.table.registry import Tables
@@ -116,7 +119,7 @@ class Office:
 
     def wish_at_table(self, guest: str, table: str, kinds: Kinds | None) -> None:
         """Wish something else of one table."""
-        if self._database.table(table) is None:
+        if table_index.find(self._database, table) is None:
             raise Refused("missing", "There is no such table.")
         checked = None if kinds is None else preferences.check_kinds(kinds)
         with self._database.writing() as connection:

@@ -19,10 +19,11 @@ from menagerie.server.base.rating_scale import Rating
 from menagerie.server.features.ratings import audit, placements
 from menagerie.server.features.ratings.placements import Outcome
 from menagerie.server.store import engines, event_reader, table_rows
-from menagerie.server.store.database import Database, TableFacts, facts_of
+from menagerie.server.store.database import Database
 from menagerie.server.store.events import Damaged
 from menagerie.server.store.schema.ratings import KEPT_ROWS, RATING_ROWS, RESULT_ROWS, UNCOUNTED_ROWS
 from menagerie.server.store.schema.tables import EVENT_ROWS, TABLE_ROWS
+from menagerie.server.store.table_index import TableFacts, facts_of
 from menagerie.server.table.table import Table
 
 _LOCK = 7_201_411

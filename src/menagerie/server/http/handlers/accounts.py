@@ -17,7 +17,7 @@ from menagerie.server.people.accounts.accounts import Kept
 from menagerie.server.protocol import incoming
 from menagerie.server.services import data_export
 from menagerie.server.services.assembly import Services
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 
 Id = Annotated[str, Parameter(max_length=64)]
 LongId = Annotated[str, Parameter(max_length=2000)]

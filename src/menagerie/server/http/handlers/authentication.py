@@ -14,6 +14,7 @@ from menagerie.server.features.accounts.authentication import Asker
 from menagerie.server.http.handlers.request_identity import JSON, me_answer
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
+from menagerie.server.store.guests import people_now
 
 Asked = Request[Any, Any, Any]
 
@@ -66,7 +67,7 @@ async def by_code(request: Asked, services: Services, asker: Asker, data: incomi
 async def look_at_device(services: Services, asker: Asker, data: incoming.Code) -> JSON:
     """Whom a code from another device makes of this one, where it was made, and what I would bring along."""
     guest, origin = await services.signing.look_at_code(asker, data.code)
-    people = await asyncio.to_thread(services.database.people_now, [guest])
+    people = await asyncio.to_thread(people_now, services.database, [guest])
     has = await asyncio.to_thread(services.accounts.belongings, guest)
     here = asker.guest
     is_same = here is not None and here.id == guest

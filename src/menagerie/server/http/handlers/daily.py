@@ -17,7 +17,7 @@ from menagerie.server.http.handlers.request_identity import cookie, known
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
 from menagerie.server.show import table_messages
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 from menagerie.server.table import deal_days
 from menagerie.server.table.shared_deals import DayDeal
 

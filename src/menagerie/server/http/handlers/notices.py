@@ -15,7 +15,7 @@ from menagerie.server.features.notices.push import Device
 from menagerie.server.http.handlers.request_identity import JSON, known
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 
 Id = Annotated[str, Parameter(max_length=64)]
 Token = Annotated[str, Parameter(max_length=200)]

@@ -18,7 +18,7 @@ from menagerie.server.people.social.person_lookup import Meant, has_account, mea
 from menagerie.server.people.social.relationships import EVERYWHERE, Bond
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 
 JSON = dict[str, Any]
 Id = Annotated[str, Parameter(max_length=64)]

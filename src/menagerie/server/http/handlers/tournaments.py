@@ -12,7 +12,7 @@ from menagerie.server.features.tournaments import payloads, registration
 from menagerie.server.http.handlers.request_identity import JSON, known
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 
 REASON: Final = 200
 """Letters in a reason."""

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, delete, select, update
 
 from menagerie.server.base.names import SOMEBODY
-from menagerie.server.store.database import same_person
+from menagerie.server.store.guests import same_person
 from menagerie.server.store.schema.social import (
     BOND_ROWS,
     BY_NAME_ROWS,

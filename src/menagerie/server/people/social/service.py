@@ -12,7 +12,8 @@ from menagerie.server.people.social.moderation import Moderation
 from menagerie.server.people.social.moderators import Moderators
 from menagerie.server.people.social.relationships import Bonds
 from menagerie.server.people.social.text_policy import Texts
-from menagerie.server.store.database import Database, Guest
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
 
 
