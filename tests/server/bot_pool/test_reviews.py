@@ -94,12 +94,12 @@ def test_a_review_that_fails_can_be_asked_for_again(tmp_path, monkeypatch):
         guest, _ = add_guest(services.database, "Lisa")
         state = menagerie.load(SMALLEST).new(players=2, seed=5)
         play_randomly(state, random.Random(5))
-        table = await replays.upload(services.maker, services.thinker, guest, str(menagerie.Record.of(state)))
+        table = await replays.upload(services.maker, services.bot_pool, guest, str(menagerie.Record.of(state)))
 
         async def fail(table, tell):
             raise RuntimeError("the worker is gone")
 
-        monkeypatch.setattr(services.thinker, "review", fail)
+        monkeypatch.setattr(services.bot_pool, "review", fail)
         await services.reviews.begin(table, guest.id, "127.0.0.1")
         while (standing := await services.reviews.look(table))["status"] == "working":
             await asyncio.sleep(0)
@@ -122,11 +122,11 @@ def test_people_of_one_network_wait_for_themselves_and_keep_nobody_else_from_a_r
             guest, _ = add_guest(services.database, name)
             state = menagerie.load(SMALLEST).new(players=2, seed=seed)
             play_randomly(state, random.Random(seed))
-            table = await replays.upload(services.maker, services.thinker, guest, str(menagerie.Record.of(state)))
+            table = await replays.upload(services.maker, services.bot_pool, guest, str(menagerie.Record.of(state)))
             await services.reviews.begin(table, guest.id, network)
             return guest.id
 
-        monkeypatch.setattr(services.thinker, "review", review)
+        monkeypatch.setattr(services.bot_pool, "review", review)
         many = [await ask(f"Guest {number}", "192.0.2.1", number) for number in range(3)]
         honest = await ask("Lisa", "198.51.100.7", 40)
         gates.set()
@@ -146,10 +146,10 @@ def test_a_network_has_so_many_reviews_under_way(tmp_path, monkeypatch):
             guest, _ = add_guest(services.database, f"Guest {number}")
             state = menagerie.load(SMALLEST).new(players=2, seed=number)
             play_randomly(state, random.Random(number))
-            table = await replays.upload(services.maker, services.thinker, guest, str(menagerie.Record.of(state)))
+            table = await replays.upload(services.maker, services.bot_pool, guest, str(menagerie.Record.of(state)))
             await services.reviews.begin(table, guest.id, network)
 
-        monkeypatch.setattr(services.thinker, "review", review)
+        monkeypatch.setattr(services.bot_pool, "review", review)
         for number in range(4):
             await ask(number, "192.0.2.1")
         with pytest.raises(Refused, match="4 games are being reviewed for people of your network"):

@@ -128,13 +128,13 @@ def test_the_name_is_in_no_event_any_more_and_the_chains_are_whole(tmp_path, cap
         await services.commands.do(ben, left.id, incoming.Takeover(seat=1, key=key()))
         link = (await services.tables.get(left.id)).facts.link
         await services.commands.do(lisa, left.id, incoming.Sit(seat=1, link=link, key=key()))
-        services.company.invitations.add([Invitation(asked.id, lisa.id, ben.id, "friend")])
+        services.social.invitations.add([Invitation(asked.id, lisa.id, ben.id, "friend")])
         await services.seating.decline(lisa, asked.id)  # she has never sat there
         assert stored(services, "Lisa") == {over.id, left.id, asked.id, *successors(services, over.id)}
         reviews.keep(services.database, over.id, {"told": "Lisa could have passed."}, [ben.id])
         asker = Asker(lisa, "", "", "", "", None)
-        await services.signing.delete(asker, "Lisa")
-        await services.signing.catch_up()
+        await services.authentication.delete(asker, "Lisa")
+        await services.authentication.catch_up()
         assert stored(services, "Lisa") == set()
         assert services.accounts.unforgotten() == []
         assert reviews.find(services.database, over.id) is None
@@ -163,7 +163,7 @@ def test_what_a_crash_or_an_older_server_has_left_of_a_name_is_gone_after_the_ne
         assert stored(services, "Lisa") == {table.id}
 
     async def after(services):
-        await services.signing.catch_up()
+        await services.authentication.catch_up()
         assert stored(services, "Lisa") == set()
         assert services.accounts.unforgotten() == []
 

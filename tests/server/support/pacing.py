@@ -74,7 +74,7 @@ class Party:
         """Time passes, and the server looks at its clocks; nobody had the table in memory meanwhile."""
         clock.shift(seconds)
         self.services.tables.forget(self.id)
-        await self.services.keeper.look()
+        await self.services.timekeeper.look()
 
     async def log(self) -> list[str]:
         return [line for entry in (await self.table()).log for line in entry.text]

@@ -91,7 +91,7 @@ class Cup:
     async def pass_by(self, seconds: float) -> None:
         """Time passes, and the server looks at what is due."""
         clock.shift(seconds)
-        await self.services.keeper.look()
+        await self.services.timekeeper.look()
         await self.services.tournaments.look()
 
 

@@ -15,7 +15,7 @@ from menagerie.core.record import Record
 from menagerie.core.rng import fresh_seed
 from menagerie.core.seats import LETTERS
 from menagerie.server.base.errors import Refused
-from menagerie.server.bot_pool.pool import Thinker
+from menagerie.server.bot_pool.pool import BotPool
 from menagerie.server.people.social.text_policy import Texts
 from menagerie.server.play.new_table import TableMaker, new_facts
 from menagerie.server.play.seating import known_bot, wished_seats
@@ -33,12 +33,12 @@ LARGEST: Final = 1024 * 1024
 """Bytes of a record file; those of 18xx.games are long."""
 
 
-async def upload(maker: TableMaker, thinker: Thinker, guest: Guest, text: str) -> Table:
+async def upload(maker: TableMaker, bot_pool: BotPool, guest: Guest, text: str) -> Table:
     """A record file as a table that can be looked at. Who knows what is in it: a bots' process plays it through."""
-    tables, texts = maker.tables, maker.company.texts
+    tables, texts = maker.tables, maker.social.texts
     await tables.check_quotas(guest.id, is_replay=True)
     try:
-        replayed = await thinker.replay(text, guest.id)
+        replayed = await bot_pool.replay(text, guest.id)
     except MenagerieError as error:
         raise Refused("record", f"The record cannot be used: {error}") from None
     record = replayed.record
@@ -100,7 +100,7 @@ async def play_on(maker: TableMaker, guest: Guest, table: Table, wish: PlayOn) -
     # Else whoever plays without hints could have them beside the game. An uploaded record was played elsewhere.
     hints = wish.hints and (table.facts.hints or table.status == "replay")
     facts = new_facts(guest, state, table.facts.seed, hints=hints, public=wish.public, **origin)
-    seats = await asyncio.to_thread(wished_seats, maker.company.texts, guest, wish.seats)
+    seats = await asyncio.to_thread(wished_seats, maker.social.texts, guest, wish.seats)
     return await tables.add(facts, seats, line, deals=deals)
 
 

@@ -96,7 +96,7 @@ def _told(accounts: Accounts, guest: Guest) -> dict[str, Any]:
             connection.execute(select(relation).where(relation.c.guest.in_(same_person(guest.id)))).all()
             for relation in (RESULT_ROWS, RATING_ROWS)
         ]
-        company = social_data.told(connection, guest.id)
+        social = social_data.told(connection, guest.id)
         told_of = notice_data.told(connection, guest.id)
         tournaments = records.of_person(connection, guest.id)
     here: dict[str, list[dict[str, Any]]] = {id: [] for id in ids}
@@ -117,7 +117,7 @@ def _told(accounts: Accounts, guest: Guest) -> dict[str, Any]:
         "results": [dict(row._mapping) for row in results],
         "ratings": [dict(row._mapping) for row in ratings],
         "tournaments": tournaments,
-        **company,
+        **social,
     }
 
 

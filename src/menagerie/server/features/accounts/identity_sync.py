@@ -18,7 +18,7 @@ from menagerie.server.store.schema.accounts import SESSION_ROWS
 from menagerie.server.store.schema.tables import REMARK_ROWS
 
 
-class Present:
+class IdentitySync:
     """Who is connected and in memory here."""
 
     def __init__(self, database: Database, guests: Guests, seating: Seating, hub: Hub) -> None:

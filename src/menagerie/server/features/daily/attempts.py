@@ -32,7 +32,7 @@ async def begin(maker: TableMaker, seeds: Seeds, guest: Guest, deal: DayDeal) ->
     left = await asyncio.to_thread(_left, maker.tables.database, guest, deal)
     if left is not None:
         return await maker.tables.look_at(left)
-    await asyncio.to_thread(maker.company.moderation.check_begin, guest.id)
+    await asyncio.to_thread(maker.social.moderation.check_begin, guest.id)
     await _check(maker, guest, deal)
     try:
         return await _make(maker, seeds, guest, deal, game)

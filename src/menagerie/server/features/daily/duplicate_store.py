@@ -43,7 +43,7 @@ class Duplicate(msgspec.Struct, frozen=True):
         return self.closed is not None or clock.now() >= self.created + ENTRY
 
 
-class Known:
+class DuplicateStore:
     """The rows of duplicates."""
 
     def __init__(self, database: Database) -> None:

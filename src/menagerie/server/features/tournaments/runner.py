@@ -47,7 +47,7 @@ AGAIN: Final = 600.0
 """Seconds after which tables whose deadline has passed are looked at again: there people play on."""
 
 
-class Director:
+class TournamentRunner:
     """Attends to tournaments."""
 
     def __init__(self, tables: Tables, seating: Seating, moderation: Moderation) -> None:

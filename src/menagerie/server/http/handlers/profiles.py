@@ -119,7 +119,7 @@ async def at_table(services: Services, table: Id) -> JSON:
     has changed; and the tournament that it belongs to, if it does."""
     found = await services.tables.get(table)
     if found.facts.rated and found.status == "over":
-        await services.counting.count(found.id)  # whoever asks just after the end need not ask again
+        await services.rating_counter.count(found.id)  # whoever asks just after the end need not ask again
     people = await asyncio.to_thread(seat_profiles.people, services.database, found)
     rounds = await asyncio.to_thread(rounds_of, services.database, [found.id])
     return people | {"tournament": rounds.get(found.id)}

@@ -42,7 +42,7 @@ class Bond(NamedTuple):
     name: str
 
 
-class Bonds:
+class Relationships:
     """Who is whose friend, and who does not want to hear of whom."""
 
     def __init__(self, database: Database) -> None:
