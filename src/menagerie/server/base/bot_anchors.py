@@ -119,9 +119,7 @@ def computed(anchors: Anchors) -> dict[str, dict[str, float]]:
         scales.setdefault(class_of(match.players), []).append(match)
     for of, played in scales.items():
         if not any(anchors.middle in (match.better, match.worse) for match in played):
-            raise BadContent(
-                f"No match with {CLASSES[of]} has {anchors.middle!r}, which all bots are compared with."
-            )
+            raise BadContent(f"No match with {CLASSES[of]} has {anchors.middle!r}, which all bots are compared with.")
     return {of: fit(played, anchors.middle) for of, played in scales.items()}
 
 
