@@ -17,12 +17,12 @@ from menagerie.server.people.social.invitations import Invitation
 from menagerie.server.people.social.service import Company, Places
 from menagerie.server.people.social.text_policy import Texts
 from menagerie.server.protocol.incoming import SeatChange, SeatWish
-from menagerie.server.store import name_erasure, table_rows
+from menagerie.server.store import table_rows
 from menagerie.server.store.database import Guest, Taken
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.ownership import Elsewhere
 from menagerie.server.store.seats import Seat, names
-from menagerie.server.table import departures, forfeits
+from menagerie.server.table import departures, forfeits, name_erasure
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
 from menagerie.server.table.timeout_outcome import Lost

@@ -22,7 +22,7 @@ from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused, damaged, missing, no_answer, not_stored, stale
 from menagerie.server.base.fair_queue import FairQueue, Rank
 from menagerie.server.base.settings import Settings
-from menagerie.server.store import changed_tables, due_tables, name_erasure, table_rows
+from menagerie.server.store import changed_tables, due_tables, table_rows
 from menagerie.server.store.bus import Bus
 from menagerie.server.store.database import Database, Full, Quota, Standing, TableFacts
 from menagerie.server.store.events import (
@@ -37,7 +37,7 @@ from menagerie.server.store.events import (
 )
 from menagerie.server.store.ownership import Elsewhere, Lease, Ownership
 from menagerie.server.store.seats import Seat
-from menagerie.server.table import identity_events
+from menagerie.server.table import identity_events, name_erasure
 from menagerie.server.table.clocks import Stretch
 from menagerie.server.table.policy import TablePolicy
 from menagerie.server.table.presence import Presence
