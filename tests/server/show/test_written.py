@@ -13,10 +13,10 @@ from menagerie.core.display.scene import Canvas, forget
 from menagerie.server.protocol.incoming import write
 from menagerie.server.show import animation, table_messages
 from menagerie.server.show.table_messages import Audience
-from menagerie.server.store.database import TableFacts
 from menagerie.server.store.event_content import EventContent
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
+from menagerie.server.store.table_index import TableFacts
 from menagerie.server.store.table_rows import Seated, Status
 from menagerie.server.table.event_kinds.decisions import Played, Undone
 from menagerie.server.table.event_kinds.questions import UNDO, Asked

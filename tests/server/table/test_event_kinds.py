@@ -16,10 +16,10 @@ from menagerie.core.state import State
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.incoming import write
 from menagerie.server.show import animation, table_messages
-from menagerie.server.store.database import TableFacts
 from menagerie.server.store.event_content import Erasure, EventContent
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
+from menagerie.server.store.table_index import TableFacts
 from menagerie.server.table import event_kinds, lessons
 from menagerie.server.table.clocks import Clocks
 from menagerie.server.table.event_kinds.decisions import Decision
@@ -271,8 +271,8 @@ def test_a_new_kind_is_one_class_and_its_registration(tmp_path: Any, monkeypatch
         table = await services.tables.get(table.id)
         assert table.log[-1].text == ["Lisa likes that."]
         services.accounts.delete(lisa.id)
-        await services.present.look_at(lisa.id)
-        await services.signing.catch_up()
+        await services.identity_sync.look_at(lisa.id)
+        await services.authentication.catch_up()
         again = await services.tables.get(table.id)
         assert [entry.text for entry in again.log][-1] == ["somebody likes that."]
         assert not any("Lisa" in event.data for event in services.store.read(table.id))

@@ -13,10 +13,10 @@ from typing import Any, ClassVar, Final, NamedTuple, Protocol, Self
 
 import msgspec
 
-from menagerie.server.store.database import TableFacts
 from menagerie.server.store.event_content import Erasure, EventContent, Sentence
 from menagerie.server.store.events import Change, Damaged, TableEvent
 from menagerie.server.store.seats import Seat
+from menagerie.server.store.table_index import TableFacts
 
 _UNASKED: Final = {"research": False, "pace": None, "overtime": "bot", "rated": False, "deal": None, "imported": None}
 """What tables were not asked when they were made, and what holds for them since."""

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from menagerie.server.base.names import SOMEBODY
-from menagerie.server.store.database import Standing
 from menagerie.server.store.events import TableEvent
+from menagerie.server.store.guests import Standing
 from menagerie.server.store.seats import Seat, names
 from menagerie.server.store.table_rows import Owner, Retold
 from menagerie.server.table import departures, timeout_outcome

@@ -29,9 +29,9 @@ from menagerie.core.seats import LETTERS, listed
 from menagerie.core.state import State
 from menagerie.server.base.cooperation import is_cooperative
 from menagerie.server.base.errors import Refused
-from menagerie.server.store.database import TableFacts
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat, names
+from menagerie.server.store.table_index import TableFacts
 from menagerie.server.table import event_kinds, lessons, time_controls, timeout_outcome
 from menagerie.server.table.clocks import Clocks, Stretch
 from menagerie.server.table.event_kinds.decisions import Decision

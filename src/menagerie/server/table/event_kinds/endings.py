@@ -42,7 +42,7 @@ class Forfeited(EventContent, frozen=True, gc=False):
         table.ask = None
         table.lost[event.seat] = self.why
         is_end = timeout_outcome.ends_at_once(table.state, table.seats, table.lost)
-        told = timeout_outcome.told_loss(self.why, name, table.stand_in, is_end=is_end)
+        told = timeout_outcome.loss_text(self.why, name, table.stand_in, is_end=is_end)
         table.tell(event, told, in_record=True)
 
 

@@ -69,7 +69,7 @@ class OnHoliday(EventContent, frozen=True, gc=False):
     def apply(self, table: Table, event: TableEvent) -> None:
         """Say so."""
         assert event.seat is not None
-        table.tell(event, timeout_outcome.told_holiday(table.names[event.seat], self.until, event.at))
+        table.tell(event, timeout_outcome.holiday_text(table.names[event.seat], self.until, event.at))
 
     def apply_to_clocks(self, clocks: Clocks, event: TableEvent) -> None:
         """Let the player's clock stand for that time."""
