@@ -54,7 +54,7 @@ def titles() -> tuple[str, ...]:
     return tuple(_folders())
 
 
-def shelf() -> list[Game]:
+def catalog() -> list[Game]:
     """All titles as their `title.toml` describes them, without rules and pieces: quick, for lists."""
     return [_LOADED[id] if id in _LOADED else Game(_GAMES / folder) for id, folder in _folders().items()]
 

@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 
 import menagerie
 from menagerie.cli import main
-from menagerie.core import fair
+from menagerie.core import seed_commitment
 from menagerie.core.record import Record
 from menagerie.server.features.daily import measures
 from menagerie.server.features.daily.attempt_results import Result, placed
@@ -375,7 +375,7 @@ def test_the_seed_that_was_promised_is_told_when_nobody_can_play_it_any_more(fra
         fragile.days.pass_by(hours * HOUR)
     fragile.days.pass_by(12 * HOUR)
     told = deal(lisa, day=day)
-    assert fair.commitment(int(told["seed"]), told["salt"]) == promised == told["commitment"]
+    assert seed_commitment.commitment(int(told["seed"]), told["salt"]) == promised == told["commitment"]
     file = tmp_path / "mine.zoo"
     file.write_text(lisa.http.get(f"/api/tables/{table}/record").text, encoding="utf-8")
     assert main(["verify", str(file), "--promised", promised]) == 0
@@ -555,7 +555,7 @@ def test_neither_seed_nor_salt_nor_secret_is_in_any_answer_or_log_of_a_running_d
     for path in ("/api/daily", f"/api/daily/{day}", f"/api/daily/{day}/ladder", "/api/tables"):
         heard.append(lisa.http.get(path).text)
     seed, salt = chance_of(server, day, SOLO)
-    assert fair.commitment(seed, salt) == deal(lisa)["commitment"]
+    assert seed_commitment.commitment(seed, salt) == deal(lisa)["commitment"]
     for hidden in (str(seed), f"{seed:x}", salt, secret_of(server)):
         assert all(hidden not in text for text in heard)
         assert hidden not in server.log
