@@ -747,7 +747,7 @@ def test_rule_9_1_forced_steps() -> None:
     state = position(trucks=("wolf, llama", "", ""), zoos={0: ("rhino", "impala", "6 pond")})
     log = play(state, "take 1")
     assert shows(state, 0, BARN) == ["llama", "wolf"]
-    assert log[1:] == ["A puts the wolf in the barn.", "A puts the llama into the barn."]
+    assert log[1:] == ["A puts the wolf in the barn.", "A puts the llama in the barn."]
 
     state = filled()
     play(state, "take 1", "place llama in enclosure 1")

@@ -10,18 +10,18 @@ import pytest
 
 import menagerie
 from menagerie import cli
-from menagerie.core import fair, registry
+from menagerie.core import registry, seed_commitment
 from menagerie.server.base.errors import Refused
 from menagerie.server.bot_pool import worker
 from menagerie.server.play import replays
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.incoming import write
 from menagerie.server.show import table_messages
-from menagerie.server.store.database import TableFacts
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
+from menagerie.server.store.table_index import TableFacts
+from menagerie.server.table.event_kinds.decisions import Redealt
 from menagerie.server.table.table import Table
-from menagerie.server.table.values import Deal
 from tests.conformance.toy.pebbles import Pebbles
 from tests.server.support.people import SMALLEST, key, with_services
 
@@ -81,7 +81,7 @@ def test_play_on_from_a_game_that_goes_on(tmp_path):
         assert about["from"] == {"table": table.id, "moment": 12, "anew": True}
         # Others are not told where the first game is played: who knows that may watch it.
         assert table_messages.about(other, lisa.id)["from"] == {"table": None, "moment": 12, "anew": True}
-        assert about["fair"]["commitment"] == fair.commitment(other.last_seed, other.facts.salt)
+        assert about["fair"]["commitment"] == seed_commitment.commitment(other.last_seed, other.facts.salt)
         assert other.last_seed not in (table.facts.seed, other.facts.seed)
         assert (about["fair"]["seed"], about["fair"]["salt"]) == (None, None)
         # The original goes on as if nothing had happened.
@@ -293,8 +293,8 @@ def continued(title, players, options, seed, line, new_seed):
     )
     seats = [Seat(seat, "person", f"g{seat}", f"Player {seat}") for seat in range(players)]
     events = [TableEvent("t", n, "play", seat, decision, 0.0, "") for n, (seat, decision) in enumerate(line, 1)]
-    deal = Deal(len(line), new_seed, ("original",))
-    return Table(row, seats, [*events, TableEvent("t", len(line) + 1, "anew", None, deal.data(), 0.0, "")])
+    redeal = Redealt(new_seed, ("original",))
+    return Table(row, seats, [*events, TableEvent("t", len(line) + 1, redeal.kind, None, redeal.data(), 0.0, "")])
 
 
 def sent(table, seats, moments):

@@ -17,9 +17,9 @@ from menagerie.core.event import Event
 from menagerie.core.state import State
 from menagerie.server.protocol.incoming import replace, write
 from menagerie.server.show import animation, table_messages
-from menagerie.server.store.database import TableFacts
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
+from menagerie.server.store.table_index import TableFacts
 from menagerie.server.table.table import Table
 from menagerie.testing.looking import known_to
 from tests.conformance.toy.pebbles import Pebbles
@@ -218,7 +218,7 @@ def test_a_bot_that_stands_in_shows_nobody_anything_new(monkeypatch):
     add_toy(monkeypatch)
     monkeypatch.setattr("menagerie.server.base.clock.now", lambda: 5.0)
     table, plain = new_table("pebbles", 3), new_table("pebbles", 3)
-    table.sit(replace(table.seats[1], bot="random"))
+    table.take_seats([replace(table.seats[1], bot="random")])
     assert (table.held_by("g1"), table.claims("g1")) == ((), (1,))
     for decision in ("draw", "keep", "draw", "trade"):
         for one in (table, plain):

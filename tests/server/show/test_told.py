@@ -10,7 +10,7 @@ import pytest
 import menagerie
 from menagerie.cli import main
 from menagerie.core.record import Record
-from menagerie.server.features.daily import measures, payloads
+from menagerie.server.features.daily import daily_games, payloads
 from menagerie.server.features.daily.attempt_results import Result, placed
 from menagerie.server.play import replays
 from menagerie.server.protocol import incoming
@@ -95,9 +95,9 @@ def test_a_rated_game_in_which_nothing_was_decided_is_aborted(tmp_path, rule):
         assert result["sentence"] == "Aborted: the time ran out before the first decision."
         assert result["sentence"] in str(table.record())
         assert (await people.log())[-1] == result["sentence"]
-        await services.counting.count_all()
-        assert services.counting.book.totals() == (0, 0)
-        assert services.counting.book.uncounted() == []
+        await services.rating_counter.count_all()
+        assert services.rating_counter.ledger.totals() == (0, 0)
+        assert services.rating_counter.ledger.uncounted() == []
 
     party(tmp_path, work)
     assert main(["check", str(name_of(tmp_path / "tables.db"))]) == 0
@@ -159,7 +159,7 @@ def test_every_broken_tie_is_explained_at_the_table_and_in_the_record(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         record = Record.of(played(TIED), dict(enumerate(NAMES)))
-        table = await replays.upload(services.maker, services.thinker, lisa, str(record))
+        table = await replays.upload(services.maker, services.bot_pool, lisa, str(record))
         result = table_messages.result(table)
         assert result["scores"] == (-4, 2, -4)
         assert [tie["sentence"] for tie in result["ties"]] == ["Ulf is ahead of Vera, by 1 landscape tile to 0."]
@@ -173,7 +173,7 @@ def test_a_tie_with_somebody_who_has_lost_decides_nothing():
 
 
 def test_the_list_of_the_day_says_what_parted_equals():
-    game = measures.find(SMALLEST)
+    game = daily_games.find(SMALLEST)
     tries = [(1, 5), (1, 4), (0, 1)]
     found = placed([Result(f"t{n}", f"g{n}", "", figures, "", float(n)) for n, figures in enumerate(tries)])
     told = [(one["place"], one["tie"]) for one in payloads.listed(game, found, None, may_look=True)]

@@ -13,12 +13,12 @@ import pytest
 
 from menagerie import Record
 from menagerie.cli import main
-from menagerie.core import fair
+from menagerie.core import seed_commitment
 from menagerie.server.play import replays
 from menagerie.server.protocol import incoming
 from menagerie.server.show import table_messages
-from menagerie.server.store import table_rows
-from menagerie.server.store.database import Guest
+from menagerie.server.store import chat, table_rows
+from menagerie.server.store.guests import Guest
 from tests.server.support.people import ROOT, key, with_services
 
 pytestmark = pytest.mark.usefixtures("on_a_file")
@@ -58,7 +58,10 @@ def test_an_old_game_that_is_over_is_shown_moment_by_moment_and_its_record_verif
         for n in (0, 1, 70, 138):
             assert table_messages.moment(table, LISA.id, n, None)["n"] == n
         record = Record.parse(str(table.record()))
-        assert "promised" in list(fair.verify(record, fair.commitment(table.facts.seed, table.facts.salt)))[-1]
+        assert (
+            "promised"
+            in list(seed_commitment.verify(record, seed_commitment.commitment(table.facts.seed, table.facts.salt)))[-1]
+        )
         assert record.scores == table.state.scores
         assert table.names == ("Lisa", "Eva")
         assert table_messages.turn(table, ())["result"]["sentence"].startswith(("Lisa", "Eva"))
@@ -71,7 +74,7 @@ def test_what_was_asked_before_is_answered_now_and_the_game_goes_on_to_its_end(o
         table = await services.tables.get("old-asking")
         # Stored as the clients spelled them, told as the title writes them; one was taken back.
         assert table.line == [(1, "draw"), (1, "load 1"), (0, "draw"), (0, "load 2")]
-        assert [remark.text for remark in services.database.said("old-asking")] == ["Hello, Ben"]
+        assert [remark.text for remark in chat.said(services.database, "old-asking")] == ["Hello, Ben"]
         assert table_messages.about(table, BEN.id)["options"] == {"removed": ("llama", "rhino", "wolf")}
         asked = table_messages.ask(table) or {}
         back = "4 decisions, to before “Ben draws a giraffe”; what is hidden will be dealt anew"
@@ -96,9 +99,9 @@ def test_who_sat_there_and_how_the_game_stood_became_events(old):
 
     async def work(services):
         for id, status in (("old-over", "over"), ("old-replay", "replay"), ("old-standing-in", "playing")):
-            table, (seats, told, _) = await services.tables.get(id), table_rows.told(services.store.read(id))
-            assert (table.seats, table.status, told) == (seats, status, status)
-        assert table_rows.told(services.store.read("old-waiting"))[1] == "open"
+            table, rows = await services.tables.get(id), table_rows.told(services.store.read(id))
+            assert (table.seats, table.status, rows.status) == (rows.seats, status, status)
+        assert table_rows.told(services.store.read("old-waiting")).status == "open"
 
     with_services(old, work)
     assert main(["check", str(old / "tables.db")]) == 0

@@ -20,15 +20,15 @@ from sqlalchemy.exc import DBAPIError
 from menagerie.core.errors import MenagerieError
 from menagerie.server.base.errors import Refused
 from menagerie.server.base.fair_queue import Rank
-from menagerie.server.bot_pool.pool import Thinker
+from menagerie.server.bot_pool.pool import BotPool
 from menagerie.server.http.connections.connection_limits import Door
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Do, Services
-from menagerie.server.store.database import Guest
 from menagerie.server.store.events import TableEvent
+from menagerie.server.store.guests import Guest
+from menagerie.server.table import event_kinds
 
 LOG: Final = logging.getLogger("menagerie.server")
-DECISIONS: Final = ("play", "ordered")
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
 BEAT: Final = 0.5
@@ -76,7 +76,7 @@ class Figures:
     def stored(self, events: Sequence[TableEvent], seconds: float) -> None:
         """A transaction has ended; called in the thread that writes."""
         if events:
-            self.decisions.inc(len([1 for event in events if event.kind in DECISIONS]))
+            self.decisions.inc(len([event for event in events if event_kinds.is_decision(event)]))
             self.events.inc(len(events))
             self.batch_events.observe(len(events))
         self.batch_seconds.observe(seconds)
@@ -87,23 +87,23 @@ class Figures:
         def gauge(name: str, what: str) -> Gauge:
             return Gauge(f"menagerie_{name}", what, registry=self.registry)
 
-        tables, places = services.tables, services.thinker.places
+        tables, places = services.tables, services.bot_pool.places
         gauge("sockets", "Websockets at tables").set_function(lambda: services.hub.sockets)
         gauge("connections", "Connections of all kinds").set_function(lambda: door.connections)
         gauge("tables_loaded", "Tables in memory").set_function(lambda: len(tables.loaded))
         gauge("tables_watched", "Tables that somebody looks at").set_function(lambda: len(tables.in_use))
         gauge("bots_thinking", "Processes of bots that are busy").set_function(lambda: places.busy)
         gauge("bots_lost", "Whether bots' processes cannot be started or kept").set_function(
-            lambda: services.thinker.is_lost
+            lambda: services.bot_pool.is_lost
         )
         waiting = Gauge("menagerie_bots_waiting", "Who waits for a bot", ["rank"], registry=self.registry)
         for rank in Rank:
-            waiting.labels(rank.name.lower()).set_function(partial(_waiting, services.thinker, rank))
+            waiting.labels(rank.name.lower()).set_function(partial(_waiting, services.bot_pool, rank))
 
 
-def _waiting(thinker: Thinker, rank: Rank) -> float:
+def _waiting(bot_pool: BotPool, rank: Rank) -> float:
     try:
-        return thinker.waiting()[rank]
+        return bot_pool.waiting()[rank]
     except DBAPIError:  # the database is away: nobody knows
         return math.nan
 

@@ -24,9 +24,11 @@ from menagerie.server.base.errors import Refused, missing
 from menagerie.server.play.commands import Commands
 from menagerie.server.protocol import incoming
 from menagerie.server.show import table_messages, title_catalog
-from menagerie.server.store.database import Guest, TableFacts
 from menagerie.server.store.events import TableEvent
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
+from menagerie.server.store.table_index import TableFacts
+from menagerie.server.table.event_kinds.decisions import Played
 from menagerie.server.table.table import Table
 
 JSON = dict[str, Any]
@@ -136,7 +138,7 @@ def play(at: Table, seat: int, decision: str) -> None:
     except MenagerieError as error:
         raise Refused("illegal", str(error)) from None
     assert after.past is not None
-    event = TableEvent(at.id, at.seq + 1, "play", seat, str(after.past.action), 0.0, "")
+    event = TableEvent(at.id, at.seq + 1, Played.kind, seat, str(after.past.action), 0.0, "")
     at.apply(event, after, told)
 
 

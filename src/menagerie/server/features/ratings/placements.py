@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from menagerie.core.display import keeping
 from menagerie.server.store import table_rows
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
+from menagerie.server.store.table_rows import Seated, Status
 from menagerie.server.table.table import Table
 from menagerie.server.table.timeout_outcome import places
 
 
-class Outcome(NamedTuple):
+class Placement(NamedTuple):
     """What a game was for one seat."""
 
     seat: int
@@ -32,7 +32,7 @@ class Outcome(NamedTuple):
     """The animals of this seat in the end."""
 
 
-def of(table: Table, events: Sequence[TableEvent]) -> list[Outcome]:
+def of(table: Table, events: Sequence[TableEvent]) -> list[Placement]:
     """A game that is over, seat by seat. Whose time ran out is last if the table's rule says so."""
     state, began, late, gone = table.state, beginners(events), table.lost_by_time, table.forfeited
     ended = table.outcome()
@@ -43,7 +43,7 @@ def of(table: Table, events: Sequence[TableEvent]) -> list[Outcome]:
         guest = _person(seat) or _person(began[seat.seat])
         stayed = seat.holder is not None and seat.seat not in gone
         how = "time" if seat.seat in late else "played" if stayed else "left"
-        outcome = Outcome(
+        outcome = Placement(
             seat=seat.seat,
             guest=guest,
             bot=None if guest else seat.bot or began[seat.seat].bot,
@@ -52,7 +52,7 @@ def of(table: Table, events: Sequence[TableEvent]) -> list[Outcome]:
             score=state.score(seat.seat),
             told=state.told_score(seat.seat),
             how="continued" if is_continued else how if guest else "played",
-            kept={} if is_continued else keeping.animals(state, seat.seat),
+            kept={} if is_continued else state.game.owned_animals(state, seat.seat),
         )
         outcomes.append(outcome)
     return outcomes
@@ -66,14 +66,9 @@ def _person(seat: Seat) -> str | None:
 def beginners(events: Sequence[TableEvent]) -> dict[int, Seat]:
     """Who sat where when the game began: a seat that was left in the middle of it stays theirs as far as results go."""
     seats: dict[int, Seat] = {}
-    for event in events:
-        if event.kind == table_rows.SEATED:
-            seats |= {seat.seat: seat for seat in table_rows.read_seats(event)}
-        elif event.kind == table_rows.STATUS and table_rows.read_status(event)[0] == "playing":
+    for _, content in table_rows.row_events(events):
+        if isinstance(content, Seated):
+            seats |= {seat.seat: seat for seat in content.seats}
+        elif isinstance(content, Status) and content.status == "playing":
             break
     return seats
-
-
-def ended(events: Sequence[TableEvent]) -> float:
-    """When the game was over. What was written about it later, a deletion for instance, does not move its end."""
-    return next(event.at for event in events if table_rows.is_end(event))

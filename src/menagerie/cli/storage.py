@@ -1,0 +1,300 @@
+"""Commands for who runs a server: what is stored, checked and kept."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from menagerie import _extras
+from menagerie.cli.arguments import Add, count, progress
+from menagerie.core.errors import BadSetup
+from menagerie.core.registry import titles
+from menagerie.core.seats import counted
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+    from menagerie.server.features.ratings.audit import Audit
+    from menagerie.server.store.maintenance.checking import Finding
+
+WHAT = "a server's database"
+DATABASE = "a file, or an address of PostgreSQL; by default the one of `menagerie serve`"
+
+
+def database_of(chosen: argparse.Namespace, name: str = "database") -> str:
+    """The database that is named; else the one that `serve` would use with the same settings."""
+    if (named := getattr(chosen, name)) is not None:
+        return str(named)
+    from menagerie.server.http import configuration
+
+    found = configuration.choose({"config": chosen.config}, os.environ)
+    return str(configuration.settings_of(found).database)
+
+
+def add_config(command: argparse.ArgumentParser) -> None:
+    """Let a command find the database in the settings of `serve`."""
+    command.add_argument("--config", metavar="FILE", help="the settings file that names the database")
+
+
+def check(chosen: argparse.Namespace) -> int:
+    """Whether what is stored is as it was written."""
+    _extras.need("table", WHAT)
+    from menagerie.server.features.ratings import audit
+    from menagerie.server.store import engines
+    from menagerie.server.store.maintenance import checking, older_versions
+    from menagerie.server.store.schema.tables import VERSION
+
+    database = database_of(chosen)
+    engine = engines.reading_engine(engines.url_of(database), may_be_older=True)
+    if (version := older_versions.version_of(engine)) != VERSION:
+        return _check_older(engine, version)
+    ids = checking.tables(engine)
+    events, damaged = _follow(checking.check(engine, ids), len(ids))
+    in_file = checking.check_file(engine)
+    if in_file:
+        print(f"the file: {in_file}")
+    in_rows = list(checking.check_rows(engine))
+    for found in in_rows:
+        print(found)
+    if damaged or in_file or in_rows:
+        engine.dispose()
+        told = f"No table is damaged, but {'the file is' if in_file else 'other rows are'}."
+        if damaged:
+            told = f"{damaged} of {len(ids)} tables are damaged."
+        print(f"menagerie: {told} Restore a backup, or go on: the others are served.", file=sys.stderr)
+        return 1
+    with engine.connect() as connection:
+        book = audit.look(connection)
+    engine.dispose()
+    print(f"{len(ids)} tables, {events} events: all are as they were written.")
+    return _report(book, database)
+
+
+def _check_older(engine: Engine, version: str) -> int:
+    """The same for a database that no server of this version has brought up to date."""
+    from menagerie.server.store.maintenance import checking, older_versions
+
+    events, damaged = _follow(older_versions.check(engine, version), 0)
+    in_file = checking.check_file(engine)
+    engine.dispose()
+    if in_file:
+        print(f"the file: {in_file}")
+    if damaged or in_file:
+        print("menagerie: The database is damaged. Restore a backup.", file=sys.stderr)
+        return 1
+    how = "all are as they were written" if version >= older_versions.CHAINED else "all can be read"
+    print(f"{events} events: {how} (version {version} of the schema).")
+    return 0
+
+
+def _report(book: Audit, database: str) -> int:
+    """Say how the results agree with the games that are over."""
+    for table, problem in book.wrong.items():
+        print(f"table {table}: {problem}")
+    heals = f"menagerie rate {database}"
+    if book.waiting:
+        print(f"{counted(book.waiting, 'game waits', 'games wait')} to be counted; a server or `{heals}` counts them.")
+    if book.wrong:
+        games = counted(len(book.wrong), "result does", "results do")
+        print(f"menagerie: {games} not agree with the games. Stop the server and run `{heals}`.", file=sys.stderr)
+    return 1 if book.wrong else 0
+
+
+def backup(chosen: argparse.Namespace) -> int:
+    """A copy of this moment, while the server runs."""
+    _extras.need("table", WHAT)
+    from menagerie.server.store import engines
+    from menagerie.server.store.maintenance import backups
+
+    if chosen.keep == 0:
+        raise BadSetup("--keep 0 would leave no backup.")
+    source, folder = engines.reading_engine(engines.url_of(database_of(chosen)), may_be_older=True), Path(chosen.folder)
+    backups.make_folder(folder)
+    backups.forget_unfinished(folder)
+    file = folder / backups.new_name()
+    under_way = backups.begin(source, file)
+    events, damaged = _follow(under_way, len(under_way.ids))
+    backups.finish(file)
+    print(f"{file}: {len(under_way.ids) - damaged} tables, {events} events.")
+    if damaged:
+        print("menagerie: Damaged tables are not in it; older backups are kept.", file=sys.stderr)
+        return 1
+    for old in backups.forget_old(folder, chosen.keep) if chosen.keep else []:
+        print(f"{old}: removed.")
+    return 0
+
+
+def restore(chosen: argparse.Namespace) -> int:
+    """A backup in the place of a database."""
+    _extras.need("table", WHAT)
+    from menagerie.server.store import engines
+    from menagerie.server.store.maintenance import backups
+
+    url = engines.url_of(chosen.database)
+    if not engines.is_file(url):
+        raise BadSetup(f"To restore to PostgreSQL: menagerie move {chosen.backup} DATABASE, an empty one.")
+    file = Path(str(url.database))
+    if file.exists() and not chosen.replace:
+        raise BadSetup(f"{file} is there; with --replace it is put aside first.")
+    under_way = backups.begin(engines.reading_engine(engines.url_of(chosen.backup), may_be_older=True), file)
+    events, damaged = _follow(under_way, len(under_way.ids))
+    aside = backups.put_in_place(file)
+    print(f"{file}: {len(under_way.ids) - damaged} tables, {events} events.")
+    if aside:
+        print(f"{aside}: what was there before.")
+    return 1 if damaged else 0
+
+
+def move(chosen: argparse.Namespace) -> int:
+    """Everything to another database."""
+    _extras.need("table", WHAT)
+    from menagerie.server.store import engines
+    from menagerie.server.store.maintenance.backups import Copying
+    from menagerie.server.store.storage import Storage
+
+    url = engines.url_of(chosen.database)
+    if engines.is_file(url) and not Path(str(url.database)).is_file():
+        raise BadSetup(f"There is no file {url.database}.")  # opening it would make one
+    # Locked, so that no server goes on with what is on its way.
+    source = Storage(chosen.database)
+    try:
+        under_way = Copying(source.database.engine, Storage(database_of(chosen, "target")))
+        events, damaged = _follow(under_way, len(under_way.ids))
+    finally:
+        source.close()
+    print(f"{len(under_way.ids) - damaged} tables, {events} events have arrived as they were sent.")
+    return 1 if damaged else 0
+
+
+def rate(chosen: argparse.Namespace) -> int:
+    """Results and ratings, from the games that are stored."""
+    _extras.need("table", WHAT)
+    if chosen.anchors is not None:
+        return _compute_anchors(chosen.anchors)
+    if chosen.database is None:
+        raise BadSetup("Name a database, or --anchors.")
+    from menagerie.server.base.errors import mistake
+    from menagerie.server.features.ratings.ledger import Ledger
+    from menagerie.server.store import engines
+    from menagerie.server.store.events import Damaged
+    from menagerie.server.store.storage import Storage
+
+    url = engines.url_of(chosen.database)
+    if engines.is_file(url) and not Path(str(url.database)).is_file():
+        raise BadSetup(f"There is no file {url.database}.")  # opening it would make one
+    # Locked, so that no server counts the same games meanwhile.
+    storage = Storage(chosen.database)
+    try:
+        book = Ledger(storage.database)
+        ids = book.forget() if chosen.again else book.mend()
+        left_out = 0
+        with progress(len(ids)) as tell:
+            for id in ids:
+                try:
+                    book.count(id)
+                except Damaged as error:
+                    left_out += 1
+                    print(error)
+                except Exception as error:  # a mistake of ours at one game: the others are counted all the same
+                    left_out += 1
+                    print(f"table {id}: it could not be counted ({mistake(error)})")
+                tell("Games", 1)
+        all_games, rated = book.totals()
+    finally:
+        storage.close()
+    print(f"{len(ids) - left_out} games counted; {all_games} games, {rated} of them rated, are in the book.")
+    return 1 if left_out else 0
+
+
+def _compute_anchors(file: str) -> int:
+    """Write the bots' ratings that follow from the matches in a file into it; without a file print those of all
+    titles."""
+    from menagerie.server.base import bot_anchors
+
+    if file:
+        path = Path(file)
+        ratings = bot_anchors.computed(bot_anchors.read(path))
+        path.write_text(bot_anchors.with_ratings(path.read_text(encoding="utf-8"), ratings), encoding="utf-8")
+        print(f"The ratings in {path} are those that follow from its matches.")
+        return 0
+    for title in titles():
+        anchors = bot_anchors.of_title(title)
+        if anchors.match:
+            print(f"# {title}\n{bot_anchors.with_ratings('', bot_anchors.computed(anchors))}")
+    return 0
+
+
+def _follow(findings: Iterable[Finding], total: int) -> tuple[int, int]:
+    """Show how it goes on; how many events there were, and how many tables that are damaged."""
+    events, damaged = 0, 0
+    with progress(total) as tell:
+        for finding in findings:
+            tell("Tables", 1)
+            events += finding.events
+            if finding.problem:
+                damaged += 1
+                print(finding.problem)
+    return events, damaged
+
+
+def add_commands(add: Add) -> None:
+    """Add them to the parser."""
+    database = "a file, or an address of PostgreSQL"
+    command = add(
+        check,
+        "check that what is stored is as it was written; a server may be running",
+        "check tables.db\ncheck postgresql://lisa@127.0.0.1/zoo\ncheck --config /etc/menagerie/server.toml",
+    )
+    command.add_argument("database", metavar="DATABASE", nargs="?", help=DATABASE)
+    add_config(command)
+    command = add(
+        backup,
+        "write a file with everything that is stored at this moment; a server may be running",
+        "backup tables.db backups\nbackup tables.db backups --keep 14\nbackup postgresql://lisa@127.0.0.1/zoo backups\n"
+        "backup --config /etc/menagerie/server.toml backups",
+    )
+    command.add_argument("database", metavar="DATABASE", nargs="?", help=DATABASE)
+    add_config(command)
+    command.add_argument("folder", metavar="FOLDER", help="where the backup is written; nobody else can read it")
+    command.add_argument("--keep", type=count, metavar="N", help="keep only the newest N backups in the folder")
+    command = add(
+        restore,
+        "put a backup in the place of a database; no server may be running",
+        "restore backups/tables-20261117-101500.db tables.db\n"
+        "restore backups/tables-20261117-101500.db tables.db --replace",
+    )
+    command.add_argument("backup", metavar="BACKUP")
+    command.add_argument("database", metavar="DATABASE", help="a file")
+    command.add_argument("--replace", action="store_true", help="put aside what is there")
+    command = add(
+        rate,
+        "count finished games that are not counted yet; no server may be running",
+        "rate tables.db\nrate tables.db --again\nrate --anchors src/menagerie/games/eighteen_zoo/anchors.toml",
+    )
+    command.add_argument("database", metavar="DATABASE", nargs="?", help=database)
+    command.add_argument(
+        "--again", action="store_true", help="count all games anew, for instance after a change of the formula"
+    )
+    command.add_argument(
+        "--anchors",
+        nargs="?",
+        const="",
+        metavar="FILE",
+        help="write the bots' ratings that follow from the matches in a title's anchors.toml into that file; without a "
+        "file, print those of all titles",
+    )
+    command = add(
+        move,
+        "copy everything to an empty database; what was interrupted is gone on with; no server may be running",
+        "move tables.db postgresql://lisa@127.0.0.1/zoo\nmove postgresql://lisa@127.0.0.1/zoo tables.db\n"
+        "move tables.db --config /etc/menagerie/server.toml",
+    )
+    command.add_argument("database", metavar="DATABASE", help=database)
+    command.add_argument(
+        "target", metavar="TARGET", nargs="?", help=f"{DATABASE}; empty, or what an interrupted move has left"
+    )
+    add_config(command)

@@ -1,0 +1,80 @@
+"""Commands about the titles: which there are, and their rules."""
+
+from __future__ import annotations
+
+import argparse
+
+import menagerie
+from menagerie.cli.arguments import Add, count
+from menagerie.core.option import Option
+
+
+def titles(chosen: argparse.Namespace) -> int:
+    """What can be played."""
+    from menagerie.core.registry import catalog
+    from menagerie.core.seats import counted
+    from menagerie.terminal.setups import describe_first_game, describe_players
+
+    for game in catalog():
+        print(f"{game.id}: {game.name}, {describe_players(game)}")
+        print(f"    {game.about.values.get('line', '')}")
+        for option in game.options:
+            usual = option.write(option.default)
+            print(f"    --option {option.name}=...  {option.help}")
+            print(f"        {', '.join(_choices(option))}{f' (by default {usual})' if usual else ''}")
+        for players in game.first_game:
+            with_so_many = f"with {counted(players, 'player', 'players')}"
+            print(f"    for a first game {with_so_many}: --option {describe_first_game(game, players)}")
+    return 0
+
+
+def _choices(option: Option) -> list[str]:
+    """What can be typed, and what it means where that says more: `3h: 3 houses, 80 spaces`."""
+    told = zip(option.choices, option.words, strict=False)
+    return [choice if words == choice else f"{choice}: {words}" for choice, words in told]
+
+
+def learn(chosen: argparse.Namespace) -> int:
+    """How to play a title, in a few cards; or a lesson of it."""
+    from menagerie.terminal import lesson
+    from menagerie.terminal.learn import learn as show
+    from menagerie.terminal.screen import choose_screen
+
+    game, screen = menagerie.load(chosen.title), choose_screen()
+    if chosen.check:
+        return lesson.check(game, screen)
+    if chosen.lesson is not None:
+        return lesson.teach(game, chosen.lesson, screen, chosen.again)
+    show(game, screen, chosen.card)
+    return 0
+
+
+def rules(chosen: argparse.Namespace) -> int:
+    """A title's rules, or a part of them."""
+    from menagerie.terminal.rules import look_up
+    from menagerie.terminal.screen import choose_screen
+
+    choose_screen().page(look_up(menagerie.load(chosen.title), " ".join(chosen.wanted)))
+    return 0
+
+
+def add_commands(add: Add) -> None:
+    """Add them to the parser."""
+    add(titles, "list what can be played, with players and options", "titles")
+    command = add(
+        learn, "show how to play a title, in cards or lessons", "learn {0}\nlearn {0} 3\nlearn {0} --lesson 1"
+    )
+    command.add_argument("title", metavar="TITLE")
+    command.add_argument("card", metavar="CARD", nargs="?", type=count, help="one card by its number")
+    command.add_argument("--lesson", metavar="N", type=count, help="play a lesson with the coach, or go on with it")
+    command.add_argument("--again", action="store_true", help="the lesson from its beginning")
+    command.add_argument("--check", action="store_true", help="say what is wrong with the lessons of the title")
+    command = add(rules, "show the rules of a title", "rules {0}\nrules {0} 3.2\nrules {0} barn")
+    command.add_argument("title", metavar="TITLE")
+    command.add_argument(
+        "wanted",
+        metavar="NUMBER or WORDS",
+        nargs="*",
+        default=[],
+        help="a chapter (3), a rule (3.2), or the rules with these words",
+    )
