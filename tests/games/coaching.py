@@ -48,7 +48,7 @@ def at_step(lesson: Lesson, step: int) -> State:
 
 
 def shortfall(state: State, seat: int, ordered: str, playouts: int) -> float:
-    """By how much the chances to win are lower with what is ordered than with the best of all, as a director sees it."""
+    """Return how much lower the chances to win are with what is ordered than with the best, as a director sees it."""
     legal = state.legal(seat)
     chosen = [action for action in legal if str(action) == ordered]
     others = [action for action in legal if action not in chosen]

@@ -55,9 +55,7 @@ def test_every_lesson_from_its_first_word_to_its_last(title: str, tmp_path: Path
 def test_another_decision_and_a_wrong_one_are_answered(tmp_path: Path) -> None:
     steps = lesson(menagerie.load(TITLE), 1).steps
     done = run("learn", TITLE, "--lesson", "1", folder=tmp_path, typed="\ntake 1\ndraw\nload 2\nquit\n").stdout
-    reason, _, rest = done.partition(
-        "Truck 1 is empty. Draw a tile. (help 2.4 has the rule.)"
-    )
+    reason, _, rest = done.partition("Truck 1 is empty. Draw a tile. (help 2.4 has the rule.)")
     assert reason
     assert rest.lstrip().startswith(f"Coach: {steps[1].wrong}")
     assert f"Coach: {steps[2].other[0][1]}" in rest

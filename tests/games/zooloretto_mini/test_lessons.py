@@ -51,6 +51,10 @@ def test_lesson_1_c_is_left_with_a_truck_that_takes_all_enclosures() -> None:
     assert zoos[0]["enclosures"][2] == []
 
 
+def test_lesson_2_begins_in_the_second_round() -> None:
+    assert lesson(TITLE, 2).begin().view(0)["round"] == 2
+
+
 def test_lesson_2_after_a_draw_c_may_take_the_male_llama() -> None:
     state = at_step(lesson(TITLE, 2), 1)
     state.play("draw")

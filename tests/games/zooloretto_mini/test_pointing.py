@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from menagerie.core.display.choosing import why_not
-from menagerie.core.display.guiding import guide
+from menagerie.core.display.consequences import consequence
+from menagerie.core.display.step_guide import guide
 from menagerie.games.zooloretto_mini.state import Position
 
 from .position import play, position
@@ -29,7 +30,10 @@ def test_2_3_a_full_truck_takes_no_more() -> None:
     state = position(trucks=("3 rhino", "", ""), pile="impala")
     play(state, "draw")
     assert told(state, "truck-1") == ("Truck 1 is full. Choose a truck with a free space.", "2.3")
-    assert told(state, tile(state, "rhino", state.trucks[0])) == ("Truck 1 is full. Choose a truck with a free space.", "2.3")
+    assert told(state, tile(state, "rhino", state.trucks[0])) == (
+        "Truck 1 is full. Choose a truck with a free space.",
+        "2.3",
+    )
     assert told(state, "pile") == ("Load the impala onto a truck first.", "2.3")
 
 
@@ -105,7 +109,7 @@ def test_tiles_on_trucks_can_be_tried_off_turn() -> None:
 
 
 def consequence_of(state: Position, decision: str) -> str:
-    return next(choice.then for choice in state.game.choices(state, 0) if choice.notation == decision)
+    return consequence(state, 0, state.game.parse(decision))
 
 
 def test_a_button_tells_apart_what_a_tile_scores_and_what_the_rest_of_the_truck_costs() -> None:

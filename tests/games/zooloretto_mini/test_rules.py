@@ -257,7 +257,10 @@ def test_rule_3_1_alike_tiles_are_offered_once() -> None:
 def test_rule_3_2_six_tiles_fill_an_enclosure() -> None:
     state = position(trucks=("rhino, pond", "", ""), zoos={0: ("4 rhino, 2 pond", "", "")})
     play(state, "take 1")
-    assert refused(state, "place rhino in enclosure 1").reason == "Enclosure 1 is full. Choose another enclosure or the barn."
+    assert (
+        refused(state, "place rhino in enclosure 1").reason
+        == "Enclosure 1 is full. Choose another enclosure or the barn."
+    )
     assert refused(state, "place pond in enclosure 1").rule == "3.2"
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final, cast
 
 from menagerie.core.action import Action
-from menagerie.core.state import State
 from menagerie.core.seats import change, joined
+from menagerie.core.state import State
 from menagerie.games.zooloretto_mini.actions import Discard, Draw, Load, Place, Take, TakeOver
 from menagerie.games.zooloretto_mini.pieces import BARN, Tile, find
 from menagerie.games.zooloretto_mini.state import Position
@@ -72,6 +72,6 @@ def _forced(before: Position, after: Position, seat: int, action: Action) -> lis
 
 def _without_in_barn(state: Position, seat: int, tiles: Sequence[Tile]) -> Position:
     """The same position, but these tiles are not in the barn."""
-    twin = cast(Position, state.copy())
+    twin = state.copy()
     twin.barns[seat] = tuple([tile for tile in twin.barns[seat] if tile not in tiles])
     return twin
