@@ -38,8 +38,6 @@ _SEAT: Final = "UPDATE seats SET kind = ?, guest = ?, name = ?, bot = ? WHERE ta
 _OWNER: Final = "UPDATE tables SET owner = ? WHERE id = ?"
 _STATUS: Final = "UPDATE tables SET status = ?, result = ? WHERE id = ?"
 _RESULT: Final = "UPDATE tables SET result = ? WHERE id = ?"
-_OVER: Final = "INSERT INTO uncounted (table_id) VALUES (?) ON CONFLICT DO NOTHING"
-"""A game that is over is to be counted: see `ratings`."""
 _read_seats: Final = msgspec.json.Decoder(list[Seat]).decode
 
 
@@ -123,8 +121,6 @@ def changes(events: Iterable[TableEvent]) -> Iterator[Change]:
         elif event.kind == STATUS:
             status, result = read_status(event)
             yield _STATUS, (status, result, event.table)
-            if status == "over":
-                yield _OVER, (event.table,)
         elif event.kind == RETOLD:
             yield _RESULT, (event.data, event.table)
         elif event.kind == OWNER:
