@@ -78,7 +78,7 @@ const holds = (a, b) =>
 /** @param {Box} box */
 const middle = ([x, y, width, height]) => /** @type {[number, number]} */ ([x + width / 2, y + height / 2]);
 
-export class Marks {
+export class LastMove {
   timer = 0;
 
   /** @param {import("./scene.js").Scene} scene */

@@ -8,7 +8,7 @@ import { h } from "../../shared/dom.js";
 const kept = new Map();
 
 /** @param {string} question @param {Level[]} levels from the least to the most */
-export function stepper(question, levels) {
+export function numberInput(question, levels) {
   const usual = levels.findIndex((level) => level.usual),
     last = levels.length - 1;
   const at = () => Math.min(kept.get(question) ?? (usual < 0 ? 0 : usual), last);

@@ -4,8 +4,8 @@ import { get, named, post } from "../../shared/api.js";
 import { button } from "./bar.js";
 import { badge, h, icon, say } from "../../shared/dom.js";
 import { caption, curve, told, total, unit } from "../../shared/score_chart.js";
-import { cup, knownAt, named as linked, ratingOf } from "../../shared/profile_links.js";
-import { share } from "./result_image.js";
+import { tournamentLink, knownAt, named as linked, ratingOf } from "../../shared/profile_links.js";
+import { shareResult } from "./result_image.js";
 import { compares, nameOf } from "../../shared/words.js";
 
 /** @typedef {import("../../shared/types.js").Table} Table */
@@ -92,7 +92,7 @@ export class Card {
     /** @type {HTMLElement[]} */
     const all = [];
     const answers = answerTools(table, this.changed),
-      way = cup(this.known.tournament);
+      way = tournamentLink(this.known.tournament);
     if (way) (way.classList.add("primary"), all.push(way));
     if (answers.length) all.push(...answers.map(button));
     else if (table.deal) all.push(h("a", { class: "button primary", href: table.deal.address }, compares(table.deal)));
@@ -103,7 +103,7 @@ export class Card {
     }
     all.push(
       h("button", { click: () => (this.close(), this.lookBack()) }, "Look back"),
-      h("button", { click: () => share(table, result, this.course) }, "Share"),
+      h("button", { click: () => shareResult(table, result, this.course) }, "Share"),
       h("a", { class: "button", href: "/" }, "Lobby"),
     );
     return all;

@@ -15,7 +15,7 @@ const PAPER = "#f4ecd8";
 const FONT = "Inter, system-ui, sans-serif";
 
 /** @param {Table} table @param {Result} result @param {Course | null} course */
-export async function share(table, result, course) {
+export async function shareResult(table, result, course) {
   const board = await fetch(`/api/tables/${table.id}/picture.svg`).then((answer) => (answer.ok ? answer.text() : ""), () => "");
   const drawn = picture(table, result, course, board);
   const svg = new Blob([new XMLSerializer().serializeToString(drawn)], { type: "image/svg+xml" });

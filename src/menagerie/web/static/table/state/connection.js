@@ -10,7 +10,7 @@ const AGAIN = new Set([1000, 1001, 1005, 1006, 1011, RESTART, 1013, 4409, TOO_MA
 /** For so many milliseconds after the server has said that it starts anew it is tried often. */
 const SOON = 15_000;
 
-export class Live {
+export class Connection {
   /** @type {WebSocket | null} */ socket = null;
   /** @type {Map<number, {command: object, resolve: (answer: Answer) => void}>} */ waiting = new Map();
   number = 0;

@@ -11,10 +11,10 @@ import { at, linkOf } from "../state/store.js";
 const free = (table) => (table.status === "open" || table.status === "playing" ? table.seats.filter((one) => one.kind === "open") : []);
 
 /** Whether I have an invitation to give. @param {Table} table */
-export const canCome = (table) => !!table.link && (table.mine.length > 0 || table.owner) && (free(table).length > 0 || table.stood_in.length > 0);
+export const canInvite = (table) => !!table.link && (table.mine.length > 0 || table.owner) && (free(table).length > 0 || table.stood_in.length > 0);
 
 /** Show the invitation. */
-export function call() {
+export function showInvitation() {
   const { table } = at.now;
   const rule =
     table.status === "open"
