@@ -7,7 +7,7 @@ import { picturesFollowTheme } from "../shared/pictures.js";
 import { isSolved, starred } from "../shared/solved_puzzles.js";
 import { pageHeader } from "../shared/page_header.js";
 
-/** @typedef {import("../table/state/puzzle_client.js").Card} Card */
+/** @typedef {import("../shared/types.js").PuzzleCard} Card */
 /** @typedef {{id: string, name: string, puzzles: Card[]}} Book */
 
 /** @type {Book[]} */

@@ -9,9 +9,9 @@ import { isSolved, solve, starred } from "../shared/solved_puzzles.js";
 import { at, redraw } from "./state/store.js";
 
 /** @typedef {import("./state/puzzle_client.js").PuzzleClient} PuzzleClient */
-/** @typedef {import("./state/puzzle_client.js").Puzzle} Puzzle */
-/** @typedef {import("./state/puzzle_client.js").Verdict} Verdict */
-/** @typedef {import("./panels/bar.js").Tool} Tool */
+/** @typedef {import("../shared/types.js").Puzzle} Puzzle */
+/** @typedef {import("../shared/types.js").Verdict} Verdict */
+/** @typedef {import("./types.js").Tool} Tool */
 
 const client = /** @type {PuzzleClient} */ (connection);
 /** @type {Puzzle} */

@@ -10,7 +10,7 @@ import { light } from "./targets.js";
 import { Rotator } from "./rotator.js";
 
 /** @typedef {import("../../shared/types.js").Choice} Choice */
-/** @typedef {import("../panels/bar.js").Tool} Tool */
+/** @typedef {import("../types.js").Tool} Tool */
 /** @typedef {{decide: (notation: string, words: string) => void, refuse: (notation: string) => void, picked: () => void, tell: (words: string) => void, sketch: (path: string[]) => Promise<import("../../shared/types.js").Answer>}} Doings */
 
 export class Picker {
@@ -203,7 +203,7 @@ export class Picker {
     return [...tools, { label: "Lay it here", kind: "primary touch", act: () => this.lay() }];
   }
 
-  /** @param {string} target @returns {import("../panels/number_input.js").Level} */
+  /** @param {string} target @returns {import("../types.js").Level} */
   level(target) {
     const { then = "", usual = false } = this.paths.meaning(target) ?? {};
     return {

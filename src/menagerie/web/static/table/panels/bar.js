@@ -3,7 +3,7 @@
 import { h, part } from "../../shared/dom.js";
 import { numberInput } from "./number_input.js";
 
-/** @typedef {{label: string, name?: string, levels?: import("./number_input.js").Level[], then?: string | undefined, act: (event?: PointerEvent) => void, hold?: (event: PointerEvent) => void, kind?: string, key?: string, hinted?: boolean, hover?: (on: boolean) => void}} Tool */
+/** @typedef {import("../types.js").Tool} Tool */
 
 /** More letters than these want a third of a phone's width, half of it, or where room is scarce all of it. */
 const MIDDLING = 24,

@@ -2,7 +2,7 @@
 
 import { h } from "../../shared/dom.js";
 
-/** @typedef {{label: string, then: string, usual: boolean, act: () => void, hover: (on: boolean) => void}} Level */
+/** @typedef {import("../types.js").Level} Level */
 
 /** Where it stands, by what is asked: the bar is drawn anew now and then. @type {Map<string, number>} */
 const kept = new Map();

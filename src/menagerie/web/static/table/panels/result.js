@@ -3,7 +3,7 @@
 import { get, named, post } from "../../shared/api.js";
 import { button } from "./bar.js";
 import { badge, h, icon, say } from "../../shared/dom.js";
-import { caption, curve, told, total, unit } from "../../shared/score_chart.js";
+import { caption, colours, curve, heading, told, total, unit } from "../../shared/score_chart.js";
 import { tournamentLink, knownAt, named as linked, ratingOf } from "../../shared/profile_links.js";
 import { shareResult } from "./result_image.js";
 import { compares, nameOf } from "../../shared/words.js";
@@ -11,10 +11,6 @@ import { compares, nameOf } from "../../shared/words.js";
 /** @typedef {import("../../shared/types.js").Table} Table */
 /** @typedef {import("../../shared/types.js").Result} Result */
 /** @typedef {import("../../shared/types.js").Course} Course */
-
-/** The seats' colours, as the page has them. */
-export const colours = () =>
-  [0, 1, 2, 3, 4].map((seat) => getComputedStyle(document.documentElement).getPropertyValue(`--seat-${seat}`).trim());
 
 export class Card {
   /** Whether somebody has put it away. */ closed = false;
@@ -114,17 +110,6 @@ export class Card {
 const ties = ({ ties: all, winners, sentence }) =>
   all.filter((tie) => !winners.includes(tie.first) || !sentence.includes(tie.told)).map((tie) => h("p", { class: "tie" }, tie.sentence));
 
-/** @param {Table} table @param {Result} result */
-export function heading(table, result) {
-  if (result.aborted) return "No result";
-  const names = result.winners.map((seat) => nameOf(table, seat)),
-    us = table.mine.length ? "You" : "All";
-  if (table.players === 1) return names.length ? "The game is over" : "Lost";
-  if (result.together) return names.length ? `${us} win together` : `${us} lose together`;
-  if (!names.length) return "Nobody wins";
-  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} share the win` : `${names[0]} wins`;
-}
-
 /** @param {NonNullable<Course["turned"]>} at */
 const turned = (at) =>
   `It turned in ${at.chapter.replace(/^(Round|Lap)/, (word) => word.toLowerCase())}: the chance to win fell from ${percent(at.before)} to ${percent(at.after)}.`;
@@ -188,7 +173,7 @@ export async function again(table, wish) {
 /** @param {Table} table */
 const declined = (table) => sessionStorage.getItem(`menagerie.declined.${table.again?.table}`) !== null;
 
-/** What I can answer to who wants a rematch; nothing if nobody asks me, or I have answered. @param {Table} table @param {() => void} changed @returns {import("./bar.js").Tool[]} */
+/** What I can answer to who wants a rematch; nothing if nobody asks me, or I have answered. @param {Table} table @param {() => void} changed @returns {import("../types.js").Tool[]} */
 export function answerTools(table, changed) {
   const { again: asked } = table;
   if (!asked || declined(table)) return [];

@@ -1,8 +1,7 @@
 /** A picture with the result, to keep or to send: drawn here, as SVG and as PNG. */
 
 import { h, s, say } from "../../shared/dom.js";
-import { curve, told, total, unit } from "../../shared/score_chart.js";
-import { colours, heading } from "./result.js";
+import { colours, curve, heading, told, total, unit } from "../../shared/score_chart.js";
 import { nameOf } from "../../shared/words.js";
 
 /** @typedef {import("../../shared/types.js").Table} Table */

@@ -5,9 +5,8 @@ import { at, puzzleAddress } from "./store.js";
 
 /** @typedef {import("../../shared/types.js").Message} Message */
 /** @typedef {import("../../shared/types.js").Answer} Answer */
-/** @typedef {{title: string, number: number, theme: string, stars: number, players: number, address: string}} Card */
-/** @typedef {Card & {name: string, letter: string, asked: number, asks: string, next: string}} Puzzle */
-/** @typedef {{right: boolean, sentences: string[]}} Verdict */
+/** @typedef {import("../../shared/types.js").Puzzle} Puzzle */
+/** @typedef {import("../../shared/types.js").Verdict} Verdict */
 
 /** The server knows a command again by its key; here nothing is done twice anyway. */
 const KEY = "a puzzle";

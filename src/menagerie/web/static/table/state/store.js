@@ -28,7 +28,7 @@ export const at = {
   now: /** @type {any} */ (null),
   /** @type {import("../../shared/types.js").Entry[]} */
   log: [],
-  /** @type {import("../board/scene.js").Picture | null} */
+  /** @type {import("../types.js").Picture | null} */
   picture: null,
   /** How the game stood before the film that is shown. @type {import("../../shared/types.js").Turn | null} */
   past: null,
@@ -63,7 +63,7 @@ export const at = {
   toldAt: 0,
   /** What I have decided at a puzzle. @type {string[]} */
   played: [],
-  /** What the bar says instead of asking: what came of my answer to a puzzle. @type {import("../turn/bar_content.js").BarContent | null} */
+  /** What the bar says instead of asking: what came of my answer to a puzzle. @type {import("../types.js").BarContent | null} */
   aside: null,
   /** Whether I go about by keys. */
   byKeys: false,

@@ -15,8 +15,8 @@ import { talkers, talkTools } from "./raised_hands.js";
 import { film } from "./playback.js";
 import { compares, nameOf, STUDIED } from "../../shared/words.js";
 
-/** @typedef {import("../panels/bar.js").Tool} Tool */
-/** @typedef {{prompt: string, choices?: Tool[], tools?: Tool[]}} BarContent */
+/** @typedef {import("../types.js").Tool} Tool */
+/** @typedef {import("../types.js").BarContent} BarContent */
 
 /** What the bar says and offers. @returns {BarContent} */
 export function barContent() {

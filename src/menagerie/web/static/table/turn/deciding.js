@@ -173,7 +173,7 @@ export async function undo() {
   });
 }
 
-/** @param {import("./bar_content.js").BarContent | null} said */
+/** @param {import("../types.js").BarContent | null} said */
 function aside(said) {
   at.aside = said;
   redraw();

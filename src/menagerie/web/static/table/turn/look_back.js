@@ -19,7 +19,7 @@ const MOST_AGAIN = 40;
 export const history = new History(showMoment, historyTools);
 export const card = new Card(id, () => history.go(Math.max(0, history.last - 1)), redraw);
 
-/** @param {import("../../shared/types.js").Moment | null} shown @param {import("../board/scene.js").Picture | null} then */
+/** @param {import("../../shared/types.js").Moment | null} shown @param {import("../types.js").Picture | null} then */
 function showMoment(shown, then) {
   const next = shown?.n === (at.moment?.n ?? history.last) + 1;
   at.moment = shown;

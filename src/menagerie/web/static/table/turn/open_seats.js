@@ -5,7 +5,7 @@ import { invite } from "../panels/invite.js";
 import { at, linkOf } from "../state/store.js";
 
 /** @typedef {import("../../shared/types.js").Table} Table */
-/** @typedef {import("../panels/bar.js").Tool} Tool */
+/** @typedef {import("../types.js").Tool} Tool */
 
 /** The seats where somebody can sit down. @param {Table} table */
 const free = (table) => (table.status === "open" || table.status === "playing" ? table.seats.filter((one) => one.kind === "open") : []);

@@ -16,7 +16,7 @@ export function drawOverlays() {
   });
 }
 
-/** @returns {import("../panels/bar.js").Tool[]} */
+/** @returns {import("../types.js").Tool[]} */
 export const overlayTools = () => (film.playing || !at.now ? [] : (over?.tools(at.now.table.overlays) ?? []));
 
 /** The key of the first goes down. @returns {boolean} whether there is one */
