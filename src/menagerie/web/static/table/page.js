@@ -1,7 +1,7 @@
 /** A table: what is heard of it is told and shown, and the page is put together. */
 
 import { ask, picker, reason, refused } from "./turn/deciding.js";
-import { camera, viewport, connection, scene } from "./turn/ui.js";
+import { camera, scene, tellConnection, viewport } from "./turn/ui.js";
 import { h, icons, part } from "../shared/dom.js";
 import { dragging } from "./choosing/dragging.js";
 import { dropping } from "../shared/record_files.js";
@@ -13,6 +13,7 @@ import { tellOrders } from "./turn/standing_orders.js";
 import { changed } from "./board/scene.js";
 import { draw, drawClock, drawPlayers, drawSheet } from "./render.js";
 import { heard, openTab, panel, rules, story, tabs } from "./panels/side.js";
+import { connection } from "./state/live.js";
 import { at, done, drawnBy, id, puzzleAddress } from "./state/store.js";
 import { called } from "./choosing/targets.js";
 import { comeBack, film, tell } from "./turn/playback.js";
@@ -143,5 +144,5 @@ if (!puzzleAddress) {
 }
 
 drawnBy(draw);
-connection.hear = hear;
+connection.listen(hear, tellConnection);
 connection.connect();

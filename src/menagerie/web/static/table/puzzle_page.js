@@ -2,7 +2,7 @@
 
 import "./page.js";
 import { hint } from "./turn/deciding.js";
-import { connection } from "./turn/ui.js";
+import { connection } from "./state/live.js";
 import { h, part } from "../shared/dom.js";
 import { panel } from "./panels/side.js";
 import { isSolved, solve, starred } from "../shared/solved_puzzles.js";

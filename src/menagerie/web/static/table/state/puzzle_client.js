@@ -16,8 +16,11 @@ export class PuzzleClient {
   /** Who hears what is asked. @type {(puzzle: Puzzle) => void} */ asked = () => {};
   /** Who hears that I have answered, and is then told what is said about it. @type {(verdict: Promise<Verdict>) => void} */ answered = () => {};
 
-  /** @param {(word: string, isOver: boolean) => void} state called with what is wrong, in a word for people, and that nothing more will come */
-  constructor(state) {
+  /** Hears what is wrong, in a word for people, and that nothing more will come. @type {(word: string, isOver: boolean) => void} */ state = () => {};
+
+  /** From now on they hear everything. @param {(message: Message) => void} hear @param {(word: string, isOver: boolean) => void} state */
+  listen(hear, state) {
+    this.hear = hear;
     this.state = state;
   }
 

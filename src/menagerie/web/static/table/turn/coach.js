@@ -1,6 +1,7 @@
 /** The coach of a lesson: a bubble beside what it speaks of, which never covers what is to be chosen. */
 
-import { connection, scene } from "./ui.js";
+import { scene } from "./ui.js";
+import { connection } from "../state/live.js";
 import { h, part, s } from "../../shared/dom.js";
 import { lessonEnds } from "../../shared/lesson_start.js";
 import { at, redraw } from "../state/store.js";

@@ -3,7 +3,8 @@
 import { decisions, explain } from "../panels/hint_panel.js";
 import { note } from "../panels/bar.js";
 import { answers, reads } from "./coach.js";
-import { camera, focusFirst, viewport, connection, scene } from "./ui.js";
+import { camera, focusFirst, scene, viewport } from "./ui.js";
+import { connection } from "../state/live.js";
 import { say } from "../../shared/dom.js";
 import { Picker } from "../choosing/picker.js";
 import { openTab, panel, showRule } from "../panels/side.js";

@@ -1,7 +1,7 @@
 /** Who I am at this table: whoever chooses a name in the middle of watching connects anew, and nothing typed is lost. */
 
 import { me, named, post } from "../../shared/api.js";
-import { connection } from "./ui.js";
+import { connection } from "../state/live.js";
 import { say } from "../../shared/dom.js";
 import { at, id, linkOf } from "../state/store.js";
 
