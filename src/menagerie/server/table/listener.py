@@ -11,6 +11,8 @@ from menagerie.server.store import table_rows
 from menagerie.server.store.events import Change, TableEvent
 from menagerie.server.store.seats import Seat
 from menagerie.server.store.table_index import TableFacts
+from menagerie.server.table import event_kinds
+from menagerie.server.table.event_kinds.decisions import Decision
 from menagerie.server.table.table import Table
 
 
@@ -75,13 +77,10 @@ class Listeners:
 
 def _ended(table: Table, events: Sequence[TableEvent], after: State | None) -> GameEnded | None:
     """Return the end of a game that is among these events."""
-    end = next((event for event in events if table_rows.is_end(event)), None)
+    end = table_rows.end_among(events)
     if end is None:
         return None
-    seats = {seat.seat: seat for seat in table.seats}
-    decisions = [event.at for event in events if event.kind == "play"]
-    for event in events:
-        if event.kind == table_rows.SEATED:
-            seats |= {seat.seat: seat for seat in table_rows.read_seats(event)}
+    seats = {seat.seat: seat for seat in (*table.seats, *table_rows.seats_in(events))}
+    decisions = [event.at for event in events if isinstance(event_kinds.read(event), Decision)]
     decided = next(reversed([*table.times, *decisions]), end.at)
     return GameEnded(table.facts, tuple(seats.values()), table.state if after is None else after, decided)

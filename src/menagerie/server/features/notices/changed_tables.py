@@ -32,13 +32,15 @@ class ChangedTables(TableListener):
 
     def changes(self, table: Table, events: Sequence[TableEvent]) -> list[Change]:
         """Mark the table; once is enough until someone looks."""
-        is_marked = (table.id, table.epoch) in self._marked
-        return [] if is_marked or not _has_readers(table, events) else [(_SET, (table.id,))]
+        return [(_SET, (table.id,))] if self._is_news(table, events) else []
 
     def stored(self, table: Table, events: Sequence[TableEvent]) -> None:
         """Remember that the table is marked."""
-        if _has_readers(table, events):
+        if self._is_news(table, events):
             self._marked.add((table.id, table.epoch))
+
+    def _is_news(self, table: Table, events: Sequence[TableEvent]) -> bool:
+        return (table.id, table.epoch) not in self._marked and _has_readers(table, events)
 
     def looks(self, table: Table) -> None:
         """Have what happens from now on at a table mark it again."""
@@ -50,10 +52,7 @@ def _has_readers(table: Table, events: Sequence[TableEvent]) -> bool:
     there, and not at lessons and replays."""
     if table.facts.lesson is not None or table.status == "replay":
         return False
-    seated = [
-        seat.guest for event in events if event.kind == table_rows.SEATED for seat in table_rows.read_seats(event)
-    ]
-    people = table.owners() | {guest for guest in seated if guest is not None}
+    people = table.owners() | {seat.guest for seat in table_rows.seats_in(events) if seat.guest is not None}
     by_days = table.clocks is not None and table.clocks.pace.by_days
     return bool(people) and (len(people) > 1 or by_days)
 
