@@ -19,16 +19,14 @@ _SET: Final = (
 _LOOKED: Final = delete(STIR_ROWS).where(
     (STIR_ROWS.c.table_id == bindparam("table")) & (STIR_ROWS.c.seq == bindparam("often"))
 )
+_MARKED: Final = "changed"
+"""What a table in memory remembers that is marked. One that is read again is marked once more, which does no harm."""
 MANY: Final = 200
 """As many tables are looked at in one go."""
 
 
 class ChangedTables(TableListener):
     """Marks the tables at which something happens of which someone may have to be told."""
-
-    def __init__(self) -> None:
-        self._marked: set[tuple[str, int]] = set()
-        """The tables that are marked already, each with its epoch: another process may have looked in between."""
 
     def changes(self, table: Table, events: Sequence[TableEvent]) -> list[Change]:
         """Mark the table; once is enough until someone looks."""
@@ -37,14 +35,14 @@ class ChangedTables(TableListener):
     def stored(self, table: Table, events: Sequence[TableEvent]) -> None:
         """Remember that the table is marked."""
         if self._is_news(table, events):
-            self._marked.add((table.id, table.epoch))
+            table.remembered.add(_MARKED)
 
     def _is_news(self, table: Table, events: Sequence[TableEvent]) -> bool:
-        return (table.id, table.epoch) not in self._marked and _has_readers(table, events)
+        return _MARKED not in table.remembered and _has_readers(table, events)
 
     def looks(self, table: Table) -> None:
         """Have what happens from now on at a table mark it again."""
-        self._marked.discard((table.id, table.epoch))
+        table.remembered.discard(_MARKED)
 
 
 def _has_readers(table: Table, events: Sequence[TableEvent]) -> bool:
