@@ -4,13 +4,17 @@ import { get, post } from "../shared/api.js";
 import { field, form, open } from "../shared/dialogs.js";
 import { h } from "../shared/dom.js";
 import { optionsForm } from "../shared/option_form.js";
-import { pacingForm } from "../shared/time_form.js";
+import { timeForm } from "../shared/time_form.js";
 
 /** @typedef {import("../shared/types.js").Title} Title */
 
 /** @param {string} label @param {Record<string, string>} choices @param {() => void} change */
 function select(label, choices, change = () => {}) {
-  const input = h("select", { change }, ...Object.entries(choices).map(([value, words]) => h("option", { value }, words)));
+  const input = h(
+    "select",
+    { change },
+    ...Object.entries(choices).map(([value, words]) => h("option", { value }, words)),
+  );
   return { input, label: h("label", { class: "field" }, label, input) };
 }
 
@@ -22,23 +26,32 @@ function check(words, on) {
 }
 
 /** Ask for everything, and go there. */
-export async function newCup() {
+export async function tournamentForm() {
   /** @type {{titles: Title[]}} */
   const { titles } = await get("/api/titles");
   const fit = titles.filter((title) => !title.team && title.players.some((count) => count > 1));
   const name = field("What it is called", { maxlength: 40, autocomplete: "off" });
   const game = select("Game", Object.fromEntries(fit.map(({ id, name }) => [id, name])), () => turn());
   const players = h("select", { "aria-label": "Players at a table", change: () => suit() });
-  const system = select("Who meets whom", { swiss: "Swiss: who stands alike", robin: "Everybody meets everybody" }, () => suit());
+  const system = select(
+    "Who meets whom",
+    { swiss: "Swiss: who stands alike", robin: "Everybody meets everybody" },
+    () => suit(),
+  );
   const rounds = field("Rounds (empty: as many as needed)", { type: "number", min: 1, max: 20, required: false });
   const late = field("One may still enter before round", { type: "number", min: 1, max: 20, value: 1 });
   const starts = field("Starts at (empty: when I say so)", { type: "datetime-local", required: false });
-  const hours = field("Who has not come to a game has lost it after hours (empty: never)", { type: "number", min: 1, max: 1440, required: false });
+  const hours = field("Who has not come to a game has lost it after hours (empty: never)", {
+    type: "number",
+    min: 1,
+    max: 1440,
+    required: false,
+  });
   const automatic = check("A round begins by itself when the one before is over", true),
     listed = check("Listed for everybody; otherwise only who has the link finds it", true);
   const pacing = h("div"),
     options = h("div");
-  /** @type {ReturnType<typeof pacingForm>} */
+  /** @type {ReturnType<typeof timeForm>} */
   let pace;
   /** @type {ReturnType<typeof optionsForm>} */
   let chosen;
@@ -47,7 +60,7 @@ export async function newCup() {
   const turn = () => {
     const counts = title().players.filter((count) => count > 1);
     players.replaceChildren(...counts.map((count) => h("option", { value: count }, `${count} at a table`)));
-    pace = pacingForm(2, false);
+    pace = timeForm(2, false);
     chosen = optionsForm(title().options);
     pacing.replaceChildren(pace.element);
     options.replaceChildren(chosen.element);
@@ -61,7 +74,8 @@ export async function newCup() {
     rounds.label.hidden = late.label.hidden = system.input.value === "robin";
   };
   turn();
-  const number = (/** @type {HTMLInputElement} */ input) => (input.value && !input.closest("[hidden]") ? Number(input.value) : null);
+  const number = (/** @type {HTMLInputElement} */ input) =>
+    input.value && !input.closest("[hidden]") ? Number(input.value) : null;
   const make = async () => {
     const made = await post("/api/tournaments", {
       name: name.input.value,
@@ -79,10 +93,31 @@ export async function newCup() {
     });
     location.assign(`/tournaments/${made.id}`);
   };
-  const more = h("details", {}, h("summary", {}, "More"), rounds.label, late.label, starts.label, hours.label, automatic.label, listed.label, options);
+  const more = h(
+    "details",
+    {},
+    h("summary", {}, "More"),
+    rounds.label,
+    late.label,
+    starts.label,
+    hours.label,
+    automatic.label,
+    listed.label,
+    options,
+  );
   const dialog = open("Make a tournament", [
     h("h2", {}, "Make a tournament"),
-    form([name.label, h("div", { class: "two" }, game.label, h("label", { class: "field" }, "Tables", players)), system.label, pacing, more], "Make it", make),
+    form(
+      [
+        name.label,
+        h("div", { class: "two" }, game.label, h("label", { class: "field" }, "Tables", players)),
+        system.label,
+        pacing,
+        more,
+      ],
+      "Make it",
+      make,
+    ),
     h("button", { type: "button", click: () => dialog.close() }, "Not now"),
   ]);
   dialog.classList.add("new-cup");

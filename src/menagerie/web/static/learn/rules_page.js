@@ -4,7 +4,7 @@ import { get } from "../shared/api.js";
 import { copyLink, h, icons, part } from "../shared/dom.js";
 import { dropping } from "../shared/record_files.js";
 import { picturesFollowTheme } from "../shared/pictures.js";
-import { who } from "../shared/page_header.js";
+import { pageHeader } from "../shared/page_header.js";
 
 const id = location.pathname.split("/")[2] ?? "";
 const page = part("rules");
@@ -135,17 +135,17 @@ function step(by) {
 }
 
 icons();
-who();
+pageHeader();
 dropping();
 addEventListener("hashchange", arrive);
 words.addEventListener("input", search);
 part("before").addEventListener("click", () => step(-1));
 part("search").addEventListener("submit", (event) => (event.preventDefault(), step(1)));
 words.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && event.shiftKey) event.preventDefault(), step(-1);
+  if (event.key === "Enter" && event.shiftKey) (event.preventDefault(), step(-1));
 });
 addEventListener("keydown", (event) => {
-  if (event.key === "/" && document.activeElement !== words) event.preventDefault(), words.focus();
+  if (event.key === "/" && document.activeElement !== words) (event.preventDefault(), words.focus());
 });
 addEventListener("scroll", follow, { passive: true });
 // On a small screen the contents lie over the rules: they close when one has chosen, or goes elsewhere.

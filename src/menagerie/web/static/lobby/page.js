@@ -1,18 +1,18 @@
 /** The lobby: titles to play, my tables, open tables, games to watch. */
 
 import { get, named, post, wayOut } from "../shared/api.js";
-import { showAsked } from "./inbox.js";
+import { showInbox } from "./inbox.js";
 import { withBot } from "../shared/quick_start.js";
 import { badge, h, icon, icons, part, say } from "../shared/dom.js";
 import { dropping } from "../shared/record_files.js";
 import { learnButton } from "../shared/lesson_start.js";
 import { optionsForm } from "../shared/option_form.js";
-import { pacingForm } from "../shared/time_form.js";
+import { timeForm } from "../shared/time_form.js";
 import { picturesFollowTheme } from "../shared/pictures.js";
 import { renew } from "../shared/push.js";
 import { capital, seatsForm } from "../shared/seat_form.js";
 import { goToNext, KEY } from "../shared/next_turn.js";
-import { who } from "../shared/page_header.js";
+import { pageHeader } from "../shared/page_header.js";
 import { dealt, nameOf, remaining, time } from "../shared/words.js";
 
 /** @typedef {import("../shared/types.js").Title} Title */
@@ -65,7 +65,7 @@ function setUp(title) {
   const two = title.players.includes(2) ? 2 : (title.players[0] ?? 2);
   let seats = seatsForm(two, bots, ["me", usual]);
   const options = optionsForm(title.options);
-  const pacing = pacingForm(two, title.team);
+  const pacing = timeForm(two, title.team);
   const count = h(
     "select",
     { "aria-label": "Players", change: () => reseat() },
@@ -101,14 +101,19 @@ function setUp(title) {
     research = check("May be used for research once it is over: its decisions, without names"),
     duplicate = check("Other groups may play the same deal, and you compare (a duplicate)"),
     shuffle = check("Shuffle the seats"),
-    rated = check("Rated: counts for everybody's rating. With accounts only, no hints, nothing taken back that was seen");
+    rated = check(
+      "Rated: counts for everybody's rating. With accounts only, no hints, nothing taken back that was seen",
+    );
   /** At a rated table there are no hints, and the weakest bot goes on. */
   const rate = () => {
     hints.box.disabled = standIn.disabled = rated.box.checked;
     if (rated.box.checked) hints.box.checked = false;
   };
   rated.box.addEventListener("change", rate);
-  const offer = () => ((research.box.disabled = !shared.box.checked), shared.box.checked || (research.box.checked = false));
+  const offer = () => (
+    (research.box.disabled = !shared.box.checked),
+    shared.box.checked || (research.box.checked = false)
+  );
   shared.box.addEventListener("change", offer);
   offer(); // only what everybody may see is offered to research
   const standIn = h("select", {}, ...bots.map((bot) => h("option", { value: bot.kind }, capital(bot.kind))));
@@ -188,7 +193,11 @@ function line(table) {
   }[table.status];
   const unfinished = table.status === "open" || table.status === "playing";
   const late = turn && typeof table.left === "number" ? ` · ${remaining(table.left)} left` : "";
-  const notes = [table.tournament ? `${table.name}, ${table.tournament.name}` : "", unfinished && table.pace ? table.told_pace : "", unfinished && table.research ? "for research" : ""].filter(Boolean);
+  const notes = [
+    table.tournament ? `${table.name}, ${table.tournament.name}` : "",
+    unfinished && table.pace ? table.told_pace : "",
+    unfinished && table.research ? "for research" : "",
+  ].filter(Boolean);
   const free = table.status === "open" && !table.mine.length && table.link;
   return h(
     "li",
@@ -196,12 +205,28 @@ function line(table) {
     h(
       "div",
       { class: `table-line${turn ? " turn" : ""}` },
-      h("a", { class: "go", href: free ? (table.link ?? "/") : `/table/${table.id}` }, h("b", {}, table.tournament && unfinished ? `Round ${table.tournament.round}: your table` : table.lesson ? `${table.name}: a lesson` : table.deal ? `${table.name}: ${dealt(table.deal)}` : table.name)),
+      h(
+        "a",
+        { class: "go", href: free ? (table.link ?? "/") : `/table/${table.id}` },
+        h(
+          "b",
+          {},
+          table.tournament && unfinished
+            ? `Round ${table.tournament.round}: your table`
+            : table.lesson
+              ? `${table.name}: a lesson`
+              : table.deal
+                ? `${table.name}: ${dealt(table.deal)}`
+                : table.name,
+        ),
+      ),
       table.rated ? h("span", { class: "rated" }, "rated") : null,
       h(
         "span",
         { class: "row" },
-        ...table.seats.map((seat) => h("span", { class: "sitter" }, badge(seat.seat, seat.letter), sitter(table, seat.seat))),
+        ...table.seats.map((seat) =>
+          h("span", { class: "sitter" }, badge(seat.seat, seat.letter), sitter(table, seat.seat)),
+        ),
       ),
       h(
         "span",
@@ -226,7 +251,7 @@ const waits = (table) => table.mine.some((seat) => table.to_act.includes(seat));
 async function tables() {
   const lists = await get("/api/tables").catch(() => null);
   if (!lists) return;
-  showAsked(lists.asked, lists.told, tables);
+  showInbox(lists.asked, lists.told, tables);
   /** @type {Table[]} */
   const mine = lists.mine;
   const over = mine.filter((table) => table.status === "over" || table.status === "replay");
@@ -248,10 +273,18 @@ icons();
 dropping();
 addEventListener("keydown", (event) => {
   const typing = /** @type {Element} */ (event.target).matches("input, select, textarea");
-  if (event.key !== KEY || typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  if (
+    event.key !== KEY ||
+    typing ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    document.querySelector("dialog[open]")
+  )
+    return;
   goToNext("");
 });
-await who();
+await pageHeader();
 renew();
 // Games that wait for me stand above the titles: they come first, or what is being clicked at would move away.
 await tables();

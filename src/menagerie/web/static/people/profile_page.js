@@ -4,7 +4,7 @@ import { get, me, post } from "../shared/api.js";
 import { h, icons, part, say } from "../shared/dom.js";
 import { changed, curve, day, gamesOf, ordinal } from "../shared/rating_figures.js";
 import { dropping } from "../shared/record_files.js";
-import { games } from "../shared/game_search.js";
+import { gameSearch } from "../shared/game_search.js";
 
 /** @typedef {import("../shared/rating_figures.js").Point} Point */
 /** @typedef {{title: string, name: string, words: string, rating: number, margin: number, games: number, curve: Point[], bots: import("../shared/rating_figures.js").BotRating[]}} Scale */
@@ -20,7 +20,17 @@ function head(person) {
   part("person").replaceChildren(
     h("h1", {}, person.name),
     h("p", { class: "soft" }, `Here since ${day(person.since)} · ${gamesOf(all)} finished`),
-    ...(person.mine ? [h("label", { class: "check" }, box, "Hide my profile: nobody but me can look at it, and I am not among the best"), h("p", {}, h("a", { href: "/history" }, "All my finished games"))] : []),
+    ...(person.mine
+      ? [
+          h(
+            "label",
+            { class: "check" },
+            box,
+            "Hide my profile: nobody but me can look at it, and I am not among the best",
+          ),
+          h("p", {}, h("a", { href: "/history" }, "All my finished games")),
+        ]
+      : []),
   );
 }
 
@@ -50,7 +60,11 @@ const rating = (scale) =>
         h(
           "table",
           { class: "figures" },
-          h("thead", {}, h("tr", {}, ...["Day", "Place", "Rating", "Change"].map((words) => h("th", { scope: "col" }, words)))),
+          h(
+            "thead",
+            {},
+            h("tr", {}, ...["Day", "Place", "Rating", "Change"].map((words) => h("th", { scope: "col" }, words))),
+          ),
           h("tbody", {}, ...[...scale.curve].reverse().map(step)),
         ),
       ),
@@ -73,7 +87,11 @@ const results = (titles) =>
   h(
     "table",
     { class: "figures" },
-    h("thead", {}, h("tr", {}, ...["Game", "Played", "Won", "Mean place"].map((words) => h("th", { scope: "col" }, words)))),
+    h(
+      "thead",
+      {},
+      h("tr", {}, ...["Game", "Played", "Won", "Mean place"].map((words) => h("th", { scope: "col" }, words))),
+    ),
     h(
       "tbody",
       {},
@@ -105,22 +123,37 @@ async function show(person) {
   section(
     "solo",
     person.solo.map((/** @type {any} */ one) =>
-      h("li", {}, h("b", {}, one.name), one.table ? h("a", { href: `/table/${one.table}` }, one.told) : h("span", {}, one.told), h("span", { class: "soft" }, day(one.ended))),
+      h(
+        "li",
+        {},
+        h("b", {}, one.name),
+        one.table ? h("a", { href: `/table/${one.table}` }, one.told) : h("span", {}, one.told),
+        h("span", { class: "soft" }, day(one.ended)),
+      ),
     ),
   );
   section(
     "favourites",
     person.favourites.map((/** @type {any} */ one) =>
-      h("li", {}, h("b", {}, one.name), h("span", {}, one.animals.map((/** @type {any} */ kept) => `${kept.animal} (${kept.count})`).join(", "))),
+      h(
+        "li",
+        {},
+        h("b", {}, one.name),
+        h("span", {}, one.animals.map((/** @type {any} */ kept) => `${kept.animal} (${kept.count})`).join(", ")),
+      ),
     ),
   );
   part("section-games").hidden = false;
-  await games(part("games"), `/api/people/${id}/games`, `/api/people/${id}/records.zip`, "None yet.");
+  await gameSearch(part("games"), `/api/people/${id}/games`, `/api/people/${id}/records.zip`, "None yet.");
 }
 
 icons();
 dropping();
 await me().catch(() => null);
 await get(`/api/people/${encodeURIComponent(id)}`).then(show, (error) =>
-  part("person").replaceChildren(h("h1", {}, "Nobody to be seen"), h("p", {}, error.message), h("p", {}, h("a", { class: "button", href: "/" }, "To the lobby"))),
+  part("person").replaceChildren(
+    h("h1", {}, "Nobody to be seen"),
+    h("p", {}, error.message),
+    h("p", {}, h("a", { class: "button", href: "/" }, "To the lobby")),
+  ),
 );

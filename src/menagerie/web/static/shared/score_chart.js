@@ -1,14 +1,32 @@
 /** Points over time as a curve: one line for each player, or the chances of a team. */
 
 import { s } from "./dom.js";
+import { nameOf } from "./words.js";
 
 /** @typedef {import("./types.js").Course} Course */
+/** @typedef {import("./types.js").Table} Table */
+/** @typedef {import("./types.js").Result} Result */
 
 const WIDE = 340;
 const HIGH = 110;
 const MOST = 160;
 /** Lines differ by more than their colour. */
 export const DASHES = ["", "7 3", "2 3", "9 3 2 3", "4 2 1 2"];
+
+/** The seats' colours, as the page has them. */
+export const colours = () =>
+  [0, 1, 2, 3, 4].map((seat) => getComputedStyle(document.documentElement).getPropertyValue(`--seat-${seat}`).trim());
+
+/** Who has won, as a heading. @param {Table} table @param {Result} result */
+export function heading(table, result) {
+  if (result.aborted) return "No result";
+  const names = result.winners.map((seat) => nameOf(table, seat)),
+    us = table.mine.length ? "You" : "All";
+  if (table.players === 1) return names.length ? "The game is over" : "Lost";
+  if (result.together) return names.length ? `${us} win together` : `${us} lose together`;
+  if (!names.length) return "Nobody wins";
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} share the win` : `${names[0]} wins`;
+}
 
 /** What a score counts, where it is told in words: "to cover" for "58 to cover", which is worth -58. @param {import("./types.js").Result} result */
 export const unit = (result) => result.told_scores.map((told) => /^\d+ (.+)$/.exec(told)?.[1]).find(Boolean) ?? "";
@@ -38,16 +56,32 @@ export function curve(course, names, colours, counted, ink = "currentColor") {
     );
     return s(
       "polyline",
-      { points: points.join(" "), fill: "none", stroke: colours[seat] ?? ink, "stroke-width": 2.5, "stroke-dasharray": DASHES[seat] || null, "stroke-linejoin": "round" },
+      {
+        points: points.join(" "),
+        fill: "none",
+        stroke: colours[seat] ?? ink,
+        "stroke-width": 2.5,
+        "stroke-dasharray": DASHES[seat] || null,
+        "stroke-linejoin": "round",
+      },
       s("title", {}, team ? "Chance to win" : (names[seat] ?? "")),
     );
   });
   const rounds = course.chapters.map((chapter) =>
-    s("path", { d: `M${x(chapter.n).toFixed(1)} 0V${HIGH}`, stroke: ink, "stroke-opacity": 0.18 }, s("title", {}, chapter.name)),
+    s(
+      "path",
+      { d: `M${x(chapter.n).toFixed(1)} 0V${HIGH}`, stroke: ink, "stroke-opacity": 0.18 },
+      s("title", {}, chapter.name),
+    ),
   );
   const label = (/** @type {number} */ figure) =>
-    s("text", { x: -5, y: y(figure) + 4, "text-anchor": "end", "font-size": 11, fill: ink }, `${told(figure, counted)}${team ? "%" : ""}`);
-  const zero = low < 0 && high > 0 ? [s("path", { d: `M0 ${y(0).toFixed(1)}H${WIDE}`, stroke: ink, "stroke-opacity": 0.35 })] : [];
+    s(
+      "text",
+      { x: -5, y: y(figure) + 4, "text-anchor": "end", "font-size": 11, fill: ink },
+      `${told(figure, counted)}${team ? "%" : ""}`,
+    );
+  const zero =
+    low < 0 && high > 0 ? [s("path", { d: `M0 ${y(0).toFixed(1)}H${WIDE}`, stroke: ink, "stroke-opacity": 0.35 })] : [];
   const words = team
     ? `Chance to win over time, ${Math.round(figures[0]?.at(-1) ?? 0)} percent in the end`
     : `${caption(course, counted)}: ${names.map((name, seat) => `${name} ${told(figures[seat]?.at(-1) ?? 0, counted)} in the end`).join(", ")}`;
@@ -66,7 +100,8 @@ export function curve(course, names, colours, counted, ink = "currentColor") {
 /** Whether points tell nothing, and chances are shown: a team's, or of somebody alone whose points come with the end. @param {Course} course */
 export const ofTeam = (course) =>
   course.chances.length > 0 &&
-  ((course.scores[0]?.length ?? 0) > 1 || course.scores.slice(0, -1).every((scores) => scores[0] === course.scores[0]?.[0]));
+  ((course.scores[0]?.length ?? 0) > 1 ||
+    course.scores.slice(0, -1).every((scores) => scores[0] === course.scores[0]?.[0]));
 
 /** What the curve shows. @param {Course} course @param {string} counted */
 export const caption = (course, counted) =>

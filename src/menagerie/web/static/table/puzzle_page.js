@@ -2,18 +2,18 @@
 
 import "./page.js";
 import { hint } from "./turn/deciding.js";
-import { live } from "./turn/ui.js";
+import { connection } from "./state/live.js";
 import { h, part } from "../shared/dom.js";
 import { panel } from "./panels/side.js";
 import { isSolved, solve, starred } from "../shared/solved_puzzles.js";
 import { at, redraw } from "./state/store.js";
 
-/** @typedef {import("./state/puzzle_client.js").Riddle} Riddle */
-/** @typedef {import("./state/puzzle_client.js").Puzzle} Puzzle */
-/** @typedef {import("./state/puzzle_client.js").Verdict} Verdict */
-/** @typedef {import("./panels/bar.js").Tool} Tool */
+/** @typedef {import("./state/puzzle_client.js").PuzzleClient} PuzzleClient */
+/** @typedef {import("../shared/types.js").Puzzle} Puzzle */
+/** @typedef {import("../shared/types.js").Verdict} Verdict */
+/** @typedef {import("./types.js").Tool} Tool */
 
-const riddle = /** @type {Riddle} */ (live);
+const client = /** @type {PuzzleClient} */ (connection);
 /** @type {Puzzle} */
 let puzzle;
 /** Whether I have seen the answer: then it is no longer mine. */
@@ -27,9 +27,19 @@ function ask(asked) {
   document.title = `${asked.name}, puzzle ${asked.number} · Menagerie`;
   part("riddle").replaceChildren(
     h("h2", {}, `Puzzle ${asked.number}: ${asked.theme}`),
-    h("p", {}, h("span", { class: "stars", role: "img", "aria-label": `${asked.stars} of 3 stars` }, starred(asked.stars)), isSolved(asked.title, asked.number) ? " Solved." : ""),
+    h(
+      "p",
+      {},
+      h("span", { class: "stars", role: "img", "aria-label": `${asked.stars} of 3 stars` }, starred(asked.stars)),
+      isSolved(asked.title, asked.number) ? " Solved." : "",
+    ),
     h("p", {}, `You are ${asked.letter}. One turn is clearly the best, whatever lies hidden. ${asked.asks}`),
-    h("p", { class: "row" }, h("a", { class: "button", href: asked.next }, "Next puzzle"), h("a", { class: "button", href: "/puzzles" }, "All puzzles")),
+    h(
+      "p",
+      { class: "row" },
+      h("a", { class: "button", href: asked.next }, "Next puzzle"),
+      h("a", { class: "button", href: "/puzzles" }, "All puzzles"),
+    ),
   );
   at.told = `You are ${asked.letter}. ${asked.asks}`; // where the panel is out of sight
   redraw();
@@ -65,7 +75,10 @@ function wrong({ sentences }) {
 
 /** In the bar, where everybody looks, and beside the table. @param {string} heading @param {string[]} sentences @param {Tool[]} choices */
 function tell(heading, sentences, choices) {
-  at.aside = { prompt: `${heading}. ${sentences.join(" ")}`, choices: choices.map((one, number) => ({ ...one, key: String(number + 1) })) };
+  at.aside = {
+    prompt: `${heading}. ${sentences.join(" ")}`,
+    choices: choices.map((one, number) => ({ ...one, key: String(number + 1) })),
+  };
   at.advised = "";
   part("advice").replaceChildren(h("h2", {}, heading), ...sentences.map((words) => h("p", {}, words)));
 }
@@ -77,7 +90,7 @@ async function again() {
   at.asked = "";
   part("advice").replaceChildren();
   panel(false);
-  await riddle.connect();
+  await client.connect();
 }
 
 /** The answer, drawn step by step as a hint is. */
@@ -87,6 +100,6 @@ async function answer() {
   await hint();
 }
 
-riddle.asked = ask;
-riddle.answered = judge;
+client.asked = ask;
+client.answered = judge;
 part("answer").addEventListener("click", answer);

@@ -6,7 +6,7 @@ import { fragment, pref, s } from "../../shared/dom.js";
 /** @typedef {import("../../shared/types.js").Piece} Piece */
 /** @typedef {import("../../shared/types.js").Box} Box */
 /** @typedef {import("../../shared/types.js").Parts} Parts */
-/** @typedef {{seat: number | null, defs: Record<string, string>, parts: Parts, pieces: Map<string, Piece>}} Picture */
+/** @typedef {import("../types.js").Picture} Picture */
 /** Where a piece lies on the screen: its part's place and its own on that, together. @typedef {{x: number, y: number, scale: number, turn: number}} Spot */
 /** @typedef {{group: SVGGElement, body: SVGGElement, piece: Piece, spot: Spot}} Node */
 
@@ -155,7 +155,12 @@ export class Scene {
   enter(id, piece, calm) {
     const body = s("g", { class: "body" }, ...fragment(piece[4])),
       spot = this.spot(piece);
-    const node = { group: s("g", { "data-piece": id, "data-on": piece[6], transform: at(spot) }, body), body, piece, spot };
+    const node = {
+      group: s("g", { "data-piece": id, "data-on": piece[6], transform: at(spot) }, body),
+      body,
+      piece,
+      spot,
+    };
     this.fit(node.group, piece, spot);
     name(node.group, piece[5]);
     this.nodes.set(id, node);

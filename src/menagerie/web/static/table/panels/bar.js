@@ -1,9 +1,9 @@
 /** The bar below the table: one sentence that asks, the choices that are not on the board, and the tools. */
 
 import { h, part } from "../../shared/dom.js";
-import { stepper } from "./number_input.js";
+import { numberInput } from "./number_input.js";
 
-/** @typedef {{label: string, name?: string, levels?: import("./number_input.js").Level[], then?: string | undefined, act: (event?: PointerEvent) => void, hold?: (event: PointerEvent) => void, kind?: string, key?: string, hinted?: boolean, hover?: (on: boolean) => void}} Tool */
+/** @typedef {import("../types.js").Tool} Tool */
 
 /** More letters than these want a third of a phone's width, half of it, or where room is scarce all of it. */
 const MIDDLING = 24,
@@ -19,7 +19,17 @@ const width = (letters) =>
   letters > LONGEST ? " long longest" : letters > LONG ? " long" : letters > MIDDLING ? " middling" : "";
 
 /** @param {Tool} tool */
-export const button = ({ label, name = "", then = "", act, hold = () => {}, kind = "", key = "", hinted = false, hover = () => {} }) =>
+export const button = ({
+  label,
+  name = "",
+  then = "",
+  act,
+  hold = () => {},
+  kind = "",
+  key = "",
+  hinted = false,
+  hover = () => {},
+}) =>
   h(
     "button",
     {
@@ -53,7 +63,15 @@ function toolbox(tools) {
   const buttons = tools.map(button);
   if (buttons.length <= ROW) return (unfold(false), buttons);
   const open = part("tools").classList.contains("unfolded"),
-    more = h("button", { class: "more", "aria-expanded": String(open), click: () => unfold(!part("tools").classList.contains("unfolded")) }, "More"),
+    more = h(
+      "button",
+      {
+        class: "more",
+        "aria-expanded": String(open),
+        click: () => unfold(!part("tools").classList.contains("unfolded")),
+      },
+      "More",
+    ),
     rest = h("div", { class: "rest", click: () => unfold(false) }, ...buttons.slice(ROW - 1));
   return [...buttons.slice(0, ROW - 1), more, rest];
 }
@@ -63,13 +81,18 @@ function fit() {
   const box = /** @type {HTMLElement} */ (part("prompt").closest(".bar")),
     table = /** @type {HTMLElement} */ (box.parentElement);
   box.classList.remove("tight");
-  if ([part("prompt"), part("note"), part("choices")].reduce((sum, one) => sum + (one.textContent ?? "").length, 0) <= FEW) return;
+  if (
+    [part("prompt"), part("note"), part("choices")].reduce((sum, one) => sum + (one.textContent ?? "").length, 0) <= FEW
+  )
+    return;
   const place = parseFloat(getComputedStyle(table).gridTemplateRows.split(" ").at(-1) ?? "");
   box.classList.toggle("tight", box.getBoundingClientRect().height > place);
 }
 
 addEventListener("resize", fit);
-addEventListener("pointerdown", ({ target }) => part("tools").contains(/** @type {Node} */ (target)) || unfold(false), { capture: true });
+addEventListener("pointerdown", ({ target }) => part("tools").contains(/** @type {Node} */ (target)) || unfold(false), {
+  capture: true,
+});
 addEventListener("keydown", ({ key }) => key === "Escape" && unfold(false), { capture: true });
 
 /** @param {string} prompt @param {Tool[]} choices @param {Tool[]} tools */
@@ -79,7 +102,7 @@ export function bar(prompt, choices, tools) {
     inside = box.contains(held),
     label = held?.getAttribute("aria-label") ?? held?.textContent;
   if (part("prompt").textContent !== prompt) part("prompt").textContent = prompt;
-  box.replaceChildren(...choices.map((one) => (one.levels ? stepper(prompt, one.levels) : button(one))));
+  box.replaceChildren(...choices.map((one) => (one.levels ? numberInput(prompt, one.levels) : button(one))));
   part("chips").replaceChildren(...tools.filter(isChip).map(button));
   part("tools").replaceChildren(...toolbox(tools.filter((one) => !isChip(one))));
   fit();

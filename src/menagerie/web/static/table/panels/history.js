@@ -6,7 +6,7 @@ import { changed } from "../board/scene.js";
 import { source } from "../state/store.js";
 
 /** @typedef {import("../../shared/types.js").Moment} Moment */
-/** @typedef {import("../board/scene.js").Picture} Picture */
+/** @typedef {import("../types.js").Picture} Picture */
 
 const BEAT = 1100;
 const SPEEDS = ["0.5", "1", "2", "4"];
@@ -38,7 +38,11 @@ export class History {
     this.extra = h("span", { class: "row" });
     this.speed = h(
       "select",
-      { "aria-label": "Speed", title: "Speed", change: () => (remember("speed", this.speed.value), this.timer && this.beat()) },
+      {
+        "aria-label": "Speed",
+        title: "Speed",
+        change: () => (remember("speed", this.speed.value), this.timer && this.beat()),
+      },
       ...SPEEDS.map((speed) => h("option", { value: speed, selected: speed === pref("speed", "1") }, `${speed}×`)),
     );
     this.rounds = h("select", {
@@ -128,9 +132,7 @@ export class History {
       const goal = this.wanted;
       const since = this.n;
       /** @type {Moment | null} */
-      const moment = await get(source(`moment/${goal}`, { since })).catch(
-        (error) => (say(error.message), null),
-      );
+      const moment = await get(source(`moment/${goal}`, { since })).catch((error) => (say(error.message), null));
       if (!moment || this.wanted === null) break;
       this.picture = changed(since === null ? null : this.picture, moment.scene);
       this.n = goal;

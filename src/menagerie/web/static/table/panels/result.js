@@ -3,25 +3,22 @@
 import { get, named, post } from "../../shared/api.js";
 import { button } from "./bar.js";
 import { badge, h, icon, say } from "../../shared/dom.js";
-import { caption, curve, told, total, unit } from "../../shared/score_chart.js";
-import { cup, knownAt, named as linked, ratingOf } from "../../shared/profile_links.js";
-import { share } from "./result_image.js";
+import { caption, colours, curve, heading, told, total, unit } from "../../shared/score_chart.js";
+import { tournamentLink, knownAt, named as linked, ratingOf } from "../../shared/profile_links.js";
+import { shareResult } from "./result_image.js";
 import { compares, nameOf } from "../../shared/words.js";
 
 /** @typedef {import("../../shared/types.js").Table} Table */
 /** @typedef {import("../../shared/types.js").Result} Result */
 /** @typedef {import("../../shared/types.js").Course} Course */
 
-/** The seats' colours, as the page has them. */
-export const colours = () =>
-  [0, 1, 2, 3, 4].map((seat) => getComputedStyle(document.documentElement).getPropertyValue(`--seat-${seat}`).trim());
-
 export class Card {
   /** Whether somebody has put it away. */ closed = false;
   /** Whether somebody has asked for it: a replay, or a lesson, where the coach has the last word, shows it only then. */ asked = false;
   /** What it shows, to know it again. */ shown = "";
   /** @type {Course | null} */ course = null;
-  /** Who may be looked up, the ratings that the game has led to, and its tournament. @type {import("../../shared/profile_links.js").About} */ known = { seats: [], tournament: null };
+  /** Who may be looked up, the ratings that the game has led to, and its tournament. @type {import("../../shared/profile_links.js").About} */ known =
+    { seats: [], tournament: null };
   element = h("section", { class: "result", "aria-label": "Result", tabindex: "-1" });
 
   /** @param {string} table @param {() => void} lookBack @param {() => void} changed called when it was opened or closed */
@@ -64,7 +61,10 @@ export class Card {
 
   /** @param {Table} table @param {Result} result */
   async fetch(table, result) {
-    [this.course, this.known] = await Promise.all([get(`/api/tables/${this.table}/course`).catch(() => null), knownAt(this.table)]);
+    [this.course, this.known] = await Promise.all([
+      get(`/api/tables/${this.table}/course`).catch(() => null),
+      knownAt(this.table),
+    ]);
     if (this.course && this.open) this.show(table, result, false);
   }
 
@@ -74,14 +74,21 @@ export class Card {
     this.element.replaceChildren(
       h("button", { class: "close", "aria-label": "Close", click: () => this.close() }, "×"),
       h("h2", {}, heading(table, result)),
-      answerTools(table, this.changed).length ? h("p", { class: "wanted", role: "status" }, table.again?.sentence ?? "") : "",
+      answerTools(table, this.changed).length
+        ? h("p", { class: "wanted", role: "status" }, table.again?.sentence ?? "")
+        : "",
       h("p", { class: "sentence" }, result.sentence),
       this.course?.turned ? h("p", {}, turned(this.course.turned)) : "",
       result.together || result.aborted ? "" : ranking(table, result, this.known.seats),
       ...ties(result),
       !table.decisions || (result.together && result.points.length < 2) ? "" : sums(table, result),
       this.course && this.course.scores.length > 2
-        ? h("figure", {}, h("figcaption", {}, caption(this.course, unit(result))), curve(this.course, names, colours(), unit(result)))
+        ? h(
+            "figure",
+            {},
+            h("figcaption", {}, caption(this.course, unit(result))),
+            curve(this.course, names, colours(), unit(result)),
+          )
         : "",
       h("div", { class: "row buttons" }, ...this.buttons(table, result)),
     );
@@ -92,7 +99,7 @@ export class Card {
     /** @type {HTMLElement[]} */
     const all = [];
     const answers = answerTools(table, this.changed),
-      way = cup(this.known.tournament);
+      way = tournamentLink(this.known.tournament);
     if (way) (way.classList.add("primary"), all.push(way));
     if (answers.length) all.push(...answers.map(button));
     else if (table.deal) all.push(h("a", { class: "button primary", href: table.deal.address }, compares(table.deal)));
@@ -103,7 +110,7 @@ export class Card {
     }
     all.push(
       h("button", { click: () => (this.close(), this.lookBack()) }, "Look back"),
-      h("button", { click: () => share(table, result, this.course) }, "Share"),
+      h("button", { click: () => shareResult(table, result, this.course) }, "Share"),
       h("a", { class: "button", href: "/" }, "Lobby"),
     );
     return all;
@@ -112,18 +119,9 @@ export class Card {
 
 /** What parted players with equal points, where the sentence does not say so. @param {Result} result */
 const ties = ({ ties: all, winners, sentence }) =>
-  all.filter((tie) => !winners.includes(tie.first) || !sentence.includes(tie.told)).map((tie) => h("p", { class: "tie" }, tie.sentence));
-
-/** @param {Table} table @param {Result} result */
-export function heading(table, result) {
-  if (result.aborted) return "No result";
-  const names = result.winners.map((seat) => nameOf(table, seat)),
-    us = table.mine.length ? "You" : "All";
-  if (table.players === 1) return names.length ? "The game is over" : "Lost";
-  if (result.together) return names.length ? `${us} win together` : `${us} lose together`;
-  if (!names.length) return "Nobody wins";
-  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} share the win` : `${names[0]} wins`;
-}
+  all
+    .filter((tie) => !winners.includes(tie.first) || !sentence.includes(tie.told))
+    .map((tie) => h("p", { class: "tie" }, tie.sentence));
 
 /** @param {NonNullable<Course["turned"]>} at */
 const turned = (at) =>
@@ -144,7 +142,14 @@ const ranking = (table, result, known) =>
           { class: result.winners.includes(seat) ? "wins" : "" },
           h("span", { class: "place" }, `${place}.`),
           badge(seat),
-          linked(table, seat, known, result.lost[seat] ? `${table.seats[seat]?.for ?? nameOf(table, seat)}, ${result.lost[seat]}` : nameOf(table, seat)),
+          linked(
+            table,
+            seat,
+            known,
+            result.lost[seat]
+              ? `${table.seats[seat]?.for ?? nameOf(table, seat)}, ${result.lost[seat]}`
+              : nameOf(table, seat),
+          ),
           result.winners.includes(seat) ? icon("crown") : null,
           ratingOf(known[seat]),
           h("b", { class: "score" }, result.told_scores[seat] ?? ""),
@@ -158,7 +163,12 @@ const sums = (table, result) => {
   const order = result.ranking.flat();
   const counted = unit(result);
   const row = (/** @type {string} */ name, /** @type {number[]} */ points, kind = "") =>
-    h("tr", { class: kind }, h("th", { scope: "row" }, name), ...order.map((seat) => h("td", {}, told(points[seat] ?? 0, counted))));
+    h(
+      "tr",
+      { class: kind },
+      h("th", { scope: "row" }, name),
+      ...order.map((seat) => h("td", {}, told(points[seat] ?? 0, counted))),
+    );
   return h(
     "div",
     { class: "sums", tabindex: 0, role: "group", "aria-label": "Points by what they are for" },
@@ -168,9 +178,26 @@ const sums = (table, result) => {
       h(
         "thead",
         {},
-        h("tr", {}, h("td", {}), ...order.map((seat) => h("th", { scope: "col", title: nameOf(table, seat) }, badge(seat), h("span", { class: "hidden-words" }, nameOf(table, seat))))),
+        h(
+          "tr",
+          {},
+          h("td", {}),
+          ...order.map((seat) =>
+            h(
+              "th",
+              { scope: "col", title: nameOf(table, seat) },
+              badge(seat),
+              h("span", { class: "hidden-words" }, nameOf(table, seat)),
+            ),
+          ),
+        ),
       ),
-      h("tbody", {}, ...result.points.map((one) => row(one.name, one.points)), row(total(counted), result.scores, "total")),
+      h(
+        "tbody",
+        {},
+        ...result.points.map((one) => row(one.name, one.points)),
+        row(total(counted), result.scores, "total"),
+      ),
     ),
   );
 };
@@ -188,7 +215,7 @@ export async function again(table, wish) {
 /** @param {Table} table */
 const declined = (table) => sessionStorage.getItem(`menagerie.declined.${table.again?.table}`) !== null;
 
-/** What I can answer to who wants a rematch; nothing if nobody asks me, or I have answered. @param {Table} table @param {() => void} changed @returns {import("./bar.js").Tool[]} */
+/** What I can answer to who wants a rematch; nothing if nobody asks me, or I have answered. @param {Table} table @param {() => void} changed @returns {import("../types.js").Tool[]} */
 export function answerTools(table, changed) {
   const { again: asked } = table;
   if (!asked || declined(table)) return [];
@@ -222,13 +249,28 @@ function changeSeats(table) {
           {},
           badge(at),
           h("span", { class: "name" }, nameOf(table, seat)),
-          h("button", { "aria-label": `${nameOf(table, seat)} up`, disabled: at === 0, click: () => move(at, -1) }, "↑"),
-          h("button", { "aria-label": `${nameOf(table, seat)} down`, disabled: at === order.length - 1, click: () => move(at, 1) }, "↓"),
+          h(
+            "button",
+            { "aria-label": `${nameOf(table, seat)} up`, disabled: at === 0, click: () => move(at, -1) },
+            "↑",
+          ),
+          h(
+            "button",
+            {
+              "aria-label": `${nameOf(table, seat)} down`,
+              disabled: at === order.length - 1,
+              click: () => move(at, 1),
+            },
+            "↓",
+          ),
         ),
       ),
     );
   const shuffle = () => {
-    order = order.map((seat) => ({ seat, at: Math.random() })).sort((a, b) => a.at - b.at).map((one) => one.seat);
+    order = order
+      .map((seat) => ({ seat, at: Math.random() }))
+      .sort((a, b) => a.at - b.at)
+      .map((one) => one.seat);
     draw();
   };
   draw();

@@ -1,11 +1,11 @@
 /** First games of a title: a lesson is offered, every step is explained, and decisions are confirmed. */
 
 import { get } from "../../shared/api.js";
-import { hand } from "./deciding.js";
+import { picker } from "./deciding.js";
 import { h, part } from "../../shared/dom.js";
 import { goOn, nextOf } from "../../shared/lesson_start.js";
 import { showRule } from "../panels/side.js";
-import { at, cares, decided, id, know, question, redraw, riddle } from "../state/store.js";
+import { at, cares, decided, id, know, question, redraw, puzzleAddress } from "../state/store.js";
 import { film } from "./playback.js";
 
 /** @typedef {import("../../shared/types.js").Guide} Guide */
@@ -23,7 +23,7 @@ let lesson = null;
 /** Ask once how many games I have finished, and at every question what is to be told about it. */
 async function inquire() {
   const { table, seq } = at.now;
-  if (at.newcomer === null && table.mine.length && !riddle) {
+  if (at.newcomer === null && table.mine.length && !puzzleAddress) {
     know({ finished: 0, newcomer: false });
     await get(`/api/titles/${table.title}/experience`).then(know, () => null);
     if (at.finished === 0) lesson = nextOf((await get("/api/lessons").catch(() => ({})))[table.title] ?? []);
@@ -48,16 +48,21 @@ function common(words) {
 
 /** The decisions that are left of what was picked; or the one that waits to be confirmed. */
 const meant = () =>
-  at.ready ? [{ notation: at.ready, words: at.readyWords }] : hand.choosing.picked.length ? hand.choosing.open : [];
+  at.ready ? [{ notation: at.ready, words: at.readyWords }] : picker.paths.picked.length ? picker.paths.open : [];
 
 /** What is said now: about what is meant, else about the question. @param {Guide} guide */
 function saying(guide) {
   const open = meant();
-  const fitting = guide.decisions.filter(({ begins }) => open.length && open.every(({ notation }) => `${notation} `.startsWith(`${begins} `)));
+  const fitting = guide.decisions.filter(
+    ({ begins }) => open.length && open.every(({ notation }) => `${notation} `.startsWith(`${begins} `)),
+  );
   const best = fitting.sort((a, b) => b.begins.length - a.begins.length)[0];
   if (!best) return { words: guide.words, rule: guide.rule };
   const what = common(open.map(({ words }) => words));
-  return { words: what ? `${what}: ${best.words.charAt(0).toLowerCase()}${best.words.slice(1)}` : best.words, rule: best.rule };
+  return {
+    words: what ? `${what}: ${best.words.charAt(0).toLowerCase()}${best.words.slice(1)}` : best.words,
+    rule: best.rule,
+  };
 }
 
 /** The way to the pictures, before the first decision of the first game. */
@@ -65,7 +70,14 @@ function offer() {
   const { name, title } = at.now.table,
     next = lesson;
   return [
-    h("p", { class: "said" }, h("b", {}, `Your first game of ${name}? `), next ? "A lesson at a real table takes a few minutes; this game waits." : "See how to play: a few pictures, two minutes."),
+    h(
+      "p",
+      { class: "said" },
+      h("b", {}, `Your first game of ${name}? `),
+      next
+        ? "A lesson at a real table takes a few minutes; this game waits."
+        : "See how to play: a few pictures, two minutes.",
+    ),
     h(
       "p",
       { class: "row" },
@@ -88,7 +100,16 @@ function explanation(guide) {
   const { words, rule } = saying(guide),
     texts = inSight(guide);
   return [
-    h("p", { class: "said" }, `${words} `, h("button", { class: "link", "aria-label": `See rule ${rule}`, click: () => showRule(at.now.table.title, rule) }, `Rule ${rule}`)),
+    h(
+      "p",
+      { class: "said" },
+      `${words} `,
+      h(
+        "button",
+        { class: "link", "aria-label": `See rule ${rule}`, click: () => showRule(at.now.table.title, rule) },
+        `Rule ${rule}`,
+      ),
+    ),
     texts.length ? h("dl", {}, ...texts.flatMap(([name, text]) => [h("dt", {}, name), h("dd", {}, text)])) : null,
   ];
 }
@@ -97,13 +118,14 @@ function explanation(guide) {
 function inside() {
   if (at.finished === 0 && !declined && !decided(at.now.table.mine).length) return offer();
   const guide = told.guides?.find(({ seat }) => seat === at.seat);
-  if (at.moment || at.trying || film.playing || at.seat === null) return [h("p", { class: "said soft" }, "When it is your turn, here stands what it is about.")];
+  if (at.moment || at.trying || film.playing || at.seat === null)
+    return [h("p", { class: "said soft" }, "When it is your turn, here stands what it is about.")];
   if (guide) return explanation(guide);
   return told.guides && [h("p", { class: "said" }, question()?.prompt ?? "")]; // a title that explains nothing
 }
 
 /** Draw the box of the first games. */
-export function drawCare() {
+export function drawNewcomerHelp() {
   void inquire();
   const box = part("care"),
     on = cares() && at.now.table.status === "playing";
