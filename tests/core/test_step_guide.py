@@ -17,7 +17,7 @@ from menagerie.core.display.step_guide import GUIDE, guide, rule_text
 from menagerie.core.state import State
 
 MOST_WORDS = 36
-SEEDS = 2
+SEEDS = 5
 
 titles = pytest.mark.parametrize("title", menagerie.titles())
 
