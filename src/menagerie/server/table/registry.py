@@ -206,8 +206,8 @@ class Tables:
 
     async def following(self, table: Table, people: dict[str, Standing]) -> list[TableEvent] | None:
         """The events by which everybody at a table is who they are by now; None: nothing remains of it."""
-        is_in_cup = bool(identity_events.gone(table, people)) and await self.is_result_awaited(table)
-        return identity_events.events(self, table, people, is_in_cup=is_in_cup)
+        is_awaited = bool(identity_events.gone(table, people)) and await self.is_result_awaited(table)
+        return identity_events.events(self, table, people, is_awaited=is_awaited)
 
     async def is_result_awaited(self, table: Table) -> bool:
         """Whether the result of a game counts even if players leave."""
@@ -300,7 +300,7 @@ class Tables:
         is_counted: bool = True,
     ) -> Table:
         """Store a new table, with decisions that were made elsewhere, and begin if everybody is there. One that is not
-        counted is there whatever its owner has already: a tournament's."""
+        counted is there whatever its owner has already."""
         is_replay = facts.status == "replay"
         quotas = [self._replay_quota() if is_replay else self._table_quota()] if is_counted else []
         if all(seat.kind == "bot" for seat in seats):
