@@ -165,7 +165,7 @@ class Seating:
             for policy in self._tables.policies:
                 policy.check_seat(table, seat)
             if all(one.kind == "bot" for one in table.seats_with(seat)):
-                await self._tables.check_bot_tables(guest.id)
+                await self._tables.quotas.check_bot_tables(guest.id)
             await self._fill(table, seat)
             return table
 
