@@ -9,7 +9,8 @@ from typing import Any, Final
 from menagerie.server.base.errors import Refused, mistake
 from menagerie.server.base.fair_queue import FairQueue, Rank
 from menagerie.server.base.rate_limits import TOGETHER
-from menagerie.server.bot_pool.pool import Thinker
+from menagerie.server.bot_pool.pool import BotPool
+from menagerie.server.store import reviews
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
 
@@ -38,9 +39,9 @@ class _Making:
 class Reviews:
     """The reviews of all tables."""
 
-    def __init__(self, tables: Tables, thinker: Thinker) -> None:
+    def __init__(self, tables: Tables, bot_pool: BotPool) -> None:
         self._tables = tables
-        self._thinker = thinker
+        self._bot_pool = bot_pool
         self._making: dict[str, _Making] = {}
         self._queue = FairQueue(1)
         """Networks take turns, so that one that asks for many reviews waits for itself."""
@@ -50,7 +51,7 @@ class Reviews:
         making = self._making.get(table.id)
         if making is not None:
             return {"status": "working", "done": making.done, "of": making.of, "review": None}
-        kept = await asyncio.to_thread(self._tables.database.review, table.id)
+        kept = await asyncio.to_thread(reviews.find, self._tables.database, table.id)
         status = "none" if kept is None else "done"
         return {"status": status, "done": 0, "of": 0, "review": kept}
 
@@ -89,9 +90,9 @@ class Reviews:
             # Games that were played here come before records that were uploaded.
             rank = Rank.WATCHED if table.status == "replay" else Rank.PLAYED
             async with self._queue.place(making.network, rank):
-                made = await self._thinker.review(table, making.who, making.tell)
+                made = await self._bot_pool.review(table, making.who, making.tell)
             # Who has asked asks again if somebody is gone by now, and the next one is made without the name.
-            await asyncio.to_thread(self._tables.database.keep_review, table.id, made, people)
+            await asyncio.to_thread(reviews.keep, self._tables.database, table.id, made, people)
         except Exception as error:
             # Whoever asks again begins anew.
             LOG.error("table %s could not be reviewed: %s", table.id, mistake(error))

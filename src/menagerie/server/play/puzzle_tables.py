@@ -24,9 +24,10 @@ from menagerie.server.base.errors import Refused, missing
 from menagerie.server.play.commands import Commands
 from menagerie.server.protocol import incoming
 from menagerie.server.show import table_messages, title_catalog
-from menagerie.server.store.database import Guest, TableFacts
 from menagerie.server.store.events import TableEvent
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
+from menagerie.server.store.table_index import TableFacts
 from menagerie.server.table.table import Table
 
 JSON = dict[str, Any]

@@ -20,9 +20,11 @@ from menagerie.server.features.tournaments import records
 from menagerie.server.people.accounts.accounts import Accounts
 from menagerie.server.people.accounts.devices import Devices
 from menagerie.server.people.social import account_data as social_data
-from menagerie.server.store.database import Database, Guest, concerns, same_person
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import Guest, same_person
 from menagerie.server.store.schema.ratings import RATING_ROWS, RESULT_ROWS
 from menagerie.server.store.schema.tables import GUEST_ROWS, REMARK_ROWS, SEAT_ROWS, TABLE_ROWS
+from menagerie.server.store.table_index import concerns
 from menagerie.server.table.registry import Tables
 
 
@@ -94,7 +96,7 @@ def _told(accounts: Accounts, guest: Guest) -> dict[str, Any]:
             connection.execute(select(relation).where(relation.c.guest.in_(same_person(guest.id)))).all()
             for relation in (RESULT_ROWS, RATING_ROWS)
         ]
-        company = social_data.told(connection, guest.id)
+        social = social_data.told(connection, guest.id)
         told_of = notice_data.told(connection, guest.id)
         tournaments = records.of_person(connection, guest.id)
     here: dict[str, list[dict[str, Any]]] = {id: [] for id in ids}
@@ -115,7 +117,7 @@ def _told(accounts: Accounts, guest: Guest) -> dict[str, Any]:
         "results": [dict(row._mapping) for row in results],
         "ratings": [dict(row._mapping) for row in ratings],
         "tournaments": tournaments,
-        **company,
+        **social,
     }
 
 

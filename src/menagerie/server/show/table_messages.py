@@ -247,7 +247,7 @@ def result(table: Table) -> JSON:
         "ranking": ended.ranking,
         "aborted": bool(table.aborted),
         "lost_by_time": sorted(table.lost_by_time),
-        "lost": timeout_outcome.told_reasons(table.lost),
+        "lost": timeout_outcome.reason_texts(table.lost),
         "ties": [
             {"first": tie.first, "told": tie.told, "sentence": tie.sentence(table.names)}
             for tie in timeout_outcome.ties(state, table.lost)

@@ -15,7 +15,8 @@ from menagerie.server.features.daily import attempt_results, ladder, measures
 from menagerie.server.features.daily.attempt_results import Placed
 from menagerie.server.features.daily.measures import DayGame
 from menagerie.server.features.daily.seeds import Seeds
-from menagerie.server.store.database import Database, Guest, same_person
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import Guest, same_person
 from menagerie.server.store.schema.tables import TABLE_ROWS
 from menagerie.server.table import deal_days
 from menagerie.server.table.registry import Tables

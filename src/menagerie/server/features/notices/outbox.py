@@ -18,8 +18,9 @@ from urllib.parse import urlsplit
 import msgspec
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, exists, func, insert, or_, select, update
 
+from menagerie.server.base.ids import new_id
 from menagerie.server.features.notices import preferences
-from menagerie.server.store.database import Database, new_id
+from menagerie.server.store.database import Database
 from menagerie.server.store.schema.accounts import ACCOUNT_ROWS, SESSION_ROWS
 from menagerie.server.store.schema.notices import HOOK_ROWS, OUTBOX_ROWS, PUSH_ROWS, STIR_ROWS
 

@@ -11,16 +11,19 @@ import msgspec
 from sqlalchemy import Connection, delete, func, insert, select
 
 from menagerie.server.base import clock
-from menagerie.server.base.background_tasks import Errands
+from menagerie.server.base.background_tasks import BackgroundTasks
 from menagerie.server.base.errors import Refused, mistake
+from menagerie.server.base.ids import new_id
 from menagerie.server.base.mailer import Mailer
 from menagerie.server.features.notices import outbox, preferences, push, webhooks
 from menagerie.server.features.notices.detector import Watch
 from menagerie.server.features.notices.keys import Keys
-from menagerie.server.features.notices.preferences import Kinds, Wishes
+from menagerie.server.features.notices.preferences import Kinds, Preferences
 from menagerie.server.features.notices.safe_http import Outside
 from menagerie.server.features.notices.sender import Sender
-from menagerie.server.store.database import Database, Guest, hashed, new_id
+from menagerie.server.store import table_index
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import Guest, hashed
 from menagerie.server.store.schema.accounts import ACCOUNT_ROWS, SESSION_ROWS
 from menagerie.server.store.schema.notices import HOOK_ROWS, PUSH_ROWS
 from menagerie.server.table.registry import Tables
@@ -32,7 +35,7 @@ DEVICES: Final = 10
 """Of one person, at the most."""
 
 
-class Office:
+class NoticeService:
     """Notices."""
 
     def __init__(self, tables: Tables, mailer: Mailer) -> None:
@@ -44,7 +47,7 @@ class Office:
         self.outside = Outside(settings.private_receivers)
         self.watch = Watch(tables, settings.notice_seconds)
         self.sender = Sender(self._database, mailer, settings, self.keys, self.outside)
-        self._errands = Errands("a notice could not be dropped")
+        self._background_tasks = BackgroundTasks("a notice could not be dropped")
 
     async def work(self) -> None:
         """Look and send again and again."""
@@ -64,12 +67,12 @@ class Office:
     async def close(self) -> None:
         """Stop."""
         await self.sender.finish()
-        self._errands.close()
+        self._background_tasks.close()
         await self.outside.close()
 
     def come(self, table: str, guest: str) -> None:
         """Somebody has come to a table: what waits to be told about it is seen there."""
-        self._errands.begin(asyncio.to_thread(self._drop, table, guest))
+        self._background_tasks.begin(asyncio.to_thread(self._drop, table, guest))
 
     def _drop(self, table: str, guest: str) -> None:
         with self._database.engine.connect() as connection:
@@ -103,7 +106,7 @@ class Office:
             "failures": failures,
         }
 
-    def wish(self, guest: str, wanted: Wishes) -> None:
+    def wish(self, guest: str, wanted: Preferences) -> None:
         """Wish something else."""
         with self._database.writing() as connection:
             preferences.keep(connection, guest, preferences.check(wanted))
@@ -116,7 +119,7 @@ class Office:
 
     def wish_at_table(self, guest: str, table: str, kinds: Kinds | None) -> None:
         """Wish something else of one table."""
-        if self._database.table(table) is None:
+        if table_index.find(self._database, table) is None:
             raise Refused("missing", "There is no such table.")
         checked = None if kinds is None else preferences.check_kinds(kinds)
         with self._database.writing() as connection:

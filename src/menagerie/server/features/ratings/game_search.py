@@ -14,7 +14,8 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, case, func, selec
 from menagerie.server.base.errors import Refused
 from menagerie.server.base.names import SOMEBODY
 from menagerie.server.features.ratings import profiles
-from menagerie.server.store.database import Database, same_person
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import same_person
 from menagerie.server.store.schema.accounts import ACCOUNT_ROWS
 from menagerie.server.store.schema.ratings import RATING_ROWS, RESULT_ROWS
 from menagerie.server.store.schema.tables import GUEST_ROWS, SEAT_ROWS, TABLE_ROWS

@@ -11,7 +11,8 @@ from menagerie.core.registry import load, titles
 from menagerie.server.base import bot_anchors
 from menagerie.server.base.errors import Refused
 from menagerie.server.base.rating_scale import CLASSES, MU, ORDER, STEP, SURE, Rating
-from menagerie.server.store.database import Database, same_person
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import same_person
 from menagerie.server.store.schema.accounts import ACCOUNT_ROWS
 from menagerie.server.store.schema.ratings import KEPT_ROWS, PROFILE_ROWS, RATING_ROWS, RESULT_ROWS
 from menagerie.server.store.schema.tables import GUEST_ROWS, TABLE_ROWS

@@ -12,7 +12,8 @@ from menagerie.server.features.tournaments import records, registration, setup
 from menagerie.server.features.tournaments.records import Paired, Tournament, Whole
 from menagerie.server.features.tournaments.standings import POINT, standings
 from menagerie.server.show import time_payloads
-from menagerie.server.store.database import Database, Guest
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import Guest, people_now
 from menagerie.server.table import rated_policy
 
 SYSTEMS: Final = {"swiss": "Swiss", "robin": "Everybody meets everybody"}
@@ -87,7 +88,7 @@ def page(database: Database, guest: Guest | None, id: str) -> dict[str, Any]:
     if found is None:
         raise missing("tournament")
     tournament, me = found.tournament, guest.id if guest else None
-    people = database.people_now([*[one.guest for one in found.entrants], tournament.owner])
+    people = people_now(database, [*[one.guest for one in found.entrants], tournament.owner])
     names = {one: SOMEBODY if now.gone else now.name for one, now in people.items()}
     tables = records.statuses(database, [one.table for one in found.paired if one.table])
     entrant = found.entrant(me) if me else None

@@ -13,8 +13,9 @@ import msgspec
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from menagerie.server.base import clock
+from menagerie.server.base.ids import new_id
 from menagerie.server.features.tournaments.standings import POINT, Entrant, Meeting
-from menagerie.server.store.database import Database, new_id
+from menagerie.server.store.database import Database
 from menagerie.server.store.schema.tables import GUEST_ROWS, SEAT_ROWS, TABLE_ROWS
 from menagerie.server.store.schema.tournaments import ENTRANT_ROWS, PAIRING_ROWS, TOURNAMENT_ROWS
 

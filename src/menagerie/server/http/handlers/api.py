@@ -40,7 +40,7 @@ from menagerie.server.play.commands import whole
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
 from menagerie.server.show import newcomer_help, score_history, table_messages, title_catalog
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 
 Id = Annotated[str, Parameter(max_length=64)]
 Pixels = Annotated[int, Parameter(ge=100, le=10_000)]
@@ -60,10 +60,10 @@ async def set_me(
 ) -> Response[JSON]:
     """Choose or change my name. With an account one signs in by it: another one needs a proof that it is me."""
     guest = asker.guest
-    name = await asyncio.to_thread(services.company.texts.own_name, guest, data.name)
+    name = await asyncio.to_thread(services.social.texts.own_name, guest, data.name)
     if guest is not None:
         if guest.account and name != guest.name:
-            await services.signing.proved(asker)
+            await services.authentication.proved(asker)
         renamed = await services.seating.rename(guest, name)
         services.guests.forget(guest.id)  # on all devices
         return me_answer(request, services, renamed)
@@ -218,7 +218,7 @@ def _charge_upload(services: Services, asker: Asker) -> Guest:
 async def play_on(services: Services, asker: Asker, table: Id, data: incoming.PlayOn) -> JSON:
     """A new table from a moment of a game, over or not."""
     who = _charge_upload(services, asker)
-    await asyncio.to_thread(services.company.moderation.check_begin, who.id)
+    await asyncio.to_thread(services.social.moderation.check_begin, who.id)
     origin = await services.tables.get(table)
     return table_messages.about(await replays.play_on(services.maker, who, origin, data), who.id)
 
@@ -338,7 +338,7 @@ async def upload(services: Services, asker: Asker, body: bytes) -> JSON:
         text = body.decode()
     except UnicodeDecodeError:
         raise Refused("record", "The record cannot be used: it is not a text file.") from None
-    return table_messages.about(await replays.upload(services.maker, services.thinker, who, text), who.id)
+    return table_messages.about(await replays.upload(services.maker, services.bot_pool, who, text), who.id)
 
 
 API = Router(

@@ -17,7 +17,7 @@ from menagerie.server.http.handlers.request_identity import cookie, known
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
 from menagerie.server.show import table_messages
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 from menagerie.server.table import deal_days
 from menagerie.server.table.shared_deals import DayDeal
 
@@ -83,7 +83,7 @@ async def duplicate(services: Services, guest: Guest | None, code: Id) -> JSON:
 async def join_duplicate(services: Services, guest: Guest | None, code: Id, data: incoming.Nothing) -> JSON:
     """A table for another group, which I invite by its link."""
     who = known(guest)
-    await asyncio.to_thread(services.company.moderation.check_begin, who.id)
+    await asyncio.to_thread(services.social.moderation.check_begin, who.id)
     return table_messages.about(await duplicates.join(services.tables, who, code), who.id)
 
 

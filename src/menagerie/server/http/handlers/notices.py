@@ -10,12 +10,12 @@ from litestar.params import Parameter
 
 from menagerie.server.base.errors import Refused
 from menagerie.server.features.accounts.authentication import Asker
-from menagerie.server.features.notices.preferences import Wishes
+from menagerie.server.features.notices.preferences import Preferences
 from menagerie.server.features.notices.push import Device
 from menagerie.server.http.handlers.request_identity import JSON, known
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 
 Id = Annotated[str, Parameter(max_length=64)]
 Token = Annotated[str, Parameter(max_length=200)]
@@ -31,7 +31,7 @@ async def notices(services: Services, asker: Asker) -> JSON:
 async def wish(services: Services, asker: Asker, data: incoming.NoticeWishes) -> JSON:
     """By kind the ways in which I am told, quiet hours and how often there is a letter."""
     who = known(asker.guest)
-    wanted = Wishes(data.kinds, data.zone, data.quiet_from, data.quiet_until, data.digest)
+    wanted = Preferences(data.kinds, data.zone, data.quiet_from, data.quiet_until, data.digest)
     await asyncio.to_thread(services.notices.wish, who.id, wanted)
     return await asyncio.to_thread(services.notices.about, who, asker.token)
 

@@ -19,7 +19,7 @@ from menagerie.server.http.handlers.request_identity import JSON, known
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
 from menagerie.server.show import title_catalog
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 
 Id = Annotated[str, Parameter(max_length=64)]
 Words = Annotated[str, Parameter(max_length=60)]
@@ -119,7 +119,7 @@ async def at_table(services: Services, table: Id) -> JSON:
     has changed; and the tournament that it belongs to, if it does."""
     found = await services.tables.get(table)
     if found.facts.rated and found.status == "over":
-        await services.counting.count(found.id)  # whoever asks just after the end need not ask again
+        await services.rating_counter.count(found.id)  # whoever asks just after the end need not ask again
     people = await asyncio.to_thread(seat_profiles.people, services.database, found)
     rounds = await asyncio.to_thread(rounds_of, services.database, [found.id])
     return people | {"tournament": rounds.get(found.id)}

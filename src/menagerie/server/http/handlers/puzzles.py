@@ -62,7 +62,7 @@ async def verdict(
         raise Refused("not-now", "Nothing has been decided yet.")
     _take(request, services)
     played = [decision for _, decision in at.line]
-    return await services.thinker.puzzle("judge_puzzle", [title, number, played], network_of(request))
+    return await services.bot_pool.puzzle("judge_puzzle", [title, number, played], network_of(request))
 
 
 @post("/puzzles/{title:str}/{number:int}/solution", status_code=200, summary="The answer of a puzzle")
@@ -72,7 +72,7 @@ async def solution(
     """The answer, step by step as a hint is told."""
     puzzle_tables.find(title, number)
     _take(request, services)
-    return await services.thinker.puzzle("solve_puzzle", [title, number], network_of(request))
+    return await services.bot_pool.puzzle("solve_puzzle", [title, number], network_of(request))
 
 
 def _take(request: Request[Any, Any, Any], services: Services) -> None:

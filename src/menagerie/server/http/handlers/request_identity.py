@@ -14,7 +14,7 @@ from menagerie.server.features.accounts.authentication import Asker
 from menagerie.server.http.handlers.guard import CSRF_COOKIE, GUEST_COOKIE, address_of
 from menagerie.server.people.accounts import devices, passkeys
 from menagerie.server.services.assembly import Services
-from menagerie.server.store.database import Guest, hashed
+from menagerie.server.store.guests import Guest, hashed
 
 JSON = dict[str, Any]
 YEAR = 365 * 24 * 3600

@@ -18,7 +18,7 @@ from menagerie.server.people.social.person_lookup import Meant, has_account, mea
 from menagerie.server.people.social.relationships import EVERYWHERE, Bond
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 
 JSON = dict[str, Any]
 Id = Annotated[str, Parameter(max_length=64)]
@@ -40,7 +40,7 @@ async def _who_may_ask(services: Services, guest: Guest | None) -> Guest:
     who = known(guest)
     if not who.account:
         raise Refused("not-now", "Friends need a name that is theirs: make your name an account first.")
-    await asyncio.to_thread(services.company.moderation.check_begin, who.id)
+    await asyncio.to_thread(services.social.moderation.check_begin, who.id)
     _charge(services, who)
     return who
 
@@ -55,8 +55,8 @@ async def friends(services: Services, guest: Guest | None) -> JSON:
 
 
 def _friends(services: Services, guest: Guest) -> JSON:
-    bonds, found = services.company.bonds, services.company.bonds.friends(guest.id)
-    here = services.company.sightings.here([one.id for one in found])
+    relationships, found = services.social.relationships, services.social.relationships.friends(guest.id)
+    here = services.social.last_seen.here([one.id for one in found])
     shown = []
     for one in found:
         seen = here.get(one.id)
@@ -72,11 +72,11 @@ def _friends(services: Services, guest: Guest) -> JSON:
     return {
         "account": guest.account,
         "friends": shown,
-        "asking": [_bond(one) for one in bonds.asking_me(guest.id)],
-        "asked": [_bond(one) for one in bonds.asked_by_me(guest.id)],
-        "asked_names": bonds.names_asked_by_me(guest.id),
-        "blocked": [_bond(one) for one in bonds.blocked(guest.id)],
-        "muted": [_bond(one) for one in bonds.muted(guest.id)],
+        "asking": [_bond(one) for one in relationships.asking_me(guest.id)],
+        "asked": [_bond(one) for one in relationships.asked_by_me(guest.id)],
+        "asked_names": relationships.names_asked_by_me(guest.id),
+        "blocked": [_bond(one) for one in relationships.blocked(guest.id)],
+        "muted": [_bond(one) for one in relationships.muted(guest.id)],
     }
 
 
@@ -91,7 +91,7 @@ async def befriend(services: Services, guest: Guest | None, data: incoming.Whom)
     other = await _meant(services, data)
     if not await asyncio.to_thread(has_account, services.database, other.id):
         raise Refused("not-now", f"{other.name} plays as a guest; friends need a name that is theirs.")
-    await asyncio.to_thread(services.company.bonds.ask, who.id, other.id)
+    await asyncio.to_thread(services.social.relationships.ask, who.id, other.id)
     return OK
 
 
@@ -100,14 +100,14 @@ async def befriend_by_name(services: Services, guest: Guest | None, data: incomi
     """Ask whoever has an account of that name. The answer is the same if nobody has: it tells of nobody."""
     who = await _who_may_ask(services, guest)
     name = incoming.clean(data.name, "A name")
-    await asyncio.to_thread(services.company.bonds.ask_by_name, who.id, name)
+    await asyncio.to_thread(services.social.relationships.ask_by_name, who.id, name)
     return OK
 
 
 @post("/friends/by-name/end", status_code=200, summary="Withdraw what I asked by name")
 async def withdraw_by_name(services: Services, guest: Guest | None, data: incoming.ByName) -> JSON:
     """Withdraw what I asked whoever has an account of that name."""
-    await asyncio.to_thread(services.company.bonds.withdraw_by_name, known(guest).id, data.name)
+    await asyncio.to_thread(services.social.relationships.withdraw_by_name, known(guest).id, data.name)
     return OK
 
 
@@ -115,7 +115,7 @@ async def withdraw_by_name(services: Services, guest: Guest | None, data: incomi
 async def unfriend(services: Services, guest: Guest | None, data: incoming.Whom) -> JSON:
     """Be friends no more, decline what somebody asked, or withdraw what I asked."""
     who, other = known(guest), await _meant(services, data)
-    await asyncio.to_thread(services.company.bonds.end, who.id, other.id)
+    await asyncio.to_thread(services.social.relationships.end, who.id, other.id)
     return OK
 
 
@@ -126,7 +126,7 @@ async def unfriend(services: Services, guest: Guest | None, data: incoming.Whom)
 async def block(services: Services, guest: Guest | None, data: incoming.Whom) -> JSON:
     """Have nothing more to do with somebody. They are not told."""
     who, other = known(guest), await _meant(services, data)
-    await asyncio.to_thread(services.company.bonds.block, who.id, other.id)
+    await asyncio.to_thread(services.social.relationships.block, who.id, other.id)
     await services.hub.listen_anew((who.id, other.id))
     return OK
 
@@ -135,7 +135,7 @@ async def block(services: Services, guest: Guest | None, data: incoming.Whom) ->
 async def unblock(services: Services, guest: Guest | None, data: incoming.Whom) -> JSON:
     """Take a block back."""
     who, other = known(guest), await _meant(services, data)
-    await asyncio.to_thread(services.company.bonds.unblock, who.id, other.id)
+    await asyncio.to_thread(services.social.relationships.unblock, who.id, other.id)
     await services.hub.listen_anew((who.id, other.id))
     return OK
 
@@ -144,7 +144,7 @@ async def unblock(services: Services, guest: Guest | None, data: incoming.Whom) 
 async def mute(services: Services, guest: Guest | None, data: incoming.Mute) -> JSON:
     """Hear nothing more of what somebody says, at this table or everywhere. They are not told."""
     who, other = known(guest), await _meant(services, data)
-    await asyncio.to_thread(services.company.bonds.mute, who.id, other.id, _where(data))
+    await asyncio.to_thread(services.social.relationships.mute, who.id, other.id, _where(data))
     await services.hub.listen_anew([who.id])
     return OK
 
@@ -153,7 +153,7 @@ async def mute(services: Services, guest: Guest | None, data: incoming.Mute) -> 
 async def unmute(services: Services, guest: Guest | None, data: incoming.Mute) -> JSON:
     """Take a mute back."""
     who, other = known(guest), await _meant(services, data)
-    await asyncio.to_thread(services.company.bonds.unmute, who.id, other.id, _where(data))
+    await asyncio.to_thread(services.social.relationships.unmute, who.id, other.id, _where(data))
     await services.hub.listen_anew([who.id])
     return OK
 
@@ -218,7 +218,7 @@ async def report(services: Services, guest: Guest | None, data: incoming.ReportO
         raise Refused("bad", "You cannot report yourself.")
     reason = incoming.clean(data.reason, "A reason", 500)
     await asyncio.to_thread(
-        services.company.moderation.report, who, Report(other.id, other.name, reason, other.table, other.remark)
+        services.social.moderation.report, who, Report(other.id, other.name, reason, other.table, other.remark)
     )
     return OK
 
@@ -226,13 +226,13 @@ async def report(services: Services, guest: Guest | None, data: incoming.ReportO
 @post("/told/{step:str}", status_code=200, summary="I have read what a moderator told me")
 async def have_read(services: Services, guest: Guest | None, step: Ref, data: incoming.Nothing) -> JSON:
     """I have read what a moderator told me: the lobby need not say it again."""
-    await asyncio.to_thread(services.company.moderation.have_read, known(guest).id, step)
+    await asyncio.to_thread(services.social.moderation.have_read, known(guest).id, step)
     return OK
 
 
 def _moderator(services: Services, guest: Guest | None) -> Guest:
     """A moderator; to everybody else there is nothing here."""
-    if guest is None or not services.company.moderators.has(guest):
+    if guest is None or not services.social.moderators.has(guest):
         raise Refused("missing", "There is nothing here for you.")
     return guest
 
@@ -241,7 +241,7 @@ def _moderator(services: Services, guest: Guest | None) -> Guest:
 async def reports(services: Services, guest: Guest | None, closed: bool = False) -> JSON:
     """The reports that are open, or those that are closed, with what was done."""
     _moderator(services, guest)
-    return {"reports": await asyncio.to_thread(services.company.moderation.reports, closed)}
+    return {"reports": await asyncio.to_thread(services.social.moderation.reports, closed)}
 
 
 @post("/moderation/{report:str}", status_code=200, summary="Do something about a report")
@@ -249,7 +249,7 @@ async def take_step(services: Services, guest: Guest | None, report: Ref, data: 
     """Warn, silence, suspend, lift or close, with the reason."""
     who = _moderator(services, guest)
     why = incoming.clean(data.why, "A reason", 500)
-    await asyncio.to_thread(services.company.moderation.take_step, who, report, data.step, why, data.hours)
+    await asyncio.to_thread(services.social.moderation.take_step, who, report, data.step, why, data.hours)
     return OK
 
 

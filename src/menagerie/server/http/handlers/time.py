@@ -12,7 +12,7 @@ from menagerie.server.http.handlers.request_identity import JSON, known
 from menagerie.server.play.time import holidays, turn_list
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 
 Id = Annotated[str, Parameter(max_length=64)]
 

@@ -12,7 +12,7 @@ from menagerie.server.features.tournaments import payloads, registration
 from menagerie.server.http.handlers.request_identity import JSON, known
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 
 REASON: Final = 200
 """Letters in a reason."""
@@ -22,13 +22,13 @@ Id = Annotated[str, Parameter(max_length=64, pattern="^[0-9A-Za-z_-]+$")]
 async def _may_begin(services: Services, guest: Guest | None) -> Guest:
     """Who asks; refuses who may not begin anything for now."""
     who = known(guest)
-    await asyncio.to_thread(services.company.moderation.check_begin, who.id)
+    await asyncio.to_thread(services.social.moderation.check_begin, who.id)
     return who
 
 
 async def _reason(services: Services, guest: Guest, reason: str) -> str:
     """A reason that everybody reads."""
-    return await asyncio.to_thread(services.company.texts.words, guest, reason, "A reason", REASON)
+    return await asyncio.to_thread(services.social.texts.words, guest, reason, "A reason", REASON)
 
 
 async def _told(services: Services, guest: Guest | None, tournament: str) -> JSON:
@@ -45,7 +45,7 @@ async def tournaments(services: Services, guest: Guest | None) -> JSON:
 async def make_tournament(services: Services, guest: Guest | None, data: incoming.NewTournament) -> JSON:
     """Make a tournament; that takes an account."""
     who = await _may_begin(services, guest)
-    name = await asyncio.to_thread(services.company.texts.name, who, data.name, "A tournament's name")
+    name = await asyncio.to_thread(services.social.texts.name, who, data.name, "A tournament's name")
     wish = incoming.replace(data, name=name)
     return await _told(services, who, await asyncio.to_thread(registration.make, services.database, who, wish))
 

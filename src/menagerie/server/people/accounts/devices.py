@@ -8,7 +8,8 @@ from typing import Any, Final
 from sqlalchemy import Connection, delete, select, update
 
 from menagerie.server.base import clock
-from menagerie.server.store.database import Database, hashed
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import announce_guest, hashed
 from menagerie.server.store.schema.accounts import SESSION_ROWS
 
 PROOF: Final = 15 * 60.0
@@ -73,7 +74,7 @@ class Devices:
     def prove(self, guest: str, token: str) -> str:
         """Note that it was; the new token of the device. Who has stolen the old one has proved nothing."""
         with self._database.writing() as connection:
-            self._database.tell_of(connection, guest)
+            announce_guest(self._database, connection, guest)
             return renew(connection, token)
 
     def end(self, guest: str, id: str) -> bool:
@@ -91,7 +92,7 @@ class Devices:
     def _end(self, guest: str, which: Any) -> bool:
         with self._database.writing() as connection:
             ended = connection.execute(delete(SESSION_ROWS).where((SESSION_ROWS.c.guest == guest) & which))
-            self._database.tell_of(connection, guest)
+            announce_guest(self._database, connection, guest)
         return ended.rowcount > 0
 
 

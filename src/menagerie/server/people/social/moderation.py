@@ -15,9 +15,11 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused
+from menagerie.server.base.ids import new_id
 from menagerie.server.base.names import SOMEBODY
 from menagerie.server.people.social.relationships import all_ids
-from menagerie.server.store.database import Database, Guest, Standing, new_id, same_person
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import Guest, Standing, people_now, same_person
 from menagerie.server.store.schema.social import REPORT_ROWS, STEP_ROWS
 from menagerie.server.store.schema.tables import REMARK_ROWS
 
@@ -113,8 +115,8 @@ class Moderation:
             ).all()
         lines = {row.id: msgspec.json.decode(row.context, type=list[Line]) for row in rows}
         said = {line.guest for context in lines.values() for line in context}
-        people = self._database.people_now(
-            {*about, *said, *[row.reporter for row in rows], *[step.moderator for step in taken]}
+        people = people_now(
+            self._database, {*about, *said, *[row.reporter for row in rows], *[step.moderator for step in taken]}
         )
         return [
             {
