@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 import shutil
 import time
@@ -167,7 +168,8 @@ def a_restart_changes_no_answer(world: World) -> None:
             for actor in world.people:
                 after = answers(world, actor)
                 for address, told in before[actor.name].items():
-                    assert after.get(address) == told, f"{address} for {actor.name}\n{world.story}"
+                    changed = "\n".join(difflib.unified_diff(told.splitlines(), after.get(address, "").splitlines()))
+                    assert not changed, f"{address} for {actor.name}\n{changed}\n{world.story}"
         time.sleep(0.5)
 
 
@@ -183,7 +185,7 @@ def answers(world: World, actor: Actor) -> dict[str, str]:
         answer = actor.browser.http.get(f"/api/{page}")
         assert answer.status_code < 500, f"{page}: {answer.text}\n{world.story}"
         is_json = answer.headers.get("content-type", "").startswith("application/json")
-        found[page] = json.dumps(lasting(answer.json()), ensure_ascii=False) if is_json else answer.text
+        found[page] = json.dumps(lasting(answer.json()), ensure_ascii=False, indent=1) if is_json else answer.text
     return found
 
 
