@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any, Final
 
-from menagerie.core.display.guiding import guide
+from menagerie.core.display.step_guide import guide
 from menagerie.server.show import title_catalog
 from menagerie.server.store import table_index
 from menagerie.server.store.database import Database

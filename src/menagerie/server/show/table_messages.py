@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec import Raw
 
-from menagerie.core import fair
+from menagerie.core import seed_commitment
 from menagerie.core.display.choosing import Choice, Placements
 from menagerie.core.display.scene import Change, Scene
 from menagerie.core.display.sheet import capital
@@ -81,7 +81,7 @@ def promise(table: Table, is_shown: bool) -> JSON | None:
         return told if imported.commitment else None
     salt, seed = table.facts.salt, table.last_seed
     shown = {"seed": str(seed), "salt": salt} if is_shown else {"seed": None, "salt": None}
-    return {"commitment": fair.commitment(seed, salt), **shown}
+    return {"commitment": seed_commitment.commitment(seed, salt), **shown}
 
 
 def source(table: Table) -> JSON | None:

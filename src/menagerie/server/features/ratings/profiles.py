@@ -185,7 +185,7 @@ def _solo(connection: Connection, person: str, me: str | None) -> list[JSON]:
 
 
 def _favourites(connection: Connection, person: str) -> list[JSON]:
-    """The animals that somebody has had most of, by title: see the titles' `display/keeping.py`."""
+    """The animals that somebody has had most of, by title: see the titles' `display/owned_animals.py`."""
     here = KEPT_ROWS.c
     total = func.sum(here.count)
     query = select(here.title, here.animal, total.label("count")).where(here.guest.in_(same_person(person)))
