@@ -156,7 +156,7 @@ def the_deleted_are_named_nowhere(world: World, copy: Path) -> None:
 
 def a_restart_changes_no_answer(world: World) -> None:
     """After a restart everyone is told what they were told before."""
-    before = {actor.name: answers(world, actor) for actor in world.people}
+    before = quiet_answers(world)
     world.restart(is_kill=False)
 
     def same() -> bool:
@@ -171,6 +171,19 @@ def a_restart_changes_no_answer(world: World) -> None:
                     changed = "\n".join(difflib.unified_diff(told.splitlines(), after.get(address, "").splitlines()))
                     assert not changed, f"{address} for {actor.name}\n{changed}\n{world.story}"
         time.sleep(0.5)
+
+
+def quiet_answers(world: World) -> dict[str, dict[str, str]]:
+    """Return what everyone is told once the bots have played, and what was due is done: until then answers change."""
+    before: dict[str, dict[str, str]] = {}
+
+    def same() -> bool:
+        nonlocal before
+        earlier, before = before, {actor.name: answers(world, actor) for actor in world.people}
+        return before == earlier
+
+    settle(world, same)
+    return before
 
 
 def answers(world: World, actor: Actor) -> dict[str, str]:
