@@ -3,16 +3,10 @@
 from collections.abc import Sequence
 from typing import Final, final
 
-from menagerie.core.event import Event
-from menagerie.core.seats import joined
+from menagerie.core.event import Event, SeatEvent
+from menagerie.core.seats import a, joined
 from menagerie.games.zooloretto_mini.actions import PLACES
 from menagerie.games.zooloretto_mini.pieces import BARN, Tile
-
-
-def a(thing: object) -> str:
-    """`a rhino`, `an impala`."""
-    words = str(thing)
-    return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
 
 
 @final
@@ -112,11 +106,8 @@ class Discarded(Event):
 
 
 @final
-class DidWithout(Event):
+class DidWithout(SeatEvent):
     """A bonus action was not used."""
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
 
     def tell(self, names: Sequence[str]) -> str:
         return f"{names[self.seat]} does without the bonus action."
@@ -151,15 +142,3 @@ class RoundBegan(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         return f"Round {self.number} begins with {names[self.starter]}."
-
-
-@final
-class GameEnded(Event):
-    """The last round is complete."""
-
-    def __init__(self, scores: tuple[int, ...]) -> None:
-        self.scores: Final = scores
-
-    def tell(self, names: Sequence[str]) -> str:
-        points = ", ".join([f"{names[seat]} {score}" for seat, score in enumerate(self.scores)])
-        return f"The game is over: {points}."

@@ -3,8 +3,9 @@
 from typing import Final, final
 
 from menagerie.core.action import Action
+from menagerie.core.event import GameEnded
 from menagerie.core.phase import Phase, Refusal
-from menagerie.core.seats import SEATS, listed
+from menagerie.core.seats import SEATS, joined, listed
 from menagerie.games.zooloretto_mini import events
 from menagerie.games.zooloretto_mini.actions import PLACES, Discard, Draw, Load, Place, Take, TakeOver
 from menagerie.games.zooloretto_mini.pieces import BARN, ENCLOSURES, Enclosure, Tile, find
@@ -323,7 +324,7 @@ def end_round(state: Position) -> None:
     if state.is_last_round:
         state.stack.clear()
         if state.log is not None:
-            state.log.append(events.GameEnded(state.scores))
+            state.log.append(GameEnded(state.scores))
         return
     state.round += 1
     state.stack[-1] = TURN
@@ -358,5 +359,4 @@ def _sorts(tiles: tuple[Tile, ...]) -> list[int]:
 
 
 def _names(tiles: tuple[Tile, ...]) -> str:
-    names = [tile.name for tile in tiles]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return joined([tile.name for tile in tiles])
