@@ -20,8 +20,8 @@ from menagerie.server.show import table_messages
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
 from menagerie.server.store.table_index import TableFacts
+from menagerie.server.table.event_kinds.decisions import Redealt
 from menagerie.server.table.table import Table
-from menagerie.server.table.values import Deal
 from tests.conformance.toy.pebbles import Pebbles
 from tests.server.support.people import SMALLEST, key, with_services
 
@@ -293,8 +293,8 @@ def continued(title, players, options, seed, line, new_seed):
     )
     seats = [Seat(seat, "person", f"g{seat}", f"Player {seat}") for seat in range(players)]
     events = [TableEvent("t", n, "play", seat, decision, 0.0, "") for n, (seat, decision) in enumerate(line, 1)]
-    deal = Deal(len(line), new_seed, ("original",))
-    return Table(row, seats, [*events, TableEvent("t", len(line) + 1, "anew", None, deal.data(), 0.0, "")])
+    redeal = Redealt(new_seed, ("original",))
+    return Table(row, seats, [*events, TableEvent("t", len(line) + 1, redeal.kind, None, redeal.data(), 0.0, "")])
 
 
 def sent(table, seats, moments):

@@ -218,7 +218,7 @@ def test_a_bot_that_stands_in_shows_nobody_anything_new(monkeypatch):
     add_toy(monkeypatch)
     monkeypatch.setattr("menagerie.server.base.clock.now", lambda: 5.0)
     table, plain = new_table("pebbles", 3), new_table("pebbles", 3)
-    table.sit(replace(table.seats[1], bot="random"))
+    table.take_seats([replace(table.seats[1], bot="random")])
     assert (table.held_by("g1"), table.claims("g1")) == ((), (1,))
     for decision in ("draw", "keep", "draw", "trade"):
         for one in (table, plain):

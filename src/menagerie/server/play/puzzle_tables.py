@@ -28,6 +28,7 @@ from menagerie.server.store.events import TableEvent
 from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
 from menagerie.server.store.table_index import TableFacts
+from menagerie.server.table.event_kinds.decisions import Played
 from menagerie.server.table.table import Table
 
 JSON = dict[str, Any]
@@ -137,7 +138,7 @@ def play(at: Table, seat: int, decision: str) -> None:
     except MenagerieError as error:
         raise Refused("illegal", str(error)) from None
     assert after.past is not None
-    event = TableEvent(at.id, at.seq + 1, "play", seat, str(after.past.action), 0.0, "")
+    event = TableEvent(at.id, at.seq + 1, Played.kind, seat, str(after.past.action), 0.0, "")
     at.apply(event, after, told)
 
 

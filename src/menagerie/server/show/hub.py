@@ -21,10 +21,10 @@ from menagerie.server.store import chat
 from menagerie.server.store.chat import Remark
 from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
+from menagerie.server.table.event_kinds.endings import Rematch
 from menagerie.server.table.presence import Presence
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
-from menagerie.server.table.values import Successor
 
 LOG: Final = logging.getLogger("menagerie.server")
 
@@ -166,9 +166,9 @@ class Room:
         self._audiences = {seats: audience for seats, audience in self._audiences.items() if seats in in_use}
 
 
-def _seated(table: Table) -> tuple[str, list[Seat], Successor | None, int]:
+def _seated(table: Table) -> tuple[str, list[Seat], Rematch | None, int]:
     """What the table object tells beside numbers."""
-    return table.status, table.seats, table.successor, table.last_seed
+    return table.status, table.seats, table.rematch, table.last_seed
 
 
 class Hub:

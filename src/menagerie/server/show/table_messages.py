@@ -21,6 +21,7 @@ from menagerie.server.protocol.incoming import write
 from menagerie.server.show import animation, time_payloads, title_catalog
 from menagerie.server.store.seats import Seat, names
 from menagerie.server.table import lessons, shared_deals, standing_orders, timeout_outcome
+from menagerie.server.table.event_kinds.questions import SIT, UNDO
 from menagerie.server.table.table import Table
 from menagerie.server.table.values import Entry
 
@@ -67,8 +68,8 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> JSON:
         "to_act": table.to_act,
         "source": source(table),
         "from": None if facts.from_table is None else origin(table, is_owner),
-        "next": table.successor.address_for(guest or "") if table.successor and (mine or is_owner) else None,
-        "again": table.successor.question_for(guest or "") if table.successor else None,
+        "next": table.rematch.address_for(guest or "") if table.rematch and (mine or is_owner) else None,
+        "again": table.rematch.question_for(guest or "") if table.rematch else None,
         "stood_in": sorted(table.stood_in) if facts.status == "playing" and not facts.rated else [],
     }
 
@@ -261,18 +262,18 @@ def result(table: Table) -> JSON:
 
 def ask(table: Table) -> JSON | None:
     """What somebody asks the others."""
-    asked = table.ask
-    if asked is None:
+    if table.ask is None:
         return None
-    body: JSON = {"ask": asked.number, "what": asked.what, "by": asked.name, "waiting": table.waiting()}
-    if asked.what == "undo":
+    asked = table.ask.asked
+    body: JSON = {"ask": table.ask.number, "what": asked.what, "by": asked.name, "waiting": table.waiting()}
+    if asked.what == UNDO:
         assert asked.to is not None
         much = taken_back(table, asked.to)
         anew = "; what is hidden will be dealt anew" if table.is_told_since(asked.to) else ""
         sentence = f"{asked.name} would like to take back {much}{anew}."
         return body | {"to": asked.to, "count": table.n - asked.to, "sentence": sentence}
     assert asked.seat is not None
-    if asked.what == "sit":
+    if asked.what == SIT:
         whose = f"at seat {LETTERS[asked.seat]}, where a bot ({table.seats[asked.seat].bot}) plays now"
         return body | {"seat": asked.seat, "sentence": f"{asked.name} would like to play on {whose}."}
     sentence = f"{asked.name} would like a bot ({table.stand_in}) to go on for {table.whom(asked.seat)}."
