@@ -22,6 +22,8 @@ from dev.check.sessions import session
 
 WEB = ROOT / "src" / "menagerie" / "web"
 TYPESCRIPT = "5.9.3"
+PRETTIER = "3.6.2"
+GENERATED = ("shared/types.js",)  # below the client's scripts; formatted by what writes them
 NO_COMPILER = 3  # exit code of dev/build.py
 
 # Tests that run on both engines. The coverage of the engine is that of the rules' own tests alone: what the conformance
@@ -78,26 +80,40 @@ def import_rules(run: Run) -> Outcome:
 
 def client_types(run: Run) -> Outcome:
     """Check the browser's JavaScript by its typed comments."""
-    scripts = sorted(str(path.relative_to(ROOT)) for path in WEB.rglob("*.js"))
-    if not (shutil.which("node") and shutil.which("npm")):
-        return not_run("node and npm are not installed")
-    compiler = install_typescript(run)
-    if compiler is None:
-        return not_run(f"typescript {TYPESCRIPT} could not be installed with npm")
+    compiler = install_node_tool(run, "typescript", TYPESCRIPT, "lib/tsc.js")
+    if isinstance(compiler, Outcome):
+        return compiler
     options = ["--noEmit", "--allowJs", "--checkJs", "--strict", "--target", "es2022", "--module", "es2022"]
     options += ["--moduleResolution", "bundler", "--lib", "es2022,dom,dom.iterable"]
-    return run.judge("node", str(compiler), *options, *scripts)
+    return run.judge("node", str(compiler), *options, *scripts(WEB))
 
 
-def install_typescript(run: Run) -> Path | None:
-    """Return the compiler's script, installed under build/ at the pinned version."""
-    folder = ROOT / "build" / f"typescript-{TYPESCRIPT}"
-    compiler = folder / "node_modules" / "typescript" / "lib" / "tsc.js"
-    if not compiler.exists():
+def client_format(run: Run) -> Outcome:
+    """Check that Prettier would leave the browser's JavaScript, and that of its tests, as it is."""
+    prettier = install_node_tool(run, "prettier", PRETTIER, "bin/prettier.cjs")
+    if isinstance(prettier, Outcome):
+        return prettier
+    written = [path for path in scripts(WEB, ROOT / BROWSER_TESTS) if not path.endswith(GENERATED)]
+    return run.judge("node", str(prettier), "--check", "--log-level", "warn", *written)
+
+
+def scripts(*folders: Path) -> list[str]:
+    """Return the paths of all JavaScript in these folders."""
+    found = [path for folder in folders for path in folder.rglob("*") if path.suffix in (".js", ".mjs")]
+    return sorted(path.relative_to(ROOT).as_posix() for path in found)
+
+
+def install_node_tool(run: Run, package: str, version: str, program: str) -> Path | Outcome:
+    """Return a program of an npm package, installed under build/ at the pinned version, or why it cannot run here."""
+    if not (shutil.which("node") and shutil.which("npm")):
+        return not_run("node and npm are not installed")
+    folder = ROOT / "build" / f"{package}-{version}"
+    path = folder / "node_modules" / package / program
+    if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
-        package = f"typescript@{TYPESCRIPT}"
-        run.call("npm", "install", "--prefix", str(folder), "--no-save", "--no-audit", "--no-fund", package)
-    return compiler if compiler.exists() else None
+        wanted = f"{package}@{version}"
+        run.call("npm", "install", "--prefix", str(folder), "--no-save", "--no-audit", "--no-fund", wanted)
+    return path if path.exists() else not_run(f"{package} {version} could not be installed with npm")
 
 
 def site(run: Run) -> Outcome:
@@ -311,6 +327,7 @@ STEPS = (
     Step("browser tests", browser_tests, (BUILD, "programs"), "browser"),
     Step("mypy --strict", mypy),
     Step("tsc on the client", client_types),
+    Step("Prettier on the client", client_format),
     Step("pages as a site", site),
     Step("other tests", other_tests, (BUILD, "programs"), "others"),
     Step("engine tests, compiled", compiled_tests, (BUILD,), "compiled"),
@@ -334,6 +351,8 @@ CHANGED_STEPS = (
     Step("ruff format", ruff_format),
     Step("import rules", import_rules),
     Step("mypy --strict", mypy),
+    Step("tsc on the client", client_types),
+    Step("Prettier on the client", client_format),
     Step("tests of what has changed", changed_tests, report="changed"),
     Step("browser tests of what has changed", changed_browser_tests, report="changed-browser"),
 )
