@@ -36,7 +36,8 @@ def test_the_log_of_moving():
     scenario.play("turn snake S1 east", "move snake N1 west", "discard sand-19", "move sloth W1 east")
     scenario.play("discard grass-19", "slide penguin E1 west")
     assert told(scenario)[:8] == [
-        "Lisa discards the rocks tile (meat) for a special move on rocks: snake of entrance N1 and snake of entrance S1.",
+        "Lisa discards the rocks tile (meat) for a special move on rocks: snake of entrance N1 and "
+        "snake of entrance S1.",
         "Lisa's snake of entrance S1 turns east.",
         "Lisa's snake of entrance N1 moves west into the Zoo.",
         "Lisa discards the sand tile (meat) for a special move on sand: sloth of entrance W1.",

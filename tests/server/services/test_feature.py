@@ -13,6 +13,7 @@ import pytest
 
 from menagerie.server.base.errors import Refused
 from menagerie.server.base.settings import Settings
+from menagerie.server.people.accounts.accounts import Proof
 from menagerie.server.play.feature import Feature
 from menagerie.server.protocol import incoming
 from menagerie.server.services import data_export
@@ -58,7 +59,6 @@ async def begun(services: Services, *names: str) -> tuple[list[Guest], Table]:
 
 async def last_decision(services: Services, people: list[Guest], table: Table) -> tuple[Guest, incoming.Play]:
     """Play until one decision is left, and return it with whoever makes it."""
-    chance = random.Random(5)
     while True:
         seat = table.to_act[0]
         decision = table.state.legal(seat)[0]
@@ -68,9 +68,7 @@ async def last_decision(services: Services, people: list[Guest], table: Table) -
         after.play(decision, seat)
         if after.is_over:
             return who, command
-        decision = chance.choice(table.state.legal(seat))
-        again = incoming.Play(seat=seat, decision=str(decision), seq=table.seq, key=key())
-        await services.commands.do(who, table.id, again)
+        await services.commands.do(who, table.id, command)
 
 
 async def exported(services: Services, guest: Guest) -> dict[str, Any]:
@@ -147,7 +145,7 @@ def test_what_it_keeps_about_people_is_merged_exported_and_forgotten(tmp_path: P
         await play(services, people, table, random.Random(3))
         account, token = await services.guests.add("Lisa B.")
         services.accounts.keep(account, token, "hashed", None)
-        services.accounts.sign_in(account.id, "phone", lisa, None, bring=True)
+        services.accounts.sign_in(Proof(account.id), "phone", lisa, None, bring=True)
         assert book.lines() == sorted([(table.id, account.id), (table.id, ben.id)])
         assert (await exported(services, account))["guest_book"] == [TITLE]
         services.accounts.delete(account.id)
