@@ -63,15 +63,6 @@ class Refused(Exception):
         """The HTTP status."""
         return STATUS[self.code]
 
-    def wire(self) -> dict[str, object]:
-        """What the client is sent."""
-        body: dict[str, object] = {"code": self.code, "error": self.sentence}
-        for name in ("rule", "seq", "retry", "coach"):
-            value = getattr(self, name)
-            if value is not None:
-                body[name] = value
-        return body
-
 
 def missing(what: str) -> Refused:
     """There is no such thing."""

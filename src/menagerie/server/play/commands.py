@@ -7,7 +7,10 @@ import hmac
 import json
 import math
 from collections.abc import Awaitable, Sequence
-from typing import Any
+from typing import cast
+
+import msgspec
+from msgspec import UNSET
 
 from menagerie.core.action import Action
 from menagerie.core.display.choosing import why_not
@@ -22,6 +25,8 @@ from menagerie.server.bot_pool.pool import Thinker
 from menagerie.server.people.social.service import Company
 from menagerie.server.play.time.overtime import Overtime
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.answers import Answer, Done, Drawn, Hint, Reason, Trials
+from menagerie.server.protocol.outgoing.turn import Choice
 from menagerie.server.show.hub import Hub
 from menagerie.server.store.database import Guest
 from menagerie.server.store.events import TableEvent
@@ -30,7 +35,6 @@ from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
 from menagerie.server.table.values import Ask, Told
 
-Answer = dict[str, Any]
 Change = (
     incoming.Play
     | incoming.Undo
@@ -64,7 +68,7 @@ class Commands:
     async def do(self, guest: Guest | None, table_id: str, command: incoming.AnyCommand) -> Answer:
         """Carry out a command for a guest; raises Refused."""
         if isinstance(command, incoming.Ping):
-            return {}
+            return Answer()
         if guest is None:
             raise Refused("guest", "Choose a name first.")
         table = self._tables.at_hand(table_id) or await self._tables.get(table_id)
@@ -448,7 +452,7 @@ class Commands:
         if table.coach is None or table.coach.lesson.seat not in table.held_by(guest.id):
             raise not_yours()
         if command.step < table.coach.seen:
-            return {"seq": table.number}
+            return Done(seq=table.number)
         bubble = table.coach.bubble(table.state)
         if bubble is None or bubble.number != command.step:
             raise stale(table.number)
@@ -465,7 +469,7 @@ class Commands:
         if not table.talks:
             raise Refused("not-now", "Nobody has to wait for talk at this table.")
         if command.up == (guest.id in table.hands):
-            return {"seq": table.number}
+            return Done(seq=table.number)
         self._check_signs(guest)
         name = table.names[held[0]]
         told = f"{name} wants to talk before the turn of the team ends." if command.up else f"{name} is ready to go on."
@@ -494,25 +498,25 @@ class Commands:
         remark, is_new = await asyncio.to_thread(self._tables.database.say, table.id, guest, seat, text, command.key)
         if is_new:
             self._hub.said(table.id, remark)
-        return {"seq": table.number}
+        return Done(seq=table.number)
 
     @staticmethod
-    def why(guest: Guest, table: Table, command: incoming.Why) -> Answer:
+    def why(guest: Guest, table: Table, command: incoming.Why) -> Reason:
         """Why a decision is not legal now, or nothing comes of pointing somewhere."""
         if command.seat not in table.held_by(guest.id):
             raise not_yours()
         if (command.decision is None) == (command.path is None):
             raise Refused("bad", "Ask either about a decision or about a path, not both.")
         if table.status != "playing":
-            return {"reason": _why_nothing_can_be_played(table), "rule": ""}
+            return Reason(reason=_why_nothing_can_be_played(table), rule="")
         refusal = _refusal(table, command.seat, command.decision, command.path or [])
         if refusal is None:
-            return {"reason": "", "rule": ""}
-        coach = {} if table.coach is None else {"coach": table.coach.why(table.state)}
-        return {"reason": refusal.reason, "rule": refusal.rule, **coach}
+            return Reason(reason="", rule="")
+        coach = UNSET if table.coach is None else table.coach.why(table.state)
+        return Reason(reason=refusal.reason, rule=refusal.rule, coach=coach)
 
     @staticmethod
-    def draw(guest: Guest, table: Table, command: incoming.Draw) -> Answer:
+    def draw(guest: Guest, table: Table, command: incoming.Draw) -> Drawn:
         """How a decision goes on that is made step by step."""
         if command.seat not in table.held_by(guest.id):
             raise not_yours()
@@ -521,18 +525,26 @@ class Commands:
         sketch = table.game.sketch(table.state, command.seat, command.path)
         if sketch is None:
             raise Refused("not-now", "Nothing of that kind is asked now.")
-        return sketch.wire()
+        return Drawn(
+            words=sketch.words,
+            choices=cast(list[Choice], [choice.wire() for choice in sketch.choices]),
+            ghost=sketch.ghost,
+            part=sketch.part,
+            reason=sketch.reason,
+            rule=sketch.rule,
+        )
 
     @staticmethod
-    def trials(guest: Guest, table: Table, command: incoming.Try) -> Answer:
+    def trials(guest: Guest, table: Table, command: incoming.Try) -> Trials:
         """What a seat can try out without playing it."""
         if command.seat not in table.held_by(guest.id):
             raise not_yours()
         if table.status != "playing" or not table.game.has_trials:
             raise Refused("not-now", "There is nothing to try at this table now.")
-        return {"choices": [trial.wire() for trial in table.game.trials(table.state, command.seat)]}
+        trials = [trial.wire() for trial in table.game.trials(table.state, command.seat)]
+        return Trials(choices=cast(list[Choice], trials))
 
-    async def _hint(self, guest: Guest, table: Table, command: incoming.Hint) -> Answer:
+    async def _hint(self, guest: Guest, table: Table, command: incoming.Hint) -> Hint:
         """What a bot would do."""
         if command.seat not in table.held_by(guest.id):
             raise not_yours()
@@ -548,7 +560,7 @@ class Commands:
         decision = hint["steps"][0]["decision"]
         choices = table.game.choices(table.state, command.seat) if command.seat in table.to_act else []
         path = next((list(choice.path) for choice in choices if choice.notation == decision), [])
-        return {"decision": decision, "path": path, **hint}
+        return msgspec.convert({"decision": decision, "path": path, **hint}, Hint)
 
 
 async def whole(work: Awaitable[Answer]) -> Answer:
@@ -559,7 +571,7 @@ async def whole(work: Awaitable[Answer]) -> Answer:
 def _answer(table: Table, done: TableEvent) -> Answer:
     """The answer to a command that led to this event, now or before."""
     number = table.number_of(done.seq)
-    return {"seq": number, "asked": number} if done.kind == "ask" else {"seq": number}
+    return Done(seq=number, asked=number if done.kind == "ask" else UNSET)
 
 
 def _tried(state: State, seat: int, decision: str) -> State:

@@ -9,21 +9,8 @@ import msgspec
 
 from menagerie.core.event import Event
 from menagerie.core.seats import LETTERS, listed
+from menagerie.server.protocol.outgoing.table import Rematch
 from menagerie.server.store.seats import Seat
-
-
-class Entry(msgspec.Struct, frozen=True, gc=False):
-    """A line of the log: a decision and its sentences, or (without a decision) something else that happened."""
-
-    n: int
-    """The moment to jump to: after so many decisions."""
-    seat: int | None
-    decision: str | None
-    text: list[str]
-    """A sentence for every event."""
-    at: float
-    heads: dict[int, str] = {}
-    """Before which sentences another part of the game begins, and its name: {1: "Round 3"}."""
 
 
 class Told(NamedTuple):
@@ -69,14 +56,14 @@ class Successor(msgspec.Struct, frozen=True):
             return None
         return f"/table/{self.table}" if guest in self.guests else f"/join/{self.link}"
 
-    def question_for(self, guest: str) -> dict[str, str] | None:
-        """What somebody is asked who sat here, and about which table; nothing if nobody asks them."""
+    def question_for(self, guest: str) -> Rematch | None:
+        """Return what somebody is asked who sat here, and about which table; None if nobody asks them."""
         mine = [seat.seat for seat in self.seats if seat.guest == guest]
         if not mine:
             return None
         where = f"you sit at {listed(mine, LETTERS)}"
         sentence = f"{self.by} wants a rematch: {'seats rotate, ' if self.rotates else ''}{where}. Join or not?"
-        return {"sentence": sentence, "table": self.table}
+        return Rematch(sentence=sentence, table=self.table)
 
 
 class Imported(msgspec.Struct, frozen=True):

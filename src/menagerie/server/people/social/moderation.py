@@ -17,6 +17,7 @@ from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused
 from menagerie.server.base.names import SOMEBODY
 from menagerie.server.people.social.relationships import all_ids
+from menagerie.server.protocol.outgoing.lobby import ModeratorNote
 from menagerie.server.store.database import Database, Guest, Standing, new_id, same_person
 from menagerie.server.store.schema.social import REPORT_ROWS, STEP_ROWS
 from menagerie.server.store.schema.tables import REMARK_ROWS
@@ -176,12 +177,12 @@ class Moderation:
         """Those of these people who are suspended now."""
         return {guest for guest in guests if "suspend" in self._held(guest)}
 
-    def told(self, guest: str) -> list[dict[str, Any]]:
-        """What moderators have to say to somebody who has not read it yet."""
+    def told(self, guest: str) -> list[ModeratorNote]:
+        """Return what moderators have told somebody who has not read it yet."""
         mine = STEP_ROWS.c.about.in_(same_person(guest)) & ~STEP_ROWS.c.read
         with self._database.engine.connect() as connection:
             rows = connection.execute(select(STEP_ROWS).where(mine).order_by(STEP_ROWS.c.at)).all()
-        return [{"id": row.id, "sentence": _sentence(row.step, row.until, row.why)} for row in rows]
+        return [ModeratorNote(id=row.id, sentence=_sentence(row.step, row.until, row.why)) for row in rows]
 
     def have_read(self, guest: str, step: str) -> None:
         """Somebody has read what a moderator said."""
