@@ -23,7 +23,7 @@ SHAPES: Final = "U+2190-2193,U+2196-2199,U+2212,U+221E,U+25BA,U+25CB,U+25CF,U+26
 PICTURES: Final = "U+0020-007E,U+221E"
 """What is written on tables, in English."""
 PAGES: Final = f"U+0020-007E,U+00A0-017F,{MARKS},{SHAPES}"
-"""The pages show players' names, too, in more languages. app.css repeats these as `unicode-range`."""
+"""The pages show players' names, too, in more languages. shared/app.css repeats these as `unicode-range`."""
 
 
 def main() -> None:

@@ -58,7 +58,7 @@ def test_what_takes_minutes_is_chosen_by_its_name_alone() -> None:
 
 
 def test_browser_tests_run_in_a_process_of_their_own() -> None:
-    others, in_browser = changed.sessions_of(["src/menagerie/server/show/hub.py", "src/menagerie/web/static/live.js"])
+    others, in_browser = changed.sessions_of(["src/menagerie/server/show/hub.py", "src/menagerie/web/static/table/state/connection.js"])
     assert {path.split("/")[1] for path in in_browser} == {"web"}
     assert "server" in {path.split("/")[1] for path in others}
     assert not set(others) & set(in_browser)
@@ -69,7 +69,7 @@ def test_a_document_is_tested_by_what_names_it() -> None:
     assert "tests/docs/test_citation.py" in chosen("CITATION.cff")
 
 
-@pytest.mark.parametrize("file", ["src/menagerie/web/static/steps.js", "tests/web/person.py"])
+@pytest.mark.parametrize("file", ["src/menagerie/web/static/table/choosing/steps.js", "tests/web/person.py"])
 def test_the_browser_is_started_for_the_client_alone(file: str) -> None:
     assert any(path.startswith("tests/web/") for path in chosen(file))
     assert not any(path.startswith("tests/web/") for path in chosen("src/menagerie/core/rng.py"))

@@ -26,7 +26,7 @@ from menagerie.server.base.errors import Refused
 from menagerie.server.base.rate_limits import network
 from menagerie.server.base.settings import Limits, Settings
 from menagerie.server.bot_pool import worker
-from menagerie.server.bot_pool.pool import Thinker
+from menagerie.server.bot_pool.pool import BotPool
 from menagerie.server.features.notices.safe_http import Outside
 from menagerie.server.http import configuration
 from menagerie.server.people.accounts import devices, name_policy, one_time_tokens, passkeys
@@ -35,8 +35,8 @@ from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
 from menagerie.server.show.table_messages import about
 from menagerie.server.store import engines
-from menagerie.server.store.database import Guest
 from menagerie.server.store.file_lock import Unusable
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.maintenance import checking
 from menagerie.server.table import deal_days, time_controls
 from tests.fuzz.breaking import break_bytes, break_json, break_text
@@ -109,11 +109,11 @@ def uploads(folder: Path) -> Iterator[Try]:
     limits = Limits(replays_per_guest=PLENTY)
     with asyncio.Runner() as runner:
         services = Services(Settings(name_of(folder / "uploads.db"), limits))
-        thinker = Thinker(Settings(), executor=lambda _: ThreadPoolExecutor(1))
+        bot_pool = BotPool(Settings(), executor=lambda _: ThreadPoolExecutor(1))
         guest, _ = runner.run(services.guests.add("Lisa"))
 
         async def bring(text: str) -> None:
-            table = await replays.upload(services.maker, thinker, guest, text)
+            table = await replays.upload(services.maker, bot_pool, guest, text)
             services.tables.forget(table.id)
             about(await services.tables.get(table.id), guest.id)
 
@@ -124,7 +124,7 @@ def uploads(folder: Path) -> Iterator[Try]:
             return _is_taken(lambda: runner.run(bring(broken)), Refused)
 
         yield attempt
-        thinker.close()
+        bot_pool.close()
         runner.run(services.close())
 
 

@@ -29,7 +29,7 @@ window.bars = {
 
     /** Everything that the bar would offer at these moments, however one goes on; where it rises, and how far. */
     async walk(moments, labels) {
-        const { hand } = await import("/static/deciding.js"), { bar } = await import("/static/bar.js");
+        const { hand } = await import("/static/table/turn/deciding.js"), { bar } = await import("/static/table/panels/bar.js");
         const high = (one) => document.querySelector(one).getBoundingClientRect().height;
         const [stage, least] = [high(".stage"), high(".bar")], seen = new Set(), faults = [];
         const tools = labels.map((label) => ({ label, key: "X", act: () => {} }));
@@ -62,7 +62,7 @@ window.bars = {
 
     /** A bar with so many standing orders. */
     async orders(count) {
-        const { bar } = await import("/static/bar.js"), act = () => {}, before = document.querySelector(".bar").offsetHeight;
+        const { bar } = await import("/static/table/panels/bar.js"), act = () => {}, before = document.querySelector(".bar").offsetHeight;
         const tools = ["Hint", "Try out", "Orders"].map((label) => ({ label, act }));
         const chip = (n) => ({ label: `× Always distribute: Polar bears ${n}`, kind: "chip", act });
         const all = count > 2 ? [{ label: `${count} orders stand`, kind: "chip all", act }] : [];

@@ -34,7 +34,7 @@ class Contexts:
                 del self._free[number]
                 return context
         context = self._browser.new_context(reduced_motion="reduce", **settings)
-        context.new_page().goto(f"{address}/static/off.js")  # keeps the process between two tests
+        context.new_page().goto(f"{address}/static/people/unsubscribe_page.js")  # keeps the process between two tests
         return context
 
     def give_back(self, settings: dict[str, Any], context: BrowserContext, address: str) -> None:
@@ -56,7 +56,7 @@ class Contexts:
 
 def _stop(page: Page, address: str) -> None:
     """Let a page arrive somewhere: closing one that is on its way to another page can take for ever."""
-    quiet = f"{address}/static/off.js"
+    quiet = f"{address}/static/people/unsubscribe_page.js"
     for place in (quiet, quiet, "about:blank"):
         try:
             page.goto(place)

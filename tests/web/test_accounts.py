@@ -107,7 +107,7 @@ def test_a_guest_signs_in_with_a_password_and_the_games_come_along(
     wish = {"title": "zooloretto-mini", "seats": [{"kind": "me"}, {"kind": "hotseat"}]}
     other.evaluate(
         """async (wish) => {
-            const { post } = await import("/static/api.js");
+            const { post } = await import("/static/shared/api.js");
             await post("/api/tables", wish);
         }""",
         wish,
@@ -168,7 +168,7 @@ def test_a_second_device_by_code_and_by_picture(chromium: Any, server: Server) -
     # Who is signed out elsewhere sees the table as an onlooker.
     table = page.evaluate(
         """async () => {
-            const { post } = await import("/static/api.js");
+            const { post } = await import("/static/shared/api.js");
             const seats = [{"kind": "me"}, {"kind": "hotseat"}];
             return (await post("/api/tables", {title: "zooloretto-mini", seats})).id;
         }"""
@@ -193,7 +193,7 @@ def test_another_name_needs_a_proof_and_the_page_goes_on_with_the_new_cookie(chr
     choose_name(page, address, "Nora")
     page.evaluate(
         """async () => {
-            const { post } = await import("/static/api.js");
+            const { post } = await import("/static/shared/api.js");
             await post("/api/me/keep", {password: "nine lamas near the lake"});
         }"""
     )

@@ -60,11 +60,11 @@ def test_a_hint_stays_in_the_bar_until_something_else_is_asked(person: Any, scre
     page.keyboard.press("h")
     page.wait_for_selector(".note.hint")
     told = page.inner_text(".note.hint span")
-    page.evaluate("import('/static/standing.js').then(({redraw}) => redraw())")
+    page.evaluate("import('/static/table/state/store.js').then(({redraw}) => redraw())")
     lisa.come_to_rest()
     assert page.inner_text(".note.hint span") == told
     page.click(".note.hint [aria-label='Close the hint']")
-    page.evaluate("import('/static/standing.js').then(({redraw}) => redraw())")
+    page.evaluate("import('/static/table/state/store.js').then(({redraw}) => redraw())")
     lisa.come_to_rest()
     assert not page.locator(".note.hint").count()
     page.keyboard.press("h")

@@ -172,7 +172,7 @@ def test_what_is_set_tighter_goes_back_to_its_size(person: Any, screen: str) -> 
     page = at_the_table(person, screen, "zooloretto-mini", "hotseat")
     sizes = page.evaluate(
         """async words => {
-            const {bar} = await import('/static/bar.js'), act = () => {};
+            const {bar} = await import('/static/table/panels/bar.js'), act = () => {};
             return words.map(choices => {
                 bar('Well?', choices.map(label => ({label, then: label, act})), []);
                 return parseFloat(getComputedStyle(document.querySelector('.prompt')).fontSize);
@@ -201,7 +201,7 @@ def test_standing_orders_lie_in_the_bar_or_behind_one_chip(person: Any, screen: 
 def test_on_a_small_screen_the_last_tools_are_behind_one_button(person: Any) -> None:
     page = at_the_table(person, "390", "zooloretto-mini", "hotseat")
     page.evaluate(
-        """async labels => (await import('/static/bar.js')).bar('Draw a tile.', [],
+        """async labels => (await import('/static/table/panels/bar.js')).bar('Draw a tile.', [],
             labels.map(label => ({label, act: () => (window.pressed = label)})))""",
         list(TOOLS),
     )

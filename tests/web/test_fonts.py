@@ -14,7 +14,7 @@ from menagerie.server.http.assets import STATIC, WEB
 from menagerie.server.http.handlers.pictures import with_font
 
 RANGE = re.compile(r"U\+([0-9A-F]+)(?:-([0-9A-F]+))?")
-ON_PAGES = re.search(r"unicode-range: (.*);", (STATIC / "app.css").read_text(encoding="utf-8"))
+ON_PAGES = re.search(r"unicode-range: (.*);", (STATIC / "shared" / "app.css").read_text(encoding="utf-8"))
 IN_PICTURES = "U+0020-007E, U+221E"
 FONTS = "[...document.fonts].filter(font => font.status === 'loaded').map(font => font.family)"
 IN_A_PICTURE = """async address => {

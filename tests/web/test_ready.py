@@ -10,7 +10,7 @@ TOLD = "dialog.menu [aria-label='What I am told when I am away']"
 def test_nothing_can_be_pressed_until_the_scripts_have_run(person: Any) -> None:
     lisa = person("Lisa")
     held: list[Any] = []
-    lisa.page.route("**/lobby.js", lambda route: held.append(route))
+    lisa.page.route("**/lobby/page.js", lambda route: held.append(route))
     lisa.page.goto(lisa.server.address, wait_until="commit")
     lisa.wait("document.querySelector('main')")
     assert lisa.page.evaluate("document.documentElement.inert")

@@ -178,7 +178,7 @@ def rate(chosen: argparse.Namespace) -> int:
     if chosen.database is None:
         raise BadSetup("Name a database, or --anchors.")
     from menagerie.server.base.errors import mistake
-    from menagerie.server.features.ratings.ledger import Book
+    from menagerie.server.features.ratings.ledger import Ledger
     from menagerie.server.store import engines
     from menagerie.server.store.events import Damaged
     from menagerie.server.store.storage import Storage
@@ -189,7 +189,7 @@ def rate(chosen: argparse.Namespace) -> int:
     # Locked, so that no server counts the same games meanwhile.
     storage = Storage(chosen.database)
     try:
-        book = Book(storage.database)
+        book = Ledger(storage.database)
         ids = book.forget() if chosen.again else book.mend()
         left_out = 0
         with progress(len(ids)) as tell:

@@ -14,7 +14,7 @@ from menagerie.bots.pooling import Verdict
 from menagerie.core.record import Record
 from menagerie.server.base.settings import Settings
 from menagerie.server.bot_pool import worker
-from menagerie.server.bot_pool.pool import Thinker, together
+from menagerie.server.bot_pool.pool import BotPool, together
 from tests.server.support.people import Person, Server
 
 pytestmark = pytest.mark.one_store
@@ -80,7 +80,7 @@ class Sitting:
         return {"g"}
 
 
-class Counting(ThreadPoolExecutor):
+class RatingCounter(ThreadPoolExecutor):
     """A place to think that counts the thoughts."""
 
     asked = 0
@@ -97,11 +97,11 @@ class Counting(ThreadPoolExecutor):
 )
 def test_idle_processes_think_along(tmp_path: Path, kinds: list[str], thoughts: set[int]) -> None:
     """Only for the strongest, and only those that nobody else waits for."""
-    with Counting(3) as place:
-        thinker = Thinker(Settings(tmp_path / "tables.db", workers=3, bot_seconds=0.02), lambda _: place)
+    with RatingCounter(3) as place:
+        bot_pool = BotPool(Settings(tmp_path / "tables.db", workers=3, bot_seconds=0.02), lambda _: place)
 
         async def think() -> list[worker.Thought]:
-            return await asyncio.gather(*[thinker.think(Sitting(), 0, kind) for kind in kinds])  # type: ignore[arg-type]
+            return await asyncio.gather(*[bot_pool.think(Sitting(), 0, kind) for kind in kinds])  # type: ignore[arg-type]
 
         decisions = [thought.decisions for thought in asyncio.run(think())]
         assert decisions == [["draw"]] * len(kinds), "there is nothing else to do"
@@ -113,9 +113,9 @@ def test_who_plans_again_in_the_middle_of_a_turn_is_told_how_much_time_is_used_u
     sitting = Sitting()
     sitting.state = menagerie.load("zooloretto-mini").new(seed=3)
     sitting.state.play("draw")
-    with Counting(1) as place:
-        thinker = Thinker(Settings(tmp_path / "tables.db", workers=1, bot_seconds=0.05), lambda _: place)
-        thought = asyncio.run(thinker.think(sitting, sitting.state.to_act[0], "director", 0.75))  # type: ignore[arg-type]
+    with RatingCounter(1) as place:
+        bot_pool = BotPool(Settings(tmp_path / "tables.db", workers=1, bot_seconds=0.05), lambda _: place)
+        thought = asyncio.run(bot_pool.think(sitting, sitting.state.to_act[0], "director", 0.75))  # type: ignore[arg-type]
         assert 0.75 in place.told
         assert thought.used == 0, "with this decision the turn is over"
     used = [worker.Thought(["draw"], [Verdict(("draw",), 1.0, 1)], share) for share in (0.3, 0.4)]

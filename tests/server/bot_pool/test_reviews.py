@@ -14,6 +14,7 @@ from menagerie.core.playout import play_randomly
 from menagerie.server.base.errors import Refused
 from menagerie.server.base.settings import Limits
 from menagerie.server.play import replays
+from menagerie.server.store.guests import add_guest
 from tests.server.support.people import PATIENCE, SMALLEST, Server, with_services
 
 pytestmark = [pytest.mark.slow, pytest.mark.one_store]
@@ -90,15 +91,15 @@ def test_what_is_still_hidden_is_not_reviewed(person):
 
 def test_a_review_that_fails_can_be_asked_for_again(tmp_path, monkeypatch):
     async def work(services):
-        guest, _ = services.database.add_guest("Lisa")
+        guest, _ = add_guest(services.database, "Lisa")
         state = menagerie.load(SMALLEST).new(players=2, seed=5)
         play_randomly(state, random.Random(5))
-        table = await replays.upload(services.maker, services.thinker, guest, str(menagerie.Record.of(state)))
+        table = await replays.upload(services.maker, services.bot_pool, guest, str(menagerie.Record.of(state)))
 
         async def fail(table, tell):
             raise RuntimeError("the worker is gone")
 
-        monkeypatch.setattr(services.thinker, "review", fail)
+        monkeypatch.setattr(services.bot_pool, "review", fail)
         await services.reviews.begin(table, guest.id, "127.0.0.1")
         while (standing := await services.reviews.look(table))["status"] == "working":
             await asyncio.sleep(0)
@@ -118,14 +119,14 @@ def test_people_of_one_network_wait_for_themselves_and_keep_nobody_else_from_a_r
             return {}
 
         async def ask(name: str, network: str, seed: int) -> str:
-            guest, _ = services.database.add_guest(name)
+            guest, _ = add_guest(services.database, name)
             state = menagerie.load(SMALLEST).new(players=2, seed=seed)
             play_randomly(state, random.Random(seed))
-            table = await replays.upload(services.maker, services.thinker, guest, str(menagerie.Record.of(state)))
+            table = await replays.upload(services.maker, services.bot_pool, guest, str(menagerie.Record.of(state)))
             await services.reviews.begin(table, guest.id, network)
             return guest.id
 
-        monkeypatch.setattr(services.thinker, "review", review)
+        monkeypatch.setattr(services.bot_pool, "review", review)
         many = [await ask(f"Guest {number}", "192.0.2.1", number) for number in range(3)]
         honest = await ask("Lisa", "198.51.100.7", 40)
         gates.set()
@@ -142,13 +143,13 @@ def test_a_network_has_so_many_reviews_under_way(tmp_path, monkeypatch):
             await asyncio.Event().wait()
 
         async def ask(number: int, network: str) -> None:
-            guest, _ = services.database.add_guest(f"Guest {number}")
+            guest, _ = add_guest(services.database, f"Guest {number}")
             state = menagerie.load(SMALLEST).new(players=2, seed=number)
             play_randomly(state, random.Random(number))
-            table = await replays.upload(services.maker, services.thinker, guest, str(menagerie.Record.of(state)))
+            table = await replays.upload(services.maker, services.bot_pool, guest, str(menagerie.Record.of(state)))
             await services.reviews.begin(table, guest.id, network)
 
-        monkeypatch.setattr(services.thinker, "review", review)
+        monkeypatch.setattr(services.bot_pool, "review", review)
         for number in range(4):
             await ask(number, "192.0.2.1")
         with pytest.raises(Refused, match="4 games are being reviewed for people of your network"):

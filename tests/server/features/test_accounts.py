@@ -11,7 +11,8 @@ import pytest
 from menagerie import Record
 from menagerie.cli import main
 from menagerie.server.base.names import folded
-from menagerie.server.store.database import Guest
+from menagerie.server.store import table_index
+from menagerie.server.store.guests import Guest
 from tests.server.support.authenticator import Passkey
 from tests.server.support.people import Person, Server, key, with_services
 
@@ -291,7 +292,7 @@ def test_tables_that_nobody_has_in_memory_follow_and_the_database_is_sound(tmp_p
         listed = {table["id"]: table for table in services.lobby_lists.of(account)["mine"]}
         assert {listed[table.id]["seats"][0]["name"] for table in made} == {"Visitor", "Lisa"}
         assert all(listed[table.id]["mine"] == [0, 1] for table in made)
-        assert services.database.finished(lisa.id, "zooloretto-mini") == 1
+        assert table_index.finished(services.database, lisa.id, "zooloretto-mini") == 1
         for table in made:
             assert (await services.tables.get(table.id)).held_by(lisa.id) == (0, 1)
             assert (await services.tables.get(table.id)).facts.owner == lisa.id

@@ -14,6 +14,7 @@ from menagerie.server.base.errors import Refused
 from menagerie.server.people.accounts import passwords
 from menagerie.server.people.accounts.accounts import Gone, new_codes, set_password
 from menagerie.server.people.accounts.sign_in_throttle import Failures
+from menagerie.server.store.guests import guest_by_token, people_now
 from tests.server.features.test_accounts import GOOD, kept, passkey_of, sign_in
 from tests.server.support.authenticator import PRESENT, Passkey
 from tests.server.support.people import Person, Server, with_services
@@ -327,8 +328,8 @@ def test_of_owner_and_thief_who_both_change_something_the_second_is_signed_out(t
             services.accounts.change(lisa.id, second, lambda connection: set_password(connection, lisa.id, "stolen"))
         assert services.accounts.find(lisa.id).password == "hash"
         assert services.accounts.codes_left(lisa.id) == len(codes)
-        assert services.database.guest_by_token(first) is not None
-        assert services.database.guest_by_token(second) is None
+        assert guest_by_token(services.database, first) is not None
+        assert guest_by_token(services.database, second) is None
 
     with_services(tmp_path, work)
 
@@ -359,7 +360,7 @@ def test_nobody_is_signed_in_as_somebody_who_is_gone_by_then_and_a_guest_becomes
         (lisa, _), (ben, _), (eva, _) = [await services.guests.add(name) for name in ("Lisa", "Ben", "Eva")]
         accounts.sign_in(ben.id, "", lisa, None, True)
         accounts.sign_in(eva.id, "", lisa, None, True)  # of two tabs the first one counts
-        assert services.database.people_now([lisa.id])[lisa.id].id == ben.id
+        assert people_now(services.database, [lisa.id])[lisa.id].id == ben.id
         accounts.delete(eva.id)
         for nobody in (eva, lisa):
             with pytest.raises(Gone):

@@ -15,7 +15,7 @@ from menagerie.server.base import clock
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
 from menagerie.server.store import table_rows
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.schema.ratings import RATING_ROWS, RESULT_ROWS, UNCOUNTED_ROWS
 from menagerie.server.table.registry import in_order
 from menagerie.server.table.table import Table
@@ -36,7 +36,7 @@ async def finish(services: Services, *people: Guest) -> Table:
             people[seat], table.id, incoming.Play(seat=seat, decision=decision, seq=table.seq, key=key())
         )
     clock.shift(120)
-    await services.keeper.look()
+    await services.timekeeper.look()
     assert table.status == "over"
     return table
 
@@ -48,8 +48,8 @@ async def people_of(services: Services, *names: str) -> list[Guest]:
 async def delete_account(services: Services, guest: Guest) -> None:
     """Delete somebody who has just shown that it is them."""
     services.accounts.delete(guest.id)
-    await services.present.look_at(guest.id)
-    await services.signing.catch_up()
+    await services.identity_sync.look_at(guest.id)
+    await services.authentication.catch_up()
 
 
 def ends(services: Services) -> dict[str, float]:
@@ -75,14 +75,14 @@ def test_games_are_counted_after_an_account_is_deleted(tmp_path, caplog):
     async def work(services):
         al, be, ce = await people_of(services, "Al", "Be", "Ce")
         await finish(services, al, be)
-        await services.counting.count_all()
+        await services.rating_counter.count_all()
         with nothing_logged(caplog):
             await delete_account(services, al)
-            await services.counting.count_all()
+            await services.rating_counter.count_all()
             later = await finish(services, be, ce)
-            await services.counting.count_all()
+            await services.rating_counter.count_all()
         assert later.id in ends(services)
-        assert services.counting.book.uncounted() == []
+        assert services.rating_counter.ledger.uncounted() == []
 
     with_services(tmp_path, work, limits=LIMITS)
     assert main(["check", str(name_of(tmp_path / "tables.db"))]) == 0
@@ -96,7 +96,7 @@ def test_a_deletion_moves_no_end_and_no_rating_of_others(tmp_path):
         al, be, ce = await people_of(services, "Al", "Be", "Ce")
         await finish(services, al, be)
         await finish(services, be, ce)
-        await services.counting.count_all()
+        await services.rating_counter.count_all()
         kept.update(ratings=ratings(services.database), ends=ends(services))
         clock.shift(40 * DAY)
         await delete_account(services, al)
@@ -116,14 +116,14 @@ def test_a_game_ends_once_even_where_an_older_server_wrote_its_end_again(tmp_pat
 
     async def before(services):
         table = await finish(services, *await people_of(services, "Al", "Be"))
-        await services.counting.count_all()
+        await services.rating_counter.count_all()
         kept.update(results=results(services.database))
         clock.shift(40 * DAY)
         again = services.tables.event(table, table_rows.STATUS, table_rows.status_data("over", "Somebody wins."))
         await services.store.append(in_order(table, [again]), table.epoch)
-        assert services.counting.book.uncounted() == [table.id]
-        await services.counting.count_all()
-        assert services.counting.book.uncounted() == []
+        assert services.rating_counter.ledger.uncounted() == [table.id]
+        await services.rating_counter.count_all()
+        assert services.rating_counter.ledger.uncounted() == []
 
     async def after(services):
         assert results(services.database) == kept["results"]
@@ -146,8 +146,8 @@ def test_one_game_that_cannot_be_counted_holds_up_no_other_and_is_reported_once(
         row |= {"ended": 0.0, "place": 1, "games": 1, "mu_before": 25.0, "mu": 25.0, "sigma": 8.0, "newest": False}
         do(services, insert(RATING_ROWS).values(row))
         with caplog.at_level(logging.ERROR, "menagerie.server"):
-            await services.counting.count_all()
-            await services.counting.count_all()
+            await services.rating_counter.count_all()
+            await services.rating_counter.count_all()
         assert set(ends(services)) == {second.id}
         assert len([record for record in caplog.records if first.id in record.message]) == 1
 
@@ -165,7 +165,7 @@ def test_check_reports_results_that_disagree_and_rate_heals_them(tmp_path, capsy
         al, be, ce = await people_of(services, "Al", "Be", "Ce")
         table = await finish(services, al, be)
         await finish(services, be, ce)
-        await services.counting.count_all()
+        await services.rating_counter.count_all()
         kept.update(ratings=ratings(services.database), results=results(services.database), table=table.id)
         here = RESULT_ROWS.c.table_id == table.id
         if harm == "a result has another date":

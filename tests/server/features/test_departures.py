@@ -12,7 +12,7 @@ from menagerie.server.base import clock
 from menagerie.server.features.tournaments import registration
 from menagerie.server.features.tournaments.records import Paired
 from menagerie.server.features.tournaments.standings import POINT
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.schema.ratings import RATING_ROWS, RESULT_ROWS
 from menagerie.server.table.table import Table
 from menagerie.server.table.timeout_outcome import places
@@ -30,7 +30,7 @@ async def depart(here: Cup, guest: Guest, way: str) -> None:
         registration.remove(here.database, here.first, here.id, guest.id, "Was rude.")
     elif way == "deletes the account":
         here.services.accounts.delete(guest.id)
-        await here.services.present.look_at(guest.id)
+        await here.services.identity_sync.look_at(guest.id)
     else:
         (table,) = [one.table for one in here.tables() if guest.id in one.meeting.guests]
         await here.services.seating.leave(guest, str(table))
@@ -68,7 +68,7 @@ def test_who_goes_has_lost_at_once_and_the_game_is_over(tmp_path, way, decisions
         assert table.outcome().sentence.endswith(" left.")
         # No clock can turn that round, and the winner is rated as such, if anything was played.
         await here.pass_by(1000)
-        await here.services.counting.count_all()
+        await here.services.rating_counter.count_all()
         assert agreed(here, paired, table) == (decisions > 0)
 
     cup(tmp_path, work)
@@ -117,7 +117,7 @@ def test_who_has_won_before_leaving_keeps_the_win(tmp_path):
         late = (await here.table(one)).to_act[0]
         # The game ends, and nobody has taken its result down yet.
         clock.shift(120)
-        await here.services.keeper.look()
+        await here.services.timekeeper.look()
         registration.leave(here.database, guest_at(here, one, 1 - late), here.id)
         await here.attend()
         points: Any = (await decided(here, one)).meeting.points
@@ -144,7 +144,7 @@ def test_rating_tournament_and_table_never_disagree(tmp_path, seed):
             for paired in here.tables():
                 await finish(here, paired, chance)
             await here.attend()
-        await here.services.counting.count_all()
+        await here.services.rating_counter.count_all()
         for paired in here.whole().paired:
             if paired.meeting.points is not None and paired.table is not None:
                 table = await table_of(here, paired)

@@ -14,6 +14,7 @@ from menagerie.server.features.accounts.authentication import Asker
 from menagerie.server.people.social.invitations import Invitation
 from menagerie.server.play import rematch
 from menagerie.server.protocol import incoming
+from menagerie.server.store import reviews
 from menagerie.server.store.schema.tables import EVENT_ROWS
 from tests.server.features.test_accounts import GOOD, kept, new_table, play_to_the_end, sign_in
 from tests.server.http.test_restart import wait_for
@@ -127,16 +128,16 @@ def test_the_name_is_in_no_event_any_more_and_the_chains_are_whole(tmp_path, cap
         await services.commands.do(ben, left.id, incoming.Takeover(seat=1, key=key()))
         link = (await services.tables.get(left.id)).facts.link
         await services.commands.do(lisa, left.id, incoming.Sit(seat=1, link=link, key=key()))
-        services.company.invitations.add([Invitation(asked.id, lisa.id, ben.id, "friend")])
+        services.social.invitations.add([Invitation(asked.id, lisa.id, ben.id, "friend")])
         await services.seating.decline(lisa, asked.id)  # she has never sat there
         assert stored(services, "Lisa") == {over.id, left.id, asked.id, *successors(services, over.id)}
-        services.database.keep_review(over.id, {"told": "Lisa could have passed."}, [ben.id])
+        reviews.keep(services.database, over.id, {"told": "Lisa could have passed."}, [ben.id])
         asker = Asker(lisa, "", "", "", "", None)
-        await services.signing.delete(asker, "Lisa")
-        await services.signing.catch_up()
+        await services.authentication.delete(asker, "Lisa")
+        await services.authentication.catch_up()
         assert stored(services, "Lisa") == set()
         assert services.accounts.unforgotten() == []
-        assert services.database.review(over.id) is None
+        assert reviews.find(services.database, over.id) is None
         # What the others see is the same as before but for the name, and the games go on.
         log = [line for entry in (await services.tables.get(asked.id)).log for line in entry.text]
         assert log == ["somebody does not come this time."]
@@ -162,7 +163,7 @@ def test_what_a_crash_or_an_older_server_has_left_of_a_name_is_gone_after_the_ne
         assert stored(services, "Lisa") == {table.id}
 
     async def after(services):
-        await services.signing.catch_up()
+        await services.authentication.catch_up()
         assert stored(services, "Lisa") == set()
         assert services.accounts.unforgotten() == []
 

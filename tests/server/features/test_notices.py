@@ -23,12 +23,12 @@ from sqlalchemy import select
 from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused
 from menagerie.server.features.notices import outbox, preferences
-from menagerie.server.features.notices.preferences import Wishes
-from menagerie.server.features.notices.safe_http import Outcome, Outside, is_outside
+from menagerie.server.features.notices.preferences import Preferences
+from menagerie.server.features.notices.safe_http import Delivery, Outside, is_outside
 from menagerie.server.people.social.invitations import Invitation
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
-from menagerie.server.store.database import Guest, add_session
+from menagerie.server.store.guests import Guest, add_session
 from menagerie.server.store.schema.notices import OUTBOX_ROWS, PUSH_ROWS, STIR_ROWS
 from tests.server.support.days import DAY, HOUR
 from tests.server.support.pacing import Party, party
@@ -222,7 +222,7 @@ def test_time_that_runs_out_is_told_at_the_last_quarter(tmp_path, receiver):
         await here.sit_down(2, "1d")
         ben = here.people[1]
         hook(services, ben, receiver)
-        services.notices.wish(ben.id, Wishes({"soon": ["webhook"]}))
+        services.notices.wish(ben.id, Preferences({"soon": ["webhook"]}))
         await here.play_until_turn_of(1)
         clocks = (await here.table()).clocks
         assert clocks is not None
@@ -307,7 +307,7 @@ def test_the_end_of_a_game_is_told_with_its_result(tmp_path, receiver):
         await here.sit_down(2, "1d")
         for guest, path in zip(here.people, ("/0", "/1"), strict=True):
             hook(here.services, guest, receiver, path=path)
-            here.services.notices.wish(guest.id, Wishes({"over": ["webhook"]}))
+            here.services.notices.wish(guest.id, Preferences({"over": ["webhook"]}))
         while (table := await here.table()).status == "playing":
             await here.play(table.to_act[0])
         await later(here.services)
@@ -330,7 +330,7 @@ def test_a_rematch_asks_who_is_not_there(tmp_path, receiver):
         await here.sit_down(2, None)
         lisa, ben = here.people
         hook(here.services, ben, receiver)
-        here.services.notices.wish(ben.id, Wishes({"ask": ["webhook"]}))
+        here.services.notices.wish(ben.id, Preferences({"ask": ["webhook"]}))
         while (table := await here.table()).status == "playing":
             await here.play(table.to_act[0])
         await rematch.again(here.services.maker, lisa, await here.table(), incoming.Again())
@@ -356,7 +356,7 @@ def test_a_friend_who_asks_is_told_of_until_one_has_come_or_declined(tmp_path, r
             "zooloretto-mini", [incoming.SeatWish("me"), incoming.SeatWish("open"), incoming.SeatWish("open")]
         )
         table = await services.make_table(lisa, wish)
-        invitations = services.maker.company.invitations
+        invitations = services.maker.social.invitations
         invitations.add([Invitation(table.id, friend.id, lisa.id, "friend") for friend in friends])
         await services.notices.look()
         assert invitations.decline(table.id, friends[1].id)
@@ -372,11 +372,11 @@ def test_a_friend_who_asks_is_told_of_until_one_has_come_or_declined(tmp_path, r
 
 
 def test_quiet_hours_go_by_the_clock_on_the_persons_wall():
-    night = Wishes(ALL, "Europe/Berlin", 22 * 60, 7 * 60)
+    night = Preferences(ALL, "Europe/Berlin", 22 * 60, 7 * 60)
     at = datetime(2026, 1, 10, 22, 30, tzinfo=UTC).timestamp()  # 23:30 in Berlin
     assert night.quiet_end(at) == datetime(2026, 1, 11, 6, 0, tzinfo=UTC).timestamp()
     assert night.quiet_end(at - 2 * HOUR) is None
-    noon = Wishes(ALL, "America/New_York", 12 * 60, 13 * 60)
+    noon = Preferences(ALL, "America/New_York", 12 * 60, 13 * 60)
     at = datetime(2026, 7, 1, 16, 30, tzinfo=UTC).timestamp()  # 12:30 there
     assert noon.quiet_end(at) == at + HOUR / 2
     # The night in which clocks go forward is an hour shorter.
@@ -392,7 +392,7 @@ def test_nothing_is_sent_in_quiet_hours_and_all_of_it_together_afterwards(tmp_pa
         hook(services, ben, receiver)
         now = datetime.fromtimestamp(clock.now(), UTC)
         minute = now.hour * 60 + now.minute
-        quiet = Wishes(ALL, "UTC", (minute - 30) % 1440, (minute + 180) % 1440)
+        quiet = Preferences(ALL, "UTC", (minute - 30) % 1440, (minute + 180) % 1440)
         services.notices.wish(ben.id, quiet)
         await here.play_until_turn_of(1)
         await later(services, 2 * HOUR)
@@ -417,7 +417,7 @@ def test_a_table_can_be_silent_and_a_kind_switched_off(tmp_path, receiver):
         services.notices.wish_at_table(ben.id, here.id, None)
         await here.play_until_turn_of(1)
         await services.notices.look()
-        services.notices.wish(ben.id, Wishes({"over": ["webhook"]}))  # while it waits
+        services.notices.wish(ben.id, Preferences({"over": ["webhook"]}))  # while it waits
         await later(services)
         assert receiver.got == []
 
@@ -431,7 +431,7 @@ def test_what_is_refused_is_tried_less_and_less_often_and_shown_when_it_is_given
         ben = here.people[1]
         receiver.answers["/hook"] = 503
         hook(services, ben, receiver)
-        services.notices.wish(ben.id, Wishes({"turn": ["webhook"]}))
+        services.notices.wish(ben.id, Preferences({"turn": ["webhook"]}))
         await here.play_until_turn_of(1)
         await later(services)
         for tries, pause in enumerate(outbox.PAUSES, start=1):
@@ -455,7 +455,7 @@ def test_receivers_that_hang_delay_nobody_else(tmp_path, receiver):
         async def wait_for_turn(at: Receiver, path: str) -> None:
             await here.sit_down(2, "14d")
             hook(services, here.people[1], at, path=path)
-            services.notices.wish(here.people[1].id, Wishes({"turn": ["webhook"]}))
+            services.notices.wish(here.people[1].id, Preferences({"turn": ["webhook"]}))
             await here.play_until_turn_of(1)
 
         with receiving() as elsewhere:
@@ -487,7 +487,7 @@ def test_what_may_have_arrived_is_sent_twice_and_no_more(tmp_path, receiver):
         ben = here.people[1]
         receiver.answers["/hook"] = "nothing"
         hook(services, ben, receiver)
-        services.notices.wish(ben.id, Wishes({"turn": ["webhook"]}))
+        services.notices.wish(ben.id, Preferences({"turn": ["webhook"]}))
         await here.play_until_turn_of(1)
         for _ in range(6):
             await later(services, HOUR)
@@ -504,7 +504,7 @@ def test_killed_before_anything_was_sent_costs_nothing_however_often(tmp_path, r
         await here.sit_down(2, "14d")
         ben = here.people[1]
         hook(services, ben, receiver)
-        services.notices.wish(ben.id, Wishes({"turn": ["webhook"]}))
+        services.notices.wish(ben.id, Preferences({"turn": ["webhook"]}))
         await here.play_until_turn_of(1)
         await services.notices.look()
         clock.shift(61)
@@ -544,7 +544,7 @@ def test_who_asks_to_play_on_is_named_and_no_name_is_kept_for_it(tmp_path, recei
         services = here.services
         await here.sit_down(2, None)
         hook(services, here.people[0], receiver)
-        services.notices.wish(here.people[0].id, Wishes({"ask": ["webhook"]}))
+        services.notices.wish(here.people[0].id, Preferences({"ask": ["webhook"]}))
         await services.seating.leave(here.people[1], here.id)
         await here.do(0, incoming.Takeover(seat=1, key=key()))
         tom = (await services.guests.add("Tom"))[0]
@@ -597,7 +597,7 @@ def test_a_device_that_is_gone_or_signed_out_is_told_nothing_more(tmp_path, rece
         await later(services)
         assert sorted(receiver.paths()) == ["/gone", "/here"]
         assert [one["device"] for one in services.notices.about(ben)["devices"]] == ["Firefox"]
-        services.signing.devices.end_all(ben.id)
+        services.authentication.devices.end_all(ben.id)
         await here.play_until_turn_of(0)
         await here.play_until_turn_of(1)
         await later(services)
@@ -677,7 +677,7 @@ def test_an_address_that_leads_inside_is_not_connected_to_however_it_is_written(
         outcome, _why = await outside.post(f"https://{host}:{inside.sockets[0].getsockname()[1]}/hook", b"", {})
         await outside.close()
         inside.close()
-        assert (outcome, reached) == (Outcome.REFUSED, [])
+        assert (outcome, reached) == (Delivery.REFUSED, [])
 
     asyncio.run(work())
 
@@ -707,20 +707,20 @@ def test_where_no_connection_comes_about_nothing_was_said_for_certain():
             outside = Outside(may_be_inside=True)
             outcome, _why = await outside.post(f"http://127.0.0.1:{full.getsockname()[1]}/", b"", {})
             await outside.close()
-            assert outcome is Outcome.REFUSED
+            assert outcome is Delivery.REFUSED
 
     asyncio.run(work())
 
 
 def test_wishes_that_cannot_be_meant_are_refused(tmp_path):
     for wish in (
-        Wishes({"turns": []}),
-        Wishes({"turn": ["pigeon"]}),
-        Wishes(ALL, "Europe/Atlantis"),
-        Wishes(ALL, "../../etc/passwd"),
-        Wishes(ALL, "UTC", 60, None),
-        Wishes(ALL, "UTC", -1, 1440),
-        Wishes(ALL, digest=1000),
+        Preferences({"turns": []}),
+        Preferences({"turn": ["pigeon"]}),
+        Preferences(ALL, "Europe/Atlantis"),
+        Preferences(ALL, "../../etc/passwd"),
+        Preferences(ALL, "UTC", 60, None),
+        Preferences(ALL, "UTC", -1, 1440),
+        Preferences(ALL, digest=1000),
     ):
         with pytest.raises(Refused):
             preferences.check(wish)
@@ -734,7 +734,7 @@ def test_nothing_of_notices_is_left_of_who_is_gone(tmp_path, receiver):
         hook(services, ben, receiver)
         device(services, ben, receiver)
         services.notices.wish_at_table(ben.id, here.id, ALL)
-        services.notices.wish(ben.id, Wishes(ALL))
+        services.notices.wish(ben.id, Preferences(ALL))
         await here.play_until_turn_of(1)
         await services.notices.look()
         services.accounts.delete(ben.id)

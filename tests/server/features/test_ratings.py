@@ -21,7 +21,7 @@ from menagerie.server.base.rating_scale import Rating
 from menagerie.server.base.settings import Limits, Settings
 from menagerie.server.features.ratings import profiles, seat_profiles
 from menagerie.server.features.ratings.game_search import Wish, search
-from menagerie.server.features.ratings.ledger import Book
+from menagerie.server.features.ratings.ledger import Ledger
 from menagerie.server.play import rematch, replays
 from menagerie.server.play.new_table import new_facts
 from menagerie.server.protocol import incoming
@@ -135,15 +135,15 @@ def test_each_game_counts_once_and_a_replay_comes_to_the_same(tmp_path):
         for number in range(games):
             game = load(("zooloretto-mini", "night-at-the-zoo")[number % 2])
             await finished(services, chance.sample(people, 2 + number % 3), game, chance)
-        book = services.counting.book
+        book = services.rating_counter.ledger
         waiting = book.uncounted()
         assert len(waiting) == games
         # As they might come: some long after their end, the last ones at once and twice.
         almost = games - 40
         late = waiting[20 : almost - 20 : 12]
         for id in [id for id in waiting[:almost] if id not in late] + late:
-            await services.counting.count(id)
-        await asyncio.gather(*[services.counting.count(id) for id in 2 * waiting[almost - 10 :]])
+            await services.rating_counter.count(id)
+        await asyncio.gather(*[services.rating_counter.count(id) for id in 2 * waiting[almost - 10 :]])
         assert book.uncounted() == []
         assert book.totals() == (games, games)
 
@@ -193,7 +193,7 @@ def test_a_game_that_is_over_is_counted_by_itself_and_after_kill_9_at_the_next_s
     async def stopped(services):
         lisa, ben = [await with_account(services, name) for name in ("Lisa", "Ben")]
         await play(services, [lisa, ben], await sit(services, [lisa, ben]), random.Random(1))
-        assert services.counting.book.totals() == (0, 0)
+        assert services.rating_counter.ledger.totals() == (0, 0)
 
     async def begun(services):
         services.start()
@@ -210,7 +210,7 @@ def test_a_game_that_is_over_is_counted_by_itself_and_after_kill_9_at_the_next_s
 async def counted(services, games):
     """Wait until so many games are in the book."""
     async with asyncio.timeout(PATIENCE):
-        while services.counting.book.totals()[0] < games:
+        while services.rating_counter.ledger.totals()[0] < games:
             await asyncio.sleep(0.05)
 
 
@@ -420,7 +420,7 @@ def test_tables_that_are_not_rated_have_results_and_no_ratings(tmp_path):
     async def work(services):
         lisa, ben = [await with_account(services, name) for name in ("Lisa", "Ben")]
         await play(services, [lisa, ben], await sit(services, [lisa, ben], rated=False), random.Random(1))
-        book = services.counting.book
+        book = services.rating_counter.ledger
         for id in book.uncounted():
             book.count(id)
         assert book.totals() == (1, 0)
@@ -458,7 +458,7 @@ def test_several_processes_count_each_game_once(postgres):
 
     asyncio.run(games())
     servers = [Storage(place, shared=True) for _ in range(2)]
-    books = [Book(server.database) for server in servers]
+    books = [Ledger(server.database) for server in servers]
     waiting = books[0].uncounted()
     with ThreadPoolExecutor(4) as threads:
         tried = list(threads.map(lambda one: books[one % 2].count(waiting[one // 2]), range(2 * len(waiting))))
@@ -483,8 +483,8 @@ def test_ratings_and_results_move_along(postgres, tmp_path):
         chance = random.Random(9)
         for _ in range(6):
             await finished(services, people, load(TITLE), chance)
-        for id in services.counting.book.uncounted()[:5]:
-            services.counting.book.count(id)
+        for id in services.rating_counter.ledger.uncounted()[:5]:
+            services.rating_counter.ledger.count(id)
         profiles.hide(services.database, people[0].id, True)
         await services.close()
 
@@ -494,7 +494,7 @@ def test_ratings_and_results_move_along(postgres, tmp_path):
     source, moved = Storage(str(file)), Storage(target)
     assert ratings(moved.database) == ratings(source.database)
     assert results(moved.database) == results(source.database)
-    assert Book(moved.database).uncounted() == Book(source.database).uncounted() != []
+    assert Ledger(moved.database).uncounted() == Ledger(source.database).uncounted() != []
     with moved.database.engine.connect() as connection:
         assert len(connection.execute(select(PROFILE_ROWS).where(PROFILE_ROWS.c.hidden)).all()) == 1
         assert connection.execute(select(KEPT_ROWS)).all()
@@ -510,10 +510,10 @@ def test_a_game_that_ends_by_time_counts_as_the_tables_rule_says(tmp_path):
         draw = incoming.Play(seat=late, decision="draw", seq=table.seq, key=key())
         await services.commands.do([lisa, ben][late], table.id, draw)
         clock.shift(4 * DAY)
-        await services.keeper.look()
+        await services.timekeeper.look()
         table = await services.tables.get(table.id)
         assert (table.status, table.lost_by_time) == ("over", {late})
-        await services.counting.count(table.id)
+        await services.rating_counter.count(table.id)
         with services.database.engine.connect() as connection:
             found = {row.seat: (row.place, row.won, row.how) for row in connection.execute(select(RESULT_ROWS))}
         assert found == {late: (2, False, "time"), 1 - late: (1, True, "played")}
@@ -532,8 +532,8 @@ def test_a_game_that_goes_on_from_another_counts_for_nothing_but_is_there(tmp_pa
         await play(services, [lisa], alone, random.Random(1))
         on = incoming.PlayOn(n=2, seats=[incoming.SeatWish(kind="me")], anew=False)
         await play(services, [lisa], await replays.play_on(services.maker, lisa, alone, on), random.Random(2))
-        for id in services.counting.book.uncounted():
-            services.counting.book.count(id)
+        for id in services.rating_counter.ledger.uncounted():
+            services.rating_counter.ledger.count(id)
         told = profiles.profile(services.database, lisa.id, None)
         assert [one["played"] for one in told["titles"]] == [1]
         assert [one["table"] for one in told["solo"]] == [alone.id]
@@ -550,8 +550,8 @@ def test_two_players_and_more_are_rated_apart_and_every_title_too(tmp_path):
         await play(services, people[:2], await sit(services, people[:2]), chance)
         await play(services, people, await sit(services, people), chance)
         await play(services, people[:2], await sit(services, people[:2], title="night-at-the-zoo"), chance)
-        for id in services.counting.book.uncounted():
-            services.counting.book.count(id)
+        for id in services.rating_counter.ledger.uncounted():
+            services.rating_counter.ledger.count(id)
         found = {
             guest.name: [(one["title"], one["class"], one["games"]) for one in told["ratings"]]
             for guest in people
@@ -568,8 +568,8 @@ def test_the_best_game_alone_is_on_the_profile(tmp_path):
         lisa = await with_account(services, "Lisa")
         for seed in range(4):
             await play(services, [lisa], await sit(services, [lisa], title=ALONE, rated=False), random.Random(seed))
-        for id in services.counting.book.uncounted():
-            services.counting.book.count(id)
+        for id in services.rating_counter.ledger.uncounted():
+            services.rating_counter.ledger.count(id)
         with services.database.engine.connect() as connection:
             scores = list(connection.execute(select(RESULT_ROWS.c.score)).scalars())
         (solo,) = profiles.profile(services.database, lisa.id, None)["solo"]

@@ -12,13 +12,13 @@ import pytest
 from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused
 from menagerie.server.features.tournaments import pairing, records, registration
-from menagerie.server.features.tournaments.runner import Director
+from menagerie.server.features.tournaments.runner import TournamentRunner
 from menagerie.server.features.tournaments.standings import MISSED, POINT
 from menagerie.server.people.social.moderation import Report
 from menagerie.server.play import replays
 from menagerie.server.play.time import holidays
 from menagerie.server.protocol import incoming
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 from tests.server.support.days import DAY, HOUR
 from tests.server.support.people import SMALLEST
 from tests.server.support.tournament import Cup, cup
@@ -121,9 +121,9 @@ def test_games_are_rated_and_nobody_else_plays_in_them(tmp_path):
             await replays.play_on(here.services.maker, other, table, wish)
         here.people.pop("Other")
         await here.play_out()
-        for id in here.services.counting.book.uncounted():
-            here.services.counting.book.count(id)
-        assert here.services.counting.book.totals() == (2, 2)
+        for id in here.services.rating_counter.ledger.uncounted():
+            here.services.rating_counter.ledger.count(id)
+        assert here.services.rating_counter.ledger.totals() == (2, 2)
 
     cup(tmp_path, work)
 
@@ -220,7 +220,7 @@ def test_who_is_suspended_is_not_paired(tmp_path):
         await here.make(5, automatic=False)
         await here.start()
         out, moderator = here.people["P3"], here.people["P5"]
-        moderation = here.services.company.moderation
+        moderation = here.services.social.moderation
         report = moderation.report(here.first, Report(out.id, out.name, "rude"))
         moderation.take_step(moderator, report, "suspend", "Rude.", 24)
         await here.play_out()
@@ -315,8 +315,8 @@ def test_nobody_waits_for_a_maker_who_is_gone(tmp_path):
 def test_two_who_attend_at_once_make_one_round(tmp_path):
     async def work(here: Cup) -> None:
         await here.make(8)
-        moderation = here.services.company.moderation
-        others = [Director(here.services.tables, here.services.seating, moderation) for _ in range(3)]
+        moderation = here.services.social.moderation
+        others = [TournamentRunner(here.services.tables, here.services.seating, moderation) for _ in range(3)]
         await asyncio.gather(*[other.attend(here.id, go_on=True) for other in others])
         for _ in others:  # each may have found a table that another one was just making, and put it off
             await here.attend()

@@ -20,7 +20,7 @@ from menagerie.server.base.fair_queue import Rank
 from menagerie.server.base.rate_limits import network
 from menagerie.server.base.settings import Limits, Settings
 from menagerie.server.bot_pool import worker
-from menagerie.server.bot_pool.pool import Thinker
+from menagerie.server.bot_pool.pool import BotPool
 from menagerie.server.http.connections.connection_limits import Door
 from menagerie.server.play import replays
 from menagerie.server.protocol import incoming
@@ -465,7 +465,7 @@ def test_who_asks_for_many_tables_keeps_nobody_else_from_theirs(tmp_path):
     async def work(services):
         (lisa, _), (eve, _) = await services.guests.add("Lisa"), await services.guests.add("Eve")
         text = str(Record.of(load("zooloretto-mini").new(seed=1)))
-        hers = [(await replays.upload(services.maker, services.thinker, eve, text)).id for _ in range(12)]
+        hers = [(await replays.upload(services.maker, services.bot_pool, eve, text)).id for _ in range(12)]
         mine = (await services.make_table(lisa, wish(ME, OPEN))).id
         order, read = [], services.tables._read
 
@@ -499,22 +499,22 @@ def test_guests_of_one_address_have_no_end_of_records_together(tmp_path):
 
 def test_a_record_waits_for_the_games_of_people():
     async def work():
-        thinker, order = Thinker(Settings(workers=1)), []
+        bot_pool, order = BotPool(Settings(workers=1)), []
 
         async def upload():
-            await thinker.replay(str(Record.of(load("zooloretto-mini").new(seed=1))), "eve")
+            await bot_pool.replay(str(Record.of(load("zooloretto-mini").new(seed=1))), "eve")
             order.append("eve")
 
         async def think():
-            async with thinker.places.place("lisa", Rank.PLAYED):
+            async with bot_pool.places.place("lisa", Rank.PLAYED):
                 order.append("lisa")
 
-        async with thinker.places.place("ben", Rank.PLAYED):
+        async with bot_pool.places.place("ben", Rank.PLAYED):
             waiting = [asyncio.ensure_future(upload()), asyncio.ensure_future(think())]
-            while sum(thinker.places.waiting().values()) < 2:
+            while sum(bot_pool.places.waiting().values()) < 2:
                 await asyncio.sleep(0.001)
         await asyncio.gather(*waiting)
-        thinker.close()
+        bot_pool.close()
         assert order == ["lisa", "eve"]
 
     asyncio.run(work())

@@ -28,8 +28,8 @@ def test_the_drawings_of_the_pages_come_from_those_of_the_tables_and_are_kept(pe
 
 def test_a_file_is_sent_again_only_if_it_has_changed(person):
     http = person().http
-    answer = http.get("/static/app.css")
-    again = http.get("/static/app.css", headers={"if-none-match": answer.headers["etag"]})
+    answer = http.get("/static/shared/app.css")
+    again = http.get("/static/shared/app.css", headers={"if-none-match": answer.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
 
 
@@ -54,8 +54,8 @@ def test_what_a_page_names_is_kept_for_ever_and_the_page_is_not(person, page):
 
 def test_an_old_version_gets_the_file_of_today_and_does_not_keep_it(person):
     http = person().http
-    answer = http.get("/static/0123456789abcdef/table.js")
-    assert answer.content == http.get("/static/table.js").content
+    answer = http.get("/static/0123456789abcdef/table/page.js")
+    assert answer.content == http.get("/static/table/page.js").content
     assert answer.headers["cache-control"] == "no-cache"
     assert http.get("/style/look.css?v=old").headers["cache-control"] == "no-cache"
     assert http.get("/static/0123456789abcdef/../table.html").status_code == 404
@@ -74,7 +74,7 @@ def test_a_changed_file_has_another_address(monkeypatch, tmp_path):
 
 def test_files_are_packed_for_who_can_unpack_them(person):
     http = person().http
-    for path in ("/static/app.css", "/style/look.css", "/symbols.svg"):
+    for path in ("/static/shared/app.css", "/style/look.css", "/symbols.svg"):
         packed, plain = [http.get(path, headers={"accept-encoding": how}) for how in ("gzip", "identity")]
         assert packed.headers.get("content-encoding") == "gzip"
         assert "content-encoding" not in plain.headers

@@ -17,6 +17,8 @@ from menagerie.server.people.social.invitations import Invitation
 from menagerie.server.people.social.moderation import Report
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
+from menagerie.server.store import chat
+from menagerie.server.store.guests import add_guest
 from menagerie.server.store.seats import Seat
 from tests.server.store.test_backups import everything
 from tests.server.support.people import SMALLEST, Person, Screen, key, with_services
@@ -354,18 +356,18 @@ def test_everything_moves_to_another_database(tmp_path: Path, place: str | Path,
     source.parent.mkdir()
 
     async def meet(services: Services) -> None:
-        database, company = services.database, services.company
-        lisa, ben = [database.add_guest(name)[0] for name in ("Lisa", "Ben")]
+        database, company = services.database, services.social
+        lisa, ben = [add_guest(database, name)[0] for name in ("Lisa", "Ben")]
         wish = incoming.NewTable(SMALLEST, [incoming.SeatWish("me"), incoming.SeatWish("open")])
         table = (await services.make_table(lisa, wish)).id
-        database.say(table, ben, None, "hello", "12345678")
-        company.bonds.ask(lisa.id, ben.id)
-        company.bonds.mute(lisa.id, ben.id, table)
-        company.bonds.block(ben.id, lisa.id)
+        chat.say(database, table, ben, None, "hello", "12345678")
+        company.relationships.ask(lisa.id, ben.id)
+        company.relationships.mute(lisa.id, ben.id, table)
+        company.relationships.block(ben.id, lisa.id)
         company.invitations.add([Invitation(table, ben.id, lisa.id, "rematch", (Seat(1, "person", ben.id, "Ben"),))])
         report = company.moderation.report(lisa, Report(ben.id, "Ben", "rude", table))
         company.moderation.take_step(lisa, report, "silence", "Quiet.", 24)
-        company.sightings.see(lisa.id, table)
+        company.last_seen.see(lisa.id, table)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("MENAGERIE_TESTS_ON", raising=False)

@@ -11,6 +11,7 @@ from menagerie.server.base.errors import Refused
 from menagerie.server.base.settings import Limits
 from menagerie.server.protocol import incoming
 from menagerie.server.show import table_messages
+from menagerie.server.store import table_index
 from tests.server.support.people import PATIENCE, Person, Server, key, with_services
 
 pytestmark = [pytest.mark.slow, pytest.mark.one_store]
@@ -273,7 +274,7 @@ def test_others_who_are_away_are_not_asked(tmp_path):
         assert "asked" not in answer
         assert table.people() == {lisa.id, ben.id}
         assert (table.held_by(eva.id), table.claims(eva.id)) == ((), (2,))
-        assert table.id in services.database.with_bots()
+        assert table.id in table_index.with_bots(services.database)
 
     at_once(tmp_path, work)
 

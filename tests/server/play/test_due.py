@@ -9,7 +9,7 @@ from sqlalchemy import insert, select, update
 from menagerie.server.base import clock
 from menagerie.server.play.time import timekeeper
 from menagerie.server.services.assembly import Services
-from menagerie.server.store import due_tables
+from menagerie.server.store import due_tables, table_index
 from menagerie.server.store.schema.time import DUE_ROWS
 from menagerie.server.store.seats import Seat
 from tests.server.support.pacing import Party, party
@@ -39,7 +39,7 @@ def test_a_table_at_which_nobody_sits_is_not_due(tmp_path):
         # An older server has written that it is due.
         with people.services.database.writing() as connection:
             connection.execute(update(DUE_ROWS).where(DUE_ROWS.c.table_id == id).values(at=clock.now() - 100))
-        await people.services.keeper.look()
+        await people.services.timekeeper.look()
         assert await overdue_since(people.services, id) is None
 
     party(tmp_path, work)
@@ -53,7 +53,7 @@ def test_no_number_of_tables_that_are_due_hides_another_one(tmp_path):
         clock.shift(2 * MINUTE)
         now = clock.now()
         await _hold_forever(people, [f"hangs{number}" for number in range(due_tables.MANY + 5)], now - 1000)
-        await people.services.keeper.look()
+        await people.services.timekeeper.look()
         assert (await people.table()).status == "over"
         assert table.id not in {id for _, id in due_tables.tables(people.services.database, now)}
 
@@ -65,7 +65,7 @@ async def _hold_forever(people: Party, ids: list[str], at: float) -> None:
     with people.services.database.writing() as connection:
         connection.execute(insert(DUE_ROWS), [{"table_id": id, "at": at} for id in ids])
     for id in ids:
-        people.services.keeper._under_way[id] = asyncio.ensure_future(asyncio.sleep(1000))
+        people.services.timekeeper._under_way[id] = asyncio.ensure_future(asyncio.sleep(1000))
 
 
 def test_a_table_that_hangs_holds_up_no_other(tmp_path, monkeypatch):
@@ -76,7 +76,7 @@ def test_a_table_that_hangs_holds_up_no_other(tmp_path, monkeypatch):
         clock.shift(2 * MINUTE)
         async with asyncio.timeout(PATIENCE):
             async with hanging.lock:
-                await people.services.keeper.look()
+                await people.services.timekeeper.look()
                 while other.status == "playing":
                     await asyncio.sleep(0.01)
                 assert hanging.status == "playing"
@@ -93,7 +93,7 @@ def test_health_names_the_table_that_has_waited_longest(tmp_path):
         clock.shift(3 * MINUTE)
         told = (await people.services.health.problems())["clocks"]
         assert told.startswith(f"The clocks of table {table.id} have been waiting for 1")
-        await people.services.keeper.look()
+        await people.services.timekeeper.look()
         assert "clocks" not in await people.services.health.problems()
 
     party(tmp_path, work)
@@ -105,7 +105,7 @@ def test_bots_that_go_on_for_somebody_out_of_time_are_woken_by_a_start(tmp_path)
         await people.pass_by(2 * MINUTE)
         table = await people.table()
         assert table.people() == set()
-        assert people.services.database.with_bots() == [table.id]
+        assert table_index.with_bots(people.services.database) == [table.id]
         assert await overdue_since(people.services, table.id) is None
 
     party(tmp_path, work)

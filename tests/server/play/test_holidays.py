@@ -9,6 +9,7 @@ from menagerie.server.base.errors import Refused
 from menagerie.server.play.time import holidays, turn_list
 from menagerie.server.protocol import incoming
 from menagerie.server.show import table_messages
+from menagerie.server.store.guests import people_now
 from menagerie.server.table import identity_events
 from tests.server.support.days import DAY
 from tests.server.support.pacing import Party, party
@@ -274,7 +275,7 @@ def test_a_game_that_ended_by_time_is_told_without_the_name_of_who_is_gone(tmp_p
         services, lisa = people.services, people.people[0]
         services.accounts.delete(lisa.id)
         table = await people.table()
-        now = services.database.people_now(table.owners())
+        now = people_now(services.database, table.owners())
         async with table.lock:
             await services.tables.advance(table, identity_events.events(services.tables, table, now) or [])
         services.tables.forget(people.id)

@@ -14,6 +14,7 @@ from menagerie.server.base.settings import Limits
 from menagerie.server.features.daily import attempts
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
+from menagerie.server.store import reviews, table_index
 from menagerie.server.store.seats import Seat
 from menagerie.server.table import deal_days
 from menagerie.server.table.shared_deals import DayDeal
@@ -142,9 +143,9 @@ def test_a_duplicate_that_all_have_left_is_over_and_its_deal_can_be_told(tmp_pat
         table = await services.tables.get(table.id)
         assert (table.status, table.outcome().winners) == ("over", ())
         assert table.outcome().sentence == "The game was not finished: everybody left."
-        assert services.database.unfinished([table.id]) == []
-        await services.counting.count_all()
-        assert services.counting.book.totals() == (0, 0)
+        assert table_index.unfinished(services.database, [table.id]) == []
+        await services.rating_counter.count_all()
+        assert services.rating_counter.ledger.totals() == (0, 0)
         services.tables.forget(table.id)
         assert (await services.tables.get(table.id)).is_over
 
@@ -165,7 +166,7 @@ def test_a_running_game_stays_in_the_lobby_however_many_are_finished_later(tmp_p
             table = await table_of(services, [lisa, ben], pace="1+0", overtime="lost")
             over.append(table.id)
         clock.shift(120)
-        await services.keeper.look()
+        await services.timekeeper.look()
         lists = [services.lobby_lists.of(lisa, page) for page in (1, 2)]
         shown = [[table["id"] for table in one["mine"]] for one in lists]
         assert shown[0] == [running.id, *reversed(over[5:])]
@@ -180,8 +181,8 @@ def test_a_running_game_stays_in_the_lobby_however_many_are_finished_later(tmp_p
 
 async def delete(services: Services, guest) -> None:
     services.accounts.delete(guest.id)
-    await services.present.look_at(guest.id)
-    await services.signing.catch_up()
+    await services.identity_sync.look_at(guest.id)
+    await services.authentication.catch_up()
 
 
 @pytest.mark.parametrize("is_in_memory", [True, False])
@@ -241,11 +242,11 @@ def test_a_review_that_is_made_meanwhile_does_not_keep_the_name(tmp_path):
         table = await table_of(services, people, pace="1+0", overtime="lost")
         await decide(services, people, table)
         clock.shift(120)
-        await services.keeper.look()
+        await services.timekeeper.look()
         made = {"names": list(table.names)}
         owners = table.owners()
         await delete(services, people[1])
-        assert not services.database.keep_review(table.id, made, owners)
+        assert not reviews.keep(services.database, table.id, made, owners)
         table = await services.tables.get(table.id)
         assert (await services.reviews.look(table))["status"] == "none"
         # The next one is made without the name, and that one is kept.

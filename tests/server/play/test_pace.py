@@ -117,7 +117,7 @@ def test_bots_and_open_seats_cost_nobody_anything(tmp_path):
             await people.play(0)
         assert clocks.running() == []
         clock.shift(HOUR)
-        await people.services.keeper.look()
+        await people.services.timekeeper.look()
         assert (await people.table()).status == "playing"
         assert clocks.left == pytest.approx(before, abs=5)
 
@@ -487,8 +487,8 @@ def test_while_the_machine_sleeps_nobody_loses_time(tmp_path, monkeypatch):
         clock.shift(3600)  # the time of day goes on
         monkeypatch.setattr(clock, "asleep", lambda: slept)  # and the machine says that it did not
         assert await asyncio.to_thread(services.downtime.runs)
-        services.keeper._count_anew()
-        await services.keeper.look()
+        services.timekeeper._count_anew()
+        await services.timekeeper.look()
         table = await people.table()
         assert (table.status, table.clocks is not None and table.clocks.out(clock.now())) == ("playing", [])
         await people.pass_by(601)
@@ -548,7 +548,7 @@ def test_only_tables_that_are_due_are_looked_at(tmp_path):
         tables = people.services.tables
         tables.loaded.clear()
         clock.shift(2 * DAY)
-        await people.services.keeper.look()
+        await people.services.timekeeper.look()
         assert set(tables.loaded) == {first.id}
         assert (await tables.get(first.id)).status == "over"
         assert set(due_tables.of(people.services.database, [first.id, second.id, third.id])) == {second.id}
@@ -562,7 +562,7 @@ def test_who_looks_too_early_looks_again_later(tmp_path):
         database = people.services.database
         right = due_tables.of(database, [table.id])[table.id]
         due_tables.put_off(database, table.id, right, due_tables.AT_ONCE)
-        await people.services.keeper.look()
+        await people.services.timekeeper.look()
         assert due_tables.of(database, [table.id]) == {table.id: pytest.approx(right)}
         # Something has happened meanwhile: what was found before does not count any more.
         due_tables.put_off(database, table.id, right - 5, None)
@@ -577,7 +577,7 @@ def test_a_table_that_is_gone_is_not_due_any_more(tmp_path):
         await people.services.seating.leave(people.people[0], table.id)
         clock.shift(2 * DAY)
         assert due_tables.tables(people.services.database, clock.now()) == []
-        await people.services.keeper.look()
+        await people.services.timekeeper.look()
 
     party(tmp_path, work)
 

@@ -44,7 +44,7 @@ def test_a_game_that_is_lost_by_time_is_not_taken_back(tmp_path, is_in_memory):
         await whole_turn(people, 1)
         asked = await ask_back(people, 0)
         clock.shift(6 * MINUTE)
-        await people.services.keeper.look()
+        await people.services.timekeeper.look()
         if not is_in_memory:
             people.services.tables.forget(people.id)
         assert await refused(people, 1, asked) == "The game is over."
@@ -127,7 +127,7 @@ def test_a_question_of_somebody_who_is_deleted_is_over(tmp_path):
         await whole_turn(people, 0)
         asked = await ask_back(people, 0)
         people.services.accounts.delete(people.people[0].id)
-        await people.services.present.look_at(people.people[0].id)
+        await people.services.identity_sync.look_at(people.people[0].id)
         assert (await people.table()).ask is None
         assert await refused(people, 1, asked) == "That is not being asked any more."
 

@@ -17,9 +17,9 @@ from menagerie.server.play import replays
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.incoming import write
 from menagerie.server.show import table_messages
-from menagerie.server.store.database import TableFacts
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
+from menagerie.server.store.table_index import TableFacts
 from menagerie.server.table.table import Table
 from menagerie.server.table.values import Deal
 from tests.conformance.toy.pebbles import Pebbles

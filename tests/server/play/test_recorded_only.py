@@ -11,6 +11,7 @@ from menagerie.server.base.errors import Refused
 from menagerie.server.play import replays
 from menagerie.server.protocol import incoming
 from menagerie.server.show import animation
+from menagerie.server.store.guests import add_guest
 from tests.server.support.people import with_services
 
 pytestmark = pytest.mark.one_store
@@ -22,7 +23,7 @@ def test_nobody_writes_the_nuts_of_their_run_themselves(tmp_path):
     """With `rules=site` a record may carry the site's own figures of a run (18ZOO, rule 11.26)."""
 
     async def work(services):
-        guest, _ = services.database.add_guest("Lisa")
+        guest, _ = add_guest(services.database, "Lisa")
         wish = incoming.NewTable(title="18zoo", seats=SEATS, options={"rules": "site", "map": "A"})
         table = await services.make_table(guest, wish)
         chance = random.Random(5)
@@ -49,7 +50,7 @@ def test_nobody_names_the_price_of_a_power(tmp_path):
     """With `rules=site` a record may hold another price than the printed one (11.25)."""
 
     async def work(services):
-        guest, _ = services.database.add_guest("Lisa")
+        guest, _ = add_guest(services.database, "Lisa")
         wish = incoming.NewTable(title="18zoo", seats=SEATS, options={"rules": "site", "map": "A"})
         table = await services.make_table(guest, wish)
         seat = table.to_act[0]
@@ -70,8 +71,8 @@ def test_a_table_whose_game_holds_such_a_decision_can_be_looked_at(tmp_path):
     text = str(menagerie.Record.of(state))
 
     async def work(services):
-        guest, _ = services.database.add_guest("Lisa")
-        table = await replays.upload(services.maker, services.thinker, guest, text)
+        guest, _ = add_guest(services.database, "Lisa")
+        table = await replays.upload(services.maker, services.bot_pool, guest, text)
         assert next(str(frame.event) for frame in animation.frames(table, 1)).startswith("B buys")
         assert table.moment(1).ply == 1
         services.tables.forget(table.id)

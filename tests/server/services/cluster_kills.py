@@ -25,7 +25,7 @@ from msgspec import to_builtins
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from menagerie.server.store import table_rows
+from menagerie.server.store import table_index, table_rows
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.storage import Storage
 from menagerie.server.table.table import Table
@@ -249,7 +249,7 @@ def compare(url: str, players: list[Player], onlookers: list[Client], seconds: f
     try:
         stored, events = {}, 0
         for table in {table for client in players for table in client.seen}:
-            facts, found = storage.database.table(table), storage.store.read(table)
+            facts, found = table_index.find(storage.database, table), storage.store.read(table)
             assert facts is not None
             stored[table] = (
                 logs_of(Table(facts, table_rows.first_seats(found)), found),

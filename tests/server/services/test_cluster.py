@@ -12,11 +12,13 @@ import psycopg
 import pytest
 
 from menagerie.cli import main
-from menagerie.server.store.database import TableFacts
+from menagerie.server.store import table_index
 from menagerie.server.store.events import Lost, TableEvent
+from menagerie.server.store.guests import add_guest
 from menagerie.server.store.ownership import Elsewhere
 from menagerie.server.store.seats import Seat
 from menagerie.server.store.storage import Storage
+from menagerie.server.store.table_index import TableFacts
 from menagerie.server.table.presence import Presence
 from tests.server.http.test_restart import children
 from tests.server.support.people import PATIENCE, Person, Server, key
@@ -201,9 +203,9 @@ def test_what_rests_on_an_old_lease_is_not_stored(url):
     async def work() -> None:
         lease = theirs.ownership.make("t")
         await theirs.store.append([event(1)], lease.epoch)
-        lisa, _ = theirs.database.add_guest("Lisa")
+        lisa, _ = add_guest(theirs.database, "Lisa")
         facts = TableFacts("t", "x", 1, 2, {}, 1, "salt", lisa.id, True, True, "open", "link", 1.0)
-        theirs.database.add_table(facts, [Seat(0, "person", lisa.id, "Lisa")])
+        table_index.add(theirs.database, facts, [Seat(0, "person", lisa.id, "Lisa")])
         with pytest.raises(Elsewhere) as elsewhere:
             mine.ownership.take("t")
         with pytest.raises(Lost):

@@ -16,7 +16,7 @@ import menagerie
 from menagerie import versions
 from menagerie.server.base.errors import Refused
 from menagerie.server.base.settings import Settings
-from menagerie.server.bot_pool.pool import Thinker
+from menagerie.server.bot_pool.pool import BotPool
 from menagerie.server.http.application import create_app
 from menagerie.server.protocol import incoming
 from menagerie.server.services import health
@@ -116,21 +116,21 @@ def test_workers_that_are_gone_are_told_and_people_can_still_play(tmp_path, impa
         lisa, _ = await services.guests.add("Lisa")
         seats = [incoming.SeatWish(kind="me"), incoming.SeatWish(kind="hotseat")]
         table = await services.make_table(lisa, incoming.NewTable(title=SMALLEST, seats=seats))
-        healthy, services.thinker._make = services.thinker._make, dying
+        healthy, services.bot_pool._make = services.bot_pool._make, dying
         with pytest.raises(Refused, match="cannot think just now"):
-            await services.thinker.hint(table, table.to_act[0], table.facts.owner)
+            await services.bot_pool.hint(table, table.to_act[0], table.facts.owner)
         told = "Bots cannot think: their processes could not be started or kept."
         assert await services.health.problems() == {"workers": told}
         assert await services.health.why_not_ready() == ""
-        services.thinker._make = healthy
-        await services.thinker.hint(table, table.to_act[0], table.facts.owner)
+        services.bot_pool._make = healthy
+        await services.bot_pool.hint(table, table.to_act[0], table.facts.owner)
         assert await services.health.problems() == {}
 
     with_services(tmp_path, work, bot_seconds=0.05, workers=1)
 
 
 def test_asking_often_does_not_wear_out_the_disk(tmp_path):
-    class Counting:
+    class RatingCounter:
         probes = 0
 
         async def probe(self) -> None:
@@ -140,8 +140,8 @@ def test_asking_often_does_not_wear_out_the_disk(tmp_path):
         return ""
 
     async def ask() -> None:
-        store = Counting()
-        asked = health.Health(store, Thinker(Settings(tmp_path)), in_time)  # type: ignore[arg-type]
+        store = RatingCounter()
+        asked = health.Health(store, BotPool(Settings(tmp_path)), in_time)  # type: ignore[arg-type]
         await asyncio.gather(*[asked.problems() for _ in range(50)])
         assert store.probes == 1
 

@@ -17,9 +17,9 @@ from menagerie.core.event import Event
 from menagerie.core.state import State
 from menagerie.server.protocol.incoming import replace, write
 from menagerie.server.show import animation, table_messages
-from menagerie.server.store.database import TableFacts
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
+from menagerie.server.store.table_index import TableFacts
 from menagerie.server.table.table import Table
 from menagerie.testing.looking import known_to
 from tests.conformance.toy.pebbles import Pebbles

@@ -95,9 +95,9 @@ def test_a_rated_game_in_which_nothing_was_decided_is_aborted(tmp_path, rule):
         assert result["sentence"] == "Aborted: the time ran out before the first decision."
         assert result["sentence"] in str(table.record())
         assert (await people.log())[-1] == result["sentence"]
-        await services.counting.count_all()
-        assert services.counting.book.totals() == (0, 0)
-        assert services.counting.book.uncounted() == []
+        await services.rating_counter.count_all()
+        assert services.rating_counter.ledger.totals() == (0, 0)
+        assert services.rating_counter.ledger.uncounted() == []
 
     party(tmp_path, work)
     assert main(["check", str(name_of(tmp_path / "tables.db"))]) == 0
@@ -159,7 +159,7 @@ def test_every_broken_tie_is_explained_at_the_table_and_in_the_record(tmp_path):
     async def work(services):
         lisa, _ = await services.guests.add("Lisa")
         record = Record.of(played(TIED), dict(enumerate(NAMES)))
-        table = await replays.upload(services.maker, services.thinker, lisa, str(record))
+        table = await replays.upload(services.maker, services.bot_pool, lisa, str(record))
         result = table_messages.result(table)
         assert result["scores"] == (-4, 2, -4)
         assert [tie["sentence"] for tie in result["ties"]] == ["Ulf is ahead of Vera, by 1 landscape tile to 0."]

@@ -14,9 +14,9 @@ from menagerie.server.protocol.incoming import write
 from menagerie.server.show import animation, table_messages
 from menagerie.server.show.table_messages import Audience
 from menagerie.server.store import table_rows
-from menagerie.server.store.database import TableFacts
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
+from menagerie.server.store.table_index import TableFacts
 from menagerie.server.table.table import Table
 
 pytestmark = pytest.mark.one_store

@@ -24,6 +24,7 @@ from menagerie.server.protocol import incoming
 from menagerie.server.store import engines
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.file_lock import Unusable
+from menagerie.server.store.guests import rename_guest
 from menagerie.server.store.maintenance import backups, copying
 from menagerie.server.store.schema.accounts import COPIED
 from menagerie.server.store.schema.deals import COPIED as DEALS
@@ -201,7 +202,7 @@ def test_a_move_that_was_interrupted_is_gone_on_with(old, tmp_path):
     table = sorted(halfway)[0]
     last = source.store.last([table])[table].seq
     asyncio.run(source.store.append([TableEvent(table, last + 1, "note", None, "Wait!", 1.5, "0")]))
-    source.database.rename("guest-lisa", "Elisabeth")
+    rename_guest(source.database, "guest-lisa", "Elisabeth")
     source.close()
     assert main(["move", str(old), str(tmp_path / "new.db")]) == 0
     assert everything(tmp_path / "new.db") == everything(old)

@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from menagerie.cli import main
-from menagerie.server.store import table_rows
+from menagerie.server.store import table_index, table_rows
 from menagerie.server.store.storage import Storage
 from menagerie.server.table.table import Table
 from tests.budget import budget
@@ -125,7 +125,7 @@ def check(server: Server, players: list[Player]) -> None:
     try:
         for player in players:
             for id, acknowledged in player.acknowledged.items():
-                facts = storage.database.table(id)
+                facts = table_index.find(storage.database, id)
                 assert facts is not None
                 events = storage.store.read(id)
                 assert [event.seq for event in events] == list(range(1, len(events) + 1))

@@ -14,9 +14,12 @@ from sqlalchemy import URL, create_engine
 
 from menagerie.server.base.settings import Settings
 from menagerie.server.services.assembly import Services
-from menagerie.server.store.database import Database, TableFacts
+from menagerie.server.store import table_index
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import add_guest, guest_by_token
 from menagerie.server.store.schema.tables import METADATA
 from menagerie.server.store.seats import Seat
+from menagerie.server.store.table_index import TableFacts
 
 
 @pytest.fixture
@@ -59,19 +62,19 @@ def test_the_migrations_make_what_the_schema_says(database, tmp_path):
 
 
 def test_a_second_start_finds_everything(database, tmp_path):
-    lisa, token = database.add_guest("Lisa \N{LION FACE}")
+    lisa, token = add_guest(database, "Lisa \N{LION FACE}")
     seats = [Seat(0, "person", lisa.id, lisa.name), Seat(1, "open")]
-    database.add_table(row(lisa.id), seats)
+    table_index.add(database, row(lisa.id), seats)
     again = opened(tmp_path)
-    assert again.guest_by_token(token) == lisa
-    assert again.table("t") == row(lisa.id)
-    assert again.running_of(lisa.id) == [(row(lisa.id), seats)]
-    assert again.table_by_link("l") == "t"
+    assert guest_by_token(again, token) == lisa
+    assert table_index.find(again, "t") == row(lisa.id)
+    assert table_index.running_of(again, lisa.id) == [(row(lisa.id), seats)]
+    assert table_index.id_by_link(again, "l") == "t"
     again.close()
 
 
 def test_the_token_itself_is_not_in_the_file(database, tmp_path):
-    _, token = database.add_guest("Lisa")
+    _, token = add_guest(database, "Lisa")
     database.close()
     for path in tmp_path.iterdir():
         assert token.encode() not in path.read_bytes()

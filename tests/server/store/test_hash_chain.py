@@ -17,10 +17,10 @@ from menagerie.cli import main
 from menagerie.server.base.errors import Refused
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
-from menagerie.server.store import hash_chain
-from menagerie.server.store.database import Guest
+from menagerie.server.store import hash_chain, table_index
 from menagerie.server.store.events import Damaged, TableEvent
 from menagerie.server.store.file_lock import Unusable
+from menagerie.server.store.guests import Guest, rename_guest
 from menagerie.server.store.schema.accounts import ACCOUNT_ROWS
 from menagerie.server.store.sqlite import last_written
 from menagerie.server.store.storage import Storage
@@ -86,8 +86,9 @@ def is_shown(path: Path, tables: list[str]) -> list[bool]:
                 shown.append((await services.tables.get(table)).n > 0)
             except Refused as refused:
                 shown.append(refused.code != "damaged")
-        owner = services.database.table(tables[0]).owner
-        listed = services.lobby_lists.of(Guest(owner, "Lisa"))["mine"]
+        facts = table_index.find(services.database, tables[0])
+        assert facts is not None
+        listed = services.lobby_lists.of(Guest(facts.owner, "Lisa"))["mine"]
         assert {table["id"] for table in listed} == set(tables)
 
     with_services(path.parent, work)
@@ -391,7 +392,7 @@ def spoken(tmp_path):
         with services.database.writing() as connection:
             values = {"guest": lisa.id, "folded": "lisa", "password": "$argon2id$abc", "created": 1.0}
             connection.execute(insert(ACCOUNT_ROWS).values(values))
-        await asyncio.to_thread(services.database.rename, lisa.id, "Lise")
+        await asyncio.to_thread(rename_guest, services.database, lisa.id, "Lise")
 
     with_services(tmp_path, work)
     return tmp_path / "tables.db"

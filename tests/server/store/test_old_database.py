@@ -17,8 +17,8 @@ from menagerie.core import fair
 from menagerie.server.play import replays
 from menagerie.server.protocol import incoming
 from menagerie.server.show import table_messages
-from menagerie.server.store import table_rows
-from menagerie.server.store.database import Guest
+from menagerie.server.store import chat, table_rows
+from menagerie.server.store.guests import Guest
 from tests.server.support.people import ROOT, key, with_services
 
 pytestmark = pytest.mark.usefixtures("on_a_file")
@@ -71,7 +71,7 @@ def test_what_was_asked_before_is_answered_now_and_the_game_goes_on_to_its_end(o
         table = await services.tables.get("old-asking")
         # Stored as the clients spelled them, told as the title writes them; one was taken back.
         assert table.line == [(1, "draw"), (1, "load 1"), (0, "draw"), (0, "load 2")]
-        assert [remark.text for remark in services.database.said("old-asking")] == ["Hello, Ben"]
+        assert [remark.text for remark in chat.said(services.database, "old-asking")] == ["Hello, Ben"]
         assert table_messages.about(table, BEN.id)["options"] == {"removed": ("llama", "rhino", "wolf")}
         asked = table_messages.ask(table) or {}
         back = "4 decisions, to before “Ben draws a giraffe”; what is hidden will be dealt anew"

@@ -16,7 +16,7 @@ from menagerie.server.base.settings import Limits
 from menagerie.server.play import new_table
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 from menagerie.server.table.table import Table
 from tests.server.support.people import SMALLEST, key, with_services
 
@@ -74,7 +74,7 @@ class Party:
         """Time passes, and the server looks at its clocks; nobody had the table in memory meanwhile."""
         clock.shift(seconds)
         self.services.tables.forget(self.id)
-        await self.services.keeper.look()
+        await self.services.timekeeper.look()
 
     async def log(self) -> list[str]:
         return [line for entry in (await self.table()).log for line in entry.text]

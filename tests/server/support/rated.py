@@ -12,7 +12,8 @@ from menagerie.server.base import clock
 from menagerie.server.base.names import folded
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
-from menagerie.server.store.database import Database, Guest
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.schema.accounts import ACCOUNT_ROWS
 from menagerie.server.store.schema.ratings import RATING_ROWS, RESULT_ROWS
 from menagerie.server.table.table import Table

@@ -13,7 +13,7 @@ from menagerie.server.features.tournaments import payloads, records, registratio
 from menagerie.server.features.tournaments.records import Paired, Whole
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 from menagerie.server.table.table import Table
 from tests.server.support.people import SMALLEST, key, with_services
 
@@ -91,7 +91,7 @@ class Cup:
     async def pass_by(self, seconds: float) -> None:
         """Time passes, and the server looks at what is due."""
         clock.shift(seconds)
-        await self.services.keeper.look()
+        await self.services.timekeeper.look()
         await self.services.tournaments.look()
 
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const { Choosing } = await load("choosing.js");
+const { Choosing } = await load("table/choosing/paths.js");
 
 /** A decision that is pointed at by these targets, one after the other. */
 const way = (notation, ...path) => ({ notation, path });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const { Steps } = await load("steps.js");
+const { Steps } = await load("table/choosing/steps.js");
 
 /** A server that has to be told what to answer, question by question. */
 function server() {

@@ -1,4 +1,4 @@
-"""Work that goes on while nobody waits for it: kept so that it is not lost, and its mistakes are in the log."""
+"""Background tasks: kept until they are done, with their errors in the log."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from menagerie.server.base.errors import mistake
 LOG: Final = logging.getLogger("menagerie.server")
 
 
-class Errands:
+class BackgroundTasks:
     """What is under way; `failed` is what the log says of those that end in a mistake."""
 
     def __init__(self, failed: str) -> None:

@@ -54,7 +54,7 @@ def _rank(table: Table) -> Rank:
     return Rank.PLAYED if table.people() else Rank.WATCHED
 
 
-class Thinker:
+class BotPool:
     """Asks bots in worker processes, and survives the loss of one."""
 
     def __init__(self, settings: Settings, executor: Callable[[Settings], Executor] = processes) -> None:

@@ -9,8 +9,9 @@ from typing import Final, cast
 from menagerie.server.base.errors import Refused, mistake
 from menagerie.server.base.fair_queue import FairQueue, Rank
 from menagerie.server.base.rate_limits import TOGETHER
-from menagerie.server.bot_pool.pool import Thinker
+from menagerie.server.bot_pool.pool import BotPool
 from menagerie.server.protocol.outgoing.moments import Review, ReviewProgress
+from menagerie.server.store import reviews
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
 
@@ -39,9 +40,9 @@ class _Making:
 class Reviews:
     """The reviews of all tables."""
 
-    def __init__(self, tables: Tables, thinker: Thinker) -> None:
+    def __init__(self, tables: Tables, bot_pool: BotPool) -> None:
         self._tables = tables
-        self._thinker = thinker
+        self._bot_pool = bot_pool
         self._making: dict[str, _Making] = {}
         self._queue = FairQueue(1)
         """Networks take turns, so that one that asks for many reviews waits for itself."""
@@ -51,7 +52,7 @@ class Reviews:
         making = self._making.get(table.id)
         if making is not None:
             return ReviewProgress(status="working", done=making.done, of=making.of, review=None)
-        kept = await asyncio.to_thread(self._tables.database.review, table.id)
+        kept = await asyncio.to_thread(reviews.find, self._tables.database, table.id)
         # Kept reviews are sent as they are: they have the form that they had when they were made.
         return ReviewProgress(status="none" if kept is None else "done", done=0, of=0, review=cast(Review | None, kept))
 
@@ -90,9 +91,9 @@ class Reviews:
             # Games that were played here come before records that were uploaded.
             rank = Rank.WATCHED if table.status == "replay" else Rank.PLAYED
             async with self._queue.place(making.network, rank):
-                made = await self._thinker.review(table, making.who, making.tell)
+                made = await self._bot_pool.review(table, making.who, making.tell)
             # Who has asked asks again if somebody is gone by now, and the next one is made without the name.
-            await asyncio.to_thread(self._tables.database.keep_review, table.id, made, people)
+            await asyncio.to_thread(reviews.keep, self._tables.database, table.id, made, people)
         except Exception as error:
             # Whoever asks again begins anew.
             LOG.error("table %s could not be reviewed: %s", table.id, mistake(error))

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from sqlalchemy import Engine, text
 
-from menagerie.server.base.background_tasks import Errands
+from menagerie.server.base.background_tasks import BackgroundTasks
 from menagerie.server.base.fair_queue import FairQueue, Rank
 from menagerie.server.bot_pool import jobs
 from menagerie.server.bot_pool.jobs import Work
@@ -82,7 +82,7 @@ class SharedQueue:
         self._places = places
         self._carry_out = carry_out
         self._asked: dict[str, asyncio.Future[str]] = {}
-        self._errands = Errands("the queue for bots failed")
+        self._background_tasks = BackgroundTasks("the queue for bots failed")
         self._takers = 0
 
     async def ask(self, work: Work) -> Any:
@@ -95,7 +95,7 @@ class SharedQueue:
             self.look()
             return jobs.read(work.kind, await answer)
         except asyncio.CancelledError:
-            self._errands.begin(asyncio.to_thread(self._run, _WITHDRAW, id=id))
+            self._background_tasks.begin(asyncio.to_thread(self._run, _WITHDRAW, id=id))
             raise
         finally:
             del self._asked[id]
@@ -112,12 +112,12 @@ class SharedQueue:
         """There may be work: take it if a worker is free."""
         if self._takers < self._places.size:
             self._takers += 1
-            self._errands.begin(self._take_all())
+            self._background_tasks.begin(self._take_all())
 
     def answered(self, id: str) -> None:
         """Something that somebody asked for is done."""
         if id in self._asked:
-            self._errands.begin(self._hand_out(id))
+            self._background_tasks.begin(self._hand_out(id))
 
     async def forget(self, process: str) -> None:
         """A process is gone."""
@@ -136,7 +136,7 @@ class SharedQueue:
 
     def close(self) -> None:
         """Stop asking and taking. What was taken is taken again by others when this process is gone."""
-        self._errands.close()
+        self._background_tasks.close()
 
     async def _hand_out(self, id: str) -> None:
         found = await asyncio.to_thread(self._fetch, id)

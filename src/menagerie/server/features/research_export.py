@@ -13,9 +13,9 @@ from sqlalchemy import Engine, select
 
 from menagerie.core.record import Record
 from menagerie.server.store import event_reader, table_rows
-from menagerie.server.store.database import facts_of
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.schema.tables import EVENT_ROWS, TABLE_ROWS
+from menagerie.server.store.table_index import facts_of
 from menagerie.server.table.table import Table
 
 PERSON: Final = "person"

@@ -36,7 +36,7 @@ _WORDS: Final = {
 
 
 @dataclass(frozen=True)
-class Entry:
+class SettingEntry:
     """A setting as people write it."""
 
     name: str
@@ -121,14 +121,14 @@ def _each(value: Any) -> Iterable[Any]:
     return value if isinstance(value, tuple) else (value,)
 
 
-def _entries(settings: type, before: str = "") -> Iterator[Entry]:
+def _entries(settings: type, before: str = "") -> Iterator[SettingEntry]:
     hints = get_type_hints(settings)
     for one in dataclasses.fields(settings):
         if one.name == LIMITS:
             continue
         make = one.default_factory
         default = one.default if make is dataclasses.MISSING else str(make())
-        yield Entry(before + one.name, _kind(hints[one.name]), default, **one.metadata)
+        yield SettingEntry(before + one.name, _kind(hints[one.name]), default, **one.metadata)
 
 
 def _kind(hint: Any) -> type:
@@ -137,7 +137,7 @@ def _kind(hint: Any) -> type:
     return next(kind for kind in (bool, int, float, str) if hint is kind or kind in get_args(hint))
 
 
-def entries() -> dict[str, Entry]:
+def entries() -> dict[str, SettingEntry]:
     """All settings by name."""
     return {entry.name: entry for entry in (*_entries(Settings), *_entries(Limits, f"{LIMITS}."))}
 
@@ -146,7 +146,7 @@ def entries() -> dict[str, Entry]:
 class Chosen:
     """A setting with its value, and where that was said."""
 
-    entry: Entry
+    entry: SettingEntry
     value: Any
     source: str = "default"
 
@@ -158,7 +158,7 @@ class Chosen:
         return f"{'# ' if self.source == 'default' or shown != self.value else ''}{text}  # {self.source}"
 
 
-def _hidden(entry: Entry, value: Any) -> str:
+def _hidden(entry: SettingEntry, value: Any) -> str:
     """A database without its password, and nothing of what is secret as a whole."""
     if entry.name != "database":
         return "***" if value else ""
@@ -212,7 +212,7 @@ def lines(chosen: Iterable[Chosen]) -> list[str]:
     return told[:-1]
 
 
-def _from_file(path: Path, known: Mapping[str, Entry]) -> dict[str, Chosen]:
+def _from_file(path: Path, known: Mapping[str, SettingEntry]) -> dict[str, Chosen]:
     try:
         read = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -233,7 +233,7 @@ def _from_file(path: Path, known: Mapping[str, Entry]) -> dict[str, Chosen]:
     return found
 
 
-def _from_environment(environment: Mapping[str, str], known: Mapping[str, Entry]) -> dict[str, Chosen]:
+def _from_environment(environment: Mapping[str, str], known: Mapping[str, SettingEntry]) -> dict[str, Chosen]:
     by_variable = {entry.variable: entry for entry in known.values()}
     found = {}
     for variable in sorted(environment):

@@ -20,13 +20,13 @@ from sqlalchemy.exc import DBAPIError
 from menagerie.core.errors import MenagerieError
 from menagerie.server.base.errors import Refused
 from menagerie.server.base.fair_queue import Rank
-from menagerie.server.bot_pool.pool import Thinker
+from menagerie.server.bot_pool.pool import BotPool
 from menagerie.server.http.connections.connection_limits import Door
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing.answers import Answer
 from menagerie.server.services.assembly import Do, Services
-from menagerie.server.store.database import Guest
 from menagerie.server.store.events import TableEvent
+from menagerie.server.store.guests import Guest
 
 LOG: Final = logging.getLogger("menagerie.server")
 DECISIONS: Final = ("play", "ordered")
@@ -88,23 +88,23 @@ class Figures:
         def gauge(name: str, what: str) -> Gauge:
             return Gauge(f"menagerie_{name}", what, registry=self.registry)
 
-        tables, places = services.tables, services.thinker.places
+        tables, places = services.tables, services.bot_pool.places
         gauge("sockets", "Websockets at tables").set_function(lambda: services.hub.sockets)
         gauge("connections", "Connections of all kinds").set_function(lambda: door.connections)
         gauge("tables_loaded", "Tables in memory").set_function(lambda: len(tables.loaded))
         gauge("tables_watched", "Tables that somebody looks at").set_function(lambda: len(tables.in_use))
         gauge("bots_thinking", "Processes of bots that are busy").set_function(lambda: places.busy)
         gauge("bots_lost", "Whether bots' processes cannot be started or kept").set_function(
-            lambda: services.thinker.is_lost
+            lambda: services.bot_pool.is_lost
         )
         waiting = Gauge("menagerie_bots_waiting", "Who waits for a bot", ["rank"], registry=self.registry)
         for rank in Rank:
-            waiting.labels(rank.name.lower()).set_function(partial(_waiting, services.thinker, rank))
+            waiting.labels(rank.name.lower()).set_function(partial(_waiting, services.bot_pool, rank))
 
 
-def _waiting(thinker: Thinker, rank: Rank) -> float:
+def _waiting(bot_pool: BotPool, rank: Rank) -> float:
     try:
-        return thinker.waiting()[rank]
+        return bot_pool.waiting()[rank]
     except DBAPIError:  # the database is away: nobody knows
         return math.nan
 

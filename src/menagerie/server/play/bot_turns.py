@@ -17,9 +17,10 @@ from menagerie.server.base import logs
 from menagerie.server.base.errors import Refused, mistake, one_line
 from menagerie.server.base.settings import Settings
 from menagerie.server.bot_pool.jobs import BotFailed
-from menagerie.server.bot_pool.pool import Thinker
+from menagerie.server.bot_pool.pool import BotPool
 from menagerie.server.bot_pool.worker import Thought
 from menagerie.server.play.commands import Commands
+from menagerie.server.store import table_index
 from menagerie.server.store.ownership import Elsewhere
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
@@ -45,13 +46,13 @@ class Plan:
         return bool(self.decisions) and self.seat == seat and table.state.past is self.after
 
 
-class BotSeats:
+class BotTurns:
     """Plays for the seats where bots sit: one task for each table at which a bot is to act."""
 
-    def __init__(self, tables: Tables, commands: Commands, thinker: Thinker, settings: Settings) -> None:
+    def __init__(self, tables: Tables, commands: Commands, bot_pool: BotPool, settings: Settings) -> None:
         self._tables = tables
         self._commands = commands
-        self._thinker = thinker
+        self._bot_pool = bot_pool
         self._pause = settings.bot_pause
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self.when_failed: Callable[[str], None] = lambda _: None
@@ -70,7 +71,7 @@ class BotSeats:
     async def wake_all(self) -> None:
         """After a start, or the end of another process: let the bots go on where they were stopped."""
         try:
-            waiting = await asyncio.to_thread(self._tables.database.with_bots)
+            waiting = await asyncio.to_thread(table_index.with_bots, self._tables.database)
         except Exception as error:  # a damaged database: the tables that can be read are served all the same
             LOG.error("the bots could not be woken: %s", mistake(error))
             return
@@ -150,10 +151,10 @@ class BotSeats:
         if table.script is not None:
             return Thought([table.script[1]], [], used)
         if table.facts.deal is not None:
-            return await self._thinker.think_alike(table, seat, kind)
+            return await self._bot_pool.think_alike(table, seat, kind)
         if plan.holds(table, seat) and not table.state.refusal(plan.decisions[0], seat):
             return Thought(plan.decisions, [], used)
-        return await self._thinker.think(table, seat, kind, used)
+        return await self._bot_pool.think(table, seat, kind, used)
 
     async def _replace(self, table_id: str, seat: int, failed: BotFailed) -> None:
         """Let another bot play the seat of one that failed to the end of the game, and say so at the table."""

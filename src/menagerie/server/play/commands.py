@@ -21,15 +21,16 @@ from menagerie.core.state import State
 from menagerie.server.base.errors import Refused, not_yours, stale
 from menagerie.server.base.rate_limits import Buckets
 from menagerie.server.base.settings import Limits
-from menagerie.server.bot_pool.pool import Thinker
-from menagerie.server.people.social.service import Company
+from menagerie.server.bot_pool.pool import BotPool
+from menagerie.server.people.social.service import SocialService
 from menagerie.server.play.time.overtime import Overtime
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing.answers import Answer, Done, Drawn, Hint, Reason, Trials
 from menagerie.server.protocol.outgoing.turn import Choice
 from menagerie.server.show.hub import Hub
-from menagerie.server.store.database import Guest
+from menagerie.server.store import chat
 from menagerie.server.store.events import TableEvent
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat, names
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
@@ -53,10 +54,10 @@ Change = (
 class Commands:
     """Carries out commands. What has begun is to be finished, even if nobody waits for it any more: see `whole`."""
 
-    def __init__(self, tables: Tables, company: Company, thinker: Thinker, hub: Hub, limits: Limits) -> None:
+    def __init__(self, tables: Tables, social: SocialService, bot_pool: BotPool, hub: Hub, limits: Limits) -> None:
         self._tables = tables
-        self._company = company
-        self._thinker = thinker
+        self._social = social
+        self._bot_pool = bot_pool
         self._hub = hub
         self._overtime = Overtime(tables)
         self._hints = Buckets(limits.hints_per_minute / 60, limits.hints_per_minute / 4)
@@ -354,7 +355,7 @@ class Commands:
         for policy in self._tables.policies:
             policy.check_sit(table, guest)
             await policy.take_seat(table, guest)
-        await asyncio.to_thread(self._company.places_for, guest, table.id, table.facts.owner, table.owners())
+        await asyncio.to_thread(self._social.places_for, guest, table.id, table.facts.owner, table.owners())
         away = self._away(table)
         ask = Ask(0, "sit", guest.id, guest.name, seat=command.seat, agreed=sorted(away))
         if not table.people() - away:
@@ -488,14 +489,16 @@ class Commands:
 
     async def _chat(self, guest: Guest, table: Table, command: incoming.Chat) -> Answer:
         """Say something to everybody at the table."""
-        text = await asyncio.to_thread(self._company.texts.words, guest, command.text, "A message", 500)
+        text = await asyncio.to_thread(self._social.texts.words, guest, command.text, "A message", 500)
         held = table.held_by(guest.id)
         for policy in self._tables.policies:
             await policy.check_talk(table, guest)
         if not self._remarks.take(guest.id):
             raise Refused("busy", "You say a lot; wait a little.", retry=5)
         seat = held[0] if held else None
-        remark, is_new = await asyncio.to_thread(self._tables.database.say, table.id, guest, seat, text, command.key)
+        remark, is_new = await asyncio.to_thread(
+            chat.say, self._tables.database, table.id, guest, seat, text, command.key
+        )
         if is_new:
             self._hub.said(table.id, remark)
         return Done(seq=table.number)
@@ -556,7 +559,7 @@ class Commands:
             raise Refused("not-now", "There is nothing to decide at that seat now.")
         if not self._hints.take(guest.id):
             raise Refused("busy", "That is a lot of hints; wait a little.", retry=5)
-        hint = await self._thinker.hint(table, command.seat, guest.id)
+        hint = await self._bot_pool.hint(table, command.seat, guest.id)
         decision = hint["steps"][0]["decision"]
         choices = table.game.choices(table.state, command.seat) if command.seat in table.to_act else []
         path = next((list(choice.path) for choice in choices if choice.notation == decision), [])

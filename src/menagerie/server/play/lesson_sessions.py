@@ -11,7 +11,9 @@ from menagerie.core.registry import titles
 from menagerie.server.base.errors import missing
 from menagerie.server.play.new_table import TableMaker, new_facts
 from menagerie.server.protocol.outgoing.titles import LessonProgress
-from menagerie.server.store.database import Database, Guest
+from menagerie.server.store import table_index
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.ownership import Elsewhere
 from menagerie.server.store.seats import Seat
 from menagerie.server.table import lessons
@@ -55,14 +57,14 @@ def _unfinished(database: Database, guest: Guest, lesson: Lesson) -> list[str]:
     own = (lesson.game.id, lessons.name(lesson))
     return [
         id
-        for id, title, stored, status in database.lessons_of(guest.id)
+        for id, title, stored, status in table_index.lessons_of(database, guest.id)
         if (title, stored) == own and status == "playing"
     ]
 
 
 def progress(database: Database, guest: Guest | None) -> dict[str, list[LessonProgress]]:
     """Return every title's lessons, and how far a guest has come. Waits for the disk: call it in a thread."""
-    had = database.lessons_of(guest.id) if guest else []
+    had = table_index.lessons_of(database, guest.id) if guest else []
     return {title: [_standing(title, lesson, had) for lesson in lessons.lessons_of(title)] for title in titles()}
 
 

@@ -15,11 +15,13 @@ from menagerie.core.rng import fresh_seed
 from menagerie.core.state import State
 from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused
-from menagerie.server.people.social.service import Company
+from menagerie.server.base.ids import new_id
+from menagerie.server.people.social.service import SocialService
 from menagerie.server.play.seating import known_bot, wished_seats
 from menagerie.server.protocol.incoming import NewTable
-from menagerie.server.store.database import Guest, TableFacts, new_id
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
+from menagerie.server.store.table_index import TableFacts
 from menagerie.server.table import rated_policy, time_controls
 from menagerie.server.table.registry import Tables
 
@@ -27,13 +29,13 @@ from menagerie.server.table.registry import Tables
 class TableMaker:
     """What new tables are made with: the tables that there are, and who knows whom."""
 
-    def __init__(self, tables: Tables, company: Company) -> None:
+    def __init__(self, tables: Tables, social: SocialService) -> None:
         self.tables = tables
-        self.company = company
+        self.social = social
 
     async def prepare(self, guest: Guest, wish: NewTable) -> tuple[TableFacts, list[Seat]]:
         """Return the facts and seats of a new table as someone wishes it; raise Refused if it cannot be made."""
-        await asyncio.to_thread(self.company.moderation.check_begin, guest.id)
+        await asyncio.to_thread(self.social.moderation.check_begin, guest.id)
         game, seed = _game(wish.title), fresh_seed()
         if wish.research and not wish.public:
             raise Refused("setup", "Only a game that is listed for everybody can be offered to research.")
@@ -46,7 +48,7 @@ class TableMaker:
             raise Refused("setup", str(error)) from None
         stand_in = None if wish.stand_in is None else known_bot(wish.stand_in)
         time_controls.check_rule(wish.overtime, time_controls.read(wish.pace), game, len(wishes))
-        seats = await asyncio.to_thread(wished_seats, self.company.texts, guest, wishes)
+        seats = await asyncio.to_thread(wished_seats, self.social.texts, guest, wishes)
         asked = {"hints": wish.hints, "public": wish.public, "research": wish.research, "stand_in": stand_in}
         asked |= {"pace": wish.pace, "overtime": wish.overtime}
         if wish.rated:

@@ -17,7 +17,7 @@ from menagerie.server.table.table import Table
 LOG: Final = logging.getLogger("menagerie.server")
 
 
-class OrderSeats:
+class OrderRunner:
     """Follows standing orders: one task for each table at which one has something to say."""
 
     def __init__(self, tables: Tables, commands: Commands) -> None:

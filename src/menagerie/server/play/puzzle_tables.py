@@ -38,9 +38,10 @@ from menagerie.server.protocol.outgoing.puzzles import (
 from menagerie.server.protocol.outgoing.turn import Turn
 from menagerie.server.show import table_messages, title_catalog
 from menagerie.server.show.table_messages import Audience
-from menagerie.server.store.database import Guest, TableFacts
 from menagerie.server.store.events import TableEvent
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
+from menagerie.server.store.table_index import TableFacts
 from menagerie.server.table.table import Table
 
 LOG: Final = logging.getLogger("menagerie.server")

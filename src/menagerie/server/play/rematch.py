@@ -12,7 +12,7 @@ from menagerie.server.base.errors import Refused
 from menagerie.server.people.social.invitations import Invitation
 from menagerie.server.play.new_table import TableMaker, new_facts
 from menagerie.server.protocol.incoming import Again
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
 from menagerie.server.table import rated_policy
 from menagerie.server.table.table import Table
@@ -25,7 +25,7 @@ async def again(maker: TableMaker, guest: Guest, table: Table, wish: Again) -> T
 
     Somebody who only watched, or whose game is not over, gets a table of their own, with other people's seats free.
     """
-    await asyncio.to_thread(maker.company.moderation.check_begin, guest.id)
+    await asyncio.to_thread(maker.social.moderation.check_begin, guest.id)
     async with table.lock:
         sat_here = table.is_settled() and any(seat.guest == guest.id for seat in table.seats)
         if sat_here and table.successor is not None and guest.id not in table.successor.without:
@@ -40,7 +40,7 @@ async def again(maker: TableMaker, guest: Guest, table: Table, wish: Again) -> T
 
 async def _for_all(maker: TableMaker, guest: Guest, table: Table, wish: Again) -> Table:
     """A new table to which all who sat at this one are asked. The lock is held: there is one, however many press."""
-    strangers = await asyncio.to_thread(maker.company.bonds.strangers, guest.id)
+    strangers = await asyncio.to_thread(maker.social.relationships.strangers, guest.id)
     rotates = wish.order is None and table.facts.players > 1
     places = _moved(table, _rotated(table) if wish.order is None else _order(table, wish))
     asked = [seat for seat in places if seat.guest is not None and seat.guest not in {guest.id, *strangers}]
@@ -49,7 +49,7 @@ async def _for_all(maker: TableMaker, guest: Guest, table: Table, wish: Again) -
         Invitation(made.id, one, guest.id, "rematch", tuple([seat for seat in asked if seat.guest == one]))
         for one in dict.fromkeys([seat.guest for seat in asked if seat.guest is not None])
     ]
-    await asyncio.to_thread(maker.company.invitations.add, invitations)
+    await asyncio.to_thread(maker.social.invitations.add, invitations)
     without = tuple(sorted(table.owners() & strangers))
     called = next(seat.name for seat in table.seats if seat.guest == guest.id)
     successor = Successor(made.id, made.facts.link, (guest.id,), called, tuple(asked), rotates, without)

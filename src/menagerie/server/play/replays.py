@@ -15,12 +15,13 @@ from menagerie.core.record import Record
 from menagerie.core.rng import fresh_seed
 from menagerie.core.seats import LETTERS
 from menagerie.server.base.errors import Refused
-from menagerie.server.bot_pool.pool import Thinker
+from menagerie.server.bot_pool.pool import BotPool
 from menagerie.server.people.social.text_policy import Texts
 from menagerie.server.play.new_table import TableMaker, new_facts
 from menagerie.server.play.seating import known_bot, wished_seats
 from menagerie.server.protocol.incoming import NAME_LENGTH, PlayOn
-from menagerie.server.store.database import Guest
+from menagerie.server.store import table_index
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
@@ -39,12 +40,12 @@ async def record(tables: Tables, table: Table) -> str:
     return str(table.record())
 
 
-async def upload(maker: TableMaker, thinker: Thinker, guest: Guest, text: str) -> Table:
+async def upload(maker: TableMaker, bot_pool: BotPool, guest: Guest, text: str) -> Table:
     """A record file as a table that can be looked at. Who knows what is in it: a bots' process plays it through."""
-    tables, texts = maker.tables, maker.company.texts
+    tables, texts = maker.tables, maker.social.texts
     await tables.check_quotas(guest.id, is_replay=True)
     try:
-        replayed = await thinker.replay(text, guest.id)
+        replayed = await bot_pool.replay(text, guest.id)
     except MenagerieError as error:
         raise Refused("record", f"The record cannot be used: {error}") from None
     record = replayed.record
@@ -106,7 +107,7 @@ async def play_on(maker: TableMaker, guest: Guest, table: Table, wish: PlayOn) -
     # Else whoever plays without hints could have them beside the game. An uploaded record was played elsewhere.
     hints = wish.hints and (table.facts.hints or table.status == "replay")
     facts = new_facts(guest, state, table.facts.seed, hints=hints, public=wish.public, **origin)
-    seats = await asyncio.to_thread(wished_seats, maker.company.texts, guest, wish.seats)
+    seats = await asyncio.to_thread(wished_seats, maker.social.texts, guest, wish.seats)
     return await tables.add(facts, seats, line, deals=deals)
 
 
@@ -114,6 +115,6 @@ async def _deals(tables: Tables, table: Table, wish: PlayOn) -> list[Deal]:
     """Where the new table's game was dealt anew. A deal at the very moment that is dealt anew now has left no trace."""
     if not wish.anew:
         return [deal for deal in table.deals if deal.n <= wish.n]
-    unfinished = await asyncio.to_thread(tables.database.unfinished, table.continues)
+    unfinished = await asyncio.to_thread(table_index.unfinished, tables.database, table.continues)
     new = Deal(wish.n, fresh_seed(), (table.id, *unfinished))
     return [deal for deal in table.deals if deal.n < wish.n] + [new]

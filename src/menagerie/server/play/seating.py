@@ -14,12 +14,12 @@ from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused, name_taken
 from menagerie.server.base.rate_limits import Buckets
 from menagerie.server.people.social.invitations import Invitation
-from menagerie.server.people.social.service import Company, Places
+from menagerie.server.people.social.service import Places, SocialService
 from menagerie.server.people.social.text_policy import Texts
 from menagerie.server.protocol.incoming import SeatChange, SeatWish
-from menagerie.server.store import name_erasure, table_rows
-from menagerie.server.store.database import Guest, Taken
+from menagerie.server.store import name_erasure, table_index, table_rows
 from menagerie.server.store.events import TableEvent
+from menagerie.server.store.guests import Guest, Taken, people_now, rename_guest
 from menagerie.server.store.ownership import Elsewhere
 from menagerie.server.store.seats import Seat, names
 from menagerie.server.table import departures, forfeits
@@ -34,9 +34,9 @@ MOST_ASKED: Final = 20
 class Seating:
     """Changes who sits where."""
 
-    def __init__(self, tables: Tables, company: Company) -> None:
+    def __init__(self, tables: Tables, social: SocialService) -> None:
         self._tables = tables
-        self._company = company
+        self._social = social
         self._database = tables.database
         limits = tables.settings.limits
         self._moves = Buckets(limits.moves_per_minute / 60, limits.moves_per_minute)
@@ -52,7 +52,7 @@ class Seating:
             for policy in self._tables.policies:
                 policy.check_sit(table, guest)
             places = await asyncio.to_thread(
-                self._company.places_for, guest, table.id, table.facts.owner, table.owners()
+                self._social.places_for, guest, table.id, table.facts.owner, table.owners()
             )
             seats = _seats_for(guest, table, places, wanted)
             for policy in self._tables.policies:
@@ -70,7 +70,7 @@ class Seating:
         """Say that one does not come to a table to which one was asked: the seat is free for others."""
         self._check_moves(guest)
         async with self._tables.hold(id) as table:
-            if not await asyncio.to_thread(self._company.invitations.decline, id, guest.id):
+            if not await asyncio.to_thread(self._social.invitations.decline, id, guest.id):
                 raise Refused("not-now", "You are not being asked to this table any more.")
             if table.status == "open":
                 data = json.dumps([guest.id, guest.name])
@@ -79,13 +79,13 @@ class Seating:
     async def invite(self, guest: Guest, id: str, friend: str) -> None:
         """Ask a friend to a table with a free seat at which one sits, or which one has made."""
         self._check_moves(guest)
-        bonds, invitations = self._company.bonds, self._company.invitations
+        relationships, invitations = self._social.relationships, self._social.invitations
         async with self._tables.hold(id) as table:
             if not table.held_by(guest.id) and guest.id != table.facts.owner:
                 raise Refused("seat", "Only who sits at a table can ask others there.")
             if table.is_settled() or all(seat.kind != "open" for seat in table.seats):
                 raise Refused("not-now", "There is no free seat at this table.")
-            if not await asyncio.to_thread(bonds.are_friends, guest.id, friend):
+            if not await asyncio.to_thread(relationships.are_friends, guest.id, friend):
                 raise Refused("missing", "You have no such friend.")
             if await asyncio.to_thread(invitations.count, id) >= MOST_ASKED:
                 raise Refused("busy", f"{MOST_ASKED} people are asked to this table already; give them the link.")
@@ -133,7 +133,7 @@ class Seating:
     async def remove_unjoined(self) -> None:
         """Take tables away that nobody has joined for long, and nobody looks at."""
         before = clock.now() - self._tables.settings.limits.unjoined_seconds
-        for id in await asyncio.to_thread(self._database.unjoined, before):
+        for id in await asyncio.to_thread(table_index.unjoined, self._database, before):
             if id not in self._tables.in_use:
                 with contextlib.suppress(Refused, Elsewhere):  # its owner does it, or it is damaged
                     async with self._tables.hold(id) as table:
@@ -144,7 +144,7 @@ class Seating:
         """End games that nobody plays, as older servers have left them, and those of bots alone, after a long time
         without an event."""
         before = clock.now() - self._tables.settings.limits.unjoined_seconds
-        for id in await asyncio.to_thread(self._database.deserted, before):
+        for id in await asyncio.to_thread(table_index.deserted, self._database, before):
             if id not in self._tables.in_use:
                 with contextlib.suppress(Refused, Elsewhere):  # its owner does it, or it is damaged
                     async with self._tables.hold(id) as table:
@@ -161,7 +161,7 @@ class Seating:
                 raise Refused("not-now", "The game has begun; its seats cannot be changed any more.")
             if change.seat >= table.facts.players or table.seats[change.seat].kind == "person":
                 raise Refused("not-now", "That seat cannot be changed.")
-            seat = await asyncio.to_thread(wished_seat, self._company.texts, guest, change.seat, change)
+            seat = await asyncio.to_thread(wished_seat, self._social.texts, guest, change.seat, change)
             for policy in self._tables.policies:
                 policy.check_seat(table, seat)
             if all(one.kind == "bot" for one in table.seats_with(seat)):
@@ -179,7 +179,7 @@ class Seating:
         read. A game that is over keeps the names that it was played with."""
         self._check_moves(guest)
         try:
-            await asyncio.to_thread(self._database.rename, guest.id, name)
+            await asyncio.to_thread(rename_guest, self._database, guest.id, name)
         except Taken:
             raise name_taken() from None
         await self.follow(guest.id)
@@ -201,12 +201,12 @@ class Seating:
 
     async def follow(self, guest: str) -> None:
         """Let a guest be who that is by now at the tables in memory; at others that happens when they are read."""
-        people = await asyncio.to_thread(self._database.people_now, [guest])
+        people = await asyncio.to_thread(people_now, self._database, [guest])
         is_gone = people[guest].gone
         # Who is gone may have left a table before: its log tells the name all the same.
         named = set(await asyncio.to_thread(name_erasure.named_at, self._database, guest)) if is_gone else set()
         known = [id for id, table in self._tables.loaded.items() if guest in table.owners() | {table.facts.owner}]
-        unfinished = await asyncio.to_thread(self._database.unfinished_of, guest) if is_gone else []
+        unfinished = await asyncio.to_thread(table_index.unfinished_of, self._database, guest) if is_gone else []
         for id in dict.fromkeys([*known, *unfinished, *(named & self._tables.loaded.keys())]):
             with contextlib.suppress(Elsewhere, Refused):  # its owner is told, too; or it is gone by now, or damaged
                 async with self._tables.hold(id) as held:

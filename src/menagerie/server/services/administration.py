@@ -15,7 +15,7 @@ from menagerie.server.base.settings import Settings
 from menagerie.server.people.accounts import accounts
 from menagerie.server.people.accounts.name_policy import proper
 from menagerie.server.services.assembly import Services
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest, announce_guest
 from menagerie.server.store.schema.accounts import ACCOUNT_ROWS, SESSION_ROWS
 from menagerie.server.store.schema.tables import GUEST_ROWS
 
@@ -86,21 +86,21 @@ class Administration:
     async def suspend(self, who: str, hours: float, why: str) -> str:
         """Keep somebody from beginning anything for a time."""
         person = self.find(who)
-        await asyncio.to_thread(self._services.company.moderation.step_of_operator, person.id, "suspend", why, hours)
+        await asyncio.to_thread(self._services.social.moderation.step_of_operator, person.id, "suspend", why, hours)
         return f"{person.name} is suspended for {hours:g} hours."
 
     async def lift(self, who: str) -> str:
         """End what holds for somebody."""
         person = self.find(who)
-        await asyncio.to_thread(self._services.company.moderation.step_of_operator, person.id, "lift", "")
+        await asyncio.to_thread(self._services.social.moderation.step_of_operator, person.id, "lift", "")
         return f"{person.name} is no longer suspended or silenced."
 
     async def delete(self, who: str) -> str:
         """Delete somebody as if they had done it."""
         person = self.find(who)
         await asyncio.to_thread(self._services.accounts.delete, person.id)
-        await self._services.present.look_at(person.id)
-        await self._services.signing.catch_up()
+        await self._services.identity_sync.look_at(person.id)
+        await self._services.authentication.catch_up()
         return f"{person.name} is deleted."
 
     async def reset(self, who: str) -> str:
@@ -112,7 +112,7 @@ class Administration:
         def do() -> list[str]:
             with self._database.writing() as connection:
                 codes = accounts.reset(connection, person.id)
-                self._database.tell_of(connection, person.id)
+                announce_guest(self._database, connection, person.id)
             return codes
 
         codes = "\n".join(await asyncio.to_thread(do))
@@ -124,6 +124,6 @@ class Administration:
         old = [one for one in guests if (one.seen or one.created) < before]
         for one in old:
             await asyncio.to_thread(self._services.accounts.delete, one.id)
-            await self._services.present.look_at(one.id)
-        await self._services.signing.catch_up()
+            await self._services.identity_sync.look_at(one.id)
+        await self._services.authentication.catch_up()
         return f"{counted(len(old), 'guest is', 'guests are')} deleted."

@@ -13,30 +13,30 @@ from menagerie.server.base.errors import mistake
 from menagerie.server.base.mailer import Mailer
 from menagerie.server.base.rate_limits import Buckets, Uploads
 from menagerie.server.base.settings import Settings
-from menagerie.server.bot_pool.pool import Thinker
+from menagerie.server.bot_pool.pool import BotPool
 from menagerie.server.bot_pool.reviews import Reviews
-from menagerie.server.features.accounts.authentication import Signing
-from menagerie.server.features.accounts.email_addresses import Letters
-from menagerie.server.features.accounts.identity_sync import Present
+from menagerie.server.features.accounts.authentication import Authentication
+from menagerie.server.features.accounts.email_addresses import EmailAddresses
+from menagerie.server.features.accounts.identity_sync import IdentitySync
 from menagerie.server.features.daily import duplicates
 from menagerie.server.features.daily.access import DealPolicy
 from menagerie.server.features.daily.seeds import Seeds
 from menagerie.server.features.notices import account_data
-from menagerie.server.features.notices.service import Office
-from menagerie.server.features.ratings.counter import Counting
+from menagerie.server.features.notices.service import NoticeService
+from menagerie.server.features.ratings.counter import RatingCounter
 from menagerie.server.features.tournaments.policy import TournamentPolicy
-from menagerie.server.features.tournaments.runner import Director
+from menagerie.server.features.tournaments.runner import TournamentRunner
 from menagerie.server.people.accounts.accounts import Accounts
 from menagerie.server.people.accounts.guests import Guests
-from menagerie.server.people.social.service import Company
-from menagerie.server.play.bot_turns import BotSeats
+from menagerie.server.people.social.service import SocialService
+from menagerie.server.play.bot_turns import BotTurns
 from menagerie.server.play.commands import Commands
 from menagerie.server.play.new_table import TableMaker
-from menagerie.server.play.order_runner import OrderSeats
+from menagerie.server.play.order_runner import OrderRunner
 from menagerie.server.play.seating import Seating
 from menagerie.server.play.time import holidays
 from menagerie.server.play.time.downtime import Downtime
-from menagerie.server.play.time.timekeeper import Keeper
+from menagerie.server.play.time.timekeeper import Timekeeper
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing.answers import Answer
 from menagerie.server.services.health import Health
@@ -45,14 +45,14 @@ from menagerie.server.services.owner_relay import Relay
 from menagerie.server.show.hub import Hub
 from menagerie.server.store import engines
 from menagerie.server.store.bus import MemoryBus
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.storage import Storage
 from menagerie.server.table.rated_policy import RatedPolicy
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
 
 if TYPE_CHECKING:
-    from menagerie.server.services.cluster import Cluster
+    from menagerie.server.services.cluster import ServerCluster
 
 Do = Callable[[Guest | None, str, incoming.AnyCommand], Awaitable[Answer]]
 LOG: Final = logging.getLogger("menagerie.server")
@@ -92,35 +92,37 @@ class Services:
         stops = self.downtime.stops
         policies = (RatedPolicy(), DealPolicy(self.database), TournamentPolicy(self.database))
         self.tables = Tables(self.store, self.database, bus, settings, self.storage.ownership, stops, policies)
-        self.keeper = Keeper(self.tables, self.downtime)
-        self.company = Company.of(self.database, settings.moderators)
-        self.seating = Seating(self.tables, self.company)
-        self.maker = TableMaker(self.tables, self.company)
-        self.lobby_lists = LobbyLists(self.tables, self.company)
+        self.timekeeper = Timekeeper(self.tables, self.downtime)
+        self.social = SocialService.of(self.database, settings.moderators)
+        self.seating = Seating(self.tables, self.social)
+        self.maker = TableMaker(self.tables, self.social)
+        self.lobby_lists = LobbyLists(self.tables, self.social)
         self.seeds = Seeds(self.database)
         """Where the deals of days come from."""
-        self.tournaments = Director(self.tables, self.seating, self.company.moderation)
-        self.hub = Hub(self.tables, self.company, limits)
-        self.present = Present(self.database, self.guests, self.seating, self.hub)
+        self.tournaments = TournamentRunner(self.tables, self.seating, self.social.moderation)
+        self.hub = Hub(self.tables, self.social, limits)
+        self.identity_sync = IdentitySync(self.database, self.guests, self.seating, self.hub)
         self.accounts = Accounts(self.database, (holidays.bring_along, account_data.bring_along))
         mailer = Mailer(settings)
-        self.signing = Signing(self.accounts, self.seating, self.present, self.company, mailer, limits)
-        self.letters = Letters(self.signing, mailer, limits)
-        self.notices = Office(self.tables, self.letters.mailer)
+        self.authentication = Authentication(
+            self.accounts, self.seating, self.identity_sync, self.social, mailer, limits
+        )
+        self.email_addresses = EmailAddresses(self.authentication, mailer, limits)
+        self.notices = NoticeService(self.tables, self.email_addresses.mailer)
         self.hub.when_entered = self.notices.come
         self.exports = Buckets(1 / 60, 2)
         """How often somebody may have everything at once."""
-        self.thinker = Thinker(settings)
-        self.commands = Commands(self.tables, self.company, self.thinker, self.hub, limits)
+        self.bot_pool = BotPool(settings)
+        self.commands = Commands(self.tables, self.social, self.bot_pool, self.hub, limits)
         self.do: Do = self._do
         """Carries out commands of people; who measures puts a clock around it."""
         self.commands_done = 0
         self.under_way = 0
         """Commands that have not been answered yet, but for those that a bot takes its time for."""
-        self.counting = Counting(self.tables)
-        self.reviews = Reviews(self.tables, self.thinker)
-        self.orders = OrderSeats(self.tables, self.commands)
-        self.bots = BotSeats(self.tables, self.commands, self.thinker, settings)
+        self.rating_counter = RatingCounter(self.tables)
+        self.reviews = Reviews(self.tables, self.bot_pool)
+        self.orders = OrderRunner(self.tables, self.commands)
+        self.bots = BotTurns(self.tables, self.commands, self.bot_pool, settings)
         self.posts = Buckets(limits.posts_per_second, limits.posts_burst)
         self.gets = Buckets(limits.gets_per_second, limits.gets_burst)
         self.draws = Buckets(limits.gets_per_second / 2, limits.gets_burst / 2)
@@ -131,20 +133,20 @@ class Services:
         self.requests = Buckets(limits.questions_per_minute / 60, limits.questions_per_minute)
         """Friends asked for, people asked to tables, and reports, by who asks."""
         self.arrivals = Buckets(limits.new_guests_per_minute / 60, limits.new_guests_per_minute)
-        self.health = Health(self.store, self.thinker, self.keeper.why_late)
+        self.health = Health(self.store, self.bot_pool, self.timekeeper.why_late)
         self.relay: Relay | None = None
-        self.cluster: Cluster | None = None
+        self.cluster: ServerCluster | None = None
         """What there is if other processes share the database."""
         if (processes := self.storage.processes) is not None:
             # Not at the top: whoever keeps tables in a file need not have the driver.
             from menagerie.server.bot_pool.shared_queue import SharedQueue
-            from menagerie.server.services.cluster import Cluster
+            from menagerie.server.services.cluster import ServerCluster
 
-            thinker, engine = self.thinker, self.database.engine
-            thinker.shared = queue = SharedQueue(engine, processes.id, thinker.places, thinker.carry_out)
+            bot_pool, engine = self.bot_pool, self.database.engine
+            bot_pool.shared = queue = SharedQueue(engine, processes.id, bot_pool.places, bot_pool.carry_out)
             self.relay = Relay(processes.secret)
-            self.cluster = Cluster(
-                processes, self.relay, queue, self.tables, self.guests, self.present, self.bots, self.hub
+            self.cluster = ServerCluster(
+                processes, self.relay, queue, self.tables, self.guests, self.identity_sync, self.bots, self.hub
             )
         self.further: list[Callable[[], Coroutine[Any, Any, None]]] = []
         """What else is to go on by itself."""
@@ -158,10 +160,10 @@ class Services:
         gc.enable()
         itself = (
             *(self.bots.wake_all, self._sweep, self._keep_nobody_waiting),
-            *(self.keeper.keep, self.counting.go_on, self.notices.work, self.tournaments.keep),
+            *(self.timekeeper.keep, self.rating_counter.go_on, self.notices.work, self.tournaments.keep),
         )
         self._tasks = [asyncio.ensure_future(work()) for work in (*itself, *self.further)]
-        self.signing.errands.begin(self.signing.catch_up())
+        self.authentication.background_tasks.begin(self.authentication.catch_up())
         if self.cluster is not None:
             self.cluster.start()
         self.health.is_serving = True
@@ -198,7 +200,7 @@ class Services:
                 await self.commands.look_again()
                 await self.seating.remove_unjoined()
                 await self.seating.remove_deserted()
-                await asyncio.to_thread(self.company.sightings.see_all, where)
+                await asyncio.to_thread(self.social.last_seen.see_all, where)
                 await self.guests.mark_seen()
             except Exception as error:
                 # Something else was quicker, or the disk is full: the next look tries again.
@@ -218,13 +220,13 @@ class Services:
                 await task
         if self.cluster is not None:
             self.cluster.close()
-        self.signing.errands.close()
+        self.authentication.background_tasks.close()
         await self.notices.close()
-        self.keeper.close()
+        self.timekeeper.close()
         self.hub.close()
         self.orders.close()
         self.bots.close()
         self.reviews.close()
-        self.thinker.close()
+        self.bot_pool.close()
         await asyncio.to_thread(self.downtime.end)
         await asyncio.to_thread(self.storage.close)

@@ -7,11 +7,11 @@ import contextlib
 import time
 from typing import Final
 
-from menagerie.server.base.background_tasks import Errands
+from menagerie.server.base.background_tasks import BackgroundTasks
 from menagerie.server.bot_pool.shared_queue import SharedQueue
-from menagerie.server.features.accounts.identity_sync import Present
+from menagerie.server.features.accounts.identity_sync import IdentitySync
 from menagerie.server.people.accounts.guests import Guests
-from menagerie.server.play.bot_turns import BotSeats
+from menagerie.server.play.bot_turns import BotTurns
 from menagerie.server.services.owner_relay import Relay
 from menagerie.server.show.hub import Hub
 from menagerie.server.store.postgres.processes import BEAT, EVICTED, Processes
@@ -21,7 +21,7 @@ MOMENT: Final = 1.0
 """Seconds that a process gets to give a sign of life before it counts as cut off."""
 
 
-class Cluster:
+class ServerCluster:
     """Hears the others."""
 
     def __init__(
@@ -31,8 +31,8 @@ class Cluster:
         queue: SharedQueue,
         tables: Tables,
         guests: Guests,
-        present: Present,
-        bots: BotSeats,
+        identity_sync: IdentitySync,
+        bots: BotTurns,
         hub: Hub,
     ) -> None:
         self._processes = processes
@@ -40,10 +40,10 @@ class Cluster:
         self._queue = queue
         self._tables = tables
         self._guests = guests
-        self._present = present
+        self._identity_sync = identity_sync
         self._bots = bots
         self._hub = hub
-        self._errands = Errands("what another process told could not be done")
+        self._background_tasks = BackgroundTasks("what another process told could not be done")
 
     def start(self) -> None:
         """Listen from now on."""
@@ -54,8 +54,8 @@ class Cluster:
                 loop.call_soon_threadsafe(self.hear, words)
 
         self._processes.listen(pass_on)
-        self._errands.begin(self._queue.keep_looking())
-        self._errands.begin(self._stay_in_touch())
+        self._background_tasks.begin(self._queue.keep_looking())
+        self._background_tasks.begin(self._stay_in_touch())
 
     async def is_out_of_touch(self) -> bool:
         """Whether this process may have lost its tables to others, and cannot know. One that was only held up (on a
@@ -81,17 +81,17 @@ class Cluster:
         match words:
             case ["guest", guest]:
                 self._guests.forget(guest)
-                self._errands.begin(self._present.look_at(guest))
+                self._background_tasks.begin(self._identity_sync.look_at(guest))
             case ["bonds", *people]:
-                self._errands.begin(self._hub.listen_anew(people))
+                self._background_tasks.begin(self._hub.listen_anew(people))
             case ["lost", process, table, epoch] if process == self._processes.id:
                 held = self._tables.loaded.get(table)
                 if held is not None and held.epoch < int(epoch):
                     self._tables.let_go(table)
             case ["gone", process]:
                 self._relay.drop(process)
-                self._errands.begin(self._queue.forget(process))
-                self._errands.begin(self._bots.wake_all())
+                self._background_tasks.begin(self._queue.forget(process))
+                self._background_tasks.begin(self._bots.wake_all())
             case ["work"]:
                 self._queue.look()
             case ["done", process, work] if process == self._processes.id:
@@ -99,7 +99,7 @@ class Cluster:
             case [word] if word == EVICTED:
                 self._guests.forget_all()
                 self._relay.drop_all()
-                self._errands.begin(self._let_go_of_what_was_taken())
+                self._background_tasks.begin(self._let_go_of_what_was_taken())
 
     async def _let_go_of_what_was_taken(self) -> None:
         """Others have taken this process for gone, or it has not heard of them for a while."""
@@ -112,5 +112,5 @@ class Cluster:
 
     def close(self) -> None:
         """Stop what is under way."""
-        self._errands.close()
+        self._background_tasks.close()
         self._queue.close()

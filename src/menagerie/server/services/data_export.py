@@ -12,6 +12,7 @@ import zipfile
 from collections.abc import AsyncIterator
 from typing import Any
 
+from msgspec import structs
 from sqlalchemy import select
 
 from menagerie.server.base.errors import Refused
@@ -20,9 +21,11 @@ from menagerie.server.features.tournaments import records
 from menagerie.server.people.accounts.accounts import Accounts
 from menagerie.server.people.accounts.devices import Devices
 from menagerie.server.people.social import account_data as social_data
-from menagerie.server.store.database import Database, Guest, concerns, same_person
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import Guest, same_person
 from menagerie.server.store.schema.ratings import RATING_ROWS, RESULT_ROWS
 from menagerie.server.store.schema.tables import GUEST_ROWS, REMARK_ROWS, SEAT_ROWS, TABLE_ROWS
+from menagerie.server.store.table_index import concerns
 from menagerie.server.table.registry import Tables
 
 
@@ -94,7 +97,7 @@ def _told(accounts: Accounts, guest: Guest) -> dict[str, Any]:
             connection.execute(select(relation).where(relation.c.guest.in_(same_person(guest.id)))).all()
             for relation in (RESULT_ROWS, RATING_ROWS)
         ]
-        company = social_data.told(connection, guest.id)
+        social = social_data.told(connection, guest.id)
         told_of = notice_data.told(connection, guest.id)
         tournaments = records.of_person(connection, guest.id)
     here: dict[str, list[dict[str, Any]]] = {id: [] for id in ids}
@@ -108,14 +111,16 @@ def _told(accounts: Accounts, guest: Guest) -> dict[str, Any]:
         "passkeys": [
             {"name": row.name, "created": row.created, "used": row.used} for row in accounts.passkeys(guest.id)
         ],
-        "devices": [_without(one, "here", "id") for one in Devices(accounts.database).all(guest.id, "")],
+        "devices": [
+            _without(structs.asdict(one), "here", "id") for one in Devices(accounts.database).all(guest.id, "")
+        ],
         "tables": [dict(row._mapping) | {"seats": here[row.id]} for row in tables],
         "notices": told_of,
         "said": [dict(row._mapping) for row in said],
         "results": [dict(row._mapping) for row in results],
         "ratings": [dict(row._mapping) for row in ratings],
         "tournaments": tournaments,
-        **company,
+        **social,
     }
 
 

@@ -11,7 +11,7 @@ from typing import Final
 from sqlalchemy.exc import DBAPIError
 
 from menagerie.server.base.errors import Away, one_line
-from menagerie.server.bot_pool.pool import Thinker
+from menagerie.server.bot_pool.pool import BotPool
 from menagerie.server.store.events import EventStore, StoreFailed, Unanswered
 
 LOG: Final = logging.getLogger("menagerie.server")
@@ -24,12 +24,12 @@ PATIENCE: Final = 10.0
 class Health:
     """Asks the parts of a server how they are."""
 
-    def __init__(self, store: EventStore, thinker: Thinker, why_late: Callable[[], Awaitable[str]]) -> None:
+    def __init__(self, store: EventStore, bot_pool: BotPool, why_late: Callable[[], Awaitable[str]]) -> None:
         """`why_late` says which clock nobody has looked at for too long."""
         self.is_serving = False
         """Whether the server has started, and does not yet stop."""
         self._store = store
-        self._thinker = thinker
+        self._bot_pool = bot_pool
         self._why_late = why_late
         self._asking = asyncio.Lock()
         self._asked = -FRESH
@@ -38,7 +38,7 @@ class Health:
     async def problems(self) -> dict[str, str]:
         """What does not work, with a sentence each; nothing if all is well."""
         found = {"storage": await self._look_at_storage()}
-        if self._thinker.is_lost:
+        if self._bot_pool.is_lost:
             found["workers"] = "Bots cannot think: their processes could not be started or kept."
         if not found["storage"]:
             found["clocks"] = await self._look_at_clocks()

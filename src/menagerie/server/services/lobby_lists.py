@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import cast
 
 from menagerie.core.registry import load
 from menagerie.server.features.ratings import seat_profiles
 from menagerie.server.features.tournaments import records
 from menagerie.server.people.social.invitations import Asked
-from menagerie.server.people.social.service import Company
+from menagerie.server.people.social.service import SocialService
 from menagerie.server.protocol.outgoing.lobby import Invitation, InvitationKind, ListedTable, Lobby
 from menagerie.server.protocol.outgoing.table import TableStatus
 from menagerie.server.show import table_messages, time_payloads
-from menagerie.server.store import due_tables
-from menagerie.server.store.database import Guest, TableFacts
+from menagerie.server.store import due_tables, table_index
 from menagerie.server.store.events import TableEvent
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
+from menagerie.server.store.table_index import TableFacts
 from menagerie.server.table import shared_deals
 from menagerie.server.table.registry import UNFINISHED, Tables
 from menagerie.server.table.standing_orders import QUIET
@@ -25,22 +25,22 @@ from menagerie.server.table.standing_orders import QUIET
 class LobbyLists:
     """The lists of the lobby."""
 
-    def __init__(self, tables: Tables, company: Company) -> None:
+    def __init__(self, tables: Tables, social: SocialService) -> None:
         self._tables = tables
-        self._company = company
+        self._social = social
 
     def of(self, guest: Guest | None, page: int = 1) -> Lobby:
         """Return my tables, open tables, games to watch, and what I am asked or told. All games of mine that are not
         over are among my tables, and a page of those that are. Waits for the disk: call it in a thread."""
         database, few = self._tables.database, self._tables.settings.limits.listed_per_guest
-        running = database.running_of(guest.id) if guest else []
-        settled, pages = database.settled_of(guest.id, page) if guest else ([], 1)
+        running = table_index.running_of(database, guest.id) if guest else []
+        settled, pages = table_index.settled_of(database, guest.id, page) if guest else ([], 1)
         mine = [*running, *settled]
-        strangers = self._company.bonds.strangers(guest.id) if guest else set()
-        waiting, playing = [database.public_tables(status, few) for status in UNFINISHED]
+        strangers = self._social.relationships.strangers(guest.id) if guest else set()
+        waiting, playing = [table_index.public_tables(database, status, few) for status in UNFINISHED]
         waiting = [(facts, seats) for facts, seats in waiting if not strangers & _people(facts, seats)]
         if guest is not None and guest.account:
-            self._company.sightings.see(guest.id, None)
+            self._social.last_seen.see(guest.id, None)
         listed = (*mine, *waiting, *playing)
         last = self._tables.store.last([facts.id for facts, _ in listed], without=QUIET)
         ids = [facts.id for facts, _ in mine]
@@ -53,13 +53,13 @@ class LobbyLists:
         own = [row(*one) for one in mine]
         for one in own:
             one.left, one.tournament = left.get(one.id), rounds.get(one.id)
-        asked = self._company.invitations.waiting_for(guest.id, strangers) if guest else []
+        asked = self._social.invitations.waiting_for(guest.id, strangers) if guest else []
         return Lobby(
             mine=own,
             open=[row(facts, seats, link=True) for facts, seats in waiting],
             watch=[row(*one) for one in playing],
             asked=[_asked(one) for one in asked],
-            told=self._company.moderation.told(guest.id) if guest else [],
+            told=self._social.moderation.told(guest.id) if guest else [],
             pages=pages,
         )
 
@@ -89,7 +89,7 @@ def _listed(
     seats: list[Seat],
     last: TableEvent | None,
     guest: Guest | None,
-    people: Mapping[str, str],
+    people: dict[str, str],
     link: bool,
 ) -> ListedTable:
     me = guest.id if guest else None

@@ -12,7 +12,7 @@ from typing import Final
 from menagerie.server.base.errors import Refused
 from menagerie.server.base.rate_limits import network
 from menagerie.server.base.settings import Limits
-from menagerie.server.people.social.service import Company
+from menagerie.server.people.social.service import SocialService
 from menagerie.server.protocol.incoming import write
 from menagerie.server.protocol.outgoing.base import Outgoing
 from menagerie.server.protocol.outgoing.live import ChatAgain, ChatLine, PresenceChanged, TableChanged
@@ -21,7 +21,9 @@ from menagerie.server.protocol.outgoing.live import Remark as Said
 from menagerie.server.show import table_messages
 from menagerie.server.show.client_connection import Line
 from menagerie.server.show.table_messages import Audience
-from menagerie.server.store.database import Guest, Remark
+from menagerie.server.store import chat
+from menagerie.server.store.chat import Remark
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
 from menagerie.server.table.presence import Presence
 from menagerie.server.table.registry import Tables
@@ -183,9 +185,9 @@ def _seated(table: Table) -> tuple[str, list[Seat], Successor | None, int]:
 class Hub:
     """All rooms."""
 
-    def __init__(self, tables: Tables, company: Company, limits: Limits) -> None:
+    def __init__(self, tables: Tables, social: SocialService, limits: Limits) -> None:
         self._tables = tables
-        self._company = company
+        self._social = social
         self._limits = limits
         self._presence = tables.presence
         self._rooms: dict[str, Room] = {}
@@ -231,13 +233,13 @@ class Hub:
 
     def _look_up(self, table_id: str, guest: Guest | None, is_first: bool) -> tuple[list[Remark], frozenset[str]]:
         """What was said so far, for the first who comes; and those whose words do not reach this one."""
-        said = self._tables.database.said(table_id, CHAT_KEPT) if is_first else []
-        return said, frozenset() if guest is None else self._company.come(guest, table_id)
+        said = chat.said(self._tables.database, table_id, CHAT_KEPT) if is_first else []
+        return said, frozenset() if guest is None else self._social.come(guest, table_id)
 
     async def _said(self, table_id: str) -> list[Remark]:
         """What was said so far; what is said while this is read is kept in `_early`."""
         self._early.setdefault(table_id, [])
-        return await asyncio.to_thread(self._tables.database.said, table_id, CHAT_KEPT)
+        return await asyncio.to_thread(chat.said, self._tables.database, table_id, CHAT_KEPT)
 
     def _admit(self, table_id: str, table: Table, viewer: Viewer) -> None:
         who = _who(viewer)
@@ -298,7 +300,7 @@ class Hub:
         wanted = set(people)
         for id, room in list(self._rooms.items()):
             for viewer in [viewer for viewer in room.viewers if viewer.id in wanted]:
-                unheard = await asyncio.to_thread(self._company.bonds.unheard, str(viewer.id), id)
+                unheard = await asyncio.to_thread(self._social.relationships.unheard, str(viewer.id), id)
                 if unheard != viewer.unheard:
                     viewer.unheard = unheard
                     viewer.send(write(ChatAgain(chat=room.chat_for(viewer))))

@@ -9,7 +9,9 @@ from menagerie.core.display.guiding import guide
 from menagerie.server.protocol.outgoing.moments import DecisionGuide, Guide, Guides, GuideText
 from menagerie.server.protocol.outgoing.titles import Experience
 from menagerie.server.show import title_catalog
-from menagerie.server.store.database import Database, Guest
+from menagerie.server.store import table_index
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import Guest
 from menagerie.server.table.table import Table
 
 FIRST_GAMES: Final = 3
@@ -19,7 +21,7 @@ FIRST_GAMES: Final = 3
 async def experience(database: Database, guest: Guest | None, title: str) -> Experience:
     """Return how many games of a title somebody has finished, and whether that makes a newcomer."""
     game = title_catalog.title(title)
-    finished = 0 if guest is None else await asyncio.to_thread(database.finished, guest.id, game.id)
+    finished = 0 if guest is None else await asyncio.to_thread(table_index.finished, database, guest.id, game.id)
     return Experience(title=game.id, finished=finished, newcomer=finished < FIRST_GAMES)
 
 

@@ -22,7 +22,7 @@ from menagerie.server.protocol.outgoing import scene as sent
 from menagerie.server.protocol.outgoing.base import written
 from menagerie.server.protocol.outgoing.live import Proposal, Proposed, Remark, Update, WholeTable
 from menagerie.server.protocol.outgoing.log import Caption, Entry, Film, LogChanges
-from menagerie.server.protocol.outgoing.moments import Moment, MomentSince
+from menagerie.server.protocol.outgoing.moments import Moment, MomentFacts, MomentSince
 from menagerie.server.protocol.outgoing.scene import SceneChanges
 from menagerie.server.protocol.outgoing.table import Fair, Origin, SeatKind, Source, TableStatus
 from menagerie.server.protocol.outgoing.table import Seat as SeatAbout
@@ -244,7 +244,7 @@ def result(table: Table) -> Result:
         ranking=ended.ranking,
         aborted=bool(table.aborted),
         lost_by_time=sorted(table.lost_by_time),
-        lost=timeout_outcome.told_reasons(table.lost),
+        lost=timeout_outcome.reason_texts(table.lost),
         ties=[
             TieBreak(first=tie.first, told=tie.told, sentence=tie.sentence(table.names))
             for tie in timeout_outcome.ties(state, table.lost)
@@ -295,12 +295,8 @@ def moment(table: Table, guest: str | None, n: int, since: int | None) -> Moment
     eyes = eyes_of(table.held_by(guest), table.state.to_act)
     now = eyes_at(table, n, eyes)
     scene = sketch(table, n, now)
-    then = None if since is None else eyes_at(table, since, eyes)
-    return (Moment if since is None else MomentSince)(
+    facts = MomentFacts(
         n=n,
-        scene=whole_scene(scene, now, table.facts.title)
-        if since is None
-        else scene_changes(scene, sketch(table, since, then), now, then),
         to_act=state.to_act,
         scores=state.scores,
         told_scores=told_scores(state),
@@ -308,6 +304,16 @@ def moment(table: Table, guest: str | None, n: int, since: int | None) -> Moment
         about=animation.about(table, n) if n else None,
         decisions=table.n,
     )
+    if since is None:
+        return Moment(scene=whole_scene(scene, now, table.facts.title), **structs.asdict(facts))
+    then = eyes_at(table, since, eyes)
+    return MomentSince(scene=scene_changes(scene, sketch(table, since, then), now, then), **structs.asdict(facts))
+
+
+def scene_of(table: Table, guest: str | None, n: int) -> Scene:
+    """Return the table after so many decisions as a guest may see it, to be drawn."""
+    eyes = eyes_of(table.held_by(guest), table.state.to_act)
+    return table.game.scene(table.moment(n), eyes_at(table, n, eyes))
 
 
 def sheet(table: Table, guest: str | None, n: int) -> sent.Sheet:

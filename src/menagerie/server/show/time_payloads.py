@@ -66,7 +66,7 @@ def _question(table: Table, seat: int) -> Overdue:
     clocks = table.clocks
     assert clocks is not None
     name, by = table.names[seat], clocks.decided_by(seat)
-    more = f"{time_controls.told_span(clocks.pace.grace)} more" if clocks.pace.by_days else "some minutes more"
+    more = f"{time_controls.span_text(clocks.pace.grace)} more" if clocks.pace.by_days else "some minutes more"
     return Overdue(
         ask=overdue.number,
         seat=seat,

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from html import escape
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
 from menagerie import bots
 from menagerie.core import rules_page
@@ -26,6 +26,7 @@ from menagerie.server.protocol.outgoing.titles import (
     BotKind,
     Learn,
     LearnCard,
+    OptionType,
     Rules,
     Symbol,
     TitleCard,
@@ -77,7 +78,7 @@ def _card(game: Game) -> TitleCard:
             TitleOption(
                 name=option.name,
                 heading=option.heading,
-                type=option.type,
+                type=cast(OptionType, option.type),
                 default=option.default,
                 choices=option.choices,
                 words=option.words,

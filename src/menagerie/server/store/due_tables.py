@@ -11,7 +11,8 @@ from typing import Any, Final
 from sqlalchemy import and_, delete, or_, select, update
 
 from menagerie.server.base import clock
-from menagerie.server.store.database import Database, same_person
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import same_person
 from menagerie.server.store.schema.tables import SEAT_ROWS, TABLE_ROWS
 from menagerie.server.store.schema.time import DUE_ROWS
 

@@ -17,8 +17,9 @@ from sqlalchemy import select
 
 from menagerie.server.base.names import SOMEBODY
 from menagerie.server.store import hash_chain, table_rows
-from menagerie.server.store.database import Database, Standing
+from menagerie.server.store.database import Database
 from menagerie.server.store.events import Change, TableEvent
+from menagerie.server.store.guests import Standing, people_now
 from menagerie.server.store.schema.tables import EVENT_ROWS
 from menagerie.server.store.seats import Seat
 
@@ -52,7 +53,7 @@ def without_names(events: list[TableEvent], people: dict[str, Standing]) -> list
 def erased(events: list[TableEvent], database: Database, last: TableEvent) -> list[Change]:
     """The statements by which the names are gone from what is stored, together with the event that comes `last`. A
     review is made anew when somebody wants it."""
-    people = database.people_now(named(events))
+    people = people_now(database, named(events))
     return [(_NO_REVIEW, (last.table,)), *_rewritten(events, [*without_names(events, people), last])]
 
 

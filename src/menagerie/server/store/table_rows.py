@@ -13,9 +13,9 @@ from typing import Any, Final
 
 import msgspec
 
-from menagerie.server.store.database import TableFacts
 from menagerie.server.store.events import Change, Damaged, TableEvent
 from menagerie.server.store.seats import Seat
+from menagerie.server.store.table_index import TableFacts
 
 MADE: Final = "made"
 """The kind of event that says what a table was made with, seed and options too: its first, but for old tables."""

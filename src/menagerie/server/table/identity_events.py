@@ -13,8 +13,8 @@ import msgspec
 
 from menagerie.server.base.names import SOMEBODY
 from menagerie.server.store import table_rows
-from menagerie.server.store.database import Standing
 from menagerie.server.store.events import TableEvent
+from menagerie.server.store.guests import Standing
 from menagerie.server.store.seats import Seat, names
 from menagerie.server.table import departures, timeout_outcome
 from menagerie.server.table.table import Table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
 from menagerie.server.table.table import Table
 

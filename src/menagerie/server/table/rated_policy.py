@@ -17,7 +17,7 @@ from typing import Any
 from menagerie.core.game import Game
 from menagerie.server.base import bot_anchors, rating_scale
 from menagerie.server.base.errors import Refused
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
 from menagerie.server.table.policy import TablePolicy
 from menagerie.server.table.table import Table

@@ -22,9 +22,9 @@ from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused, damaged, missing, no_answer, not_stored, stale
 from menagerie.server.base.fair_queue import FairQueue, Rank
 from menagerie.server.base.settings import Settings
-from menagerie.server.store import changed_tables, due_tables, name_erasure, table_rows
+from menagerie.server.store import changed_tables, due_tables, name_erasure, table_index, table_rows
 from menagerie.server.store.bus import Bus
-from menagerie.server.store.database import Database, Full, Quota, Standing, TableFacts
+from menagerie.server.store.database import Database
 from menagerie.server.store.events import (
     Change,
     Conflict,
@@ -35,8 +35,10 @@ from menagerie.server.store.events import (
     TableEvent,
     Unanswered,
 )
+from menagerie.server.store.guests import Standing, people_now
 from menagerie.server.store.ownership import Elsewhere, Lease, Ownership
 from menagerie.server.store.seats import Seat
+from menagerie.server.store.table_index import Full, Quota, TableFacts
 from menagerie.server.table import identity_events
 from menagerie.server.table.clocks import Stretch
 from menagerie.server.table.policy import TablePolicy
@@ -139,7 +141,7 @@ class Tables:
         facts = None
         if not self._reading.has_room:
             with contextlib.suppress(Damaged):  # who reads it says so
-                facts = await asyncio.to_thread(self.database.table, id)
+                facts = await asyncio.to_thread(table_index.find, self.database, id)
         return ("", Rank.PLAYED) if facts is None else (facts.owner, _rank(facts))
 
     def _take(self, id: str, lost: str) -> tuple[Lease, Table, dict[str, Standing]]:
@@ -151,12 +153,12 @@ class Tables:
     def _read(self, id: str) -> tuple[Table, dict[str, Standing]]:
         """A table, and who those are by now who have to do with it."""
         try:
-            facts = self.database.table(id)
+            facts = table_index.find(self.database, id)
             if facts is None:
                 raise missing("table")
             stored = self.store.read(id)
             table_rows.check_made(facts, stored)
-            people = self.database.people_now(name_erasure.named(stored) | {facts.owner})
+            people = people_now(self.database, name_erasure.named(stored) | {facts.owner})
             events = name_erasure.without_names(stored, people)
             seats = table_rows.first_seats(events)
             if len(seats) != facts.players:
@@ -223,7 +225,7 @@ class Tables:
             stored = self.store.read(id)
         except Damaged:
             return False  # nothing can be done about it
-        people = self.database.people_now(name_erasure.named(stored))
+        people = people_now(self.database, name_erasure.named(stored))
         return name_erasure.without_names(stored, people) is not stored
 
     def _keep(self, table: Table) -> None:
@@ -253,7 +255,7 @@ class Tables:
 
     async def by_link(self, link: str) -> Table:
         """The table that one is invited to."""
-        id = await asyncio.to_thread(self.database.table_by_link, link)
+        id = await asyncio.to_thread(table_index.id_by_link, self.database, link)
         if id is None:
             raise Refused("missing", "This link leads to no table; the table may have been removed.")
         return await self.get(id)
@@ -273,7 +275,7 @@ class Tables:
         for policy in self.policies:
             if why := await policy.why_not_told(table):
                 return why
-        if await asyncio.to_thread(self.database.unfinished, table.continues):
+        if await asyncio.to_thread(table_index.unfinished, self.database, table.continues):
             return "The game that this one was continued from isn't over yet."
         return ""
 
@@ -311,7 +313,7 @@ class Tables:
         await self._store([*events, *begun], table.epoch, _with(table, []))
         try:
             stored = msgspec.structs.replace(table.facts, result=result)
-            await asyncio.to_thread(self.database.add_table, stored, seats, quotas)
+            await asyncio.to_thread(table_index.add, self.database, stored, seats, quotas)
         except Full as full:
             raise _full(full) from None
         self._keep(table)
@@ -325,7 +327,7 @@ class Tables:
         # First as an event: whoever else has the table learns that it is too late, and so does who is killed now.
         await self._store([self.event(table, table_rows.STATUS, table_rows.status_data("removed"))], table.epoch)
         await asyncio.to_thread(self.store.let_go, table.id)
-        await asyncio.to_thread(self.database.remove_table, table.id)
+        await asyncio.to_thread(table_index.remove, self.database, table.id)
         for policy in self.policies:
             await policy.removed(table)
         self.forget(table.id)
@@ -341,7 +343,7 @@ class Tables:
 
     async def _check(self, guest: str, *quotas: Quota) -> None:
         try:
-            await asyncio.to_thread(self.database.check_quotas, guest, quotas)
+            await asyncio.to_thread(table_index.check_quotas, self.database, guest, quotas)
         except Full as full:
             raise _full(full) from None
 

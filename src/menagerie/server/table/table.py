@@ -34,9 +34,9 @@ from menagerie.server.protocol.outgoing.log import Caption, Entry
 from menagerie.server.protocol.outgoing.moments import Course
 from menagerie.server.protocol.outgoing.turn import Turn
 from menagerie.server.store import table_rows
-from menagerie.server.store.database import TableFacts
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat, names
+from menagerie.server.store.table_index import TableFacts
 from menagerie.server.table import lessons, time_controls, timeout_outcome
 from menagerie.server.table.clocks import Clocks, Stretch
 from menagerie.server.table.standing_orders import QUIET, Orders
@@ -634,14 +634,14 @@ class Table:
         self.ask = None
         self.lost[event.seat] = event.data
         is_end = timeout_outcome.ends_at_once(self.state, self.seats, self.lost)
-        told = timeout_outcome.told_loss(event.data, name, self.stand_in, is_end=is_end)
+        told = timeout_outcome.loss_text(event.data, name, self.stand_in, is_end=is_end)
         self.told_times.append((self.n, told))
         self.log.append(Entry(self.n, event.seat, None, [told], event.at))
 
     def _go_on_holiday(self, event: TableEvent) -> None:
         assert event.seat is not None
         until = float(json.loads(event.data)["until"])
-        told = timeout_outcome.told_holiday(self.names[event.seat], until, event.at)
+        told = timeout_outcome.holiday_text(self.names[event.seat], until, event.at)
         self.log.append(Entry(self.n, event.seat, None, [told], event.at))
 
     # Sitting down and leaving.

@@ -60,12 +60,12 @@ class Pace(msgspec.Struct, frozen=True):
     def told(self) -> str:
         """The pace in words: `30 minutes a player, 10 seconds more a turn`."""
         if self.by_days:
-            return f"{told_span(self.seconds)} a move"
+            return f"{span_text(self.seconds)} a move"
         more = f", {counted(int(self.increment), 'second', 'seconds')} more a turn" if self.increment else ""
         return f"{counted(int(self.seconds / 60), 'minute', 'minutes')} a player{more}"
 
 
-def told_span(seconds: float) -> str:
+def span_text(seconds: float) -> str:
     """`12 hours` or `3 days`."""
     if seconds < DAY:
         return counted(int(seconds / HOUR), "hour", "hours")

@@ -124,7 +124,7 @@ def ties(state: State, lost: Lost) -> list[Tie]:
     return [tie for tie in found if tie.told]
 
 
-def told_reasons(lost: Lost) -> dict[int, str]:
+def reason_texts(lost: Lost) -> dict[int, str]:
     """Why each of these seats has lost, beside a name."""
     return {seat: _HAVING[why] if why == TIME else _DID[why] for seat, why in lost.items()}
 
@@ -153,13 +153,13 @@ def told(then: str, name: str, bot: str, *, is_team: bool, is_end: bool) -> str:
     return f"{out}: the game is lost for {name}." if is_end else f"{out}: {name} is last, and a bot ({bot}) plays on."
 
 
-def told_loss(why: str, name: str, bot: str, *, is_end: bool) -> str:
+def loss_text(why: str, name: str, bot: str, *, is_end: bool) -> str:
     """That somebody has lost for another reason than time."""
     did = f"{name} {_DID[why]}"
     return f"{did}, and so loses the game." if is_end else f"{did}, and so is last. A bot ({bot}) plays on."
 
 
-def told_holiday(name: str, until: float, now: float) -> str:
+def holiday_text(name: str, until: float, now: float) -> str:
     """That somebody is on holiday, or not any more."""
     return f"{name} is on holiday until {day(until)}." if until > now else f"{name} is back from holiday."
 

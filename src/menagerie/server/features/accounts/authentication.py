@@ -16,12 +16,12 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from menagerie.server.base import clock
-from menagerie.server.base.background_tasks import Errands
+from menagerie.server.base.background_tasks import BackgroundTasks
 from menagerie.server.base.errors import Refused, name_taken
 from menagerie.server.base.mailer import Mailer
 from menagerie.server.base.rate_limits import Buckets
 from menagerie.server.base.settings import Limits
-from menagerie.server.features.accounts.identity_sync import Present
+from menagerie.server.features.accounts.identity_sync import IdentitySync
 from menagerie.server.people.accounts import accounts, devices, one_time_tokens, passkeys, sign_in_throttle
 from menagerie.server.people.accounts.accounts import Account, Accounts, BothSeats, Gone, Kept, Result
 from menagerie.server.people.accounts.devices import Devices
@@ -29,11 +29,12 @@ from menagerie.server.people.accounts.passkeys import Made, Site
 from menagerie.server.people.accounts.passwords import Passwords
 from menagerie.server.people.accounts.security_alerts import Alerts
 from menagerie.server.people.accounts.sign_in_throttle import Failures
-from menagerie.server.people.social.service import Company
+from menagerie.server.people.social.service import SocialService
 from menagerie.server.play.seating import Seating
 from menagerie.server.protocol.incoming import PasskeyAnswer, PasskeyMade
+from menagerie.server.protocol.outgoing.accounts import CodeLook, CodeOrigin
 from menagerie.server.store import name_erasure
-from menagerie.server.store.database import Guest, Taken
+from menagerie.server.store.guests import Guest, Taken, people_now
 from menagerie.server.store.ownership import Elsewhere
 
 WRONG: Final = "The name or the password is wrong."
@@ -66,26 +67,26 @@ class Origin(msgspec.Struct, frozen=True):
     at: float
 
 
-class Signing:
+class Authentication:
     """What people do about who they are."""
 
     def __init__(
         self,
         accounts: Accounts,
         seating: Seating,
-        present: Present,
-        company: Company,
+        identity_sync: IdentitySync,
+        social: SocialService,
         mailer: Mailer,
         limits: Limits,
     ) -> None:
         self.accounts = accounts
         self.devices = Devices(accounts.database)
-        self.errands = Errands("what follows from a change of somebody could not be done")
-        self._alerts = Alerts(mailer, self.errands, limits)
+        self.background_tasks = BackgroundTasks("what follows from a change of somebody could not be done")
+        self._alerts = Alerts(mailer, self.background_tasks, limits)
         self._database = accounts.database
         self._seating = seating
-        self._present = present
-        self._moderators = company.moderators
+        self._identity_sync = identity_sync
+        self._moderators = social.moderators
         self._failures = Failures(accounts.database)
         self._passwords = Passwords()
         self._keeping = Buckets(limits.keeps_per_minute / 60, limits.keeps_per_minute)
@@ -104,7 +105,7 @@ class Signing:
             kept = await asyncio.to_thread(self.accounts.keep, guest, asker.token, password, passkey)
         except Taken:
             raise name_taken() from None
-        await self._present.look_at(guest.id)
+        await self._identity_sync.look_at(guest.id)
         return kept
 
     def _new_account(self, asker: Asker) -> Guest:
@@ -124,7 +125,7 @@ class Signing:
             done, token = await asyncio.to_thread(self.accounts.change, account.guest, asker.token, work)
         except Gone:
             raise Refused("guest", "This device has been signed out. Sign in again.") from None
-        await self._present.look_at(account.guest)
+        await self._identity_sync.look_at(account.guest)
         self._alerts.changed(account, what, asker.device)
         return done, token
 
@@ -276,7 +277,7 @@ class Signing:
 
     async def _proved(self, asker: Asker, account: Account) -> str:
         token = await asyncio.to_thread(self.devices.prove, account.guest, asker.token)
-        await self._present.look_at(account.guest)
+        await self._identity_sync.look_at(account.guest)
         return token
 
     async def proved(self, asker: Asker) -> Account:
@@ -305,9 +306,9 @@ class Signing:
         except BothSeats:
             raise Refused("not-now", BOTH_SEATS) from None
         if before is not None:
-            await self._present.look_at(before.id)
+            await self._identity_sync.look_at(before.id)
             if before.id != guest and bring and not before.account:
-                self.errands.begin(self.catch_up())
+                self.background_tasks.begin(self.catch_up())
         return token
 
     async def catch_up(self) -> None:
@@ -326,20 +327,20 @@ class Signing:
         """Sign out this device."""
         guest = _known(asker)
         await asyncio.to_thread(self.devices.end_here, guest.id, asker.token)
-        await self._present.look_at(guest.id)
+        await self._identity_sync.look_at(guest.id)
 
     async def sign_out_everywhere(self, asker: Asker) -> None:
         """Sign out all devices, this one too."""
         guest = _known(asker)
         await asyncio.to_thread(self.devices.end_all, guest.id)
-        await self._present.look_at(guest.id)
+        await self._identity_sync.look_at(guest.id)
 
     async def end_device(self, asker: Asker, id: str) -> None:
         """Sign out one of one's devices."""
         guest = _known(asker)
         if not await asyncio.to_thread(self.devices.end, guest.id, id):
             raise Refused("missing", "There is no such device.")
-        await self._present.look_at(guest.id)
+        await self._identity_sync.look_at(guest.id)
 
     # A second device.
 
@@ -361,10 +362,24 @@ class Signing:
         await self._write(give)
         return code
 
-    async def look_at_code(self, asker: Asker, code: str) -> tuple[str, Origin]:
-        """Whose code was typed, and where it was made: to say so before anything happens."""
+    async def look_at_code(self, asker: Asker, code: str) -> CodeLook:
+        """Return whose code was typed, where it was made, and what would come along, before anything happens."""
         found = await self._code(asker, code, one_time_tokens.look)
-        return found.guest, msgspec.json.decode(found.data, type=Origin)
+        origin = msgspec.json.decode(found.data, type=Origin)
+        people = await asyncio.to_thread(people_now, self.accounts.database, [found.guest])
+        here = asker.guest
+        is_same = here is not None and here.id == found.guest
+        brings = None
+        if here is not None and not here.account and not is_same:
+            brings = await asyncio.to_thread(self.accounts.belongings, here.id)
+        return CodeLook(
+            name=people[found.guest].name,
+            has=await asyncio.to_thread(self.accounts.belongings, found.guest),
+            same=is_same,
+            from_=CodeOrigin(device=origin.device, network=origin.network, near=origin.network == asker.network),
+            at=origin.at,
+            brings=brings,
+        )
 
     async def use_code(self, asker: Asker, code: str) -> str:
         """Whose code was typed; it is used up."""
@@ -389,8 +404,8 @@ class Signing:
         if guest.account:
             await self.proved(asker)
         await asyncio.to_thread(self.accounts.delete, guest.id)
-        await self._present.look_at(guest.id)
-        self.errands.begin(self.catch_up())
+        await self._identity_sync.look_at(guest.id)
+        self.background_tasks.begin(self.catch_up())
 
 
 def _known(asker: Asker) -> Guest:

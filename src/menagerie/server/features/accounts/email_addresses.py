@@ -12,9 +12,10 @@ from menagerie.server.base.errors import Refused
 from menagerie.server.base.mailer import Mailer, NotSent, clean_address
 from menagerie.server.base.rate_limits import Buckets
 from menagerie.server.base.settings import Limits
-from menagerie.server.features.accounts.authentication import Asker, Signing
+from menagerie.server.features.accounts.authentication import Asker, Authentication
 from menagerie.server.people.accounts import accounts, one_time_tokens
-from menagerie.server.store.database import Database, hashed
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import hashed
 
 CONFIRM: Final = "letter"
 RECOVER: Final = "recovery"
@@ -40,13 +41,13 @@ If you have not asked for it, do nothing: nobody else has got it.
 """
 
 
-class Letters:
+class EmailAddresses:
     """Writes to people about their accounts."""
 
-    def __init__(self, signing: Signing, mailer: Mailer, limits: Limits) -> None:
-        self._signing = signing
-        self._accounts = signing.accounts
-        self._database: Database = signing.accounts.database
+    def __init__(self, authentication: Authentication, mailer: Mailer, limits: Limits) -> None:
+        self._authentication = authentication
+        self._accounts = authentication.accounts
+        self._database: Database = authentication.accounts.database
         self.mailer = mailer
         self._sent = Buckets(limits.letters_per_hour / 3600, limits.letters_per_hour)
         """How many letters one address gets, and one network causes."""
@@ -59,7 +60,7 @@ class Letters:
         """Have an address from now on, once the link that is sent there was followed; the new token of this device."""
         self._check()
         email = clean_address(email)
-        account = await self._signing.proved(asker)
+        account = await self._authentication.proved(asker)
         counted = (f"to {hashed(email)}", account.guest, asker.network)
         if not all(self._sent.take(who) for who in counted):
             raise Refused("busy", "Those are many letters; wait an hour.", retry=3600)
@@ -70,7 +71,7 @@ class Letters:
                 connection, CONFIRM, one_time_tokens.CONFIRMATION, guest=account.guest, data=email
             )
 
-        ticket, token = await self._signing.change(
+        ticket, token = await self._authentication.change(
             asker, change, f"The e-mail address of your account was changed to {email}."
         )
         link = self.mailer.link(f"/me#letter={ticket}")
@@ -82,8 +83,8 @@ class Letters:
 
     async def remove_address(self, asker: Asker) -> str:
         """Have no address any more; the new token of this device."""
-        account = await self._signing.proved(asker)
-        changed = await self._signing.change(
+        account = await self._authentication.proved(asker)
+        changed = await self._authentication.change(
             asker,
             lambda connection: accounts.set_email(connection, account.guest, None),
             "The e-mail address of your account was removed.",
@@ -108,7 +109,7 @@ class Letters:
         if not self._sent.take(asker.network):
             raise Refused("busy", "Those are many letters; wait an hour.", retry=3600)
         # Not awaited: the answer takes as long for an address that nobody has.
-        self._signing.errands.begin(self._recover(email))
+        self._authentication.background_tasks.begin(self._recover(email))
 
     async def _recover(self, email: str) -> None:
         for account in await asyncio.to_thread(self._accounts.by_email, email):

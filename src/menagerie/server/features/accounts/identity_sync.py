@@ -1,6 +1,6 @@
 """What this process does when somebody is another one by now: renamed, signed out, signed in elsewhere, or gone.
 
-Whoever changes that says so in the same transaction, and every process looks; see `Database.tell_of`.
+Whoever changes that says so in the same transaction, and every process looks; see `announce_guest`.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from menagerie.server.people.accounts.guests import Guests
 from menagerie.server.play.seating import Seating
 from menagerie.server.show.hub import Hub
 from menagerie.server.store.database import Database
+from menagerie.server.store.guests import people_now
 from menagerie.server.store.schema.accounts import SESSION_ROWS
 from menagerie.server.store.schema.tables import REMARK_ROWS
 
 
-class Present:
+class IdentitySync:
     """Who is connected and in memory here."""
 
     def __init__(self, database: Database, guests: Guests, seating: Seating, hub: Hub) -> None:
@@ -30,7 +31,7 @@ class Present:
         """See who somebody is now, and let everything here go by it."""
         self._guests.forget(guest)
         self._hub.sign_out(guest, await asyncio.to_thread(self._sessions, guest))
-        now = (await asyncio.to_thread(self._database.people_now, [guest])).get(guest)
+        now = (await asyncio.to_thread(people_now, self._database, [guest])).get(guest)
         if now is None:
             return
         if now.gone:

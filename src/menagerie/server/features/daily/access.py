@@ -8,8 +8,10 @@ from datetime import UTC, datetime
 from sqlalchemy import select
 
 from menagerie.server.base.errors import Refused
-from menagerie.server.features.daily.duplicate_store import Known
-from menagerie.server.store.database import Database, Guest, same_person
+from menagerie.server.features.daily.duplicate_store import DuplicateStore
+from menagerie.server.store import table_index
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import Guest, same_person
 from menagerie.server.store.schema.tables import TABLE_ROWS
 from menagerie.server.table import deal_days
 from menagerie.server.table.policy import TablePolicy
@@ -22,7 +24,7 @@ class DealPolicy(TablePolicy):
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._known = Known(database)
+        self._duplicates = DuplicateStore(database)
 
     async def check_look(self, table: Table, guest: Guest | None) -> None:
         """Refuse a viewer who is still to play the deal, and note who sees one."""
@@ -62,7 +64,7 @@ class DealPolicy(TablePolicy):
         code = code_of(table.facts.deal)
         if code is None:
             return
-        if await asyncio.to_thread(self._known.note, code, guest.id, table.id) != table.id:
+        if await asyncio.to_thread(self._duplicates.note, code, guest.id, table.id) != table.id:
             raise Refused(
                 "deal", "You have played or seen this deal at another table of it, so that you know what comes."
             )
@@ -94,7 +96,7 @@ class DealPolicy(TablePolicy):
     async def removed(self, table: Table) -> None:
         """Forget who knew the deal from a table that is gone."""
         if table.facts.deal is not None:
-            await asyncio.to_thread(self._known.forget, table.id)
+            await asyncio.to_thread(self._duplicates.forget, table.id)
 
     async def _is_told(self, table: Table) -> bool:
         """Whether what was dealt at a table may be known, as far as others are concerned who are dealt the same."""
@@ -103,7 +105,7 @@ class DealPolicy(TablePolicy):
             if day is not None:
                 table.is_deal_told = deal_days.is_closed(day.day)
             elif code is not None:
-                table.is_deal_told = await asyncio.to_thread(self._known.is_told, code)
+                table.is_deal_told = await asyncio.to_thread(self._duplicates.is_told, code)
         return table.is_deal_told
 
     async def _look_at_try(self, table: Table, guest: Guest | None, day: DayDeal) -> None:
@@ -121,8 +123,8 @@ class DealPolicy(TablePolicy):
     async def _look_at_group(self, table: Table, guest: Guest) -> None:
         code = code_of(table.facts.deal)
         assert code is not None
-        own = await asyncio.to_thread(self._known.note, code, guest.id, table.id)
-        unfinished = await asyncio.to_thread(self._database.unfinished, [own])
+        own = await asyncio.to_thread(self._duplicates.note, code, guest.id, table.id)
+        unfinished = await asyncio.to_thread(table_index.unfinished, self._database, [own])
         if own != table.id and unfinished:
             raise Refused("deal", "You play this deal at another table: you can look here when your game is over.")
 

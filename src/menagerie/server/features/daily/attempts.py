@@ -15,7 +15,8 @@ from menagerie.server.features.daily.access import has_finished
 from menagerie.server.features.daily.measures import BOT, SEAT, DayGame
 from menagerie.server.features.daily.seeds import Seeds
 from menagerie.server.play.new_table import TableMaker, new_facts
-from menagerie.server.store.database import Database, Guest, same_person
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import Guest, same_person
 from menagerie.server.store.schema.tables import TABLE_ROWS
 from menagerie.server.store.seats import Seat
 from menagerie.server.table import deal_days
@@ -31,7 +32,7 @@ async def begin(maker: TableMaker, seeds: Seeds, guest: Guest, deal: DayDeal) ->
     left = await asyncio.to_thread(_left, maker.tables.database, guest, deal)
     if left is not None:
         return await maker.tables.look_at(left)
-    await asyncio.to_thread(maker.company.moderation.check_begin, guest.id)
+    await asyncio.to_thread(maker.social.moderation.check_begin, guest.id)
     await _check(maker, guest, deal)
     try:
         return await _make(maker, seeds, guest, deal, game)

@@ -11,7 +11,9 @@ from sqlalchemy import ColumnElement, delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from menagerie.server.base import clock
-from menagerie.server.store.database import Database, same_person
+from menagerie.server.store import table_index
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import same_person
 from menagerie.server.store.schema.deals import DUPLICATE_ROWS, KNOWN_ROWS
 from menagerie.server.store.schema.tables import TABLE_ROWS
 from menagerie.server.table.deal_days import DAY
@@ -41,7 +43,7 @@ class Duplicate(msgspec.Struct, frozen=True):
         return self.closed is not None or clock.now() >= self.created + ENTRY
 
 
-class Known:
+class DuplicateStore:
     """The rows of duplicates."""
 
     def __init__(self, database: Database) -> None:
@@ -91,7 +93,7 @@ class Known:
         found = self.find(code)
         if found is None or clock.now() >= found.created + LONGEST:
             return True
-        return found.is_closed and not self._database.unfinished(self.tables(code))
+        return found.is_closed and not table_index.unfinished(self._database, self.tables(code))
 
     # Who knows the deal.
 

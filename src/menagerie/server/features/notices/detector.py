@@ -15,7 +15,7 @@ from menagerie.server.base.errors import Refused
 from menagerie.server.features.notices import outbox
 from menagerie.server.features.notices.outbox import Notice
 from menagerie.server.people.social.invitations import Invitations
-from menagerie.server.people.social.relationships import Bonds
+from menagerie.server.people.social.relationships import Relationships
 from menagerie.server.store import changed_tables
 from menagerie.server.store.database import Database
 from menagerie.server.store.ownership import Elsewhere
@@ -40,7 +40,7 @@ class Watch:
         self._tables = tables
         self._database: Database = tables.database
         self._gather = gather
-        self._bonds, self._invitations = Bonds(self._database), Invitations(self._database)
+        self._relationships, self._invitations = Relationships(self._database), Invitations(self._database)
 
     async def look(self) -> None:
         """Look at every table where something has happened."""
@@ -80,7 +80,7 @@ class Watch:
         """Who is asked to come to a table with room: by a friend, or to play again. Who is blocked asks nobody."""
         found: list[Found] = []
         for one in self._invitations.to(table.id):
-            if one.declined or one.guest in table.owners() or one.inviter in self._bonds.strangers(one.guest):
+            if one.declined or one.guest in table.owners() or one.inviter in self._relationships.strangers(one.guest):
                 continue
             what = "again" if one.kind == "rematch" else "invitation"
             data = {"what": what, "by": one.inviter, "path": f"/join/{table.facts.link}"}

@@ -16,8 +16,8 @@ from menagerie.server.features.notices.safe_http import (
     CONNECTING,
     SECONDS,
     UNREACHED,
+    Delivery,
     NotOutside,
-    Outcome,
     is_number,
     is_outside,
 )
@@ -78,15 +78,15 @@ class Poster:
             max_line_size=4096,
         )
 
-    async def post(self, address: str, body: bytes, headers: dict[str, str]) -> tuple[Outcome, str]:
+    async def post(self, address: str, body: bytes, headers: dict[str, str]) -> tuple[Delivery, str]:
         """Send something; what became of it, and in words."""
         try:
             async with self._session.post(address, data=body, headers=headers, allow_redirects=False) as answer:
                 return _outcome(answer.status)
         except (NotOutside, *_UNSAID):
-            return Outcome.REFUSED, UNREACHED
+            return Delivery.REFUSED, UNREACHED
         except (TimeoutError, aiohttp.ClientError, OSError):
-            return Outcome.DOUBTED, "That address did not answer in time."
+            return Delivery.DOUBTED, "That address did not answer in time."
 
     async def close(self) -> None:
         """Let go of connections."""
@@ -94,9 +94,9 @@ class Poster:
         await asyncio.sleep(0)
 
 
-def _outcome(status: int) -> tuple[Outcome, str]:
+def _outcome(status: int) -> tuple[Delivery, str]:
     if 200 <= status < 300:
-        return Outcome.SENT, ""
+        return Delivery.SENT, ""
     if status in (404, 410):
-        return Outcome.GONE, f"That address is gone (it answered {status})."
-    return Outcome.REFUSED, f"That address answered {status}."
+        return Delivery.GONE, f"That address is gone (it answered {status})."
+    return Delivery.REFUSED, f"That address answered {status}."

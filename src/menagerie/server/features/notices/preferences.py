@@ -25,7 +25,7 @@ LONGEST: Final = 7 * 24
 Kinds = dict[str, list[str]]
 
 
-class Wishes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What somebody wishes."""
 
     kinds: Kinds
@@ -59,10 +59,10 @@ class Wishes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return wait
 
 
-def usual() -> Wishes:
+def usual() -> Preferences:
     """What holds for who has said nothing: everything by the ways that are set up for notices alone. An e-mail address
     may have been given for other reasons."""
-    return Wishes({kind: ["push", "webhook"] for kind in KINDS})
+    return Preferences({kind: ["push", "webhook"] for kind in KINDS})
 
 
 @cache
@@ -70,19 +70,19 @@ def _zones() -> frozenset[str]:
     return frozenset(available_timezones())
 
 
-def check(wishes: Wishes) -> Wishes:
+def check(preferences: Preferences) -> Preferences:
     """The same wishes; refuses what cannot be meant."""
-    kinds = check_kinds(wishes.kinds)
-    if wishes.zone not in _zones():
+    kinds = check_kinds(preferences.kinds)
+    if preferences.zone not in _zones():
         raise Refused("bad", "There is no such time zone; one is called like Europe/Berlin.")
-    hours = (wishes.quiet_from, wishes.quiet_until)
+    hours = (preferences.quiet_from, preferences.quiet_until)
     if (hours[0] is None) != (hours[1] is None):
         raise Refused("bad", "Quiet hours have a beginning and an end.")
     if any(minute is not None and not 0 <= minute < DAY for minute in hours):
         raise Refused("bad", f"Quiet hours are told in minutes of the day, from 0 to {DAY - 1}.")
-    if not 0 <= wishes.digest <= LONGEST:
+    if not 0 <= preferences.digest <= LONGEST:
         raise Refused("bad", f"There is a letter in at most every 0 to {LONGEST} hours.")
-    return msgspec.structs.replace(wishes, kinds=kinds, mailed=None)
+    return msgspec.structs.replace(preferences, kinds=kinds, mailed=None)
 
 
 def check_kinds(kinds: Kinds) -> Kinds:
@@ -95,19 +95,19 @@ def check_kinds(kinds: Kinds) -> Kinds:
 # As they are stored.
 
 
-def of(connection: Connection, guest: str) -> Wishes:
+def of(connection: Connection, guest: str) -> Preferences:
     """What somebody wishes."""
     row = connection.execute(select(WISH_ROWS).where(WISH_ROWS.c.guest == guest)).first()
     if row is None:
         return usual()
     values = {name: value for name, value in row._mapping.items() if name not in ("guest", "kinds")}
-    return Wishes(json.loads(row.kinds), **values)
+    return Preferences(json.loads(row.kinds), **values)
 
 
-def keep(connection: Connection, guest: str, wishes: Wishes) -> None:
+def keep(connection: Connection, guest: str, preferences: Preferences) -> None:
     """Wish something else."""
-    values: dict[str, Any] = msgspec.structs.asdict(wishes)
-    values |= {"guest": guest, "kinds": json.dumps(wishes.kinds), "mailed": of(connection, guest).mailed}
+    values: dict[str, Any] = msgspec.structs.asdict(preferences)
+    values |= {"guest": guest, "kinds": json.dumps(preferences.kinds), "mailed": of(connection, guest).mailed}
     connection.execute(delete(WISH_ROWS).where(WISH_ROWS.c.guest == guest))
     connection.execute(insert(WISH_ROWS).values(values))
 

@@ -32,7 +32,7 @@ UNREACHED: Final = "There was no connection to that address on the open net."
 NOT_OUTSIDE: Final = "That address is not on the open net; notices go there only."
 
 
-class Outcome(Enum):
+class Delivery(Enum):
     """What became of a message."""
 
     SENT = "sent"
@@ -83,12 +83,12 @@ class Outside:
             raise Refused("bad", NOT_OUTSIDE)
         return address.strip()
 
-    async def post(self, address: str, body: bytes, headers: dict[str, str]) -> tuple[Outcome, str]:
+    async def post(self, address: str, body: bytes, headers: dict[str, str]) -> tuple[Delivery, str]:
         """Send something; what became of it, and in words."""
         try:
             self.check(address)
         except Refused as refused:
-            return Outcome.REFUSED, refused.sentence
+            return Delivery.REFUSED, refused.sentence
         if self._poster is None:
             make = await asyncio.to_thread(_load_poster)
             self._poster = self._poster or make(self._may_be_inside)

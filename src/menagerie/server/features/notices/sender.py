@@ -16,9 +16,9 @@ from menagerie.server.base.settings import Settings
 from menagerie.server.features.notices import outbox, preferences, push, webhooks, wording
 from menagerie.server.features.notices.keys import Keys
 from menagerie.server.features.notices.outbox import Taken, Unit
-from menagerie.server.features.notices.safe_http import Outcome, Outside
+from menagerie.server.features.notices.safe_http import Delivery, Outside
 from menagerie.server.features.notices.send_slots import Places
-from menagerie.server.features.notices.wording import Told
+from menagerie.server.features.notices.wording import NoticeText
 from menagerie.server.store.database import Database
 from menagerie.server.store.schema.accounts import ACCOUNT_ROWS
 from menagerie.server.store.schema.notices import HOOK_ROWS, PUSH_ROWS
@@ -32,10 +32,10 @@ LAST: Final = 1.0
 """Seconds that what is being sent has to arrive when the server stops."""
 TIDY: Final = 60.0
 """Seconds after which it is tidied up."""
-Result = tuple[Outcome, str]
+Result = tuple[Delivery, str]
 Sending = Callable[[], Awaitable[Result]]
 """A message that is ready."""
-NOBODY: Final[Result] = (Outcome.GONE, "There is nobody there any more.")
+NOBODY: Final[Result] = (Delivery.GONE, "There is nobody there any more.")
 
 
 class Sender:
@@ -115,7 +115,7 @@ class Sender:
         result = await ready() if callable(ready) else ready
         await asyncio.to_thread(self._write_down, unit, taken, result)
 
-    def _words(self, unit: Unit, taken: Sequence[Taken]) -> list[Told]:
+    def _words(self, unit: Unit, taken: Sequence[Taken]) -> list[NoticeText]:
         base = "" if unit.way == "push" else self.base
         with self._database.engine.connect() as connection:
             zone = preferences.of(connection, unit.guest).zone
@@ -128,11 +128,11 @@ class Sender:
     def _write_down(self, unit: Unit, taken: Sequence[Taken], result: Result) -> None:
         (outcome, why), now = result, clock.now()
         with self._database.writing() as connection:
-            if outcome is Outcome.SENT:
+            if outcome is Delivery.SENT:
                 outbox.mark_sent(connection, taken)
-            elif outcome is Outcome.GONE:
+            elif outcome is Delivery.GONE:
                 self._forget(connection, unit, taken)
-            elif outcome is Outcome.REFUSED:
+            elif outcome is Delivery.REFUSED:
                 outbox.mark_refused(connection, taken, now, why)
             else:
                 outbox.mark_doubted(connection, taken, now, why)
@@ -144,7 +144,7 @@ class Sender:
         if unit.way == "push":
             connection.execute(delete(PUSH_ROWS).where(PUSH_ROWS.c.id == unit.target))
 
-    async def _push(self, unit: Unit, told: Sequence[Told]) -> Sending | Result:
+    async def _push(self, unit: Unit, told: Sequence[NoticeText]) -> Sending | Result:
         row = await asyncio.to_thread(self._first, select(PUSH_ROWS).where(PUSH_ROWS.c.id == unit.target))
         if row is None or row.guest != unit.guest:
             return NOBODY
@@ -163,14 +163,14 @@ class Sender:
             return f"mailto:{self._settings.mail_from.rpartition('<')[2].rstrip('>').strip()}"
         return self.base if self._settings.is_secure else "mailto:nobody@menagerie.invalid"
 
-    async def _mail(self, unit: Unit, told: Sequence[Told]) -> Sending | Result:
+    async def _mail(self, unit: Unit, told: Sequence[NoticeText]) -> Sending | Result:
         query = select(ACCOUNT_ROWS.c.email, GUEST_ROWS.c.name).join(GUEST_ROWS)
         mine = (ACCOUNT_ROWS.c.guest == unit.guest) & ACCOUNT_ROWS.c.confirmed.is_not(None)
         row = await asyncio.to_thread(self._first, query.where(mine))
         if row is None or not row.email:
             return NOBODY
         if not self._mailer.is_there:
-            return Outcome.REFUSED, "This server sends no e-mail."
+            return Delivery.REFUSED, "This server sends no e-mail."
         token = self._keys.off(unit.guest)
         off, one_click = self._mailer.link(f"/off#{token}"), self._mailer.link(f"/api/notices/off/{token}")
         headers = {"List-Unsubscribe": f"<{one_click}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
@@ -182,11 +182,11 @@ class Sender:
             await self._mailer.send(to, subject, text, headers)
         except NotSent as problem:
             if problem.is_certain:
-                return Outcome.REFUSED, "The mail server did not take the letter."
-            return Outcome.DOUBTED, "The mail server did not answer in time."
-        return Outcome.SENT, ""
+                return Delivery.REFUSED, "The mail server did not take the letter."
+            return Delivery.DOUBTED, "The mail server did not answer in time."
+        return Delivery.SENT, ""
 
-    async def _hook(self, unit: Unit, told: Sequence[Told]) -> Sending | Result:
+    async def _hook(self, unit: Unit, told: Sequence[NoticeText]) -> Sending | Result:
         row = await asyncio.to_thread(self._first, select(HOOK_ROWS).where(HOOK_ROWS.c.guest == unit.guest))
         if row is None:
             return NOBODY
@@ -197,7 +197,7 @@ class Sender:
     async def _call(self, address: str, body: bytes, headers: dict[str, str]) -> Result:
         outcome, why = await self._outside.post(address, body, headers)
         # Whoever runs that program may bring it back: it is tried again, and in the end shown.
-        return (Outcome.REFUSED if outcome is Outcome.GONE else outcome), why
+        return (Delivery.REFUSED if outcome is Delivery.GONE else outcome), why
 
     def _first(self, query: Any) -> Row[Any] | None:
         with self._database.engine.connect() as connection:

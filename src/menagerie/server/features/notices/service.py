@@ -5,22 +5,26 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select
 
 from menagerie.server.base import clock
-from menagerie.server.base.background_tasks import Errands
+from menagerie.server.base.background_tasks import BackgroundTasks
 from menagerie.server.base.errors import Refused, mistake
+from menagerie.server.base.ids import new_id
 from menagerie.server.base.mailer import Mailer
 from menagerie.server.features.notices import outbox, preferences, push, webhooks
 from menagerie.server.features.notices.detector import Watch
 from menagerie.server.features.notices.keys import Keys
-from menagerie.server.features.notices.preferences import Kinds, Wishes
+from menagerie.server.features.notices.preferences import Kinds, Preferences
 from menagerie.server.features.notices.safe_http import Outside
 from menagerie.server.features.notices.sender import Sender
-from menagerie.server.store.database import Database, Guest, hashed, new_id
+from menagerie.server.protocol.outgoing.notices import NoticeDevice, NoticePreferences, Notices, NoticeWays, Webhook
+from menagerie.server.store import table_index
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import Guest, hashed
 from menagerie.server.store.schema.accounts import ACCOUNT_ROWS, SESSION_ROWS
 from menagerie.server.store.schema.notices import HOOK_ROWS, PUSH_ROWS
 from menagerie.server.table.registry import Tables
@@ -32,7 +36,7 @@ DEVICES: Final = 10
 """Of one person, at the most."""
 
 
-class Office:
+class NoticeService:
     """Notices."""
 
     def __init__(self, tables: Tables, mailer: Mailer) -> None:
@@ -44,7 +48,7 @@ class Office:
         self.outside = Outside(settings.private_receivers)
         self.watch = Watch(tables, settings.notice_seconds)
         self.sender = Sender(self._database, mailer, settings, self.keys, self.outside)
-        self._errands = Errands("a notice could not be dropped")
+        self._background_tasks = BackgroundTasks("a notice could not be dropped")
 
     async def work(self) -> None:
         """Look and send again and again."""
@@ -64,12 +68,12 @@ class Office:
     async def close(self) -> None:
         """Stop."""
         await self.sender.finish()
-        self._errands.close()
+        self._background_tasks.close()
         await self.outside.close()
 
     def come(self, table: str, guest: str) -> None:
         """Somebody has come to a table: what waits to be told about it is seen there."""
-        self._errands.begin(asyncio.to_thread(self._drop, table, guest))
+        self._background_tasks.begin(asyncio.to_thread(self._drop, table, guest))
 
     def _drop(self, table: str, guest: str) -> None:
         with self._database.engine.connect() as connection:
@@ -80,8 +84,8 @@ class Office:
 
     # What somebody wishes. These wait for the disk: call them in a thread.
 
-    def about(self, guest: Guest, token: str = "") -> dict[str, Any]:
-        """How notices stand for somebody: wishes, devices, and what could not be told."""
+    def about(self, guest: Guest, token: str = "") -> Notices:
+        """Return how notices stand for somebody: wishes, devices, and what could not be told."""
         with self._database.engine.connect() as connection:
             wish = preferences.of(connection, guest.id)
             hook = connection.execute(select(HOOK_ROWS).where(HOOK_ROWS.c.guest == guest.id)).first()
@@ -89,21 +93,26 @@ class Office:
             has_mail = connection.execute(select(ACCOUNT_ROWS.c.guest).where(confirmed)).first() is not None
             devices = _devices(connection, guest.id, token)
             failures = outbox.failures(connection, guest.id)
-        told = {name: value for name, value in msgspec.structs.asdict(wish).items() if name != "mailed"}
-        return {
-            "wishes": told,
-            "devices": devices,
-            "webhook": None if hook is None else {"form": hook.form, "address": hook.address},
-            "can": {
-                "push": self.keys.public,
-                "mail": self._mailer.is_there and has_mail,
-                "letters": self._mailer.is_there,
-                "webhook": guest.account and bool(self._settings.public_url),
-            },
-            "failures": failures,
-        }
+        return Notices(
+            wishes=NoticePreferences(
+                kinds=wish.kinds,
+                zone=wish.zone,
+                quiet_from=wish.quiet_from,
+                quiet_until=wish.quiet_until,
+                digest=wish.digest,
+            ),
+            devices=devices,
+            webhook=None if hook is None else Webhook(form=hook.form, address=hook.address),
+            can=NoticeWays(
+                push=self.keys.public,
+                mail=self._mailer.is_there and has_mail,
+                letters=self._mailer.is_there,
+                webhook=guest.account and bool(self._settings.public_url),
+            ),
+            failures=failures,
+        )
 
-    def wish(self, guest: str, wanted: Wishes) -> None:
+    def wish(self, guest: str, wanted: Preferences) -> None:
         """Wish something else."""
         with self._database.writing() as connection:
             preferences.keep(connection, guest, preferences.check(wanted))
@@ -116,7 +125,7 @@ class Office:
 
     def wish_at_table(self, guest: str, table: str, kinds: Kinds | None) -> None:
         """Wish something else of one table."""
-        if self._database.table(table) is None:
+        if table_index.find(self._database, table) is None:
             raise Refused("missing", "There is no such table.")
         checked = None if kinds is None else preferences.check_kinds(kinds)
         with self._database.writing() as connection:
@@ -185,17 +194,17 @@ class Office:
             outbox.drop_unwished(connection, guest, clock.now())
 
 
-def _devices(connection: Connection, guest: str, token: str) -> list[dict[str, Any]]:
-    """The devices on which somebody is told."""
+def _devices(connection: Connection, guest: str, token: str) -> list[NoticeDevice]:
+    """Return the devices on which somebody is told."""
     columns = (PUSH_ROWS.c.id, PUSH_ROWS.c.created, PUSH_ROWS.c.endpoint_hash, SESSION_ROWS.c.device)
     query = select(*columns, SESSION_ROWS.c.token_hash).join(SESSION_ROWS, SESSION_ROWS.c.id == PUSH_ROWS.c.session)
     rows = connection.execute(query.where(PUSH_ROWS.c.guest == guest).order_by(PUSH_ROWS.c.created)).all()
     return [
-        {
-            "id": row.id,
-            "device": row.device or "A device",
-            "created": row.created,
-            "here": row.token_hash == hashed(token),
-        }
+        NoticeDevice(
+            id=row.id,
+            device=row.device or "A device",
+            created=row.created,
+            here=row.token_hash == hashed(token),
+        )
         for row in rows
     ]

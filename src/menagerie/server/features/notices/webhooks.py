@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from menagerie.server.features.notices.wording import Told
+from menagerie.server.features.notices.wording import NoticeText
 
 FORMS: Final = ("plain", "discord", "slack")
 LONGEST: Final = 1900
@@ -17,7 +17,7 @@ LONGEST: Final = 1900
 _MARKS: Final = re.compile(r"([\\`*_~|>\[\]#@])")
 
 
-def body(form: str, told: Sequence[Told]) -> bytes:
+def body(form: str, told: Sequence[NoticeText]) -> bytes:
     """What is sent."""
     if form == "discord":
         lines = [_MARKS.sub(r"\\\1", one.aloud) + f"\n<{one.link}>" for one in told]

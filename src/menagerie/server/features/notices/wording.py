@@ -30,7 +30,7 @@ _ASKED: Final = {
 }
 
 
-class Told(msgspec.Struct, frozen=True):
+class NoticeText(msgspec.Struct, frozen=True):
     """Something as it is told."""
 
     kind: str
@@ -43,13 +43,13 @@ class Told(msgspec.Struct, frozen=True):
     """Where it leads; a path, or a whole address where the reader is elsewhere."""
 
 
-def words(connection: Connection, guest: str, zone: str, taken: Sequence[Taken], base: str = "") -> list[Told]:
+def words(connection: Connection, guest: str, zone: str, taken: Sequence[Taken], base: str = "") -> list[NoticeText]:
     """All that is to be told somebody; without what is about a table that is gone."""
     told = [_one(connection, guest, ZoneInfo(zone), one, base) for one in taken]
     return [one for one in told if one is not None]
 
 
-def _one(connection: Connection, guest: str, zone: ZoneInfo, one: Taken, base: str) -> Told | None:
+def _one(connection: Connection, guest: str, zone: ZoneInfo, one: Taken, base: str) -> NoticeText | None:
     row = connection.execute(select(TABLE_ROWS).where(TABLE_ROWS.c.id == one.table)).first()
     if row is None:
         return None
@@ -63,7 +63,7 @@ def _one(connection: Connection, guest: str, zone: ZoneInfo, one: Taken, base: s
     heading, sentence = _sentence(one, zone, _called(connection, one.data.get("by")), row.result)
     aloud = _aloud(one, zone, _called(connection, guest), sentence)
     link = base + str(one.data.get("path") or f"/table/{one.table}")
-    return Told(one.kind, one.table, f"{heading}: {where}", f"{where}: {sentence}", f"{where}: {aloud}", link)
+    return NoticeText(one.kind, one.table, f"{heading}: {where}", f"{where}: {sentence}", f"{where}: {aloud}", link)
 
 
 def _sentence(one: Taken, zone: ZoneInfo, by: str, result: str | None) -> tuple[str, str]:
@@ -121,7 +121,7 @@ def _left(ends: float) -> str:
     return f"{counted(int(left // 60), 'minute', 'minutes')} left"
 
 
-def headline(told: Sequence[Told]) -> str:
+def headline(told: Sequence[NoticeText]) -> str:
     """What a message is about."""
     if len(told) == 1:
         return told[0].heading
@@ -131,7 +131,7 @@ def headline(told: Sequence[Told]) -> str:
     return f"It is your turn at {where}" if kinds <= {"turn", "soon"} else f"News from {where}"
 
 
-def pushed(told: Sequence[Told]) -> dict[str, Any]:
+def pushed(told: Sequence[NoticeText]) -> dict[str, Any]:
     """A message for a browser."""
     lines = [one.sentence for one in told[:4]]
     more = [f"and {len(told) - 4} more"] if len(told) > 4 else []
@@ -145,7 +145,7 @@ def pushed(told: Sequence[Told]) -> dict[str, Any]:
     }
 
 
-def letter(name: str, told: Sequence[Told], off: str, settings: str) -> str:
+def letter(name: str, told: Sequence[NoticeText], off: str, settings: str) -> str:
     """A letter."""
     news = "\n\n".join([f"{one.sentence}\n{one.link}" for one in told])
     return f"""\

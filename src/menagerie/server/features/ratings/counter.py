@@ -1,4 +1,4 @@
-"""Counting games in the background: whatever is over and not yet in the book, each of them once."""
+"""Counting games in the background: those that are over and not yet in the ledger, each of them once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from menagerie.server.base.errors import mistake
-from menagerie.server.features.ratings.ledger import Book
+from menagerie.server.features.ratings.ledger import Ledger
 from menagerie.server.store.events import Damaged
 from menagerie.server.table.registry import Tables
 
@@ -18,11 +18,11 @@ AGAIN: Final = 60.0
 """Seconds between looks for games that another process has left uncounted when it was stopped."""
 
 
-class Counting:
-    """Writes finished games into the book, soon after they are over."""
+class RatingCounter:
+    """Write finished games into the ledger, soon after they are over."""
 
     def __init__(self, tables: Tables) -> None:
-        self.book = Book(tables.database)
+        self.ledger = Ledger(tables.database)
         self._tables = tables
         self._wake = asyncio.Event()
         self._damaged: set[str] = set()
@@ -52,7 +52,7 @@ class Counting:
     async def count_all(self) -> None:
         """Count whatever is over: what has just ended here, and what another process, or a killed one, has left."""
         try:
-            for id in await asyncio.to_thread(self.book.uncounted):
+            for id in await asyncio.to_thread(self.ledger.uncounted):
                 await self._try_to_count(id)
         except DBAPIError as error:
             # The database is out of reach, or the disk is full: the next look tries again.
@@ -74,7 +74,7 @@ class Counting:
         if id in self._damaged:
             return
         try:
-            await asyncio.to_thread(self.book.count, id, self._tables.loaded.get(id))
+            await asyncio.to_thread(self.ledger.count, id, self._tables.loaded.get(id))
         except Damaged as error:
             self._damaged.add(id)
             LOG.error("a game is not counted: %s", error)

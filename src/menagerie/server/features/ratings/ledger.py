@@ -1,4 +1,4 @@
-"""The book of results: what finished games were for everybody, and the ratings that follow. Kept in the database.
+"""The ledger of results: what finished games were for everybody, and the ratings that follow. Kept in the database.
 
 Each game is written down once, in one transaction that also takes it off the list of those to be counted. A game that
 is listed although it is written down is only taken off. Ratings are those of all rated games in the order of their
@@ -17,16 +17,17 @@ from menagerie.core.errors import MenagerieError
 from menagerie.server.base import bot_anchors, rating_scale
 from menagerie.server.base.rating_scale import Rating
 from menagerie.server.features.ratings import audit, placements
-from menagerie.server.features.ratings.placements import Outcome
+from menagerie.server.features.ratings.placements import Placement
 from menagerie.server.store import engines, event_reader, table_rows
-from menagerie.server.store.database import Database, TableFacts, facts_of
+from menagerie.server.store.database import Database
 from menagerie.server.store.events import Damaged
 from menagerie.server.store.schema.ratings import KEPT_ROWS, RATING_ROWS, RESULT_ROWS, UNCOUNTED_ROWS
 from menagerie.server.store.schema.tables import EVENT_ROWS, TABLE_ROWS
+from menagerie.server.store.table_index import TableFacts, facts_of
 from menagerie.server.table.table import Table
 
 _LOCK = 7_201_411
-"""One process at a time writes into the book; on PostgreSQL this number says so."""
+"""One process at a time writes into the ledger; on PostgreSQL this number says so."""
 
 
 class Game(NamedTuple):
@@ -34,11 +35,11 @@ class Game(NamedTuple):
 
     facts: TableFacts
     ended: float
-    outcomes: list[Outcome]
+    outcomes: list[Placement]
     is_rated: bool
 
 
-class Book:
+class Ledger:
     """The results and ratings in a database. Its methods wait for the disk: call them in a thread."""
 
     def __init__(self, database: Database) -> None:
@@ -77,7 +78,7 @@ class Book:
         return self.uncounted()
 
     def forget(self) -> list[str]:
-        """Begin the book anew: nothing is written down, and all finished games are to be counted; which those are."""
+        """Empty the ledger and have all finished games counted again; return those games."""
         with self._database.writing() as connection:
             _take_turn(connection)
             for relation in (RATING_ROWS, KEPT_ROWS, RESULT_ROWS, UNCOUNTED_ROWS):
@@ -158,7 +159,7 @@ def _write(connection: Connection, game: Game) -> None:
 
 
 def _take_out(connection: Connection, table: str) -> None:
-    """Take a game out of the book, and rate those of its scale again that ended later."""
+    """Take a game out of the ledger, and rate those of its scale again that ended later."""
     rated = connection.execute(select(RATING_ROWS).where(RATING_ROWS.c.table_id == table)).first()
     for relation in (RATING_ROWS, KEPT_ROWS, RESULT_ROWS):
         connection.execute(delete(relation).where(relation.c.table_id == table))

@@ -13,7 +13,7 @@ from menagerie.server.table.table import Table
 from menagerie.server.table.timeout_outcome import places
 
 
-class Outcome(NamedTuple):
+class Placement(NamedTuple):
     """What a game was for one seat."""
 
     seat: int
@@ -32,7 +32,7 @@ class Outcome(NamedTuple):
     """The animals of this seat in the end."""
 
 
-def of(table: Table, events: Sequence[TableEvent]) -> list[Outcome]:
+def of(table: Table, events: Sequence[TableEvent]) -> list[Placement]:
     """A game that is over, seat by seat. Whose time ran out is last if the table's rule says so."""
     state, began, late, gone = table.state, beginners(events), table.lost_by_time, table.forfeited
     ended = table.outcome()
@@ -43,7 +43,7 @@ def of(table: Table, events: Sequence[TableEvent]) -> list[Outcome]:
         guest = _person(seat) or _person(began[seat.seat])
         stayed = seat.holder is not None and seat.seat not in gone
         how = "time" if seat.seat in late else "played" if stayed else "left"
-        outcome = Outcome(
+        outcome = Placement(
             seat=seat.seat,
             guest=guest,
             bot=None if guest else seat.bot or began[seat.seat].bot,

@@ -16,7 +16,8 @@ from menagerie.server.base.errors import Refused, missing
 from menagerie.server.features.tournaments import records, setup
 from menagerie.server.features.tournaments.records import Tournament, Whole
 from menagerie.server.protocol.incoming import NewTournament
-from menagerie.server.store.database import Database, Guest
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import Guest
 
 MINE: Final = 5
 """How many tournaments of one person may go on at once."""

@@ -30,8 +30,9 @@ from menagerie.server.play.new_table import new_facts
 from menagerie.server.play.seating import Seating
 from menagerie.server.play.time import holidays
 from menagerie.server.store import engines
-from menagerie.server.store.database import Database, Guest, Standing
+from menagerie.server.store.database import Database
 from menagerie.server.store.events import Conflict
+from menagerie.server.store.guests import Guest, Standing, people_now
 from menagerie.server.store.ownership import Elsewhere
 from menagerie.server.store.seats import Seat
 from menagerie.server.table import rated_policy, time_controls
@@ -46,7 +47,7 @@ AGAIN: Final = 600.0
 """Seconds after which tables whose deadline has passed are looked at again: there people play on."""
 
 
-class Director:
+class TournamentRunner:
     """Attends to tournaments."""
 
     def __init__(self, tables: Tables, seating: Seating, moderation: Moderation) -> None:
@@ -151,7 +152,7 @@ class Director:
         if not to_make:
             return
         there = await asyncio.to_thread(records.statuses, self._database, [str(one.table) for one in to_make])
-        people = await asyncio.to_thread(self._database.people_now, [one.guest for one in found.entrants])
+        people = await asyncio.to_thread(people_now, self._database, [one.guest for one in found.entrants])
         for paired in to_make:
             if paired.table not in there:
                 try:

@@ -11,10 +11,11 @@ from menagerie.core.registry import load
 from menagerie.server.base import clock
 from menagerie.server.base.cooperation import is_cooperative
 from menagerie.server.base.errors import Refused
+from menagerie.server.base.ids import new_id
 from menagerie.server.features.tournaments.pairing import robin_rounds
 from menagerie.server.features.tournaments.records import Tournament
 from menagerie.server.protocol.incoming import NewTournament
-from menagerie.server.store.database import Guest, new_id
+from menagerie.server.store.guests import Guest
 from menagerie.server.table import time_controls
 
 FEWEST: Final = 4

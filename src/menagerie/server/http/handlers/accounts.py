@@ -20,7 +20,7 @@ from menagerie.server.protocol.outgoing.accounts import DeviceCode, Me, NewCodes
 from menagerie.server.protocol.outgoing.base import Ok
 from menagerie.server.services import data_export
 from menagerie.server.services.assembly import Services
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 
 Asked = Request[Any, Any, Any]
 
@@ -32,7 +32,7 @@ async def account(services: Services, asker: Asker) -> outgoing.Account:
     return outgoing.Account(
         guest=about(who),
         account=await asyncio.to_thread(accounts.how_kept, who.id),
-        devices=await asyncio.to_thread(services.signing.devices.all, who.id, asker.token),
+        devices=await asyncio.to_thread(services.authentication.devices.all, who.id, asker.token),
         has=await asyncio.to_thread(accounts.belongings, who.id),
         can=sign_in_ways(services, asker),
     )
@@ -51,38 +51,38 @@ def _changed(services: Services, token: str) -> Response[Ok]:
 @post("/me/keep", status_code=200, summary="Keep my name, with a password")
 async def keep(request: Asked, services: Services, asker: Asker, data: incoming.Password) -> Response[Me]:
     """Make an account of a guest. The answer has recovery codes, which are never shown again."""
-    return _kept(request, services, asker, await services.signing.keep(asker, data.password))
+    return _kept(request, services, asker, await services.authentication.keep(asker, data.password))
 
 
 @post("/me/passkey/begin", status_code=200, summary="Begin to make a passkey")
 async def begin_passkey(services: Services, asker: Asker, data: incoming.Nothing) -> PasskeyRequest:
     """What `navigator.credentials.create` is to be called with."""
-    return await services.signing.begin_passkey(asker)
+    return await services.authentication.begin_passkey(asker)
 
 
 @post("/me/passkey", status_code=200, summary="Keep a passkey, and with it my name")
 async def add_passkey(request: Asked, services: Services, asker: Asker, data: incoming.PasskeyMade) -> Response[Me]:
     """Keep the passkey that the browser has made. A guest has an account from then on, and recovery codes."""
-    kept, token = await services.signing.add_passkey(asker, data)
+    kept, token = await services.authentication.add_passkey(asker, data)
     return me_answer(request, services, asker.guest, token) if kept is None else _kept(request, services, asker, kept)
 
 
 @post("/me/passkeys/{id:str}/remove", status_code=200, summary="Remove a passkey")
 async def remove_passkey(services: Services, asker: Asker, id: LongId, data: incoming.Nothing) -> Response[Ok]:
     """Remove a passkey, if there is another way to sign in. My other devices are signed out."""
-    return _changed(services, await services.signing.remove_passkey(asker, id))
+    return _changed(services, await services.authentication.remove_passkey(asker, id))
 
 
 @post("/me/password", status_code=200, summary="Set another password")
 async def set_password(services: Services, asker: Asker, data: incoming.Password) -> Response[Ok]:
     """Set another password, or the first. My other devices are signed out."""
-    return _changed(services, await services.signing.set_password(asker, data.password))
+    return _changed(services, await services.authentication.set_password(asker, data.password))
 
 
 @post("/me/codes", status_code=200, summary="New recovery codes")
 async def new_codes(services: Services, asker: Asker, data: incoming.Nothing) -> Response[NewCodes]:
     """Ten new recovery codes, which replace the old. My other devices are signed out."""
-    made, token = await services.signing.new_codes(asker)
+    made, token = await services.authentication.new_codes(asker)
     return Response(NewCodes(codes=made), cookies=[token_cookie(services, token)])
 
 
@@ -90,19 +90,19 @@ async def new_codes(services: Services, asker: Asker, data: incoming.Nothing) ->
 async def prove(services: Services, asker: Asker, data: incoming.Password) -> Response[Ok]:
     """Needed before what could take an account away, if it was not done in the last 15 minutes. There is a new cookie
     afterwards."""
-    return _changed(services, await services.signing.prove(asker, data.password))
+    return _changed(services, await services.authentication.prove(asker, data.password))
 
 
 @post("/me/prove/passkey", status_code=200, summary="Show that it is me, with a passkey")
 async def prove_by_passkey(services: Services, asker: Asker, data: incoming.PasskeyAnswer) -> Response[Ok]:
     """The same with a passkey; what is to be signed `/api/sign-in/passkey/begin` tells."""
-    return _changed(services, await services.signing.prove_by_passkey(asker, data))
+    return _changed(services, await services.authentication.prove_by_passkey(asker, data))
 
 
 @post("/me/device", status_code=200, summary="A code for another device of mine")
 async def device_code(request: Asked, services: Services, asker: Asker, data: incoming.Nothing) -> DeviceCode:
     """A code to be typed on another device, and a QR code of the address at which that is not needed."""
-    code = await services.signing.device_code(asker)
+    code = await services.authentication.device_code(asker)
     base = services.settings.public_url.rstrip("/") or f"{request.url.scheme}://{request.headers.get('host', '')}"
     link = f"{base}/sign-in#device={code}"
     shown = f"{code[:4]}-{code[4:]}".upper()
@@ -113,21 +113,21 @@ async def device_code(request: Asked, services: Services, asker: Asker, data: in
 @post("/me/devices/{id:str}/end", status_code=200, summary="Sign out one of my devices")
 async def end_device(services: Services, asker: Asker, id: Id, data: incoming.Nothing) -> Ok:
     """Sign out one of my devices."""
-    await services.signing.end_device(asker, id)
+    await services.authentication.end_device(asker, id)
     return Ok()
 
 
 @post("/me/sign-out", status_code=200, summary="Sign out here")
 async def sign_out(services: Services, asker: Asker, data: incoming.Nothing) -> Response[Ok]:
     """Sign out this device. A guest cannot come back."""
-    await services.signing.sign_out(asker)
+    await services.authentication.sign_out(asker)
     return _changed(services, "")
 
 
 @post("/me/sign-out-everywhere", status_code=200, summary="Sign out all my devices")
 async def sign_out_everywhere(services: Services, asker: Asker, data: incoming.Nothing) -> Response[Ok]:
     """Sign out all my devices at once."""
-    await services.signing.sign_out_everywhere(asker)
+    await services.authentication.sign_out_everywhere(asker)
     return _changed(services, "")
 
 
@@ -137,7 +137,7 @@ async def export_me(services: Services, asker: Asker) -> Stream:
     proof that it is me."""
     who = known(asker.guest)
     if who.account:
-        await services.signing.proved(asker)
+        await services.authentication.proved(asker)
     if not services.exports.take(who.id):
         raise Refused("busy", "You have just had everything; wait a minute.", retry=60)
     headers = {"content-disposition": 'attachment; filename="menagerie.zip"'}
@@ -149,26 +149,26 @@ async def export_me(services: Services, asker: Asker) -> Stream:
 @post("/me/delete", status_code=200, summary="Delete me")
 async def delete_me(services: Services, asker: Asker, data: incoming.Me) -> Response[Ok]:
     """Delete everything of mine; the name has to be typed. Games of others stay, with somebody in my place."""
-    await services.signing.delete(asker, data.name)
+    await services.authentication.delete(asker, data.name)
     return _changed(services, "")
 
 
 @post("/me/mail", status_code=200, summary="Give an e-mail address")
 async def set_mail(services: Services, asker: Asker, data: incoming.Email) -> Response[Ok]:
     """Give an e-mail address, which is confirmed by the link in a letter. My other devices are signed out."""
-    return _changed(services, await services.letters.set_address(asker, data.email))
+    return _changed(services, await services.email_addresses.set_address(asker, data.email))
 
 
 @post("/me/mail/remove", status_code=200, summary="Take my e-mail address away")
 async def remove_mail(services: Services, asker: Asker, data: incoming.Nothing) -> Response[Ok]:
     """Take my e-mail address away. My other devices are signed out."""
-    return _changed(services, await services.letters.remove_address(asker))
+    return _changed(services, await services.email_addresses.remove_address(asker))
 
 
 @post("/me/mail/confirm", status_code=200, summary="Confirm an e-mail address")
 async def confirm_mail(services: Services, data: incoming.Code) -> Ok:
     """Confirm an e-mail address with what the link in the letter has."""
-    await services.letters.confirm(data.code)
+    await services.email_addresses.confirm(data.code)
     return Ok()
 
 

@@ -21,7 +21,7 @@ Asked = Request[Any, Any, Any]
 
 
 async def _signed_in(request: Asked, services: Services, asker: Asker, guest: str, bring: bool) -> Response[Me]:
-    token = await services.signing.sign_in(asker, guest, bring)
+    token = await services.authentication.sign_in(asker, guest, bring)
     return me_answer(request, services, await services.guests.known(token), token)
 
 
@@ -36,54 +36,54 @@ async def ways(services: Services, asker: Asker) -> SignIn:
 @post("/sign-in/password", status_code=200, summary="Sign in with a name and a password")
 async def by_password(request: Asked, services: Services, asker: Asker, data: incoming.SignIn) -> Response[Me]:
     """Sign in with a name and a password."""
-    guest = await services.signing.by_password(asker, data.name, data.password)
+    guest = await services.authentication.by_password(asker, data.name, data.password)
     return await _signed_in(request, services, asker, guest, data.bring)
 
 
 @post("/sign-in/passkey/begin", status_code=200, summary="Begin to sign in with a passkey")
 async def ask_passkey(services: Services, asker: Asker, data: incoming.Nothing) -> PasskeyRequest:
     """What `navigator.credentials.get` is to be called with."""
-    return await services.signing.ask_passkey(asker)
+    return await services.authentication.ask_passkey(asker)
 
 
 @post("/sign-in/passkey", status_code=200, summary="Sign in with a passkey")
 async def by_passkey(request: Asked, services: Services, asker: Asker, data: incoming.PasskeyAnswer) -> Response[Me]:
     """Sign in with whichever passkey the browser has."""
-    guest = await services.signing.by_passkey(asker, data)
+    guest = await services.authentication.by_passkey(asker, data)
     return await _signed_in(request, services, asker, guest, data.bring)
 
 
 @post("/sign-in/code", status_code=200, summary="Sign in with a recovery code")
 async def by_code(request: Asked, services: Services, asker: Asker, data: incoming.Code) -> Response[Me]:
     """Sign in with a recovery code, which is used up."""
-    guest = await services.signing.by_code(asker, data.code)
+    guest = await services.authentication.by_code(asker, data.code)
     return await _signed_in(request, services, asker, guest, data.bring)
 
 
 @post("/sign-in/device/look", status_code=200, summary="Whose code that is")
 async def look_at_device(services: Services, asker: Asker, data: incoming.Code) -> CodeLook:
     """Whom a code from another device makes of this one, where it was made, and what I would bring along."""
-    return await services.signing.look_at_code(asker, data.code)
+    return await services.authentication.look_at_code(asker, data.code)
 
 
 @post("/sign-in/device", status_code=200, summary="Sign in with a code from another device")
 async def by_device(request: Asked, services: Services, asker: Asker, data: incoming.Code) -> Response[Me]:
     """Sign in with a code from another device, which is used up."""
-    guest = await services.signing.use_code(asker, data.code)
+    guest = await services.authentication.use_code(asker, data.code)
     return await _signed_in(request, services, asker, guest, data.bring)
 
 
 @post("/sign-in/letter/send", status_code=200, summary="Send me a link to sign in")
 async def send_letter(services: Services, asker: Asker, data: incoming.Email) -> Ok:
     """Send a link to an address that was confirmed. The answer is the same for every address."""
-    await services.letters.send_recovery(asker, data.email)
+    await services.email_addresses.send_recovery(asker, data.email)
     return Ok()
 
 
 @post("/sign-in/letter", status_code=200, summary="Sign in with the link in a letter")
 async def by_letter(request: Asked, services: Services, asker: Asker, data: incoming.Code) -> Response[Me]:
     """Sign in with what the link in a letter has, which is used up."""
-    guest = await services.letters.by_link(data.code)
+    guest = await services.email_addresses.by_link(data.code)
     return await _signed_in(request, services, asker, guest, data.bring)
 
 

@@ -27,7 +27,7 @@ from menagerie.server.protocol.outgoing.answers import refusal
 from menagerie.server.services.assembly import Services
 from menagerie.server.show.client_connection import LINE, Hear, Line, Outbox
 from menagerie.server.show.hub import GONE, TOO_MANY, Viewer
-from menagerie.server.store.database import hashed
+from menagerie.server.store.guests import hashed
 
 Socket = WebSocket[Any, Any, Any]
 BAD_IN_A_ROW = 4

@@ -14,7 +14,7 @@ from menagerie.server.http.handlers.request_identity import device_of, me_answer
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing.accounts import Me
 from menagerie.server.services.assembly import Services
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 
 
 @get("/me", summary="Who I am")
@@ -27,10 +27,10 @@ async def me(request: Request[Any, Any, Any], services: Services, guest: Guest |
 async def set_me(request: Request[Any, Any, Any], services: Services, asker: Asker, data: incoming.Me) -> Response[Me]:
     """Choose or change my name. With an account one signs in by it: another one needs a proof that it is me."""
     guest = asker.guest
-    name = await asyncio.to_thread(services.company.texts.own_name, guest, data.name)
+    name = await asyncio.to_thread(services.social.texts.own_name, guest, data.name)
     if guest is not None:
         if guest.account and name != guest.name:
-            await services.signing.proved(asker)
+            await services.authentication.proved(asker)
         renamed = await services.seating.rename(guest, name)
         services.guests.forget(guest.id)  # on all devices
         return me_answer(request, services, renamed)

@@ -20,7 +20,7 @@ from menagerie.server.protocol.outgoing.moments import Course, Guides, MomentSin
 from menagerie.server.protocol.outgoing.scene import Arrangement, Overlays, Place, Sheet
 from menagerie.server.services.assembly import Services
 from menagerie.server.show import newcomer_help, score_history, table_messages
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 
 
 @get("/tables/{table:str}/moment/{n:int}", draws=True, summary="A moment of a game")

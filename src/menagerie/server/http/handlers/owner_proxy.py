@@ -13,6 +13,7 @@ from menagerie.server.base.errors import Refused
 from menagerie.server.http.handlers.guard import LOG, is_inside
 from menagerie.server.services.assembly import Services
 from menagerie.server.services.owner_relay import NOT_MINE, SECRET, NotMine, Relay, Unreachable
+from menagerie.server.store import table_index
 from menagerie.server.store.ownership import Elsewhere
 
 PATIENCE: Final = 8.0
@@ -97,7 +98,7 @@ class _Asked:
 async def _table_of(scope: Scope, services: Services) -> str | None:
     parameters: dict[str, Any] = scope.get("path_params", {})
     if "link" in parameters:
-        return await asyncio.to_thread(services.database.table_by_link, str(parameters["link"]))
+        return await asyncio.to_thread(table_index.id_by_link, services.database, str(parameters["link"]))
     return str(parameters["table"]) if "table" in parameters else None
 
 

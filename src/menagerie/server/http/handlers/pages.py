@@ -85,7 +85,7 @@ def _page_at(address: str, name: str) -> HTTPRouteHandler:
 @get("/worker.js", include_in_schema=False, sync_to_thread=True)
 def worker(request: Request[Any, Any, Any]) -> Response[bytes]:
     """What a browser runs when a message comes and no page is open: for the whole site, so it is not below /static."""
-    return _static(request, "worker.js")
+    return _static(request, "service_worker.js")
 
 
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=True)
@@ -96,7 +96,7 @@ def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 @get("/static/{path:path}", include_in_schema=False, sync_to_thread=True)
 def static(request: Request[Any, Any, Any], path: Path) -> Response[bytes]:
-    """A file of the pages, as it is or below a version: /static/app.css, /static/0123456789abcdef/app.css."""
+    """A file of the pages, as it is or below a version: /static/shared/app.css, /static/0123456789abcdef/shared/app.css."""
     name = str(path).lstrip("/")
     version, _, rest = name.partition("/")
     if not _VERSION.fullmatch(version):

@@ -62,7 +62,7 @@ async def verdict(
         raise Refused("not-now", "Nothing has been decided yet.")
     _take(request, services)
     played = [decision for _, decision in at.line]
-    told = await services.thinker.puzzle("judge_puzzle", [title, number, played], network_of(request))
+    told = await services.bot_pool.puzzle("judge_puzzle", [title, number, played], network_of(request))
     return msgspec.convert(told, outgoing.Verdict)
 
 
@@ -73,7 +73,7 @@ async def solution(
     """The answer, step by step as a hint is told."""
     puzzle_tables.find(title, number)
     _take(request, services)
-    told = await services.thinker.puzzle("solve_puzzle", [title, number], network_of(request))
+    told = await services.bot_pool.puzzle("solve_puzzle", [title, number], network_of(request))
     return msgspec.convert(told, outgoing.Solution)
 
 

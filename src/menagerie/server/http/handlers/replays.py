@@ -15,7 +15,7 @@ from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing.table import Table
 from menagerie.server.services.assembly import Services
 from menagerie.server.show import table_messages
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 
 
 @get("/tables/{table:str}/record", media_type=MediaType.TEXT, summary="The record of a game that is over")
@@ -40,7 +40,7 @@ def _charge_upload(services: Services, asker: Asker) -> Guest:
 async def play_on(services: Services, asker: Asker, table: Id, data: incoming.PlayOn) -> Table:
     """A new table from a moment of a game, over or not."""
     who = _charge_upload(services, asker)
-    await asyncio.to_thread(services.company.moderation.check_begin, who.id)
+    await asyncio.to_thread(services.social.moderation.check_begin, who.id)
     origin = await services.tables.get(table)
     return table_messages.about(await replays.play_on(services.maker, who, origin, data), who.id)
 
@@ -53,7 +53,7 @@ async def upload(services: Services, asker: Asker, body: bytes) -> Table:
         text = body.decode()
     except UnicodeDecodeError:
         raise Refused("record", "The record cannot be used: it is not a text file.") from None
-    return table_messages.about(await replays.upload(services.maker, services.thinker, who, text), who.id)
+    return table_messages.about(await replays.upload(services.maker, services.bot_pool, who, text), who.id)
 
 
 REPLAYS = (record, play_on, upload)

@@ -18,9 +18,8 @@ from menagerie.server.people.accounts import devices, passkeys
 from menagerie.server.protocol.outgoing import accounts as outgoing
 from menagerie.server.protocol.outgoing.accounts import Me
 from menagerie.server.services.assembly import Services
-from menagerie.server.store.database import Guest, hashed
+from menagerie.server.store.guests import Guest, hashed
 
-JSON = dict[str, Any]
 YEAR = 365 * 24 * 3600
 
 
@@ -96,7 +95,7 @@ def me_answer(
 
 def sign_in_ways(services: Services, asker: Asker) -> outgoing.SignInWays:
     """Return what this server can do to sign somebody in who asks."""
-    return outgoing.SignInWays(mail=services.letters.mailer.is_there, passkeys=asker.site is not None)
+    return outgoing.SignInWays(mail=services.email_addresses.mailer.is_there, passkeys=asker.site is not None)
 
 
 def about(guest: Guest) -> outgoing.Guest:

@@ -12,7 +12,7 @@ from menagerie.server.http.handlers.request_identity import known
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing.moments import ReviewProgress
 from menagerie.server.services.assembly import Services
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 
 
 @get("/tables/{table:str}/review", summary="How the review of a game stands")

@@ -17,7 +17,7 @@ from menagerie.server.protocol.outgoing.lobby import Lobby
 from menagerie.server.protocol.outgoing.table import Table
 from menagerie.server.services.assembly import Services
 from menagerie.server.show import table_messages
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 
 
 @get("/tables", summary="My tables, open tables, games to watch")

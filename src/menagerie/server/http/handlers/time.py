@@ -12,7 +12,7 @@ from menagerie.server.play.time import holidays, turn_list
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing.lobby import Holiday, Turns
 from menagerie.server.services.assembly import Services
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 
 
 @get("/holiday", summary="My holidays")

@@ -15,7 +15,7 @@ from menagerie.server.protocol.outgoing.table import Table
 from menagerie.server.protocol.outgoing.titles import Experience, Learn, LessonProgress, Rules, Titles
 from menagerie.server.services.assembly import Services
 from menagerie.server.show import newcomer_help, table_messages, title_catalog
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 
 
 @get("/titles", sync_to_thread=True, summary="All titles and kinds of bots")

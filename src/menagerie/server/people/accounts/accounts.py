@@ -10,21 +10,14 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, union, upd
 from sqlalchemy.exc import IntegrityError
 
 from menagerie.server.base import clock
+from menagerie.server.base.ids import new_id
 from menagerie.server.base.names import SOMEBODY, folded
 from menagerie.server.people.accounts import devices, one_time_tokens
 from menagerie.server.people.accounts.passkeys import Made
 from menagerie.server.people.social import account_data
-from menagerie.server.store.database import (
-    Database,
-    Guest,
-    Taken,
-    add_session,
-    concerns,
-    hashed,
-    is_running_of,
-    new_id,
-    same_person,
-)
+from menagerie.server.protocol.outgoing.accounts import Belongings, EmailAddress, KeptName, Passkey
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import Guest, Taken, add_session, announce_guest, hashed, same_person
 from menagerie.server.store.schema.accounts import (
     ACCOUNT_ROWS,
     CODE_ROWS,
@@ -37,6 +30,7 @@ from menagerie.server.store.schema.notices import OF_PEOPLE
 from menagerie.server.store.schema.ratings import PROFILE_ROWS
 from menagerie.server.store.schema.tables import GUEST_ROWS, REMARK_ROWS, SEAT_ROWS, TABLE_ROWS
 from menagerie.server.store.schema.time import HOLIDAY_ROWS
+from menagerie.server.store.table_index import concerns, is_running_of
 
 CODES: Final = 10
 CODE_LETTERS: Final = 16
@@ -112,15 +106,29 @@ class Accounts:
         with self.database.engine.connect() as connection:
             return connection.execute(query).scalar_one()
 
-    def belongings(self, guest: str) -> dict[str, int]:
-        """What belongs to somebody: tables that are not over, and all others."""
+    def how_kept(self, guest: str) -> KeptName | None:
+        """Return how a name is kept; None for a guest without an account."""
+        found = self.find(guest)
+        if found is None:
+            return None
+        passkeys = [
+            Passkey(id=row.id, name=row.name, created=row.created, used=row.used) for row in self.passkeys(guest)
+        ]
+        confirmed = found.confirmed is not None
+        email = None if found.email is None else EmailAddress(address=found.email, confirmed=confirmed)
+        return KeptName(
+            password=found.password is not None, passkeys=passkeys, codes=self.codes_left(guest), email=email
+        )
+
+    def belongings(self, guest: str) -> Belongings:
+        """Return what belongs to somebody: tables that are not over, and all others."""
         count = select(func.count()).select_from(TABLE_ROWS)
         finished = concerns(guest) & TABLE_ROWS.c.status.not_in(("open", "playing"))
         with self.database.engine.connect() as connection:
-            return {
-                "unfinished": connection.execute(count.where(is_running_of(guest))).scalar_one(),
-                "finished": connection.execute(count.where(finished)).scalar_one(),
-            }
+            return Belongings(
+                unfinished=connection.execute(count.where(is_running_of(guest))).scalar_one(),
+                finished=connection.execute(count.where(finished)).scalar_one(),
+            )
 
     # Keeping a name.
 
@@ -137,7 +145,7 @@ class Accounts:
                     add_passkey(connection, guest.id, *passkey)
                 connection.execute(delete(TICKET_ROWS).where(TICKET_ROWS.c.guest == guest.id))
                 kept = Kept(new_codes(connection, guest.id), devices.renew(connection, token))
-                self.database.tell_of(connection, guest.id)
+                announce_guest(self.database, connection, guest.id)
                 return kept
         except IntegrityError:
             raise Taken from None
@@ -158,7 +166,7 @@ class Accounts:
             if renewed is None:
                 raise Gone
             connection.execute(delete(TICKET_ROWS).where(TICKET_ROWS.c.guest == guest))
-            self.database.tell_of(connection, guest)
+            announce_guest(self.database, connection, guest)
             return work(connection), renewed
 
     def use_passkey(self, id: str, before: int, after: int) -> bool:
@@ -198,7 +206,7 @@ class Accounts:
                     if _plays_against(connection, before.id, guest):
                         raise BothSeats
                     self._bring_along(connection, before.id, guest)
-                self.database.tell_of(connection, before.id)
+                announce_guest(self.database, connection, before.id)
             return add_session(connection, guest, device, is_proved=True)
 
     def _bring_along(self, connection: Connection, guest: str, account: str) -> None:
@@ -223,7 +231,7 @@ class Accounts:
             connection.execute(insert(UNFORGOTTEN_ROWS).from_select(["guest"], select(GUEST_ROWS.c.id).where(was)))
             connection.execute(update(REMARK_ROWS).where(REMARK_ROWS.c.guest == guest).values(name=SOMEBODY))
             account_data.forget(connection, guest)
-            self.database.tell_of(connection, guest)
+            announce_guest(self.database, connection, guest)
 
     def behind(self) -> list[str]:
         """The tables that do not know yet that somebody there has become an account, or is gone."""

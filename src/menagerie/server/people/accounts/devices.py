@@ -8,7 +8,9 @@ from typing import Any, Final
 from sqlalchemy import Connection, delete, select, update
 
 from menagerie.server.base import clock
-from menagerie.server.store.database import Database, hashed
+from menagerie.server.protocol.outgoing.accounts import SignedInDevice
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import announce_guest, hashed
 from menagerie.server.store.schema.accounts import SESSION_ROWS
 
 PROOF: Final = 15 * 60.0
@@ -46,22 +48,22 @@ class Devices:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def all(self, guest: str, token: str) -> list[dict[str, Any]]:
-        """All devices of somebody, the one that asks first."""
+    def all(self, guest: str, token: str) -> list[SignedInDevice]:
+        """Return all devices of somebody, the one that asks first."""
         query = select(SESSION_ROWS).where(SESSION_ROWS.c.guest == guest).order_by(SESSION_ROWS.c.seen.desc())
         with self._database.engine.connect() as connection:
             rows = connection.execute(query).all()
         shown = [
-            {
-                "id": row.id,
-                "device": row.device or "A device",
-                "created": row.created,
-                "seen": row.seen,
-                "here": row.token_hash == hashed(token),
-            }
+            SignedInDevice(
+                id=row.id,
+                device=row.device or "A device",
+                created=row.created,
+                seen=row.seen,
+                here=row.token_hash == hashed(token),
+            )
             for row in rows
         ]
-        return sorted(shown, key=lambda one: not one["here"])
+        return sorted(shown, key=lambda one: not one.here)
 
     def is_proved(self, token: str) -> bool:
         """Whether it was proved lately, by more than the cookie, whose device that is."""
@@ -73,7 +75,7 @@ class Devices:
     def prove(self, guest: str, token: str) -> str:
         """Note that it was; the new token of the device. Who has stolen the old one has proved nothing."""
         with self._database.writing() as connection:
-            self._database.tell_of(connection, guest)
+            announce_guest(self._database, connection, guest)
             return renew(connection, token)
 
     def end(self, guest: str, id: str) -> bool:
@@ -91,7 +93,7 @@ class Devices:
     def _end(self, guest: str, which: Any) -> bool:
         with self._database.writing() as connection:
             ended = connection.execute(delete(SESSION_ROWS).where((SESSION_ROWS.c.guest == guest) & which))
-            self._database.tell_of(connection, guest)
+            announce_guest(self._database, connection, guest)
         return ended.rowcount > 0
 
 

@@ -7,7 +7,8 @@ from collections import OrderedDict
 from typing import Final
 
 from menagerie.server.base import clock
-from menagerie.server.store.database import Database, Guest
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import Guest, add_guest, guest_by_token, mark_seen
 
 REMEMBERED: Final = 10_000
 MARKED: Final = 600.0
@@ -34,7 +35,7 @@ class Guests:
         guest = self._by_token.get(token)
         if guest is None:
             forgotten = self._forgotten
-            guest = await asyncio.to_thread(self._database.guest_by_token, token)
+            guest = await asyncio.to_thread(guest_by_token, self._database, token)
             if guest is not None and forgotten == self._forgotten:
                 self.remember(token, guest)
         if guest is not None and clock.now() - self._marked.get(token, 0.0) > MARKED:
@@ -46,13 +47,13 @@ class Guests:
         seen, self._seen = self._seen, set()
         if seen:
             now = clock.now()
-            await asyncio.to_thread(self._database.mark_seen, seen)
+            await asyncio.to_thread(mark_seen, self._database, seen)
             self._marked = {token: at for token, at in self._marked.items() if now - at < MARKED}
             self._marked |= dict.fromkeys(seen, now)
 
     async def add(self, name: str, device: str = "") -> tuple[Guest, str]:
         """A new guest and the token, for one device."""
-        guest, token = await asyncio.to_thread(self._database.add_guest, name, device)
+        guest, token = await asyncio.to_thread(add_guest, self._database, name, device)
         self.remember(token, guest)
         return guest, token
 

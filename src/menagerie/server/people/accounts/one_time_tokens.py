@@ -8,7 +8,8 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, delete, insert, select
 
 from menagerie.server.base import clock
-from menagerie.server.store.database import hashed, new_id
+from menagerie.server.base.ids import new_id
+from menagerie.server.store.guests import hashed
 from menagerie.server.store.schema.accounts import TICKET_ROWS
 
 CHALLENGE: Final = 300.0

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from menagerie.server.base import clock
-from menagerie.server.base.background_tasks import Errands
+from menagerie.server.base.background_tasks import BackgroundTasks
 from menagerie.server.base.mailer import Mailer, NotSent
 from menagerie.server.base.rate_limits import Buckets
 from menagerie.server.base.settings import Limits
@@ -36,9 +36,9 @@ If you have no recovery code left, ask whoever runs this server.
 class Alerts:
     """Writes to the owners of accounts that have changed."""
 
-    def __init__(self, mailer: Mailer, errands: Errands, limits: Limits) -> None:
+    def __init__(self, mailer: Mailer, background_tasks: BackgroundTasks, limits: Limits) -> None:
         self._mailer = mailer
-        self._errands = errands
+        self._background_tasks = background_tasks
         self._sent = Buckets(limits.letters_per_hour / 3600, limits.letters_per_hour)
         """Letters of their own: those that somebody else asks for take none of these away."""
 
@@ -48,7 +48,7 @@ class Alerts:
             when = f"{datetime.fromtimestamp(clock.now(), UTC):%d %B %Y, %H:%M}"
             link = self._mailer.link("/sign-in")
             text = _TEXT.format(name=account.name, what=what, device=device or "a device", when=when, link=link)
-            self._errands.begin(self._send(account.email, text))
+            self._background_tasks.begin(self._send(account.email, text))
 
     async def _send(self, email: str, text: str) -> None:
         with contextlib.suppress(NotSent):  # the log says so

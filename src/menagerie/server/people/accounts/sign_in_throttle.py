@@ -14,7 +14,8 @@ from sqlalchemy import Connection, delete, insert, select, update
 from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused
 from menagerie.server.base.names import folded
-from menagerie.server.store.database import Database, hashed
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import hashed
 from menagerie.server.store.schema.accounts import FAILURE_ROWS
 
 FREE_BY_NAME: Final = 5

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, delete, select, update
 
 from menagerie.server.base.names import SOMEBODY
-from menagerie.server.store.database import same_person
+from menagerie.server.store.guests import same_person
 from menagerie.server.store.schema.social import (
     BOND_ROWS,
     BY_NAME_ROWS,
@@ -35,7 +35,7 @@ def forget(connection: Connection, guest: str) -> None:
 def told(connection: Connection, guest: str) -> dict[str, Any]:
     """What is stored of somebody here; not who has blocked or reported them."""
     mine = same_person(guest)
-    bonds = (
+    relationships = (
         select(BOND_ROWS.c.kind, BOND_ROWS.c.at, GUEST_ROWS.c.name)
         .join(GUEST_ROWS, GUEST_ROWS.c.id == BOND_ROWS.c.other)
         .where(BOND_ROWS.c.person.in_(mine) & ~_asked_by_name())
@@ -45,7 +45,7 @@ def told(connection: Connection, guest: str) -> dict[str, Any]:
     steps = select(STEP_ROWS.c.at, STEP_ROWS.c.step, STEP_ROWS.c.why, STEP_ROWS.c.until).where(
         STEP_ROWS.c.about.in_(mine) & (STEP_ROWS.c.step != "close")
     )
-    found = {"bonds": bonds, "asked_by_name": by_name, "reports": reports, "told_by_moderators": steps}
+    found = {"bonds": relationships, "asked_by_name": by_name, "reports": reports, "told_by_moderators": steps}
     return {name: [dict(row._mapping) for row in connection.execute(query)] for name, query in found.items()}
 
 

@@ -13,10 +13,12 @@ from sqlalchemy import delete, func, insert, select, update
 
 from menagerie.server.base import clock
 from menagerie.server.store import changed_tables
-from menagerie.server.store.database import Database, TableFacts, facts_of, same_person
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import people_now, same_person
 from menagerie.server.store.schema.social import INVITATION_ROWS
 from menagerie.server.store.schema.tables import GUEST_ROWS, SEAT_ROWS, TABLE_ROWS
 from menagerie.server.store.seats import Seat
+from menagerie.server.store.table_index import TableFacts, facts_of
 
 KEPT: Final = 180.0
 """Seconds for which a seat waits for somebody who is asked for a rematch; then anybody who is invited may take it."""
@@ -74,7 +76,7 @@ class Invitations:
             found = [
                 _invitation(row) for row in connection.execute(select(INVITATION_ROWS).where(_rows.table_id == table))
             ]
-        now = self._database.people_now([one.guest for one in found]) if found else {}
+        now = people_now(self._database, [one.guest for one in found]) if found else {}
         return [msgspec.structs.replace(one, guest=now[one.guest].id) for one in found]
 
     def decline(self, table: str, guest: str) -> bool:

@@ -28,7 +28,7 @@ class Sighting(NamedTuple):
     title: str | None
 
 
-class Sightings:
+class LastSeen:
     """Writes down who was seen, and looks it up. Its methods wait for the disk: call them in a thread."""
 
     def __init__(self, database: Database) -> None:

@@ -15,7 +15,8 @@ from sqlalchemy import Connection, delete, insert, select
 
 from menagerie.server.base.errors import Refused
 from menagerie.server.base.names import folded
-from menagerie.server.store.database import Database, Guest
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.schema.accounts import ACCOUNT_ROWS
 from menagerie.server.store.schema.social import MODERATOR_ROWS
 from menagerie.server.store.schema.tables import GUEST_ROWS

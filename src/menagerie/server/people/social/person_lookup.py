@@ -8,7 +8,9 @@ from sqlalchemy import select
 
 from menagerie.server.base.errors import Refused
 from menagerie.server.protocol.incoming import Whom
+from menagerie.server.store import chat
 from menagerie.server.store.database import Database
+from menagerie.server.store.guests import people_now
 from menagerie.server.store.schema.accounts import ACCOUNT_ROWS
 from menagerie.server.store.schema.tables import SEAT_ROWS
 
@@ -25,14 +27,14 @@ class Meant(NamedTuple):
 def meant(database: Database, whom: Whom) -> Meant:
     """The person who is meant; raises Refused. Waits for the disk: call it in a thread."""
     if whom.person is not None and whom.table is None:
-        now = database.people_now([whom.person]).get(whom.person)
+        now = people_now(database, [whom.person]).get(whom.person)
         if now is None or now.gone:
             raise Refused("missing", "There is no such person.")
         return Meant(now.id, now.name)
     if whom.table is None or whom.person is not None or (whom.seat is None) == (whom.remark is None):
         raise Refused("bad", "Name a person, or a table with either a seat or a line of chat.")
     if whom.remark is not None:
-        said = database.remark(whom.table, whom.remark)
+        said = chat.find(database, whom.table, whom.remark)
         if said is None:
             raise Refused("missing", "There is no such line.")
         return Meant(_now(database, said.guest), said.name, whom.table, said.id)
@@ -41,7 +43,7 @@ def meant(database: Database, whom: Whom) -> Meant:
 
 def _now(database: Database, guest: str) -> str:
     """The account that a guest has become, if so."""
-    now = database.people_now([guest]).get(guest)
+    now = people_now(database, [guest]).get(guest)
     return guest if now is None else now.id
 
 

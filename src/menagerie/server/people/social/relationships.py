@@ -15,7 +15,8 @@ from sqlalchemy.exc import IntegrityError
 from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused
 from menagerie.server.base.names import folded
-from menagerie.server.store.database import Database, same_person
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import people_now, same_person
 from menagerie.server.store.schema.accounts import ACCOUNT_ROWS
 from menagerie.server.store.schema.social import BOND_ROWS, BY_NAME_ROWS
 from menagerie.server.store.schema.tables import GUEST_ROWS
@@ -41,7 +42,7 @@ class Bond(NamedTuple):
     name: str
 
 
-class Bonds:
+class Relationships:
     """Who is whose friend, and who does not want to hear of whom."""
 
     def __init__(self, database: Database) -> None:
@@ -191,7 +192,7 @@ class Bonds:
             return set(connection.execute(query).scalars())
 
     def _named(self, people: set[str]) -> list[Bond]:
-        now = self._database.people_now(people).values()
+        now = people_now(self._database, people).values()
         named = {Bond(one.id, one.name) for one in now if not one.gone}
         return sorted(named, key=lambda one: (one.name.casefold(), one.id))
 

@@ -7,44 +7,47 @@ from typing import NamedTuple
 
 from menagerie.server.base.errors import Refused
 from menagerie.server.people.social.invitations import Invitations
-from menagerie.server.people.social.last_seen import Sightings
+from menagerie.server.people.social.last_seen import LastSeen
 from menagerie.server.people.social.moderation import Moderation
 from menagerie.server.people.social.moderators import Moderators
-from menagerie.server.people.social.relationships import Bonds
+from menagerie.server.people.social.relationships import Relationships
 from menagerie.server.people.social.text_policy import Texts
-from menagerie.server.store.database import Database, Guest
+from menagerie.server.store.database import Database
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
 
 
-class Company(NamedTuple):
+class SocialService(NamedTuple):
     """Friends and blocks, invitations, reports, and who is here."""
 
-    bonds: Bonds
+    relationships: Relationships
     invitations: Invitations
     moderation: Moderation
-    sightings: Sightings
+    last_seen: LastSeen
     moderators: Moderators
     texts: Texts
 
     @staticmethod
-    def of(database: Database, moderators: Sequence[str]) -> Company:
+    def of(database: Database, moderators: Sequence[str]) -> SocialService:
         """What a database holds of it; `moderators`: whom the settings name."""
         moderation, bound = Moderation(database), Moderators(database, moderators)
         texts = Texts(moderation, bound)
-        return Company(Bonds(database), Invitations(database), moderation, Sightings(database), bound, texts)
+        return SocialService(
+            Relationships(database), Invitations(database), moderation, LastSeen(database), bound, texts
+        )
 
     def come(self, guest: Guest, table: str) -> frozenset[str]:
         """Somebody comes to a table: friends may know; and those whose words do not reach them. Waits for the disk:
         call it in a thread."""
         if guest.account:
-            self.sightings.see(guest.id, table)
-        return self.bonds.unheard(guest.id, table)
+            self.last_seen.see(guest.id, table)
+        return self.relationships.unheard(guest.id, table)
 
     def places_for(self, guest: Guest, table: str, owner: str, people: Set[str]) -> Places:
         """Which seats of a table at which these people sit somebody may take, apart from whether they are free; raises
         Refused. Waits for the disk: call it in a thread."""
         self.moderation.check_begin(guest.id)
-        if guest.id != owner and self.bonds.strangers(guest.id) & {owner, *people}:
+        if guest.id != owner and self.relationships.strangers(guest.id) & {owner, *people}:
             # In words that fit a table that has filled up as well: nobody is told of a block.
             raise Refused("not-now", "This table takes nobody else at the moment; you can watch.")
         mine: tuple[Seat, ...] = ()

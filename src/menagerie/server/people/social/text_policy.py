@@ -10,7 +10,7 @@ from menagerie.server.people.accounts.name_policy import proper
 from menagerie.server.people.social.moderation import Moderation
 from menagerie.server.people.social.moderators import Moderators
 from menagerie.server.protocol.incoming import clean
-from menagerie.server.store.database import Guest
+from menagerie.server.store.guests import Guest
 
 
 class Texts:

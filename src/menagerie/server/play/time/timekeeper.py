@@ -32,7 +32,7 @@ LATE: Final = 60.0
 """Seconds after which something is wrong if a table that is due was not looked at."""
 
 
-class Keeper:
+class Timekeeper:
     """Looks at what is due."""
 
     def __init__(self, tables: Tables, downtime: Downtime) -> None:

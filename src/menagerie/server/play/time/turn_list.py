@@ -8,8 +8,9 @@ from sqlalchemy import select
 
 from menagerie.server.protocol.outgoing.lobby import Turns
 from menagerie.server.store import due_tables
-from menagerie.server.store.database import Database, same_person
+from menagerie.server.store.database import Database
 from menagerie.server.store.events import Events
+from menagerie.server.store.guests import same_person
 from menagerie.server.store.schema.tables import SEAT_ROWS, TABLE_ROWS
 from menagerie.server.table.standing_orders import QUIET
 

@@ -16,13 +16,16 @@ class Symbol(Outgoing):
     """A `<symbol>`."""
 
 
+OptionType = Literal["flag", "choice", "names"]
+
+
 class TitleOption(Outgoing):
     """Something about a title that can be chosen for a table."""
 
     name: str
     heading: str
     """The name for people."""
-    type: Literal["flag", "choice", "names"]
+    type: OptionType
     """`flag`: true or false. `choice`: one of `choices`. `names`: a list of some of `choices`."""
     default: Any
     choices: Sequence[str]

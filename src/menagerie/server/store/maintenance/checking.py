@@ -14,11 +14,11 @@ from sqlalchemy.exc import DBAPIError
 from menagerie.core.seats import counted
 from menagerie.server.base.errors import one_line
 from menagerie.server.store import engines, event_reader, row_seals, table_rows
-from menagerie.server.store.database import facts_of
 from menagerie.server.store.events import Damaged, TableEvent
 from menagerie.server.store.schema.tables import METADATA, SEAT_ROWS, TABLE_ROWS
 from menagerie.server.store.seats import Seat
 from menagerie.server.store.sqlite import database_file, last_written
+from menagerie.server.store.table_index import facts_of
 
 NAMED: Final = 3
 """So many rows of a relation are named."""

@@ -13,7 +13,6 @@ from sqlalchemy import Connection, Engine, delete, insert, select, update
 from sqlalchemy import Table as Relation
 
 from menagerie.server.store import engines, event_reader, table_rows
-from menagerie.server.store.database import facts_of
 from menagerie.server.store.events import Damaged
 from menagerie.server.store.file_lock import Unusable
 from menagerie.server.store.maintenance.checking import Finding
@@ -34,6 +33,7 @@ from menagerie.server.store.schema.tables import (
     TABLE_ROWS,
 )
 from menagerie.server.store.schema.time import DUE_ROWS, HOLIDAY_ROWS, STOP_ROWS, UPTIME_ROWS
+from menagerie.server.store.table_index import facts_of
 
 _BESIDE: Final = (SEAT_ROWS, REMARK_ROWS, REVIEW_ROWS, DUE_ROWS, RESULT_ROWS, INVITATION_ROWS, *ratings.OF_TABLES)
 """What belongs to a table beside its events."""

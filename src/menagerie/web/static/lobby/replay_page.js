@@ -1,0 +1,11 @@
+/** A record file, chosen or dropped, becomes a replay. */
+
+import { icons, part } from "../shared/dom.js";
+import { dropping, replay } from "../shared/record_files.js";
+import { who } from "../shared/page_header.js";
+
+icons();
+who();
+dropping();
+const chooser = /** @type {HTMLInputElement} */ (part("file"));
+chooser.addEventListener("change", () => chooser.files?.[0] && replay(chooser.files[0]));

@@ -1,0 +1,273 @@
+/** What I choose by pointing: rings to press, the piece in hand, and a shadow of what would happen. */
+
+import { Choosing, label } from "./paths.js";
+import { fragment, s } from "../../shared/dom.js";
+import { Ghost } from "./ghost.js";
+import { drawn, find } from "./hint_shadow.js";
+import { palette, shown } from "./palette.js";
+import { Steps } from "./steps.js";
+import { light } from "./targets.js";
+import { Turner } from "./rotator.js";
+
+/** @typedef {import("../../shared/types.js").Choice} Choice */
+/** @typedef {import("../panels/bar.js").Tool} Tool */
+/** @typedef {{decide: (notation: string, words: string) => void, refuse: (notation: string) => void, picked: () => void, tell: (words: string) => void, sketch: (path: string[]) => Promise<import("../../shared/types.js").Answer>}} Doings */
+
+export class Hand {
+  choosing = new Choosing([]);
+  /** @type {Ghost | Turner | null} */ piece = null;
+  /** What is made step by step, if anything. @type {Steps | null} */ steps = null;
+  /** @type {import("./hint_shadow.js").Found | null} */ advice = null;
+  hint = s("g", { class: "hint", "aria-hidden": "true" });
+  shadow = s("g", { class: "shadow", "aria-hidden": "true" });
+  /** What is lit up, so that nothing is drawn anew under a finger. */
+  lit = "";
+
+  /** @param {import("../board/scene.js").Scene} scene @param {Doings} doings what follows: a decision, a place where the piece does not fit, a step, a word */
+  constructor(scene, doings) {
+    this.scene = scene;
+    this.doings = doings;
+    scene.root.addEventListener("contextmenu", () => this.piece?.change("turned"));
+    scene.root.addEventListener("wheel", (event) => this.wheel(event), { capture: true, passive: false });
+  }
+
+  /** The wheel turns a piece in hand; with Ctrl it zooms as ever. @param {WheelEvent} event */
+  wheel(event) {
+    if (!this.piece || event.ctrlKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.piece.change("turned", event.deltaY < 0 ? -1 : 1);
+  }
+
+  /** @param {Choice[]} choices @param {boolean} trying */
+  ask(choices, trying = false) {
+    this.steps?.leave();
+    this.steps = null;
+    this.choosing = new Choosing(choices, trying);
+    this.advice = null;
+  }
+
+  /** @param {string} target */
+  pick(target) {
+    if (!this.choosing.pick(target)) return;
+    const { decided, picked } = this.choosing;
+    if (decided?.by_steps) this.begin(decided);
+    else if (decided?.notation) this.doings.decide(decided.notation, decided.words);
+    else if (decided) this.steps?.go([...this.steps.path, ...picked]);
+    else this.doings.picked();
+  }
+
+  /** What was picked asks for more, step by step. @param {Choice} choice */
+  begin(choice) {
+    const before = this.choosing;
+    this.steps = new Steps(choice, this.doings.sketch, (goes) => {
+      if (goes && this.steps) this.choosing = new Choosing(this.steps.sketch.choices, true);
+      else if (this.steps) ((this.steps = null), (this.choosing = before), before.back());
+      this.doings.picked();
+    });
+  }
+
+  /** Whether something is picked that can be put back. */
+  get begun() {
+    return this.choosing.picked.length > 0 || this.steps !== null;
+  }
+
+  /** Walk back one step. */
+  back() {
+    const { steps } = this;
+    if (steps && !this.choosing.picked.length) {
+      if (!steps.back()) (steps.leave(), steps.changed(false));
+      return true;
+    }
+    if (!this.choosing.back()) return false;
+    if (this.choosing.decided) this.choosing.back(); // what was left then is no choice
+    return true;
+  }
+
+  /** Lay the piece in hand where it is. */
+  lay() {
+    if (this.piece?.fits) this.doings.decide(this.piece.notation, this.piece.words);
+    else if (this.piece) this.doings.refuse(this.piece.notation);
+  }
+
+  /**
+   * @param {boolean} open whether something can be chosen: not while a decision is on its way or waits to be confirmed
+   * @param {boolean} seen whether what was picked is shown @param {string[]} hinted @param {string} stamp what the picture shows
+   */
+  show(open, seen, hinted, stamp) {
+    const { choosing, scene } = this;
+    const placing = open ? choosing.placing : [],
+      ways = placing.length || !open ? placing : choosing.turning;
+    const held = this.piece?.group.contains(document.activeElement);
+    if (
+      this.piece &&
+      (ways.length !== this.piece.choices.length || ways.some((way, i) => way !== this.piece?.choices[i]))
+    )
+      (this.piece.gone(), (this.piece = null));
+    const next = open ? choosing.next.filter((target) => !label(target)) : [];
+    const picked = seen ? [...(this.steps?.path.slice(-1) ?? []), ...choosing.picked] : [];
+    const key = JSON.stringify([next, picked, hinted, stamp, scene.places]);
+    if (key !== this.lit) (light(scene, next, picked, hinted, this), this.piece?.draw());
+    this.lit = key;
+    if (seen) this.cast(choosing.decided);
+    else this.shadow.replaceChildren();
+    this.hint.replaceChildren(...(open && this.advice ? drawn(scene, this.advice) : []));
+    scene.overlay.append(this.shadow, this.hint);
+    if (!this.piece && ways.length)
+      this.piece = new (placing.length ? Ghost : Turner)(scene, ways, () => this.lay(), this.doings.tell);
+    if (this.piece && !this.piece.group.isConnected) scene.overlay.append(this.piece.group);
+    if (held) this.piece?.group.focus();
+    this.paint(open);
+  }
+
+  /** Somebody points at a target without picking it. @param {string} target empty: no more */
+  hover(target) {
+    this.cast((target && this.choosing.meaning(target)) || this.choosing.decided);
+  }
+
+  /** What comes of pointing at a target, if that is one thing. @param {string} target */
+  says(target) {
+    const found = this.choosing.next.includes(target) ? this.choosing.meaning(target) : null;
+    return found ? found.words + (found.then ? `: ${found.then}` : "") : "";
+  }
+
+  /** What a piece can be dragged to: the decisions that are left then. @param {string} id @returns {Choice[]} */
+  carried(id) {
+    const { choosing } = this,
+      step = choosing.picked.length;
+    const own = choosing.picked.at(-1) === id ? choosing.open : choosing.after(id);
+    const moved = own.filter((choice) => choice.moves);
+    return moved.length ? moved : choosing.open.filter((choice) => choice.carries === id && choice.path.length > step);
+  }
+
+  /** A piece was dragged onto others, the uppermost first. @param {string} id @param {string[]} places */
+  drop(id, places) {
+    const choice = places.map((place) => this.carried(id).find(({ path }) => path.at(-1) === place)).find(Boolean);
+    if (choice) this.doings.decide(choice.notation, choice.words);
+  }
+
+  /** Show on the table what a hint says; nothing: no more. @param {string} decision */
+  advise(decision) {
+    this.advice = decision ? find(this.choosing.choices, decision) : null;
+    return this.advice?.choice.path ?? [];
+  }
+
+  /** Show what would happen, or what is made so far. @param {Choice | null | undefined} choice */
+  cast(choice) {
+    const shown = choice?.ghost ? choice : this.steps?.sketch;
+    this.shadow.classList.toggle("made", this.steps !== null);
+    const drawn = shown?.ghost
+      ? [s("g", { transform: this.scene.frame(shown.part) }, ...fragment(shown.ghost))]
+      : choice?.moves
+        ? this.moved(choice)
+        : [];
+    this.shadow.replaceChildren(...drawn);
+  }
+
+  /** The piece that was pointed at first, where it would go. @param {Choice} choice */
+  moved({ path }) {
+    const from = this.scene.nodes.get(path[0] ?? ""),
+      to = path.at(-1) ?? "";
+    if (!from || !this.scene.nodes.has(to)) return [];
+    const [x, y, width, height] = this.scene.box(to),
+      [left, top, wide, high] = this.scene.box(path[0] ?? "");
+    const copy = /** @type {SVGGElement} */ (from.group.cloneNode(true));
+    for (const name of ["data-piece", "data-on", "role", "aria-label"]) copy.removeAttribute(name);
+    const right = x + width / 2 - left - wide / 2,
+      down = y + height / 2 - top - high / 2;
+    return [s("g", { transform: `translate(${right} ${down})` }, copy)];
+  }
+
+  /** What can be chosen, but does not lie on the table. @param {string[]} hinted @returns {Tool[]} */
+  tools(hinted) {
+    const { choosing, piece } = this;
+    const amounts = choosing.amounts,
+      pictures = shown() ? choosing.pictures : [];
+    const plain = choosing.buttons.filter((target) => !amounts.includes(target) && !pictures.includes(target));
+    /** @type {Tool[]} */
+    const tools = plain.map((target, i) => ({
+      label: label(target),
+      then: choosing.meaning(target)?.then,
+      act: () => this.pick(target),
+      hover: (on) => this.hover(on ? target : ""),
+      key: i < 9 ? String(i + 1) : "",
+      kind: this.steps && choosing.meaning(target)?.notation ? "primary" : "",
+      hinted: hinted.includes(target),
+    }));
+    for (const { notation, words, then } of choosing.complete)
+      tools.push({ label: words, then, act: () => this.doings.decide(notation, words) });
+    if (amounts.length) tools.unshift({ label: "", act: () => {}, levels: amounts.map((target) => this.level(target)) });
+    if (!piece) return tools;
+    tools.push({ label: "Turn", kind: "piece", key: "R", act: () => piece.change("turned") });
+    if (piece.mirrors) tools.push({ label: "Mirror", kind: "piece", key: "F", act: () => piece.change("mirrored") });
+    return [...tools, { label: "Lay it here", kind: "primary touch", act: () => this.lay() }];
+  }
+
+  /** @param {string} target @returns {import("../panels/number_input.js").Level} */
+  level(target) {
+    const { then = "", usual = false } = this.choosing.meaning(target) ?? {};
+    return {
+      label: label(target),
+      then,
+      usual,
+      act: () => this.pick(target),
+      hover: (on) => this.hover(on ? target : ""),
+    };
+  }
+
+  /** Pictures of what can be laid, at the place. @param {boolean} open */
+  paint(open) {
+    const found = open ? this.choosing.pictures : [];
+    const place = this.scene.nodes.get(this.choosing.picked.filter((id) => this.scene.nodes.has(id)).at(-1) ?? "");
+    palette(
+      found.map((target) => ({
+        label: label(target),
+        ghost: this.choosing.after(target)[0]?.ghost ?? "",
+        act: () => this.pick(target),
+        hover: (on) => this.shade(on ? this.choosing.after(target)[0] : null),
+      })),
+      place && found.length ? place.group.getBoundingClientRect() : null,
+    );
+  }
+
+  /** @param {Choice | null | undefined} choice */
+  shade(choice) {
+    this.cast(choice ?? this.choosing.decided);
+  }
+
+  /** Where what can be chosen lies. @returns {import("../../shared/types.js").Box[]} */
+  boxes() {
+    const shades = this.shades();
+    if (shades.length) return shades.map((name) => this.scene.whole(name));
+    const boxes = this.choosing.next.filter((id) => this.scene.nodes.has(id)).map((id) => this.scene.box(id));
+    if (this.piece instanceof Ghost && this.piece.choice.part) boxes.push(this.scene.whole(this.piece.choice.part));
+    else if (this.piece) boxes.push(this.piece.box);
+    return boxes;
+  }
+
+  /** The parts on which buttons show what would happen: that is where to look. @returns {string[]} */
+  shades() {
+    const [first = ""] = Object.keys(this.scene.picture?.parts ?? {});
+    const { choosing } = this,
+      pictures = choosing.pictures,
+      shown = (/** @type {string} */ target) => choosing.meaning(target) ?? (pictures.includes(target) ? choosing.after(target)[0] : null),
+      found = choosing.buttons.map(shown).filter((one) => one?.ghost);
+    return [...new Set(found.map((one) => one?.part || first))];
+  }
+
+  /** Whether something on the table is pointed at next, and no piece is laid. */
+  get points() {
+    const { next, placing, turning } = this.choosing;
+    return !placing.length && !turning.length && next.some((id) => this.scene.nodes.has(id));
+  }
+
+  /** The parts on which it lies. @returns {string[]} */
+  parts() {
+    const shades = this.shades();
+    if (shades.length) return shades;
+    const found = this.choosing.next.flatMap((id) => this.scene.nodes.get(id)?.piece[6] ?? []),
+      [first = ""] = Object.keys(this.scene.picture?.parts ?? {});
+    if (this.piece) found.push(this.piece.choice.part || first);
+    return [...new Set(found)];
+  }
+}

@@ -1,0 +1,223 @@
+/** The menu of a table: what I prefer, this game's files, fair chance, keys, leaving. */
+
+import { post } from "../shared/api.js";
+import { call, canCome } from "./turn/open_seats.js";
+import { badge, h, pref, remember, say } from "../shared/dom.js";
+import { tableNotices } from "../shared/notice_settings.js";
+import { cup, knownAt, named, ratingOf } from "../shared/profile_links.js";
+import { sound } from "../shared/sounds.js";
+import { capital } from "../shared/seat_form.js";
+import { cares, confirms, riddle } from "./state/store.js";
+import { RATED, compares, dealt } from "../shared/words.js";
+
+/** @typedef {import("../shared/types.js").Table} Table */
+
+const KEYS = [
+  ["Tab, arrows, Enter", "go from target to target, choose"],
+  ["Escape", "one step back, or close"],
+  ["1 to 9", "the buttons below the table"],
+  ["R, F, N", "turn, mirror the piece; its next place"],
+  ["U, H, T, O", "undo, hint, try out, standing orders"],
+  ["D, held or pressed", "what can be laid over the table (danger)"],
+  ["W", "wait, let us talk (where a team plays)"],
+  ["+ - 0, arrows", "zoom, whole table, move the view"],
+  [", .", "one moment back, one on"],
+  ["L, I, C, ?", "log, sheet, chat, this page"],
+  ["G", "go to the next table where it is my turn"],
+];
+
+const SAME = "Others are dealt the same: nothing can be taken back past what has come to light.";
+
+const PACES = [
+  ["relaxed", "step by step"],
+  ["brisk", "step by step, briskly"],
+  ["instant", "all at once"],
+];
+
+/** @param {string} name @param {string} on @param {string} off @param {string} words @param {(on: boolean) => void} then @param {boolean} chosen whether it is on now */
+function choice(name, on, off, words, then = () => {}, chosen = pref(name, off) === on) {
+  const box = h("input", {
+    type: "checkbox",
+    change: () => (remember(name, box.checked ? on : off), then(box.checked)),
+  });
+  box.checked = chosen;
+  return h("label", { class: "check" }, box, words);
+}
+
+/** How fast it is told what happened. */
+function paces() {
+  const select = h(
+    "select",
+    { "aria-label": "What happens is told", change: () => remember("pace", select.value) },
+    ...PACES.map(([value = "", words = ""]) => h("option", { value, selected: pref("pace", "relaxed") === value }, words)),
+  );
+  return h("label", { class: "check" }, "what happens told", select);
+}
+
+/** @param {Table} table @param {() => void} changed called when something that is preferred was changed @param {() => void} lookBack */
+export function menu(table, changed, lookBack) {
+  const over = table.status === "over" || table.status === "replay";
+  /** @type {HTMLDialogElement} */
+  const dialog = h(
+    "dialog",
+    {
+      class: "menu",
+      "aria-label": "Menu",
+      close: () => dialog.remove(),
+      click: (/** @type {MouseEvent} */ event) => event.target === dialog && dialog.close(),
+    },
+    h("div", { class: "row spread" }, h("h2", {}, table.name), h("button", { click: () => dialog.close() }, "Close")),
+    h("h3", {}, "I prefer"),
+    h("button", { "data-do": "theme" }, "Light or dark"),
+    choice("confirm", "on", "off", "to confirm every decision", changed, confirms()),
+    table.mine.length && !riddle ? choice(`care.${table.title}`, "on", "off", "every step explained, as in first games", changed, cares()) : null,
+    choice("motion", "off", "on", "pieces that jump to their places at once"),
+    choice("sound", "on", "off", "soft sounds", (on) => on && sound("turn")),
+    paces(),
+    choice(
+      "notify",
+      "on",
+      "off",
+      "a notification when it is my turn",
+      (on) => on && "Notification" in window && Notification.requestPermission(),
+    ),
+    table.mine.length && !riddle && !over ? tableNotices(table.id) : null,
+    ...(riddle ? [] : people(table, () => dialog.close())),
+    ...(riddle ? [] : game(table, () => (dialog.close(), lookBack()))),
+    h("h3", {}, "Keys"),
+    h("dl", { class: "keys" }, ...KEYS.flatMap(([key = "", words = ""]) => [h("dt", {}, key), h("dd", {}, words)])),
+    h(
+      "p",
+      { class: "row" },
+      h("a", { class: "button", href: "/" }, "To the lobby"),
+      h("a", { class: "button", href: "/me" }, "Who I am"),
+      table.mine.length && !over && !riddle && (table.deal?.kind !== "day" || table.deal.closed) ? h("button", { click: () => leave(table) }, "Leave my seat") : null,
+      onlyBots(table) && !over ? h("button", { click: () => stop(table) }, "End this game") : null,
+    ),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** The people here, and a way to have others come. @param {Table} table @param {() => void} close */
+function people(table, close) {
+  const others = table.seats.filter((one) => one.kind === "person" && !one.mine);
+  const open = (/** @type {number} */ seat, /** @type {string} */ name) => () =>
+    (close(), import("../shared/person_menu.js").then(({ about }) => about({ table: table.id, seat }, name)));
+  const free = canCome(table);
+  if (!others.length && !free) return [];
+  return [
+    h("h3", {}, "People"),
+    h(
+      "p",
+      { class: "row" },
+      ...others.map((one) => h("button", { click: open(one.seat, one.name), "aria-label": `About ${one.name}` }, badge(one.seat, one.letter), one.name)),
+      free ? h("button", { click: () => (close(), call()) }, "Invite somebody") : null,
+    ),
+  ];
+}
+
+/** What there is about this game: its files, and that chance was fair. @param {Table} table @param {() => void} lookBack */
+function game(table, lookBack) {
+  const over = table.status === "over" || table.status === "replay";
+  const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
+  return [
+    h("h3", {}, "Who plays"),
+    who(table),
+    h("h3", {}, "This game"),
+    h("p", {}, table.told_time),
+    h(
+      "p",
+      { class: "row" },
+      over
+        ? h("button", { click: () => download(table) }, "Download the record")
+        : h("span", { class: "soft" }, "The record can be downloaded when the game is over."),
+      table.decisions ? h("button", { click: lookBack }, "Look back") : null,
+      h(
+        "a",
+        {
+          class: "button",
+          href: `/api/tables/${table.id}/picture.svg?theme=${theme}`,
+          download: `${table.title}-${table.id}.svg`,
+        },
+        "Picture to share",
+      ),
+    ),
+    ...(table.deal ? [h("h3", {}, capital(dealt(table.deal))), h("p", {}, h("a", { class: "button", href: table.deal.address }, compares(table.deal)), " ", h("span", { class: "soft" }, SAME))] : []),
+    ...(table.source ? [h("p", {}, playedElsewhere(table.source))] : []),
+    ...(table.fair ? chance(table, table.fair) : []),
+  ];
+}
+
+/** Where a game of another program or server comes from. @param {{source: string, started: string}} source */
+function playedElsewhere({ source, started }) {
+  const day = started ? new Date(started).toLocaleDateString() : "";
+  return [`Played elsewhere${source ? `: ${source}` : ""}`, day].filter(Boolean).join(", ") + ".";
+}
+
+/** What was promised about chance. @param {Table} table @param {import("../shared/types.js").Fair} fair */
+const chance = (table, { commitment, seed, salt }) => [
+  h("h3", {}, "Fair chance"),
+  h(
+    "p",
+    {},
+    table.source
+      ? "The server where it was played promised its seed with this number, the SHA-256 of seed and salt:"
+      : "Before the first decision the server promised its seed with this number, the SHA-256 of seed and salt:",
+  ),
+  h("p", { class: "mono" }, commitment || "none yet"),
+  seed === null
+    ? h("p", { class: "soft" }, table.deal ? "The seed is shown when all who are dealt the same have finished." : "The seed is shown when the game is over.")
+    : h("p", { class: "mono" }, `seed ${seed}, salt ${salt}`),
+];
+
+/** Everybody at the table, with links to those who may be looked up. @param {Table} table */
+function who(table) {
+  const list = h("ul", { class: "who-plays" }),
+    way = h("p", { hidden: "" });
+  const draw = (/** @type {import("../shared/profile_links.js").Known[]} */ known) =>
+    list.replaceChildren(...table.seats.map(({ seat, letter }) => h("li", {}, badge(seat, letter), named(table, seat, known), ratingOf(known[seat]))));
+  draw([]);
+  knownAt(table.id).then(({ seats, tournament }) => (draw(seats), (way.hidden = !tournament), way.replaceChildren(cup(tournament) ?? "")));
+  return h("div", {}, table.rated ? h("p", {}, RATED) : null, list, way);
+}
+
+/** @param {Table} table */
+async function download(table) {
+  const answer = await fetch(`/api/tables/${table.id}/record`);
+  if (!answer.ok) return say((await answer.json()).error);
+  const href = URL.createObjectURL(await answer.blob());
+  h("a", { href, download: `${table.title}-${table.id}.zoo` }).click();
+}
+
+/** Whether this is a game of mine that bots play among themselves. @param {Table} table */
+const onlyBots = (table) => table.owner && table.seats.every((one) => one.kind === "bot" && one.for === null);
+
+/** @param {Table} table */
+async function leave(table) {
+  const { tournament } = await knownAt(table.id);
+  if (confirm(whatLeavingDoes(table, Boolean(tournament)))) goAway(table);
+}
+
+/** What leaving does, which depends on the kind of game. @param {Table} table @param {boolean} inTournament */
+function whatLeavingDoes(table, inTournament) {
+  const others = table.seats.some((one) => !one.mine && (one.kind === "person" || one.for !== null));
+  if ((table.deal?.kind ?? "group") !== "group") return "Give up this try? Nothing of it is kept.";
+  if (table.status !== "playing") return "Leave your seat? The game hasn't started yet.";
+  if (inTournament && table.players === 2) return "Leave this tournament game? You lose it at once.";
+  if (inTournament) return "Leave this tournament game? You come last, and a bot plays on for you.";
+  if (table.rated) return "Leave this rated game? A weak bot plays on for you, and the result counts for you.";
+  if (!others) return "Leave this game? No one else plays here, so it ends and isn't kept.";
+  return "Leave your seat? The others can let a bot play on, and anyone who has the link can take your place.";
+}
+
+/** @param {Table} table */
+const stop = (table) => confirm("End this game? Nothing of it remains.") && goAway(table);
+
+/** @param {Table} table */
+async function goAway(table) {
+  await post(`/api/tables/${table.id}/leave`, {}).then(
+    () => location.assign("/"),
+    (error) => say(error.message),
+  );
+}

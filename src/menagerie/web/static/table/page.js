@@ -1,0 +1,147 @@
+/** A table: what is heard of it is told and shown, and the page is put together. */
+
+import { ask, hand, reason, refused } from "./turn/deciding.js";
+import { camera, gaze, live, scene } from "./turn/ui.js";
+import { h, icons, part } from "../shared/dom.js";
+import { dragging } from "./choosing/dragging.js";
+import { dropping } from "../shared/record_files.js";
+import { keepDraft, speak } from "./turn/join_midway.js";
+import { keys } from "./keys.js";
+import { history, lookAt, replay } from "./turn/look_back.js";
+import { menu } from "./menu.js";
+import { tellOrders } from "./turn/standing_orders.js";
+import { changed } from "./board/scene.js";
+import { draw, drawClock, drawPlayers, drawSheet } from "./render.js";
+import { heard, openTab, panel, rules, story, tabs } from "./panels/side.js";
+import { at, done, drawnBy, id, riddle } from "./state/store.js";
+import { called } from "./choosing/targets.js";
+import { comeBack, film, tell } from "./turn/playback.js";
+import { tips } from "./choosing/tips.js";
+import { countTurns } from "../shared/next_turn.js";
+
+/** @typedef {import("../shared/types.js").Message} Message */
+
+// ---- hearing -------------------------------------------------------------------------------------------------------
+
+/** @param {Message} message */
+function hear(message) {
+  if (message.here) ((at.here = message.here), (at.heardAt = Date.now()));
+  if (message.type === "here") return at.seat === null ? draw() : drawPlayers();
+  if (message.type === "chat" && message.message) {
+    if (!chatting() && !(message.message.seat !== null && at.now.table.mine.includes(message.message.seat)))
+      for (const sign of ["tab-chat", "sheet"]) part(sign).classList.add("news");
+    return heard(message.message);
+  }
+  if (message.type === "said") return chat(message);
+  if (message.type === "about" && message.table) {
+    at.now.table = message.table;
+    history.grow(at.now.n, done() && history.always);
+  } else happened(message);
+  draw(true);
+  if (isMenuAsked) openMenu();
+}
+
+/** All that was said, as far as I hear it. @param {Message} message */
+function chat(message) {
+  part("chat").replaceChildren();
+  message.chat?.forEach(heard);
+}
+
+/** The whole table, or what is new at it. @param {Message} message */
+function happened(message) {
+  const before = at.picture,
+    came = at.now?.turn ?? null;
+  if (!riddle) at.aside = null; // what I was about to ask for is something else now
+  at.toldAt = performance.now();
+  at.now = {
+    ...message,
+    table: { ...(message.table ?? at.now.table), seq: message.seq, decisions: message.n, to_act: message.turn.to_act },
+  };
+  if (message.type === "table" && !riddle) chat(message);
+  if (message.scene.style) style(message.scene.style);
+  at.picture = changed(message.type === "table" ? null : at.picture, message.scene);
+  at.log = [...at.log.slice(0, message.log.keep), ...message.log.add];
+  story(at.now.table, message.log, lookAt, (n) => replay([n]));
+  ask();
+  if (message.type === "table") comeBack();
+  tell(message, before, came);
+  tellOrders();
+  history.grow(message.n, done() && history.always);
+}
+
+/** Whether the chat is in sight. */
+const chatting = () =>
+  !part("panel-chat").hidden && getComputedStyle(part("panel-chat").parentElement ?? part("panel-chat")).visibility !== "hidden";
+
+/** @param {string} address */
+function style(address) {
+  if (!document.querySelector(`link[href="${address}"]`))
+    document.head.append(h("link", { rel: "stylesheet", href: address }));
+}
+
+/** The parts of the table lie elsewhere: another screen, or another phase of the game. */
+scene.moved = () => {
+  gaze.all(true);
+  draw(true);
+};
+
+// ---- the page ------------------------------------------------------------------------------------------------------
+
+/** A click on the table ends the film, and does nothing else. @param {PointerEvent} event */
+function skip(event) {
+  if (!film.playing || /** @type {Element} */ (event.target).closest("button")) return;
+  event.stopPropagation();
+  part("stage").addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
+  film.skip();
+}
+
+let isMenuAsked = false;
+
+/** The menu is about this table. Asked for before anything is known of it, it opens as soon as it can. */
+function openMenu() {
+  isMenuAsked = !at.now;
+  if (at.now) menu(at.now.table, draw, () => history.go(history.last));
+}
+
+/** @param {string} name */
+function tab(name) {
+  part(`tab-${name}`).classList.remove("news");
+  if (name === "chat") part("sheet").classList.remove("news");
+  if (name === "rules" && at.now) rules(at.now.table.title);
+  if (name === "sheet" && at.now) drawSheet();
+  if (name === "chat" && at.byKeys) part("say").focus();
+}
+
+icons();
+tabs(tab);
+tips(scene.root, (target) => (hand.piece ? "" : hand.says(target) || called(scene, target)), reason, refused);
+dropping();
+dragging(hand, () => !at.moment && !at.ready && !at.sending);
+keys({ menu: openMenu, tab });
+setInterval(() => at.now && drawClock(), 1000);
+setInterval(() => at.now && at.seat === null && draw(), 10_000);
+if (!riddle) {
+  countTurns(id);
+  setInterval(() => document.hidden || countTurns(id), 20_000);
+}
+part("sheet").addEventListener("click", () => {
+  const unread = part("sheet").classList.contains("news");
+  panel(!document.body.classList.contains("sheet-open"));
+  if (unread) openTab("chat", tab);
+});
+for (const closes of ["scrim", "close-panel"]) part(closes).addEventListener("click", () => panel(false));
+part("stage").addEventListener("pointerdown", skip, { capture: true });
+part("menu").addEventListener("click", openMenu);
+scene.root.addEventListener("click", (event) => hand.piece || (gaze.tap(event.clientX, event.clientY), drawPlayers()));
+part("zoom-in").addEventListener("click", () => camera.zoom(0.75));
+part("zoom-out").addEventListener("click", () => camera.zoom(1.33));
+part("zoom-fit").addEventListener("click", () => (gaze.all(), drawPlayers()));
+if (!riddle) {
+  const field = /** @type {HTMLInputElement} */ (part("say"));
+  keepDraft(field);
+  part("chat-form").addEventListener("submit", (event) => (event.preventDefault(), speak(field)));
+}
+
+drawnBy(draw);
+live.hear = hear;
+live.connect();

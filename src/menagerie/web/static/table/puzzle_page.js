@@ -1,0 +1,92 @@
+/** A puzzle: what is asked, and what is said about my answer. The table around it is that of table.js. */
+
+import "./page.js";
+import { hint } from "./turn/deciding.js";
+import { live } from "./turn/ui.js";
+import { h, part } from "../shared/dom.js";
+import { panel } from "./panels/side.js";
+import { isSolved, solve, starred } from "../shared/solved_puzzles.js";
+import { at, redraw } from "./state/store.js";
+
+/** @typedef {import("./state/puzzle_client.js").Riddle} Riddle */
+/** @typedef {import("./state/puzzle_client.js").Puzzle} Puzzle */
+/** @typedef {import("./state/puzzle_client.js").Verdict} Verdict */
+/** @typedef {import("./panels/bar.js").Tool} Tool */
+
+const riddle = /** @type {Riddle} */ (live);
+/** @type {Puzzle} */
+let puzzle;
+/** Whether I have seen the answer: then it is no longer mine. */
+let seen = false;
+/** Counts the answers, so that a verdict that comes late says nothing about another one. */
+let answers = 0;
+
+/** @param {Puzzle} asked */
+function ask(asked) {
+  puzzle = asked;
+  document.title = `${asked.name}, puzzle ${asked.number} · Menagerie`;
+  part("riddle").replaceChildren(
+    h("h2", {}, `Puzzle ${asked.number}: ${asked.theme}`),
+    h("p", {}, h("span", { class: "stars", role: "img", "aria-label": `${asked.stars} of 3 stars` }, starred(asked.stars)), isSolved(asked.title, asked.number) ? " Solved." : ""),
+    h("p", {}, `You are ${asked.letter}. One turn is clearly the best, whatever lies hidden. ${asked.asks}`),
+    h("p", { class: "row" }, h("a", { class: "button", href: asked.next }, "Next puzzle"), h("a", { class: "button", href: "/puzzles" }, "All puzzles")),
+  );
+  at.told = `You are ${asked.letter}. ${asked.asks}`; // where the panel is out of sight
+  redraw();
+}
+
+/** I have answered: wait for what is said about it. @param {Promise<Verdict>} coming */
+async function judge(coming) {
+  const mine = ++answers;
+  at.aside = { prompt: "One moment …" };
+  const verdict = await coming.catch((error) => ({ right: false, sentences: [error.message] }));
+  if (mine !== answers) return;
+  verdict.right ? right(verdict) : wrong(verdict);
+  redraw();
+}
+
+/** @param {Verdict} verdict */
+function right({ sentences }) {
+  if (!seen) solve(puzzle.title, puzzle.number);
+  tell(seen ? "That is the answer" : "Right", sentences, [
+    { label: "Next puzzle", kind: "primary", act: () => location.assign(puzzle.next) },
+    { label: "Once more", act: again },
+    { label: "All puzzles", act: () => location.assign("/puzzles") },
+  ]);
+}
+
+/** @param {Verdict} verdict */
+function wrong({ sentences }) {
+  tell("Not the best", sentences, [
+    { label: "Try again", kind: "primary", act: again },
+    { label: "See the answer", act: answer },
+  ]);
+}
+
+/** In the bar, where everybody looks, and beside the table. @param {string} heading @param {string[]} sentences @param {Tool[]} choices */
+function tell(heading, sentences, choices) {
+  at.aside = { prompt: `${heading}. ${sentences.join(" ")}`, choices: choices.map((one, number) => ({ ...one, key: String(number + 1) })) };
+  at.advised = "";
+  part("advice").replaceChildren(h("h2", {}, heading), ...sentences.map((words) => h("p", {}, words)));
+}
+
+/** The position as it was. */
+async function again() {
+  answers += 1;
+  at.aside = at.followed = null;
+  at.asked = "";
+  part("advice").replaceChildren();
+  panel(false);
+  await riddle.connect();
+}
+
+/** The answer, drawn step by step as a hint is. */
+async function answer() {
+  seen = true;
+  await again();
+  await hint();
+}
+
+riddle.asked = ask;
+riddle.answered = judge;
+part("answer").addEventListener("click", answer);

@@ -1,0 +1,158 @@
+/** The page is drawn: whose turn it is, players and scores, what can be chosen, the bar. */
+
+import { bar, note } from "./panels/bar.js";
+import { clockOf, leftNow, onHoliday, tick } from "./turn/clocks.js";
+import { drawCoach, lit, reads, wanted } from "./turn/coach.js";
+import { drawCare } from "./turn/newcomer_help.js";
+import { hand, tellHint } from "./turn/deciding.js";
+import { camera, charts, gaze, scene } from "./turn/ui.js";
+import { h, part } from "../shared/dom.js";
+import { card, history } from "./turn/look_back.js";
+import { orderNews } from "./turn/standing_orders.js";
+import { drawOver, overTools } from "./turn/overlay_control.js";
+import { knownAt } from "../shared/profile_links.js";
+import { markMoment, players } from "./panels/side.js";
+import { sign } from "./panels/turn_alerts.js";
+import { always, situation } from "./turn/bar_content.js";
+import { at, done, lessonDone, riddle } from "./state/store.js";
+import { film } from "./turn/playback.js";
+import { dealt, nameOf, time } from "../shared/words.js";
+
+/** @param {boolean} following whether to look where something can be chosen now */
+export function draw(following = false) {
+  if (!at.now) return;
+  const { name, lesson, rated, deal } = at.now.table;
+  const title = lesson ? `${name}, lesson ${lesson.number} of ${lesson.of}: ${lesson.heading}` : rated ? `${name} · rated` : name;
+  part("title").textContent = deal ? `${title} · ${dealt(deal)}` : title;
+  drawStatus();
+  markMoment(at.moment?.n ?? null, at.moment?.line);
+  card.show(at.now.table, at.now.turn.result, at.moment !== null || film.playing);
+  const ended = done() && (history.always || !film.playing); // nobody learns of the end before its film has told it
+  if (ended !== history.always) history.grow(at.now.n, ended);
+  drawSheet();
+  drawOver();
+  drawCare();
+  sign(at.seat !== null && !film.playing, at.now.table.name, at.now.turn.asks[0]?.prompt ?? "");
+  if (following && ((isAsked() && hand.points) || lit().length)) scene.ask(askedParts()); // first: else all rings are drawn twice
+  hand.show(
+    !at.moment && !at.ready && !at.sending && !film.playing && !reads(),
+    !at.moment && !film.playing,
+    [...at.hinted, ...wanted()],
+    JSON.stringify([at.now.seq, at.moment?.n, at.trying, film.playing]),
+  );
+  drawCoach();
+  drawPlayers();
+  if (at.advised && isAsked()) hand.piece || tellHint();
+  else if (!hand.piece) note(at.moment ? "" : film.playing ? film.earlier : orderNews().join(" ") || (at.seat === null ? "" : at.told));
+  const { prompt, choices = [], tools = [] } = situation();
+  const looking = !part("history").hidden;
+  bar(prompt, choices, [...tools, ...(looking ? [] : overTools()), ...always()]);
+  if (looking) history.drawTools();
+  if (at.byKeys && hand.piece) hand.piece.group.focus();
+  else if (at.byKeys && (!document.activeElement || document.activeElement === document.body)) part("prompt").focus();
+  if (following) follow();
+}
+
+/** Whether I am asked something in earnest now. */
+const isAsked = () => at.seat !== null && !at.moment && !at.trying && !film.playing;
+
+/** The parts that some pieces lie on. @param {string[]} ids */
+const partsOf = (ids) => [...new Set(ids.flatMap((id) => scene.nodes.get(id)?.piece[6] ?? []))];
+
+/** The parts on which something can be chosen now, and those that the coach speaks of. */
+const askedParts = () => [...new Set([...partsOf(lit()), ...(isAsked() ? hand.parts() : [])])];
+
+/** If what can be chosen is out of sight, look there. */
+function follow() {
+  const lamps = lit();
+  if (lamps.length) return followCoach(lamps);
+  if (!isAsked()) return;
+  const parts = hand.parts();
+  scene.ask(parts);
+  if (scene.waits) return; // the parts will lie elsewhere in a moment, and I am called again
+  const asked = parts.some((name) => scene.asked.includes(name));
+  // Something of another player can be bought, too: nobody looks away for that from what buttons answer.
+  if (parts.length && !asked && hand.choosing.buttons.length) gaze.follow([camera.all], []);
+  else gaze.follow(hand.boxes(), asked ? scene.asked : parts);
+  drawPlayers();
+}
+
+/** What the coach speaks of and what it wants me to choose is to be in sight. @param {string[]} lamps */
+function followCoach(lamps) {
+  scene.ask(askedParts());
+  if (scene.waits) return;
+  const begun = isAsked() && (hand.piece || hand.choosing.picked.length),
+    spoken = [...lamps, ...(isAsked() ? wanted().filter((id) => scene.nodes.has(id)) : [])];
+  // The first thing that the coach speaks of is seen whatever else is; once I choose, what I choose from.
+  if (begun && hand.boxes().length) gaze.follow(hand.boxes(), hand.parts());
+  else gaze.follow(spoken.map((id) => scene.box(id)), partsOf(spoken), true);
+  drawPlayers();
+}
+
+/** The tables of the moment that is shown, if their tab is open. */
+export const drawSheet = () => void charts.at(at.moment?.n ?? null, `${at.now.seq} ${at.seat}`);
+
+/** Whose turn it is, and for how long. */
+function drawStatus() {
+  const { table } = at.now,
+    turn = at.past ?? at.now.turn,
+    mine = at.seat !== null && !film.playing,
+    names = turn.to_act.map((one) => nameOf(table, one));
+  const waits = names.length
+    ? `${names.join(" and ")} to move`
+    : { open: "Waiting for players", replay: "Replay", over: "", playing: "" }[table.status] || (lessonDone() ? "Well done" : "The game is over");
+  const words =
+    mine && at.seat !== null ? (table.mine.length > 1 ? `Your turn, ${nameOf(table, at.seat)}` : "Your turn") : waits;
+  if (part("status").textContent !== words) part("status").textContent = words;
+  drawClock();
+  part("status").classList.toggle("mine", mine);
+}
+
+/** What time is left to the one who is to move, or for how long we wait. */
+export function drawClock() {
+  const { turn } = at.now,
+    gone = at.now.now - turn.since + (performance.now() - at.toldAt) / 1000;
+  part("clock").textContent = leftNow() || (turn.to_act.length ? time(Math.max(0, gone)) : "");
+  part("clock").title = at.now.table.told_time;
+  part("clock").classList.toggle("also", turn.time !== null); // it stands beside the names as well
+  tick();
+}
+
+/** Who of those at the table may be looked up. @type {import("../shared/profile_links.js").Known[]} */
+let known = [];
+let askedAbout = "";
+
+/** Ask who may be looked up, when others sit there than before. @param {import("../shared/types.js").Table} table */
+function lookUp(table) {
+  const who = JSON.stringify(table.seats.map(({ kind, name, bot }) => [kind, name, bot]));
+  if (who === askedAbout || table.status === "replay") return;
+  askedAbout = who;
+  knownAt(table.id).then(({ seats }) => ((known = seats), drawPlayers()));
+}
+
+export function drawPlayers() {
+  if (!at.now) return;
+  if (!riddle) lookUp(at.now.table);
+  const { to_act, told_scores: scores } = at.moment ?? at.past ?? at.now.turn;
+  const winners = at.moment || at.past ? [] : (at.now.turn.result?.winners ?? []);
+  players(
+    at.now.table,
+    { to_act, scores, winners, here: at.here.seats, talk: at.moment || at.past ? [] : (at.now.turn.hands ?? []), clockOf, onHoliday },
+    gaze.seat,
+    (whose) => (gaze.look(whose), drawPlayers()),
+    known,
+  );
+  const asked = (at.seat === null && !at.trying) || at.moment ? [] : hand.parts();
+  part("areas").replaceChildren(
+    ...[...gaze.shared].map(([name, inner]) =>
+      h(
+        "button",
+        {
+          class: inner.some((one) => asked.includes(one)) ? "has" : "",
+          click: () => (gaze.close() || gaze.open(gaze.extent(inner)), drawPlayers()),
+        },
+        (name[0]?.toUpperCase() ?? "") + name.slice(1),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,166 @@
+/** What the bar says and offers, in every situation that one can be in at a table. */
+
+import { post, titleOf } from "../../shared/api.js";
+import { call, canCome, seatsToTake } from "./open_seats.js";
+import { late, overdue } from "./clocks.js";
+import { readsOn, wanted } from "./coach.js";
+import { ask, back, hand, hint, play, send, startTrying, stopTrying, undo } from "./deciding.js";
+import { say } from "../../shared/dom.js";
+import { goOn } from "../../shared/lesson_start.js";
+import { card, sinceThen } from "./look_back.js";
+import { orderTools } from "./standing_orders.js";
+import { again, answerTools } from "../panels/result.js";
+import { at, id, isAway, isFree, lessonDone, question, redraw, undoTo } from "../state/store.js";
+import { talkers, talkTools } from "./raised_hands.js";
+import { film } from "./playback.js";
+import { compares, nameOf, STUDIED } from "../../shared/words.js";
+
+/** @typedef {import("../panels/bar.js").Tool} Tool */
+/** @typedef {{prompt: string, choices?: Tool[], tools?: Tool[]}} Situation */
+
+/** What the bar says and offers. @returns {Situation} */
+export function situation() {
+  const { table, turn } = at.now;
+  if (film.frame) return telling(film.frame);
+  if (at.aside && !at.moment) return at.aside;
+  if (at.moment) return { prompt: at.moment.entry?.text.join(" ") || at.moment.entry?.decision || "The beginning." };
+  if (at.now.ask?.waiting.some((one) => table.mine.includes(one) || table.claims.includes(one))) return answering(at.now.ask);
+  const asked = at.seat === null && table.status === "playing" ? overdue() : null;
+  if (asked) return asked;
+  if (at.trying) return tryingOut();
+  if (readsOn()) return { prompt: "Read what the coach says; Next goes on." };
+  if (at.seat !== null) return deciding(at.seat);
+  if (turn.result)
+    return {
+      prompt: !card.open && answerTools(table, redraw).length ? (table.again?.sentence ?? "") : turn.result.sentence,
+      choices: card.open ? [] : ending(),
+    };
+  if (table.status === "open") return opening();
+  if (table.status === "playing") return waiting();
+  if (lessonDone()) return { prompt: "The lesson is done.", choices: lessonOver() };
+  return { prompt: "A game to look at: use the slider, or press Play." };
+}
+
+/** What happens, in words. @param {{text: string}} frame @returns {Situation} */
+const telling = ({ text }) => ({
+  prompt: text,
+  tools: [{ label: "Skip", key: "Esc", act: () => film.skip() }],
+});
+
+/** @param {import("../../shared/types.js").Asked} asked @returns {Situation} */
+function answering(asked) {
+  const answer = (/** @type {boolean} */ agree) => send({ do: "agree", ask: asked.ask, agree });
+  return {
+    prompt: asked.sentence,
+    choices: [
+      { label: "Agree", kind: "primary", act: () => answer(true) },
+      { label: "Refuse", act: () => answer(false) },
+    ],
+  };
+}
+
+/** @param {number} mine @returns {Situation} */
+function deciding(mine) {
+  const { table, turn } = at.now;
+  /** @type {Tool[]} */
+  const tools = [];
+  if (hand.begun) tools.push({ label: "Back", key: "Esc", act: back });
+  for (const other of turn.asks)
+    if (other.seat !== mine)
+      tools.push({ label: `Decide for ${nameOf(table, other.seat)}`, act: () => ((at.seat = other.seat), ask(), redraw()) });
+  if (table.hints) tools.push({ label: "Hint", key: "H", act: hint });
+  return {
+    prompt: hand.steps?.sketch.words || `${late(mine)}${question()?.prompt ?? ""}${talkers()}`,
+    choices: at.ready ? [{ label: `Confirm: ${at.readyWords}`, kind: "primary", act: () => play(at.ready) }] : hand.tools([...at.hinted, ...wanted()]),
+    tools,
+  };
+}
+
+/** @returns {Situation} */
+function tryingOut() {
+  /** @type {Tool[]} */
+  const tools = [{ label: "Stop trying", key: "T", act: () => (stopTrying(), redraw()) }];
+  if (hand.choosing.picked.length) tools.unshift({ label: "Back", key: "Esc", act: back });
+  const any = hand.choosing.choices.length;
+  const prompt = any
+    ? "Pick a piece and a place to try it there; nothing is played."
+    : "There is nothing to try at the moment.";
+  return { prompt, choices: hand.tools([]), tools };
+}
+
+/** @returns {Situation} */
+function opening() {
+  const { table } = at.now;
+  /** @type {Tool[]} */
+  const choices = [];
+  if (canCome(table)) choices.push({ label: "Invite", kind: "primary", act: call });
+  if (table.owner)
+    for (const free of table.seats)
+      if (free.kind === "open") choices.push({ label: `Put a bot at seat ${free.letter}`, act: () => fill(free.seat) });
+  choices.push(...seatsToTake());
+  const prompt = table.mine.length ? "Send the link to the people you want to play with." : "This table is waiting for players.";
+  return { prompt: [prompt, table.pace ? table.told_time : "", table.research ? STUDIED : ""].filter(Boolean).join(" "), choices };
+}
+
+/** @returns {Situation} */
+function waiting() {
+  const { table, turn } = at.now;
+  if (at.now.ask) return { prompt: `${at.now.ask.sentence} Waiting for an answer.` };
+  const names = turn.to_act.map((one) => nameOf(table, one));
+  const gone = table.mine.length ? table.seats.filter((one) => one.kind === "open" || (table.takeover && isAway(one.seat))) : [];
+  /** @type {Tool[]} */
+  const choices = gone.map((one) => ({
+    label: `Let a bot go on for ${one.kind === "open" ? `seat ${one.letter}` : one.name} (${table.stand_in})`,
+    act: () => send({ do: "takeover", seat: one.seat }),
+  }));
+  for (const own of table.claims.slice(0, 1))
+    choices.unshift({ label: "Take my seat back", kind: "primary", act: () => send({ do: "return", seat: own }) });
+  choices.push(...seatsToTake());
+  if (table.out && !table.claims.length)
+    choices.push({ label: "Play again", act: () => again(id, {}) }, { label: "To the lobby", act: () => location.assign("/") });
+  const told = at.told || `${names.join(" and ")} ${names.length > 1 ? "decide" : "decides"}.`;
+  return { prompt: [table.out, told + talkers()].filter(Boolean).join(" "), choices };
+}
+
+/** What comes after a lesson, beside what its bubble offers. @returns {Tool[]} */
+function lessonOver() {
+  const { title, lesson } = at.now.table;
+  /** @type {Tool[]} */
+  const choices = [{ label: "This lesson again", act: () => goOn(title, lesson?.number ?? 1, true) }];
+  return [...choices, { label: "All lessons", act: () => location.assign(`/learn/${title}`) }];
+}
+
+/** What can be done when the game is over and the card is put away. @returns {Tool[]} */
+function ending() {
+  const { table } = at.now;
+  /** @type {Tool[]} */
+  const choices = [{ label: "Result", kind: "primary", act: () => card.reopen() }];
+  const answers = answerTools(table, redraw);
+  if (table.lesson) choices.push(...lessonOver());
+  else if (answers.length) choices.unshift(...answers);
+  else if (table.deal) choices.push({ label: compares(table.deal), act: () => location.assign(table.deal?.address ?? "/") });
+  else if (table.next) choices.push({ label: "To the next game", act: () => location.assign(table.next ?? "/") });
+  else if (table.mine.length) choices.push({ label: "Rematch", act: () => again(id, {}) });
+  return choices;
+}
+
+/** What can be done at any time of a game that I play in. @returns {Tool[]} */
+export function always() {
+  const { table, turn } = at.now,
+    to = undoTo();
+  if (at.moment || at.aside || at.trying || film.playing || table.status !== "playing" || !table.mine.length) return [];
+  const free = to !== null && isFree(to);
+  const tools = talkTools(); // what is wanted most comes first: on a small screen the last are folded away
+  const asks = !table.deal || table.deal.kind === "group"; // who tries a deal alone has nobody to ask
+  if (to !== null && (free || asks)) tools.push({ label: free ? "Undo" : "Ask for undo", key: "U", act: undo });
+  if (canCome(table)) tools.push({ label: "Invite", act: call });
+  if (at.missed !== null) tools.push({ label: "Since your last turn", key: "S", act: sinceThen });
+  if (turn.trials.includes(at.seat ?? table.mine[0] ?? -1) && !at.ready) tools.push({ label: "Try out", key: "T", act: startTrying });
+  return [...tools, ...orderTools()];
+}
+
+/** Put the title's usual bot at a free seat. @param {number} free */
+async function fill(free) {
+  const body = { seat: free, kind: "bot", bot: (await titleOf(at.now.table.title)).usual_bot };
+  await post(`/api/tables/${id}/seat`, body).catch((error) => say(error.message));
+}

@@ -1,0 +1,79 @@
+/** Time at a table: what is left of it, told as it is read on a clock, and what becomes of who has none left. */
+
+import { send } from "./deciding.js";
+import { h } from "../../shared/dom.js";
+import { at } from "../state/store.js";
+import { left, remaining } from "../../shared/words.js";
+
+/** @typedef {import("../../shared/types.js").Time} Time */
+
+/** The time as the server has it. */
+export const clockNow = () => at.now.now + (performance.now() - at.toldAt) / 1000;
+
+/** The seconds that a seat has left; null: there is no clock. @param {number} seat */
+export function leftAt(seat) {
+  const time = at.now?.turn.time;
+  if (!time) return null;
+  const [have, due] = [time.left[seat] ?? 0, time.due[seat] ?? null];
+  return due === null ? have : Math.max(0, Math.min(have, due - clockNow()));
+}
+
+/** A clock beside a name; its text is written anew every second. @param {number} seat */
+export function clockOf(seat) {
+  if (leftAt(seat) === null) return null;
+  const clock = h("span", { class: "time", "data-clock": seat });
+  write(clock);
+  return clock;
+}
+
+/** @param {Element} clock */
+function write(clock) {
+  const seat = Number(clock.getAttribute("data-clock")),
+    time = at.now.turn.time,
+    seconds = leftAt(seat);
+  if (!time || seconds === null) return;
+  const words = left(seconds, time.days);
+  if (clock.textContent !== words) clock.textContent = words;
+  clock.classList.toggle("runs", time.due[seat] !== null);
+  clock.classList.toggle("low", time.due[seat] !== null && seconds < (time.days ? 6 * 3600 : 60));
+  clock.setAttribute("aria-label", time.lost.includes(seat) ? "out of time" : `${remaining(seconds)} left`);
+}
+
+/** A second has passed. */
+export const tick = () => document.querySelectorAll("[data-clock]").forEach(write);
+
+/** What the top of the page says about the time of whoever is to move: mine, if I am; empty: there is no clock. */
+export function leftNow() {
+  const { table, turn } = at.now;
+  const seat = turn.to_act.find((one) => table.mine.includes(one)) ?? turn.to_act[0];
+  const seconds = seat === undefined || !turn.time ? null : leftAt(seat);
+  return seconds === null || !turn.time || turn.time.due[seat ?? 0] === null ? "" : `${left(seconds, turn.time.days)} left`;
+}
+
+/** Until when somebody is on holiday, in words; empty: not now. @param {number} seat */
+export function onHoliday(seat) {
+  const until = at.now?.turn.time?.holidays[seat];
+  if (!until || until < clockNow()) return "";
+  return `on holiday until ${new Date(until * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long" })}`;
+}
+
+/** What somebody is told who may still decide although the time ran out; empty: nobody like that. @param {number} seat */
+export const late = (seat) =>
+  at.now.turn.time?.overdue.some((asked) => asked.seat === seat) ? "Your time ran out, and the others decide what happens; you can still move. " : "";
+
+/** What I am asked about somebody whose time ran out. @returns {import("./bar_content.js").Situation | null} */
+export function overdue() {
+  const { table, turn } = at.now;
+  const asked = turn.time?.overdue.find(({ voters }) => voters.some((seat) => table.mine.includes(seat) || table.claims.includes(seat)));
+  if (!asked) return null;
+  const choose = (/** @type {string} */ choice) => send({ do: "vote", ask: asked.ask, choice });
+  const votes = (/** @type {"wait" | "bot" | "lost"} */ choice) => (asked.votes[choice] ? ` (${asked.votes[choice]})` : "");
+  return {
+    prompt: `${asked.sentence} ${asked.told_until}`.trim(),
+    choices: [
+      { label: asked.choices.wait + votes("wait"), kind: "primary", act: () => choose("wait") },
+      { label: asked.choices.bot + votes("bot"), act: () => choose("bot") },
+      { label: asked.choices.lost + votes("lost"), act: () => choose("lost") },
+    ],
+  };
+}

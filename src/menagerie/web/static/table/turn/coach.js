@@ -1,0 +1,184 @@
+/** The coach of a lesson: a bubble beside what it speaks of, which never covers what is to be chosen. */
+
+import { live, scene } from "./ui.js";
+import { h, part, s } from "../../shared/dom.js";
+import { lessonEnds } from "../../shared/lesson_start.js";
+import { at, redraw } from "../state/store.js";
+import { film } from "./playback.js";
+
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Rect */
+
+/** Pixels between the bubble and what it speaks of, and from one place that is tried to the next. */
+const GAP = 14,
+  STEP = 16;
+/** What it is worth, in pixels of nearness, not to cover a pixel of any other piece. */
+const CLEAR = 0.004;
+
+const words = h("p", { class: "coach-words", "aria-live": "polite" }),
+  count = h("span", { class: "coach-count" }),
+  buttons = h("div", { class: "row" }),
+  fold = h("button", { class: "coach-fold", click: () => folded(!bubble.classList.contains("folded")) }),
+  bubble = part("coach"),
+  string = h("div", { class: "coach-string", "aria-hidden": "true", hidden: true });
+const face = s("svg", { class: "scene", viewBox: "0 0 64 64", "aria-hidden": "true" }, s("use", { href: "#owl" }));
+bubble.append(h("div", { class: "coach-head" }, face, h("h2", {}, "Coach"), count, fold), words, buttons);
+bubble.after(string);
+
+/** What the coach answered to what I tried, as long as I am asked the same. */
+let answered = { of: "", words: "" };
+/** What the bubble shows, to know when it is something else. */
+let shown = "";
+/** The pieces that have lamp light. @type {Set<SVGGElement>} */
+let lamps = new Set();
+
+/** What the coach says now; nothing while something else is shown. */
+const said = () => (at.now && !at.moment && !film.playing ? (at.now.turn.coach ?? null) : null);
+
+/** The pieces that the coach speaks of. */
+export const lit = () => said()?.lit.filter((id) => scene.nodes.has(id)) ?? [];
+
+/** Whether something is to be read before anything is chosen. In a game one may always play on. */
+export const reads = () => {
+  const coach = said();
+  return coach !== null && coach.steps > 0 && !coach.waits;
+};
+
+/** Whether there is more to read after this. */
+export const readsOn = () => reads() && !said()?.last;
+
+/** What the coach wants me to choose: pieces and buttons. */
+export const wanted = () => said()?.wanted ?? [];
+
+/** The coach answers what I tried. @param {string} answer */
+export function answers(answer) {
+  answered = { of: asked(), words: answer };
+  redraw();
+}
+
+const asked = () => `${at.now.n} ${at.now.turn.coach?.step}`;
+
+/** @param {boolean} yes */
+function folded(yes) {
+  bubble.classList.toggle("folded", yes);
+  fold.setAttribute("aria-expanded", String(!yes));
+  fold.setAttribute("aria-label", yes ? "Show what the coach says" : "Fold the coach's bubble");
+  fold.textContent = yes ? "+" : "−";
+  place();
+}
+
+/** Show what the coach says, and light what it is about. */
+export function drawCoach() {
+  const coach = said();
+  light();
+  bubble.hidden = !coach || document.querySelector(".result:not([hidden])") !== null; // who looks at the result has heard it
+  string.hidden = true;
+  if (!coach) return void (shown = "");
+  const text = answered.of === asked() ? answered.words : coach.words,
+    key = `${asked()} ${text}`;
+  if (key !== shown) speak(coach, text);
+  shown = key;
+  place();
+}
+
+/** @param {import("../../shared/types.js").Coach} coach @param {string} text */
+function speak(coach, text) {
+  const inside = bubble.contains(document.activeElement);
+  words.textContent = text;
+  count.textContent = coach.steps ? `${coach.step + 1} of ${coach.steps}` : "";
+  const next = h("button", { class: "primary", click: () => live.send({ do: "read", step: coach.step }) }, "Next");
+  const ends = coach.last ? lessonEnds(at.now.table) : coach.waits ? [] : [next];
+  buttons.replaceChildren(...ends);
+  folded(false);
+  // Who goes about by keys reads on at once; where a decision is wanted the question has the focus, as ever.
+  if ((at.byKeys || inside) && ends[0]) ends[0].focus();
+  else if (inside) part("prompt").focus();
+}
+
+function light() {
+  const now = new Set(lit().flatMap((id) => scene.nodes.get(id)?.group ?? []));
+  for (const group of lamps) if (!now.has(group)) group.classList.remove("lit");
+  for (const group of now) group.classList.add("lit");
+  lamps = now;
+}
+
+// ---- where it is ---------------------------------------------------------------------------------------------------
+
+/** Put the bubble beside what it speaks of: where it covers nothing that is lit or can be chosen, as near as can be. If there is no such place it is docked at the head of the page, out of the way. */
+function place() {
+  if (bubble.hidden) return;
+  bubble.classList.remove("docked");
+  const stage = part("stage").getBoundingClientRect(),
+    inner = (/** @type {DOMRect} */ box) => ({
+      left: box.left - stage.left,
+      top: box.top - stage.top,
+      right: box.right - stage.left,
+      bottom: box.bottom - stage.top,
+    });
+  const lights = [...lamps].map((group) => inner(group.getBoundingClientRect())),
+    offered = [...scene.overlay.querySelectorAll(".can, .ghost"), ...document.querySelectorAll(".palette:not([hidden])")],
+    rings = offered.map((one) => inner(one.getBoundingClientRect()));
+  const pieces = [...scene.nodes.values()].map(({ group }) => inner(group.getBoundingClientRect()));
+  const [wide, high] = [bubble.offsetWidth, bubble.offsetHeight],
+    anchor = lights[0] ?? rings[0] ?? { left: stage.width / 2, right: stage.width / 2, top: 0, bottom: 0 };
+  let best = { left: 8, top: 8 },
+    least = Infinity;
+  for (let top = 6; top <= Math.max(6, stage.height - high - 6); top += STEP)
+    for (let left = 6; left <= Math.max(6, stage.width - wide - 6); left += STEP) {
+      const box = { left, top, right: left + wide, bottom: top + high };
+      let cost = away(box, anchor);
+      if (cost < least) cost += covers(box, rings, 4) * 50 + covers(box, lights, GAP) * 10;
+      if (cost < least) cost += covers(box, pieces, 0) * CLEAR; // last, for there are many
+      if (cost < least) ((least = cost), (best = { left, top }));
+    }
+  bubble.style.left = `${best.left}px`;
+  bubble.style.top = `${best.top}px`;
+  const box = { ...best, right: best.left + wide, bottom: best.top + high },
+    docked = covers(box, rings, 0) > 0;
+  bubble.classList.toggle("docked", docked);
+  tie(box, docked ? null : (lights[0] ?? null));
+}
+
+/** How much of some boxes, with a margin around them, another one covers. @param {Rect} box @param {Rect[]} others @param {number} margin */
+function covers(box, others, margin) {
+  let sum = 0;
+  for (const other of others) {
+    const wide = Math.min(box.right, other.right + margin) - Math.max(box.left, other.left - margin),
+      high = Math.min(box.bottom, other.bottom + margin) - Math.max(box.top, other.top - margin);
+    if (wide > 0 && high > 0) sum += wide * high;
+  }
+  return sum;
+}
+
+/** How far apart two boxes are; a little also how far their middles are. @param {Rect} one @param {Rect} other */
+function away(one, other) {
+  const across = Math.max(0, other.left - one.right, one.left - other.right),
+    along = Math.max(0, other.top - one.bottom, one.top - other.bottom),
+    aside = Math.hypot(one.left + one.right - other.left - other.right, one.top + one.bottom - other.top - other.bottom) / 2;
+  return Math.hypot(across, along) + aside / 8;
+}
+
+/** A string from the bubble to what it speaks of. @param {Rect} box @param {Rect | null} to */
+function tie(box, to) {
+  const hidden = !to || bubble.classList.contains("folded");
+  string.hidden = hidden;
+  if (hidden || !to) return;
+  const near = (/** @type {number} */ from, /** @type {number} */ till, /** @type {number} */ wanted) => Math.max(from, Math.min(till, wanted));
+  const [x, y] = [(to.left + to.right) / 2, (to.top + to.bottom) / 2],
+    begin = [near(box.left + 16, box.right - 16, x), near(box.top + 16, box.bottom - 16, y)],
+    end = [near(to.left + 4, to.right - 4, begin[0] ?? 0), near(to.top + 4, to.bottom - 4, begin[1] ?? 0)];
+  const [right, down] = [(end[0] ?? 0) - (begin[0] ?? 0), (end[1] ?? 0) - (begin[1] ?? 0)];
+  string.style.left = `${begin[0]}px`;
+  string.style.top = `${begin[1]}px`;
+  string.style.width = `${Math.hypot(right, down)}px`;
+  string.style.transform = `rotate(${Math.atan2(down, right)}rad)`;
+}
+
+/** The view has moved, or the page has another size: the bubble goes along. */
+let waiting = 0;
+const again = () => {
+  cancelAnimationFrame(waiting);
+  waiting = requestAnimationFrame(place);
+};
+new MutationObserver(again).observe(scene.root, { attributes: true, attributeFilter: ["viewBox"] });
+new ResizeObserver(again).observe(part("stage"));
+folded(false);

@@ -1,0 +1,114 @@
+/** Looking back: at any moment, at what happened since, at the result, and at the game as a whole. */
+
+import { button } from "../panels/bar.js";
+import { marks, scene } from "./ui.js";
+import { h, say } from "../../shared/dom.js";
+import { playOn } from "../../shared/record_files.js";
+import { filmOf, wanted } from "../board/animation.js";
+import { History } from "../panels/history.js";
+import { overTools } from "./overlay_control.js";
+import { Card } from "../panels/result.js";
+import { review } from "../panels/game_review.js";
+import { openTab, panel } from "../panels/side.js";
+import { at, decided, done, id, redraw, riddle } from "../state/store.js";
+import { film } from "./playback.js";
+
+/** So many decisions are shown again at most. */
+const MOST_AGAIN = 40;
+
+export const history = new History(showMoment, historyTools);
+export const card = new Card(id, () => history.go(Math.max(0, history.last - 1)), redraw);
+
+/** @param {import("../../shared/types.js").Moment | null} shown @param {import("../board/scene.js").Picture | null} then */
+function showMoment(shown, then) {
+  const next = shown?.n === (at.moment?.n ?? history.last) + 1;
+  at.moment = shown;
+  film.skip();
+  const seen = then ?? at.picture;
+  if (seen) marks.show(seen, shown?.entry?.seat ?? null, shown?.about ?? null, next);
+  redraw();
+}
+
+/** Show the moment of a line of the log. @param {number} n @param {number} line */
+export async function lookAt(n, line) {
+  panel(false); // on a small screen the panel would cover it
+  await history.go(n);
+  const entry = decided().find((one) => one.n === n);
+  if (!at.moment || !entry || history.n !== n) return;
+  if (line >= entry.text.length - 1) return showMoment({ ...at.moment, line: undefined, entry }, history.picture);
+  const { frames } = await filmOf(n).catch((error) => (say(error.message), { frames: [] }));
+  let lines = 0;
+  const frame = frames.find((one) => (lines += one.lines) > line);
+  if (!frame || history.n !== n) return;
+  at.moment = { ...at.moment, line, entry: { ...entry, text: [frame.text] } };
+  marks.show(frame.picture, frame.seat, frame.about, false);
+  redraw();
+}
+
+/** Show again what some decisions set off. @param {number[]} numbers */
+export async function replay(numbers) {
+  panel(false);
+  film.skip();
+  if (at.moment) history.leave();
+  at.past = at.now.turn;
+  for (const n of numbers) {
+    const one = await filmOf(n).catch((error) => (say(error.message), null));
+    if (!one || !wanted()) break;
+    if (!film.playing) scene.show(one.before, true);
+    film.add(one.frames);
+  }
+}
+
+/** What has happened since my last decision, or since I looked away. */
+export function sinceThen() {
+  const first = (at.missed ?? 0) + 1,
+    numbers = decided()
+      .map((entry) => entry.n)
+      .filter((n) => n >= first);
+  at.missed = null;
+  if (wanted()) replay(numbers.slice(-MOST_AGAIN));
+  else lookAt(first, 0);
+  redraw();
+}
+
+/** @returns {HTMLElement[]} */
+function historyTools() {
+  if (!at.now) return [];
+  const tools = overTools().map(button);
+  const closes = opensLater(at.now.table);
+  if (closes) return [...tools, h("span", { class: "soft" }, `Review and Play on: from ${closes}`), ...toThePresent()];
+  if (done()) tools.push(h("button", { click: startReview }, "Review"));
+  const ended = at.now.turn.over && history.now === history.last;
+  const from = ended ? history.last - 1 : history.now; // where the game is over there is nothing to play on
+  if (!riddle && (history.n !== null || done()) && from >= 0)
+    tools.push(
+      h(
+        "button",
+        { click: () => playOn(at.now.table, from), title: ended ? "From before the last decision" : null },
+        "Play on from here",
+      ),
+    );
+  return [...tools, ...toThePresent()];
+}
+
+/** When a finished try of the deal of the day can be reviewed and played on from; nothing if that is now. @param {import("../../shared/types.js").Table} table */
+function opensLater(table) {
+  const { closed, closes } = table.deal ?? {};
+  if (!done() || closed || !closes) return "";
+  return new Date(closes * 1000).toLocaleString("en-GB", { weekday: "long", hour: "2-digit", minute: "2-digit" });
+}
+
+/** The way back from a moment. */
+function toThePresent() {
+  const table = at.now.table;
+  const back = table.status === "playing" ? (riddle ? "Back to the puzzle" : "Back to the game") : "Back to the end";
+  if (history.n === null || table.status === "replay") return [];
+  return [h("button", { class: "primary", click: () => history.leave() }, back)];
+}
+
+/** The game is looked at again; its moments are jumped to. */
+function startReview() {
+  openTab("advice");
+  panel(true);
+  review(id, (n) => (panel(false), history.go(n)));
+}

@@ -1,0 +1,111 @@
+/** Standing orders: what I have the table decide for me. A list to give them, a chip for each that stands, and news of those that are over. */
+
+import { send } from "./deciding.js";
+import { h, part, say } from "../../shared/dom.js";
+import { at } from "../state/store.js";
+import { nameOf } from "../../shared/words.js";
+
+/** @typedef {import("../../shared/types.js").Orders} Orders */
+/** @typedef {import("../../shared/types.js").Order} Order */
+
+/** So many chips have room beside the question on a small screen. */
+const SIDE = 2;
+/** The list, while it is open. @type {HTMLDialogElement | null} */
+let list = null;
+/** What is over, as it was last told. @type {string[]} */
+let known = [];
+
+/** My seats that have orders or can give some. */
+const mine = () => (at.now.turn.orders ?? []).filter((one) => one.offered.length || one.given.length);
+
+/** `Lisa: ` where several seats are mine. @param {Orders} one */
+const whose = ({ seat }) => (at.now.table.mine.length > 1 ? `${nameOf(at.now.table, seat)}: ` : "");
+
+/** Whether there is a list to open. */
+export const hasOrders = () => mine().length > 0;
+
+/** The button of the list, and a chip for every order that stands: a click withdraws it. @returns {import("../panels/bar.js").Tool[]} */
+export function orderTools() {
+  if (!hasOrders()) return [];
+  const chips = mine().flatMap((one) =>
+    one.given.map(({ order, words, short = words }) => ({
+      label: `× ${whose(one)}${short}`,
+      name: `Withdraw the order: ${whose(one)}${words}`,
+      kind: "chip",
+      act: () => give(one.seat, order, false),
+    })),
+  );
+  const all = { label: `${chips.length} orders stand`, kind: "chip all", act: openOrders }; // where there is no room for each
+  return [...(chips.length > SIDE ? [all] : []), ...chips, { label: "Orders", key: "O", act: openOrders }];
+}
+
+/** @param {number} seat @param {string} order @param {boolean} wanted */
+const give = (seat, order, wanted) => void send({ do: "order", seat, order, give: wanted });
+
+/** The orders of mine that are over, in sentences; nothing once I have decided something. */
+export const orderNews = () =>
+  (at.now.turn.orders ?? []).flatMap((one) => one.ended.map(({ short, why }) => `Your order is over (${whose(one)}${short}). ${why}`));
+
+/** Something happened: say which orders are over, mark what they decided, and keep the list right. */
+export function tellOrders() {
+  const news = orderNews(),
+    fresh = news.filter((one) => !known.includes(one));
+  known = news;
+  if (fresh.length) say(fresh.join(" "));
+  for (const n of (at.now.turn.orders ?? []).flatMap((one) => one.played)) {
+    const line = part("log").querySelector(`[data-n="${n}"][data-line="0"] button:first-child:not(.ordered)`);
+    line?.classList.add("ordered");
+    line?.append(h("small", {}, "by standing order"));
+  }
+  if (list) hasOrders() ? list.replaceChildren(...entries()) : list.close();
+}
+
+/** Open the list. */
+export function openOrders() {
+  if (list || !hasOrders()) return;
+  /** @type {HTMLDialogElement} */
+  const dialog = h("dialog", {
+    class: "menu orders",
+    "aria-label": "Standing orders",
+    close: () => (dialog.remove(), (list = null)),
+    click: (/** @type {MouseEvent} */ event) => event.target === dialog && dialog.close(),
+  });
+  list = dialog;
+  dialog.append(...entries());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** What stands in the list. @returns {HTMLElement[]} */
+function entries() {
+  const head = h(
+    "div",
+    { class: "row spread" },
+    h("h2", {}, "Standing orders"),
+    h("button", { click: () => list?.close() }, "Close"),
+  );
+  const note = h("p", { class: "soft" }, "What you order is decided for you at once when it comes up. Only you see it; undo takes back what it did and ends it.");
+  const over = orderNews().map((words) => h("p", { class: "soft" }, words));
+  return [head, note, ...mine().flatMap((one) => [...(whose(one) ? [h("h3", {}, nameOf(at.now.table, one.seat))] : []), choices(one)]), ...over];
+}
+
+/** @param {Orders} one */
+const choices = (one) =>
+  h(
+    "ul",
+    {},
+    ...[...one.given.map((order) => toggle(one.seat, order, true)), ...one.offered.map((order) => toggle(one.seat, order, false))],
+  );
+
+/** @param {number} seat @param {Order} order @param {boolean} on */
+const toggle = (seat, { order, words }, on) =>
+  h(
+    "li",
+    {},
+    h(
+      "button",
+      { "aria-pressed": String(on), click: () => (give(seat, order, !on), list?.close()) },
+      h("span", { "aria-hidden": "true" }, on ? "✓" : "○"),
+      words,
+    ),
+  );
