@@ -417,7 +417,7 @@ def test_a_seat_cannot_be_taken_back_after_the_end(tmp_path):
         services.tables.presence.come(table.id, lisa.id)
         await services.commands.do(lisa, table.id, takeover(1))
         table.set_status("over")
-        assert table_messages.about(table, ben.id)["claims"] == ()
+        assert table_messages.about(table, ben.id).claims == ()
         with pytest.raises(Refused, match="The game is over"):
             await services.commands.do(ben, table.id, incoming.Return(seat=1, key=key()))
 

@@ -49,7 +49,7 @@ async def decide(services: Services, people, table):
 
 
 def mine(services: Services, guest) -> list[str]:
-    return [table["id"] for table in services.lobby_lists.of(guest)["mine"]]
+    return [table.id for table in services.lobby_lists.of(guest).mine]
 
 
 async def is_gone(services: Services, id: str) -> bool:

@@ -19,7 +19,7 @@ from menagerie.server.protocol import incoming
 from menagerie.server.show import table_messages
 from menagerie.server.store import chat, table_rows
 from menagerie.server.store.guests import Guest
-from tests.server.support.people import ROOT, key, with_services
+from tests.server.support.people import ROOT, key, there, with_services
 
 pytestmark = pytest.mark.usefixtures("on_a_file")
 
@@ -56,12 +56,12 @@ def test_an_old_game_that_is_over_is_shown_moment_by_moment_and_its_record_verif
         table = await services.tables.get("old-over")
         assert (table.n, table.state.is_over) == (138, True)
         for n in (0, 1, 70, 138):
-            assert table_messages.moment(table, LISA.id, n, None)["n"] == n
+            assert table_messages.moment(table, LISA.id, n, None).n == n
         record = Record.parse(str(table.record()))
         assert "promised" in list(fair.verify(record, fair.commitment(table.facts.seed, table.facts.salt)))[-1]
         assert record.scores == table.state.scores
         assert table.names == ("Lisa", "Eva")
-        assert table_messages.turn(table, ())["result"]["sentence"].startswith(("Lisa", "Eva"))
+        assert there(table_messages.turn(table, ()).result).sentence.startswith(("Lisa", "Eva"))
 
     with_services(old, work)
 
@@ -72,11 +72,12 @@ def test_what_was_asked_before_is_answered_now_and_the_game_goes_on_to_its_end(o
         # Stored as the clients spelled them, told as the title writes them; one was taken back.
         assert table.line == [(1, "draw"), (1, "load 1"), (0, "draw"), (0, "load 2")]
         assert [remark.text for remark in chat.said(services.database, "old-asking")] == ["Hello, Ben"]
-        assert table_messages.about(table, BEN.id)["options"] == {"removed": ("llama", "rhino", "wolf")}
-        asked = table_messages.ask(table) or {}
+        assert table_messages.about(table, BEN.id).options == {"removed": ("llama", "rhino", "wolf")}
+        asked = table_messages.ask(table)
+        assert asked is not None
         back = "4 decisions, to before “Ben draws a giraffe”; what is hidden will be dealt anew"
-        assert asked["sentence"] == f"Lisa would like to take back {back}."
-        await services.commands.do(BEN, table.id, incoming.Agree(ask=asked["ask"], agree=True, key=key()))
+        assert asked.sentence == f"Lisa would like to take back {back}."
+        await services.commands.do(BEN, table.id, incoming.Agree(ask=asked.ask, agree=True, key=key()))
         assert table.n == 0
         chance = random.Random(1)
         while table.to_act:
@@ -163,7 +164,7 @@ def test_a_table_of_an_earlier_rules_version_goes_on_under_it(old, path):
             await services.commands.do(LISA, table.id, command)
         assert table.state.is_over
         assert table.state.scores == record.scores
-        assert table_messages.turn(table, ())["result"]["sentence"] == table.state.result()
+        assert there(table_messages.turn(table, ()).result).sentence == table.state.result()
 
     with_services(old, work)
 

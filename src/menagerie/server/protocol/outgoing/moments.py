@@ -16,7 +16,7 @@ class MomentFacts(Outgoing):
 
     n: int
     to_act: Sequence[int]
-    scores: Sequence[int | float]
+    scores: Sequence[float]
     told_scores: Sequence[str]
     entry: Entry | None
     """The log's entry of decision `n`."""
@@ -60,7 +60,7 @@ class TurningPoint(Outgoing):
 class Course(Outgoing):
     """Everyone's points at every moment, and where rounds begin."""
 
-    scores: Sequence[Sequence[int | float]]
+    scores: Sequence[Sequence[float]]
     """By moment, from 0 on, the points by seat."""
     chapters: Sequence[Chapter]
     chances: Sequence[float]

@@ -137,7 +137,7 @@ class Chart(Outgoing):
 
     title: str
     columns: Sequence[str]
-    rows: Sequence[Sequence[str | int | float | Shape]]
+    rows: Sequence[Sequence[str | float | Shape]]
     note: str
     """A sentence below the table."""
     total: bool

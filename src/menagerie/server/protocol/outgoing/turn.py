@@ -29,7 +29,7 @@ class Choice(Outgoing):
     """The decision for people: no codes, no full stop."""
     then: str | UnsetType = UNSET
     """What comes of it as far as the seat can know."""
-    amount: int | float | UnsetType = UNSET
+    amount: float | UnsetType = UNSET
     """The number that the last button stands for: of several the client makes a slider."""
     usual: bool | UnsetType = UNSET
     """Where that slider begins."""
@@ -192,7 +192,7 @@ class ScorePart(Outgoing):
     """What one part of the score was worth."""
 
     name: str
-    points: Sequence[int | float]
+    points: Sequence[float]
     """By seat."""
 
 
@@ -212,7 +212,7 @@ class Result(Outgoing):
     """By seat why it lost before the end: `out of time`, `left` or `never came`."""
     ties: Sequence[TieBreak]
     """Every tie that was broken, from the first place to the last."""
-    scores: Sequence[int | float]
+    scores: Sequence[float]
     told_scores: Sequence[str]
     """The scores as people read them."""
     points: Sequence[ScorePart]
@@ -230,7 +230,7 @@ class Turn(Outgoing, kw_only=True):
     """When the present question was asked."""
     clock: Sequence[float]
     """The seconds that each seat has used so far, without the running question."""
-    scores: Sequence[int | float]
+    scores: Sequence[float]
     told_scores: Sequence[str]
     """The scores as people read them: a number, and what it counts if that is not points."""
     hands: Sequence[int] | None
