@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import types
+import warnings
 from functools import cache
 from typing import Any, Union, get_args, get_origin
 
@@ -74,11 +75,14 @@ def answer_of(method: str, path: str) -> Any:
 def declared_answers() -> list[tuple[re.Pattern[str], str, Any]]:
     """Return every address under /api with a method and what is declared for it; fixed addresses come first."""
     found = []
-    for route in create_app(Settings("unused.db")).routes:
+    with warnings.catch_warnings(action="ignore"):  # the framework announces its next version
+        app = create_app(Settings("unused.db"))
+    for route in app.routes:
         if isinstance(route, HTTPRoute) and route.path_format.startswith("/api/"):
             pattern = re.compile(re.sub(r"\{\w+\}", "[^/]+", route.path_format))
-            for method, handler in route.route_handler_map.items():
-                found.append((route.path_format.count("{"), pattern, str(method), _content(handler)))
+            for handler in route.route_handlers:
+                for method in handler.http_methods:
+                    found.append((route.path_format.count("{"), pattern, str(method), _content(handler)))
     return [(pattern, method, declared) for _, pattern, method, declared in sorted(found, key=lambda one: one[0])]
 
 
