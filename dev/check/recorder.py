@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,7 +28,7 @@ class ProcessorTime:
         self.before = 0.0
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self) -> Iterator[object]:
+    def pytest_runtest_protocol(self) -> Generator[None, object, object]:
         self.before = processor_time()
         return (yield)
 
@@ -72,7 +72,7 @@ class Recorder:
         test["slow"] = test["slow"] or "slow" in report.keywords
         if report.outcome != "passed" and test["outcome"] in ("passed", "skipped"):
             test["outcome"] = outcome_of(report)
-        test["processor"] = round(float(dict(report.user_properties).get(PROCESSOR, 0.0)), 2)
+        test["processor"] = round(float(str(dict(report.user_properties).get(PROCESSOR, 0.0))), 2)
         # A worker that crashed sends no tear-down: its one report, of a phase called "???", is the last.
         if report.when not in ("setup", "call"):
             self.write(name=report.nodeid, **self.under_way.pop(report.nodeid))

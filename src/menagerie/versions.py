@@ -31,7 +31,7 @@ def promises() -> dict[str, int]:
 @cache
 def rules() -> dict[str, int]:
     """Return the version of each title's rules, which is also that of its encoding."""
-    return {game.id: game.rules_version for game in registry.shelf()}
+    return {game.id: game.rules_version for game in registry.catalog()}
 
 
 def describe() -> str:

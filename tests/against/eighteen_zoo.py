@@ -13,7 +13,7 @@ import menagerie
 from menagerie.core.errors import MenagerieError
 from menagerie.games.eighteen_zoo import squirrels
 from menagerie.games.eighteen_zoo.map.board import BLOCK, RESERVED
-from menagerie.games.eighteen_zoo.phases import cleanup, draft, hiring, launch, operating, second_steps, stock
+from menagerie.games.eighteen_zoo.phases import cleanup, draft, launch, operating, second_steps, squirrel_step, stock
 from menagerie.games.eighteen_zoo.pieces import PATCH
 from menagerie.games.eighteen_zoo.site.reading import Reader
 from menagerie.games.eighteen_zoo.state import Hired, Position
@@ -29,8 +29,8 @@ STEPS = {
     operating.STATION_STEP: "Token",
     operating.RUN_STEP: "Route",
     operating.DIVIDEND: "Dividend",
-    hiring.SQUIRRELS: "BuyTrain",
-    hiring.CLOSING: "BuyOrUsePowerOnOr",
+    squirrel_step.SQUIRRELS: "BuyTrain",
+    squirrel_step.CLOSING: "BuyOrUsePowerOnOr",
     second_steps.SECOND_HOLE: "Assign",
     second_steps.ANCIENT_MAPS: "SpecialTrack",
 }

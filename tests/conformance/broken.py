@@ -18,7 +18,17 @@ from menagerie.core.phase import Phase as AnyPhase
 from menagerie.core.phase import Refusal
 from menagerie.core.rng import Rng
 from menagerie.core.seats import LETTERS
-from menagerie.testing import Property, course, encoding, judging, knowledge, legality, ordering, pointing, telling
+from menagerie.testing import (
+    Property,
+    encoding,
+    invariants,
+    judging,
+    knowledge,
+    legality,
+    ordering,
+    pointing,
+    text_checks,
+)
 
 from .toy.pebbles import CHOOSE, DRAW, KEEP, TRADE, TURN, Choose, Pebbles, Position, Turn
 
@@ -640,8 +650,8 @@ REFUSED = legality.whatever_is_said_is_played_or_refused
 BROKEN: list[tuple[str, Pebbles, Property]] = [
     ("leaks the bag", with_position(Leaks), knowledge.nobody_is_shown_what_is_hidden),
     ("shows hands", with_position(ShowsHands), knowledge.nobody_is_shown_what_is_hidden),
-    ("shares heaps in copy", with_position(SharesHeaps), course.copies_are_independent),
-    ("forgets in copy", with_position(ForgetsInCopy), course.copies_are_independent),
+    ("shares heaps in copy", with_position(SharesHeaps), invariants.copies_are_independent),
+    ("forgets in copy", with_position(ForgetsInCopy), invariants.copies_are_independent),
     ("lists too much", with_phase(choose=ListsTooMuch()), legality.legal_means_playable),
     (
         "lists too little",
@@ -651,17 +661,17 @@ BROKEN: list[tuple[str, Pebbles, Property]] = [
     ("lists twice", with_phase(choose=ListsTwice()), legality.legal_means_playable),
     ("leaves a trace", with_phase(choose=LeavesATrace()), REFUSED),
     ("mumbles", Mumbles(), legality.notation_is_exact_both_ways),
-    ("loses a pebble", with_phase(choose=LosesAPebble()), course.pieces_are_conserved),
-    ("never ends", with_phase(choose=NeverEnds()), course.every_game_ends),
+    ("loses a pebble", with_phase(choose=LosesAPebble()), invariants.pieces_are_conserved),
+    ("never ends", with_phase(choose=NeverEnds()), invariants.every_game_ends),
     ("asks the obvious", with_phase(turn=AsksTheObvious()), legality.nothing_is_asked_that_is_not_a_choice),
     ("peeks when imagining", with_position(PeeksWhenImagining), knowledge.imagining_depends_on_nothing_hidden),
     ("peeks when imagining", with_position(PeeksWhenImagining), knowledge.a_new_deal_is_a_game_of_its_own),
     ("rolls dice", with_position(RollsDice), knowledge.a_new_deal_is_a_game_of_its_own),
     ("leaks the bag", with_position(Leaks), knowledge.a_new_deal_is_a_game_of_its_own),
-    ("rolls dice", with_position(RollsDice), course.the_same_seed_and_decisions_lead_to_the_same_state),
-    ("rolls dice", with_position(RollsDice), course.records_replay_to_the_same_state),
-    ("miscounts", with_position(Miscounts), course.scores_agree_with_a_naive_count),
-    ("adds up wrongly", with_position(AddsUpWrongly), course.points_are_told_by_what_they_are_for),
+    ("rolls dice", with_position(RollsDice), invariants.the_same_seed_and_decisions_lead_to_the_same_state),
+    ("rolls dice", with_position(RollsDice), invariants.records_replay_to_the_same_state),
+    ("miscounts", with_position(Miscounts), invariants.scores_agree_with_a_naive_count),
+    ("adds up wrongly", with_position(AddsUpWrongly), invariants.points_are_told_by_what_they_are_for),
     ("judges by what is hidden", judged_by(PeekingJudge), judging.advice_is_honest_and_adds_up),
     ("miscounts its reasons", judged_by(MiscountingJudge), judging.advice_is_honest_and_adds_up),
     ("wants what is hidden", judged_by(GreedyJudge), judging.advice_is_honest_and_adds_up),
@@ -689,14 +699,14 @@ BROKEN: list[tuple[str, Pebbles, Property]] = [
     ("speaks in codes", SpeaksInCodes(), pointing.every_decision_has_words),
     ("promises too much", PromisesTooMuch(), pointing.what_is_foretold_comes_true),
     ("points nowhere", PointsNowhere(), pointing.every_decision_can_be_pointed_at),
-    ("shows the past", ShowsThePast(), telling.a_part_is_drawn_again_when_it_changes),
+    ("shows the past", ShowsThePast(), text_checks.a_part_is_drawn_again_when_it_changes),
     ("points blindly", PointsBlindly(), pointing.pointing_at_anything_is_answered),
     ("tries nowhere", TriesNowhere(), pointing.what_can_be_tried_lies_on_the_table),
-    ("lays the bag over the table", LaysTheBagOver(), telling.what_lies_over_the_table_is_whole_and_honest),
-    ("says nothing", with_phase(choose=SaysNothing()), telling.every_decision_is_told),
-    ("tells too early", with_phase(choose=TellsTooEarly()), telling.every_moment_can_be_shown),
-    ("says letters", with_phase(turn=SaysLetters()), telling.every_decision_is_told),
-    ("mutters", with_phase(turn=Mutters()), telling.every_decision_is_told),
+    ("lays the bag over the table", LaysTheBagOver(), text_checks.what_lies_over_the_table_is_whole_and_honest),
+    ("says nothing", with_phase(choose=SaysNothing()), text_checks.every_decision_is_told),
+    ("tells too early", with_phase(choose=TellsTooEarly()), text_checks.every_moment_can_be_shown),
+    ("says letters", with_phase(turn=SaysLetters()), text_checks.every_decision_is_told),
+    ("mutters", with_phase(turn=Mutters()), text_checks.every_decision_is_told),
     ("stumbles", with_phase(choose=StumblesOverADecision()), REFUSED),
     ("loses a pebble when asked to", with_phase(choose=LosesAPebble()), REFUSED),
     (
@@ -709,10 +719,10 @@ BROKEN: list[tuple[str, Pebbles, Property]] = [
         with_phase(choose=RefusesWithoutAReason()),
         REFUSED,
     ),
-    ("calls people letters", with_phase(turn=CallsPeopleLetters()), telling.prompts_and_refusals_have_names),
-    ("hides the tie-break", with_position(HidesTheTieBreak), telling.results_tell_names_and_tie_breaks),
-    ("parts without a word", with_position(PartsWithoutAWord), telling.results_tell_names_and_tie_breaks),
-    ("wins by letter", with_position(WinsByLetter), telling.results_tell_names_and_tie_breaks),
-    ("forgets when saved", with_position(ForgetsWhenSaved), course.a_state_can_be_saved),
+    ("calls people letters", with_phase(turn=CallsPeopleLetters()), text_checks.prompts_and_refusals_have_names),
+    ("hides the tie-break", with_position(HidesTheTieBreak), text_checks.results_tell_names_and_tie_breaks),
+    ("parts without a word", with_position(PartsWithoutAWord), text_checks.results_tell_names_and_tie_breaks),
+    ("wins by letter", with_position(WinsByLetter), text_checks.results_tell_names_and_tie_breaks),
+    ("forgets when saved", with_position(ForgetsWhenSaved), invariants.a_state_can_be_saved),
     ("deals no chance", with_position(DealsNoChance), knowledge.imagining_depends_on_nothing_hidden),
 ]

@@ -20,12 +20,12 @@ from menagerie.testing import (
     Way,
     by_phase,
     check,
-    course,
     encoding,
     idle,
+    invariants,
     knowledge,
     ordering,
-    telling,
+    text_checks,
     thawed,
     unseen,
 )
@@ -42,7 +42,7 @@ EXAMPLES = int(os.environ.get("MENAGERIE_EXAMPLES", budget(2, PARTS)))
 ONE_IN = int(os.environ.get("MENAGERIE_ONE_IN", 1))
 """Of the pairs of a beginning and a property one in so many is tried: the second engine has fewer."""
 LONG: dict[Property, int] = {
-    course.a_state_can_be_saved: 4,
+    invariants.a_state_can_be_saved: 4,
     encoding.codes_are_exact_both_ways: 3,
     encoding.observations_hide_what_is_hidden: 2,
     encoding.observations_tell_what_can_be_seen: 3,
@@ -52,7 +52,7 @@ LONG: dict[Property, int] = {
     knowledge.a_new_deal_is_a_game_of_its_own: 6,
     ordering.standing_orders_know_what_their_seat_knows: 4,
     ordering.standing_orders_decide_what_is_legal: 3,
-    telling.every_moment_can_be_shown: 3,
+    text_checks.every_moment_can_be_shown: 3,
 }
 """Properties that look at everything from all sides walk only one in so many ways."""
 

@@ -18,8 +18,8 @@ def test_titles_are_known_by_their_id() -> None:
         assert game.name in repr(game)
 
 
-def test_the_shelf_describes_titles_without_their_pieces() -> None:
-    described = registry.shelf()
+def test_the_catalog_describes_titles_without_their_pieces() -> None:
+    described = registry.catalog()
     assert [game.id for game in described] == list(TITLES)
     for game in described:
         loaded = menagerie.load(game.id)

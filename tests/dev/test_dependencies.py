@@ -18,7 +18,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
 # Where each extra's packages may be imported; the engine, the bots and the command line itself do without.
 PLACES = {
-    "table": ("server/", "cli/storing.py", "lab/bench_server.py"),
+    "table": ("server/", "cli/storage.py", "lab/bench_server.py"),
     "terminal": ("terminal/", "cli/"),
     "learn": ("lab/learn.py", "lab/learn_team.py"),
     "postgres": ("server/store/postgres/",),

@@ -10,9 +10,9 @@ import pytest
 
 import menagerie
 from menagerie.bots import Clock, decide, make
-from menagerie.bots.herd import game_seed
-from menagerie.core.asking import Asking
+from menagerie.bots.batch import game_seed
 from menagerie.core.errors import BadSetup, IllegalAction, MenagerieError
+from menagerie.core.sequential import Asking
 from menagerie.envs import Batch
 
 TITLES = ["zooloretto-mini", "new-york-zoo", "18zoo", "night-at-the-zoo", "zoo-escape"]

@@ -22,8 +22,8 @@ from menagerie.lab import arena, side_by_side
 from menagerie.lab.arena import Played
 from menagerie.lab.entrants import Entrant
 from menagerie.lab.match import Match
+from menagerie.lab.match_stats import Result, wilson
 from menagerie.lab.parallel import Here, hands
-from menagerie.lab.standing import Result, wilson
 
 TITLE = "zooloretto-mini"
 

@@ -17,8 +17,8 @@ from menagerie.lab import arena, calibrate
 from menagerie.lab.calibrate import Moment, Survey
 from menagerie.lab.entrants import Entrant
 from menagerie.lab.match import Match
+from menagerie.lab.match_stats import wilson
 from menagerie.lab.parallel import Here
-from menagerie.lab.standing import wilson
 
 pytestmark = pytest.mark.slow
 

@@ -19,10 +19,10 @@ from menagerie.cli import main
 from menagerie.lab import arena, cluster, learn
 from menagerie.lab.entrants import Entrant
 from menagerie.lab.grid import Grid
-from menagerie.lab.lessons import Lesson
 from menagerie.lab.match import Match
 from menagerie.lab.parallel import Here, hands
 from menagerie.lab.simulate import simulate
+from menagerie.lab.training import Lesson
 
 pytest.importorskip("distributed", reason="the extra cluster is not installed")
 

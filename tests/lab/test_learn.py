@@ -16,8 +16,8 @@ from menagerie.cli import main
 from menagerie.lab import learn, learn_team
 from menagerie.lab.advice_file import rewrite, target
 from menagerie.lab.learn import Regression, Rows
-from menagerie.lab.lessons import Lesson, Outcome, games_of
 from menagerie.lab.parallel import Here, processes
+from menagerie.lab.training import Lesson, Outcome, games_of
 
 pytestmark = pytest.mark.slow
 

@@ -348,7 +348,7 @@ def test_an_error_of_ours_is_one_line_and_a_file(
     def titles(_: object) -> int:
         raise RuntimeError("the llama ate it\nand more")
 
-    monkeypatch.setattr(cli.shelf, "titles", titles)
+    monkeypatch.setattr(cli.titles, "titles", titles)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     assert cli.main(["titles"]) == 1
     line = capsys.readouterr().err.splitlines()[-1]
@@ -361,7 +361,7 @@ def test_ctrl_c_elsewhere_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     def titles(_: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli.shelf, "titles", titles)
+    monkeypatch.setattr(cli.titles, "titles", titles)
     assert cli.main(["titles"]) == 130
     assert capsys.readouterr().err.count("\n") == 1
 

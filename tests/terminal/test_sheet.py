@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import menagerie
-from menagerie.terminal.pages import split
+from menagerie.terminal.pager import split
 
 from .run import OnTerminal, run, saved_games
 

@@ -10,8 +10,8 @@ import pytest
 import menagerie
 from menagerie import Record, State
 from menagerie.terminal import choices
-from menagerie.terminal.letters import can_draw, spelled
 from menagerie.terminal.match import Match, Thinking, seat_players
+from menagerie.terminal.plain_text import can_draw, spelled
 from menagerie.terminal.play import Play
 
 from .run import COMMAND, PATIENCE, environment

@@ -12,8 +12,8 @@ import pytest
 import menagerie
 from menagerie.core.display.arranging import COMMON, MINE
 from menagerie.games.eighteen_zoo.phases.cleanup import CLEAN_UP
-from menagerie.games.eighteen_zoo.phases.hiring import SQUIRRELS
 from menagerie.games.eighteen_zoo.phases.operating import DIVIDEND, RUN_STEP, STATION_STEP, TRACK_STEP
+from menagerie.games.eighteen_zoo.phases.squirrel_step import SQUIRRELS
 from menagerie.games.eighteen_zoo.phases.stock import STOCK_TURN
 from menagerie.testing.pointing import ID
 from tests.web.ending import SIZES

@@ -6,8 +6,8 @@ from typing import Any
 
 from menagerie.games.eighteen_zoo.actions import AskFor, Run
 from menagerie.games.eighteen_zoo.display.pointing.prices import names_price
-from menagerie.games.eighteen_zoo.phases.hiring import SQUIRRELS
 from menagerie.games.eighteen_zoo.phases.operating import RUN_STEP, awake
+from menagerie.games.eighteen_zoo.phases.squirrel_step import SQUIRRELS
 from tests.web.pictures import keep_picture
 from tests.web.test_advice import shown
 from tests.web.test_choosing import until

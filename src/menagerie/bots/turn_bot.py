@@ -14,8 +14,8 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from menagerie.bots.bot import Bot, Clock
+from menagerie.bots.coop_search import TeamSearch
 from menagerie.bots.long_beam import LongBeam
-from menagerie.bots.team import TeamSearch
 from menagerie.bots.turns import Line, Option, ends_of_turn, play_on, play_to_stage
 from menagerie.core.action import Action
 from menagerie.core.advice import Advice
@@ -69,7 +69,7 @@ class Manner:
         end of the game, else to the horizon (`long_beam.py`). 0: finalists are played on instead."""
         self.positions: Final = entry.number("positions") if entry.has("positions") else 0
         """Where all win together: so many positions of a turn are looked at, in search of every way to play it, and
-        finalists are played on to the end of the stage (`team.py`). 0: the beam searches turns."""
+        finalists are played on to the end of the stage (`coop_search.py`). 0: the beam searches turns."""
 
 
 @final

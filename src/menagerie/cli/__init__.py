@@ -14,7 +14,7 @@ from typing import Final
 
 import menagerie
 from menagerie import _engine
-from menagerie.cli import lab, people, playing, puzzles, records, shelf, storing
+from menagerie.cli import lab, people, playing, puzzles, records, storage, titles
 from menagerie.cli.arguments import BAD_ARGUMENTS, INTERRUPTED, Parser, ShowVersions, adder, say_engine
 from menagerie.core.errors import MenagerieError
 
@@ -86,8 +86,8 @@ def _parser() -> argparse.ArgumentParser:
     add = adder(commands, some)
     playing.add_commands(add)
     records.add_commands(add)
-    shelf.add_commands(add)
-    storing.add_commands(add)
+    titles.add_commands(add)
+    storage.add_commands(add)
     people.add_commands(add, some)
     puzzles.add_commands(add)
     lab.add_commands(add, some)

@@ -34,7 +34,7 @@ from menagerie.core.seats import counted
 
 if TYPE_CHECKING:
     from menagerie.lab.match import Match
-    from menagerie.lab.standing import Result
+    from menagerie.lab.match_stats import Result
 
 
 def bench(chosen: argparse.Namespace) -> int:
@@ -169,12 +169,12 @@ def lab(chosen: argparse.Namespace) -> int:
 def learn(chosen: argparse.Namespace) -> int:
     """Weights of a title's advice, made by self-play."""
     _extras.need("learn", "learning weights")
-    from menagerie.lab import advice_file, learn, lessons
+    from menagerie.lab import advice_file, learn, training
     from menagerie.lab.parallel import hands
 
     game = game_of(chosen)
     target = advice_file.target(game, chosen.out)
-    lesson = lessons.Lesson(
+    lesson = training.Lesson(
         game.id,
         numbers(chosen.players),
         chosen.rounds,
@@ -187,7 +187,7 @@ def learn(chosen: argparse.Namespace) -> int:
         chosen.ridge,
         chosen.fade,
     )
-    with hands(chosen.jobs, chosen.cluster) as executor, progress(lessons.games_of(lesson)) as advance:
+    with hands(chosen.jobs, chosen.cluster) as executor, progress(training.games_of(lesson)) as advance:
         outcome = learn.learn(lesson, executor, advance)
     file = learn.keep(lesson, outcome, game.folder, target)
     print(f"{outcome.tell()} They are in {file}.")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from menagerie import _extras
 from menagerie.cli.arguments import Add, adder, positive
-from menagerie.cli.storing import DATABASE, WHAT, add_config, database_of
+from menagerie.cli.storage import DATABASE, WHAT, add_config, database_of
 
 if TYPE_CHECKING:
     from menagerie.server.services.administration import Administration

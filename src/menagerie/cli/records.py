@@ -96,10 +96,10 @@ def review(chosen: argparse.Namespace) -> int:
 
 def verify(chosen: argparse.Namespace) -> int:
     """Whether a record is what it says."""
-    from menagerie.core import fair
+    from menagerie.core import seed_commitment
 
     try:
-        for finding in fair.verify(record_of(chosen), chosen.promised):
+        for finding in seed_commitment.verify(record_of(chosen), chosen.promised):
             print(f"ok: {finding}")
     except BadRecord as error:
         print(f"menagerie: {chosen.record}: {error}", file=sys.stderr)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
@@ -345,6 +346,17 @@ class Game:
             return sheet.Sheet((sheet.points(state),))
         made: Sheet = module.sheet(state, seat)
         return made
+
+    def owned_animals(self, state: State, seat: int) -> dict[str, int]:
+        """The animals that a seat has, by their names in the plural: the favourites on profiles. What counts as having
+        one is up to the title's `display.owned_animals`; {} where it has no such module."""
+        module = self._module_if_any("display.owned_animals") or self._module_if_any("display.keeping")
+        if module is None:
+            return {}
+        if module.__name__.endswith(".keeping"):
+            warnings.warn(f"{module.__name__} is now to be called owned_animals.", DeprecationWarning, stacklevel=1)
+        found: dict[str, int] = module.animals(state, seat)
+        return {name: count for name, count in found.items() if count > 0}
 
     def about_event(self, event: Event) -> tuple[str, ...] | None:
         """The pieces of the scene that an event is about, to be marked at the table; none: nothing is.

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import menagerie
-from menagerie.bots.herd import Herd, Players, Room
+from menagerie.bots.batch import GameBatch, Players, Room
 from menagerie.core.errors import MenagerieError
 from menagerie.core.game import Game, Setup
 from menagerie.envs.rewards import Rewards
@@ -65,7 +65,7 @@ class Order:
             "codes": ((size,), "int64"),
         }
 
-    def herd(self, game: Game, arrays: Arrays, first: int, last: int) -> Herd:
+    def batch(self, game: Game, arrays: Arrays, first: int, last: int) -> GameBatch:
         """The games of these rows."""
         room = Room(
             [row.data for row in arrays["observations"][first:last]],
@@ -76,20 +76,20 @@ class Order:
         )
         players = Players(self.setup, self.opponents, self.seat, self.playouts)
         rewards = Rewards(game, self.setup.players, self.reward)
-        return Herd(game, players, self.seed, first, room, rewards.of_end, self.reward == "points")
+        return GameBatch(game, players, self.seed, first, room, rewards.of_end, self.reward == "points")
 
 
 class Crew:
     """One process, or several."""
 
     def __init__(self, order: Order, game: Game, size: int, processes: int) -> None:
-        self._herd: Herd | None = None
+        self._batch: GameBatch | None = None
         self._others: list[tuple[BaseProcess, Connection]] = []
         shapes = order.shapes(game, size)
         self.arrays: Arrays
         if processes == 1:
             self.arrays = {name: np.zeros(shape, kind) for name, (shape, kind) in shapes.items()}
-            self._herd = order.herd(game, self.arrays, 0, size)
+            self._batch = order.batch(game, self.arrays, 0, size)
             return
         file, name = tempfile.mkstemp(prefix="menagerie-", dir=MEMORY if MEMORY.is_dir() else None)
         try:
@@ -113,12 +113,12 @@ class Crew:
     @property
     def is_closed(self) -> bool:
         """Whether nobody is there any more to step the games."""
-        return self._herd is None and not self._others
+        return self._batch is None and not self._others
 
     def step(self, codes: NDArray[np.int64]) -> None:
         """Carry out one code in each game."""
-        if self._herd is not None:
-            self._herd.step(codes.tolist())
+        if self._batch is not None:
+            self._batch.step(codes.tolist())
             return
         self.arrays["codes"][:] = codes
         for _, connection in self._others:
@@ -165,10 +165,10 @@ def _serve(order: Order, name: str, size: int, first: int, last: int, connection
     try:
         game = order.game()
         arrays = _mapped(name, order.shapes(game, size), "r+")
-        herd = order.herd(game, arrays, first, last)
+        batch = order.batch(game, arrays, first, last)
         connection.send_bytes(DONE)
         while connection.recv_bytes() == STEP:
-            herd.step(arrays["codes"][first:last].tolist())
+            batch.step(arrays["codes"][first:last].tolist())
             connection.send_bytes(DONE)
     except MenagerieError as error:
         connection.send_bytes(str(error).encode())

@@ -1,7 +1,7 @@
 """One game as programs that learn meet it: observations, masks, codes and rewards instead of words.
 
 Every environment is a thin coat around an `Episode`. Codes are those of the title's encoding, and one more,
-`encoding.decisions`: to wait, where several may go first (`menagerie.core.asking`).
+`encoding.decisions`: to wait, where several may go first (`menagerie.core.sequential`).
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 import menagerie
 from menagerie import _extras
 from menagerie.core.action import Action
-from menagerie.core.asking import Asking
 from menagerie.core.errors import BadSetup, IllegalAction
 from menagerie.core.game import Game
+from menagerie.core.sequential import Asking
 from menagerie.core.state import State
 from menagerie.envs.rewards import ILLEGAL, Rewards
 

@@ -15,9 +15,9 @@ import numpy as np
 
 import menagerie
 from menagerie import _extras
-from menagerie.core.asking import Asking
 from menagerie.core.errors import IllegalAction
 from menagerie.core.game import Game
+from menagerie.core.sequential import Asking
 from menagerie.core.state import State
 from menagerie.envs.episode import python_name
 from menagerie.envs.rewards import Rewards

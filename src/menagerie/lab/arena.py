@@ -1,7 +1,7 @@
 """Who plays better: bots against each other on the same deals, from every seat, with CPU clocks.
 
 Where one bot plays alone or all seats win together, there is one name, and a game is won or not. What is played is in
-`match.py`, what came of it in `standing.py`.
+`match.py`, what came of it in `match_stats.py`.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from typing import Final, TextIO
 from menagerie.core.errors import BadSetup
 from menagerie.core.record import Record
 from menagerie.lab.match import Course, Match
+from menagerie.lab.match_stats import Result
 from menagerie.lab.parallel import as_done
-from menagerie.lab.standing import Result
 
 RESULTS: Final = "games.jsonl"
 

@@ -23,8 +23,8 @@ from menagerie.core.record import Record
 from menagerie.core.seats import counted
 from menagerie.core.state import State
 from menagerie.lab.entrants import Entrant
+from menagerie.lab.match_stats import wilson
 from menagerie.lab.parallel import in_order, seed_of
-from menagerie.lab.standing import wilson
 
 BINS: Final = 10
 SHARES: Final = 4

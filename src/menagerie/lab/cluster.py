@@ -22,7 +22,7 @@ from typing import Any, Final, TypeVar
 import menagerie
 from menagerie import _extras
 from menagerie.core.errors import BadSetup, MenagerieError
-from menagerie.core.registry import shelf
+from menagerie.core.registry import catalog
 from menagerie.core.seats import counted
 from menagerie.lab.parallel import not_interrupted
 
@@ -177,7 +177,7 @@ def _compared(theirs: dict[str, str], work: Callable[..., Done], given: Any, nam
 @cache
 def about() -> dict[str, str]:
     """What must be the same everywhere: Python, the package, its sources and every title's rules."""
-    rules = ", ".join([f"{game.id} {game.rules_version}" for game in shelf()])
+    rules = ", ".join([f"{game.id} {game.rules_version}" for game in catalog()])
     return {
         "Python": ".".join(platform.python_version_tuple()[:2]),
         "Menagerie": menagerie.__version__,

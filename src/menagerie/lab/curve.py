@@ -18,7 +18,7 @@ import menagerie
 from menagerie.core.errors import BadSetup, MenagerieError
 from menagerie.core.seats import counted
 from menagerie.lab.entrants import LIMITS
-from menagerie.lab.standing import wilson
+from menagerie.lab.match_stats import wilson
 
 
 @dataclass(frozen=True, slots=True)

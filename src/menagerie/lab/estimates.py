@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Any
 
-from menagerie.lab.standing import ERROR, Z, wilson
+from menagerie.lab.match_stats import ERROR, Z, wilson
 
 
 @dataclass(frozen=True, slots=True)

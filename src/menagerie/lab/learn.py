@@ -29,7 +29,8 @@ from menagerie.core.game import Game
 from menagerie.core.state import State
 from menagerie.lab.advice_file import FILE, rewrite
 from menagerie.lab.learn_team import check_team, learn_team
-from menagerie.lab.lessons import (
+from menagerie.lab.parallel import in_order, seed_of
+from menagerie.lab.training import (
     DIGITS,
     Lesson,
     Match,
@@ -41,7 +42,6 @@ from menagerie.lab.lessons import (
     practise,
     with_values,
 )
-from menagerie.lab.parallel import in_order, seed_of
 
 ENDLESS: Final = 1_000_000_000
 """Playouts: greedy players need no clock."""

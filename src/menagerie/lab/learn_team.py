@@ -27,7 +27,8 @@ from menagerie.core.errors import BadSetup
 from menagerie.core.game import Game
 from menagerie.core.state import State
 from menagerie.lab.advice_file import FILE
-from menagerie.lab.lessons import (
+from menagerie.lab.parallel import in_order, seed_of
+from menagerie.lab.training import (
     DIGITS,
     Lesson,
     Match,
@@ -39,7 +40,6 @@ from menagerie.lab.lessons import (
     practise,
     with_values,
 )
-from menagerie.lab.parallel import in_order, seed_of
 
 PLAYER: Final = "keeper"
 """Who plays: the level that searches turns but does not play them on."""

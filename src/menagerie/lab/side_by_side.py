@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from menagerie.lab.estimates import Estimate, mean, rounded
-from menagerie.lab.standing import Result
+from menagerie.lab.match_stats import Result
 
 
 def difference(variant: Result, own: Result) -> Estimate:

@@ -18,7 +18,7 @@ from menagerie.core.action import Action
 from menagerie.core.errors import BadRecord, BadSetup
 from menagerie.core.game import Game
 from menagerie.core.record import Record
-from menagerie.core.registry import load, shelf
+from menagerie.core.registry import catalog, load
 from menagerie.core.state import State
 
 FILE: Final = "puzzles.jsonl"
@@ -119,9 +119,9 @@ def puzzles(title: str) -> dict[int, Puzzle]:
 
 
 def titles_with_puzzles() -> list[str]:
-    """The ids of the titles that have puzzles, as they stand on the shelf. One whose book is damaged has none: the
+    """The ids of the titles that have puzzles, in the order of the catalog. One whose book is damaged has none: the
     others are no worse for it."""
-    return [game.id for game in shelf() if has_puzzles(game) and _is_readable(game.id)]
+    return [game.id for game in catalog() if has_puzzles(game) and _is_readable(game.id)]
 
 
 def _is_readable(title: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from menagerie.core.display.guiding import guide
+from menagerie.core.display.step_guide import guide
 from menagerie.core.state import State
 from menagerie.terminal.screen import Screen
 

@@ -6,7 +6,7 @@ from menagerie.core.display import learning
 from menagerie.core.display.lessons import lessons
 from menagerie.core.errors import BadSetup
 from menagerie.core.game import Game
-from menagerie.terminal.pages import turn
+from menagerie.terminal.pager import turn
 from menagerie.terminal.progress import Progress
 from menagerie.terminal.screen import Screen
 

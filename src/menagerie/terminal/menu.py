@@ -7,7 +7,7 @@ from typing import Any
 import menagerie
 from menagerie.bots import kinds, line_of, offered, usual
 from menagerie.core.game import Game
-from menagerie.core.registry import shelf
+from menagerie.core.registry import catalog
 from menagerie.terminal.learn import learn
 from menagerie.terminal.match import Match, Thinking, seat_players
 from menagerie.terminal.play import Play
@@ -18,7 +18,7 @@ from menagerie.terminal.setups import describe_first_game, describe_players
 def menu(screen: Screen) -> int:
     """Ask what to play, with how many and against whom; then play it. The exit code."""
     try:
-        game = _ask_title(screen, shelf())
+        game = _ask_title(screen, catalog())
         if game is None:
             return 0
         players = _ask_players(screen, game)

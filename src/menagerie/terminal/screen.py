@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 from menagerie import _extras
 from menagerie.core.display import sheet
 from menagerie.core.display.sheet import Chart
-from menagerie.terminal import pages
-from menagerie.terminal.letters import can_draw, spelled
+from menagerie.terminal import pager
+from menagerie.terminal.plain_text import can_draw, spelled
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -174,13 +174,13 @@ class Terminal(Screen):
         with self._console.capture() as caught:
             show()
         # Three lines are for what can be typed, and for what was.
-        found = pages.split(caught.get().rstrip("\n").split("\n"), max(8, self.height - 3))
+        found = pager.split(caught.get().rstrip("\n").split("\n"), max(8, self.height - 3))
         at: int | None = 1
         while at is not None:
             if len(found) > 1:
                 self.begin()
             print("\n".join(found[at - 1]))
-            at = pages.turn(at, len(found), self, "page") if len(found) > 1 else None
+            at = pager.turn(at, len(found), self, "page") if len(found) > 1 else None
         return len(found) > 1
 
     def begin(self) -> None:

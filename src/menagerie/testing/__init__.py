@@ -5,7 +5,7 @@ from menagerie.testing.encoding import thawed
 from menagerie.testing.ordering import idle
 from menagerie.testing.seen import by_phase, unseen
 from menagerie.testing.suite import PICTURES, PROPERTIES, Property, check
-from menagerie.testing.ways import Beginning, Way
+from menagerie.testing.walks import Beginning, Way
 
 __all__ = [
     "PICTURES",

@@ -12,7 +12,7 @@ from menagerie.core.action import Action
 from menagerie.core.game import Game
 from menagerie.core.state import State
 from menagerie.testing.vocabulary import Vocabulary
-from menagerie.testing.ways import Beginning, ByHand, GameByChance, Opening, Recorded
+from menagerie.testing.walks import Beginning, ByHand, GameByChance, Opening, Recorded
 
 OFFERED = 40
 """So many decisions of a listing are taken into the vocabulary."""

@@ -13,7 +13,7 @@ from menagerie.core.errors import IllegalAction
 from menagerie.core.state import State
 from menagerie.testing.cases import Case, all_of_it
 from menagerie.testing.looking import everything
-from menagerie.testing.ways import Way
+from menagerie.testing.walks import Way
 
 LEADING_BACK = 30
 """So many codes of a long list are followed back to their decisions: each is looked for in the whole list."""

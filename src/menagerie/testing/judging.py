@@ -9,7 +9,7 @@ from menagerie.core.errors import BadSetup
 from menagerie.core.game import Game
 from menagerie.core.state import State
 from menagerie.testing.cases import Case
-from menagerie.testing.ways import Way
+from menagerie.testing.walks import Way
 
 
 def advice_is_honest_and_adds_up(case: Case, way: Way) -> None:

@@ -9,7 +9,7 @@ from menagerie.core.record import Record
 from menagerie.core.state import State
 from menagerie.testing.cases import Case
 from menagerie.testing.looking import everything, known_to
-from menagerie.testing.ways import Way
+from menagerie.testing.walks import Way
 
 
 def nobody_is_shown_what_is_hidden(case: Case, way: Way) -> None:

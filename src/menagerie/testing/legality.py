@@ -13,7 +13,7 @@ from menagerie.core.event import Event
 from menagerie.core.state import State
 from menagerie.testing.cases import Case
 from menagerie.testing.looking import everything
-from menagerie.testing.ways import Way
+from menagerie.testing.walks import Way
 
 TRIED = 400 if os.environ.get("MENAGERIE_LONG") else 60
 """So many things are said in a position."""

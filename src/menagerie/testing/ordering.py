@@ -11,8 +11,8 @@ from menagerie.core.orders import Ended, Order
 from menagerie.core.state import State
 from menagerie.testing.cases import Case
 from menagerie.testing.looking import NAMES, everything
-from menagerie.testing.telling import check_sentence
-from menagerie.testing.ways import Way
+from menagerie.testing.text_checks import check_sentence
+from menagerie.testing.walks import Way
 
 WORD = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
 

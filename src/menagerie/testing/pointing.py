@@ -7,7 +7,7 @@ import re
 from menagerie.core.display.choosing import Choice, Placements, why_not
 from menagerie.testing.cases import Case
 from menagerie.testing.looking import everything
-from menagerie.testing.ways import Way
+from menagerie.testing.walks import Way
 
 CODE = re.compile(
     r"[A-Za-z]\w*[-_]\d|\w_\w|\b\d\w*-\d|\br\d+m?\b|[{}]|(?<!tile )(?<!hex )(?<!space )(?<!entrance )\b[A-Z]+\d"

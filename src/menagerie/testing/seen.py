@@ -11,7 +11,7 @@ from menagerie.core.action import Action
 from menagerie.core.game import Game
 from menagerie.core.phase import Phase
 from menagerie.testing.cases import Case
-from menagerie.testing.ways import Way
+from menagerie.testing.walks import Way
 
 T = TypeVar("T")
 

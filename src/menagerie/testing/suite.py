@@ -6,22 +6,22 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from menagerie.core.record import Record
-from menagerie.testing import course, encoding, judging, knowledge, legality, ordering, pointing, telling
+from menagerie.testing import encoding, invariants, judging, knowledge, legality, ordering, pointing, text_checks
 from menagerie.testing.cases import Case
-from menagerie.testing.ways import Way
+from menagerie.testing.walks import Way
 
 Property = Callable[[Case, Way], None]
 """What must hold for a title along a way; it raises if it does not."""
 
 PROPERTIES: tuple[Property, ...] = (
-    course.the_same_seed_and_decisions_lead_to_the_same_state,
-    course.copies_are_independent,
-    course.a_state_can_be_saved,
-    course.records_replay_to_the_same_state,
-    course.every_game_ends,
-    course.pieces_are_conserved,
-    course.scores_agree_with_a_naive_count,
-    course.points_are_told_by_what_they_are_for,
+    invariants.the_same_seed_and_decisions_lead_to_the_same_state,
+    invariants.copies_are_independent,
+    invariants.a_state_can_be_saved,
+    invariants.records_replay_to_the_same_state,
+    invariants.every_game_ends,
+    invariants.pieces_are_conserved,
+    invariants.scores_agree_with_a_naive_count,
+    invariants.points_are_told_by_what_they_are_for,
     legality.legal_means_playable,
     legality.whatever_is_said_is_played_or_refused,
     legality.an_interrupted_decision_leaves_no_trace,
@@ -39,14 +39,14 @@ PROPERTIES: tuple[Property, ...] = (
     pointing.what_is_foretold_comes_true,
     pointing.pointing_at_anything_is_answered,
     pointing.what_can_be_tried_lies_on_the_table,
-    telling.every_decision_is_told,
-    telling.every_moment_can_be_shown,
-    telling.prompts_and_refusals_have_names,
-    telling.results_tell_names_and_tie_breaks,
-    telling.the_table_can_be_read_as_text,
-    telling.every_picture_is_a_whole_document,
-    telling.a_part_is_drawn_again_when_it_changes,
-    telling.what_lies_over_the_table_is_whole_and_honest,
+    text_checks.every_decision_is_told,
+    text_checks.every_moment_can_be_shown,
+    text_checks.prompts_and_refusals_have_names,
+    text_checks.results_tell_names_and_tie_breaks,
+    text_checks.the_table_can_be_read_as_text,
+    text_checks.every_picture_is_a_whole_document,
+    text_checks.a_part_is_drawn_again_when_it_changes,
+    text_checks.what_lies_over_the_table_is_whole_and_honest,
     ordering.standing_orders_know_what_their_seat_knows,
     ordering.standing_orders_decide_what_is_legal,
     encoding.rows_are_kept_up_to_date,
@@ -58,9 +58,9 @@ PICTURES: tuple[Property, ...] = (
     pointing.what_is_foretold_comes_true,
     pointing.pointing_at_anything_is_answered,
     pointing.what_can_be_tried_lies_on_the_table,
-    telling.every_picture_is_a_whole_document,
-    telling.a_part_is_drawn_again_when_it_changes,
-    telling.what_lies_over_the_table_is_whole_and_honest,
+    text_checks.every_picture_is_a_whole_document,
+    text_checks.a_part_is_drawn_again_when_it_changes,
+    text_checks.what_lies_over_the_table_is_whole_and_honest,
 )
 """Those that only a title with pictures can have."""
 

@@ -11,7 +11,7 @@ from menagerie import Event, IllegalAction
 from menagerie.games.eighteen_zoo import market
 from menagerie.games.eighteen_zoo.holdings import Holdings
 from menagerie.games.eighteen_zoo.map.ground import lay_code
-from menagerie.games.eighteen_zoo.phases import hiring, operating, rounds
+from menagerie.games.eighteen_zoo.phases import operating, rounds, squirrel_step
 from menagerie.games.eighteen_zoo.pieces import CARDS
 from menagerie.games.eighteen_zoo.state import Hired, Position
 
@@ -21,8 +21,8 @@ STEPS: dict[str, Any] = {
     "station": operating.STATION_STEP,
     "run": operating.RUN_STEP,
     "dividend": operating.DIVIDEND,
-    "squirrels": hiring.SQUIRRELS,
-    "closing": hiring.CLOSING,
+    "squirrels": squirrel_step.SQUIRRELS,
+    "closing": squirrel_step.CLOSING,
 }
 TURNS = {"GI": ("57", 1), "PB": ("6", 1), "PE": ("6", 1), "LI": ("5", 0), "TI": ("5", 0)}
 

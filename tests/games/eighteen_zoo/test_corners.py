@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from menagerie.games.eighteen_zoo.phases.cleanup import CLEAN_UP
-from menagerie.games.eighteen_zoo.phases.hiring import can_complete
 from menagerie.games.eighteen_zoo.phases.operating import bags_of
+from menagerie.games.eighteen_zoo.phases.squirrel_step import can_complete
 from menagerie.games.eighteen_zoo.state import Position
 
 from .position import (

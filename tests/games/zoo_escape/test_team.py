@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from menagerie import bots
-from menagerie.bots.team import after_stage, finish_stage, first_to_act, ways_of_turn
+from menagerie.bots.coop_search import after_stage, finish_stage, first_to_act, ways_of_turn
 from menagerie.core.advice import Advice
 from menagerie.games.zoo_escape.danger import risks
 from menagerie.games.zoo_escape.state import Position

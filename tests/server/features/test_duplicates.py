@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from menagerie.core import fair
+from menagerie.core import seed_commitment
 from menagerie.core.record import Record
 from menagerie.server.features.daily.duplicate_store import ENTRY, LONGEST
 from menagerie.server.store import engines
@@ -192,7 +192,9 @@ def test_the_seed_is_told_when_no_group_may_come_and_all_have_finished(person):
     told = seed()
     assert told is not None
     record = Record.parse(lisa.http.get(f"/api/tables/{first['id']}/record").text)
-    assert list(fair.verify(record, promised))[-1] == "the seed is the one that was promised before the game."
+    assert (
+        list(seed_commitment.verify(record, promised))[-1] == "the seed is the one that was promised before the game."
+    )
     assert str(record.seed) == told
     # Now everybody may look.
     assert tom.get(f"/api/tables/{second['id']}")["status"] == "over"

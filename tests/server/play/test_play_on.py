@@ -10,7 +10,7 @@ import pytest
 
 import menagerie
 from menagerie import cli
-from menagerie.core import fair, registry
+from menagerie.core import registry, seed_commitment
 from menagerie.server.base.errors import Refused
 from menagerie.server.bot_pool import worker
 from menagerie.server.play import replays
@@ -83,7 +83,7 @@ def test_play_on_from_a_game_that_goes_on(tmp_path):
         assert about.from_ == Origin(table=table.id, moment=12, anew=True)
         # Others are not told where the first game is played: who knows that may watch it.
         assert table_messages.about(other, lisa.id).from_ == Origin(table=None, moment=12, anew=True)
-        assert there(about.fair).commitment == fair.commitment(other.last_seed, other.facts.salt)
+        assert there(about.fair).commitment == seed_commitment.commitment(other.last_seed, other.facts.salt)
         assert other.last_seed not in (table.facts.seed, other.facts.seed)
         assert (there(about.fair).seed, there(about.fair).salt) == (None, None)
         # The original goes on as if nothing had happened.

@@ -9,7 +9,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 import menagerie
-from menagerie.core import fair
+from menagerie.core import seed_commitment
 from menagerie.core.playout import play_randomly
 from tests.server.support.people import ROOT, SMALLEST
 
@@ -84,7 +84,7 @@ def test_a_game_of_another_program_keeps_where_and_when_it_was_played_and_promis
 def test_a_record_of_another_server_keeps_its_promise_if_it_holds(person):
     lisa, record = person("Lisa"), finished()
     record.started, record.salt = "2020-02-02T20:00:00+00:00", "5" * 32
-    record.commitment = fair.commitment(record.seed, record.salt)
+    record.commitment = seed_commitment.commitment(record.seed, record.salt)
     table = send(lisa, str(record)).json()
     assert table["fair"] == {"commitment": record.commitment, "seed": str(record.seed), "salt": record.salt}
     downloaded = menagerie.Record.parse(lisa.http.get(f"/api/tables/{table['id']}/record").text)

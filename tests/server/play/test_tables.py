@@ -50,7 +50,7 @@ def test_two_people_play_a_whole_game_and_see_the_same_table(person):
     record = onlooker.http.get(f"/api/tables/{table['id']}/record")
     assert record.headers["content-disposition"].endswith('.zoo"')
     from menagerie import Record
-    from menagerie.core.fair import verify
+    from menagerie.core.seed_commitment import verify
 
     assert "promised" in list(verify(Record.parse(record.text), commitment))[-1]
 

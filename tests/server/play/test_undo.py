@@ -7,7 +7,7 @@ import json
 import pytest
 
 from menagerie import Record
-from menagerie.core import fair
+from menagerie.core import seed_commitment
 from menagerie.server.base.errors import Refused
 from menagerie.server.base.settings import Limits
 from menagerie.server.play import replays
@@ -154,7 +154,7 @@ def test_the_record_tells_of_new_deals_and_every_promise_can_be_checked(tmp_path
         assert [n for n, _ in record.anew] == [0, 2, 4]
         assert record.final() == table.state
         for promised in promises:
-            assert "promised" in list(fair.verify(record, promised))[-1]
+            assert "promised" in list(seed_commitment.verify(record, promised))[-1]
         # Read again from what is stored, every moment is as it was.
         services.tables.forget(table.id)
         again = await services.tables.get(table.id)

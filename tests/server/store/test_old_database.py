@@ -13,7 +13,7 @@ import pytest
 
 from menagerie import Record
 from menagerie.cli import main
-from menagerie.core import fair
+from menagerie.core import seed_commitment
 from menagerie.server.play import replays
 from menagerie.server.protocol import incoming
 from menagerie.server.show import table_messages
@@ -58,7 +58,10 @@ def test_an_old_game_that_is_over_is_shown_moment_by_moment_and_its_record_verif
         for n in (0, 1, 70, 138):
             assert table_messages.moment(table, LISA.id, n, None).n == n
         record = Record.parse(str(table.record()))
-        assert "promised" in list(fair.verify(record, fair.commitment(table.facts.seed, table.facts.salt)))[-1]
+        assert (
+            "promised"
+            in list(seed_commitment.verify(record, seed_commitment.commitment(table.facts.seed, table.facts.salt)))[-1]
+        )
         assert record.scores == table.state.scores
         assert table.names == ("Lisa", "Eva")
         assert there(table_messages.turn(table, ()).result).sentence.startswith(("Lisa", "Eva"))

@@ -30,9 +30,9 @@ from menagerie.games.eighteen_zoo.map.ground import HOME, POOL, R, Y, lay_hex, l
 from menagerie.games.eighteen_zoo.map.tiles import EDGES_OF
 from menagerie.games.eighteen_zoo.phases import any_time, building
 from menagerie.games.eighteen_zoo.phases.deals import NAME_PRICE, SPLIT_TICKET
-from menagerie.games.eighteen_zoo.phases.hiring import CLOSING, SQUIRRELS, bank, must_hire
 from menagerie.games.eighteen_zoo.phases.operating import DIVIDEND, TRACK_STEP
 from menagerie.games.eighteen_zoo.phases.rounds import LAST_CALL
+from menagerie.games.eighteen_zoo.phases.squirrel_step import CLOSING, SQUIRRELS, bank, must_hire
 from menagerie.games.eighteen_zoo.phases.stock import STOCK_TURN
 from menagerie.games.eighteen_zoo.pieces import POWERS_FROM
 from menagerie.games.eighteen_zoo.running.nearness import FAR, nearness

@@ -10,8 +10,8 @@ from typing import Final, final
 from menagerie.core.advice import Weights
 from menagerie.games.eighteen_zoo import pieces as box
 from menagerie.games.eighteen_zoo import squirrels
-from menagerie.games.eighteen_zoo.phases.hiring import CLOSING, SQUIRRELS
 from menagerie.games.eighteen_zoo.phases.operating import DIVIDEND, SQUEEZE_PAYS, aids_of, runners_of
+from menagerie.games.eighteen_zoo.phases.squirrel_step import CLOSING, SQUIRRELS
 from menagerie.games.eighteen_zoo.pieces import Runner
 from menagerie.games.eighteen_zoo.powers.buying import LEPRECHAUN_PAYS
 from menagerie.games.eighteen_zoo.powers.owners import POWER_LIMIT

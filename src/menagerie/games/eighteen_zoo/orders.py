@@ -23,9 +23,9 @@ from menagerie.games.eighteen_zoo.actions import (
     Sell,
 )
 from menagerie.games.eighteen_zoo.phases.deals import Consent
-from menagerie.games.eighteen_zoo.phases.hiring import Squirrels, bank
 from menagerie.games.eighteen_zoo.phases.operating import Dividend, StationStep
 from menagerie.games.eighteen_zoo.phases.rounds import STOCK_ROUND, LastCall
+from menagerie.games.eighteen_zoo.phases.squirrel_step import Squirrels, bank
 from menagerie.games.eighteen_zoo.phases.stock import StockTurn
 from menagerie.games.eighteen_zoo.state import NOT_LAUNCHED, Position
 

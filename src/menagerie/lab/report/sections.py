@@ -9,10 +9,10 @@ from typing import Any, Final
 from menagerie.core.seats import counted
 from menagerie.lab import curve
 from menagerie.lab.estimates import Estimate, difference, rounded
+from menagerie.lab.match_stats import ERROR, wilson
 from menagerie.lab.report.plots import Pictures
 from menagerie.lab.report.study import Study, name_of
 from menagerie.lab.report.words import above, amount, bot_words, less, of_players, percent, short_names
-from menagerie.lab.standing import ERROR, wilson
 from menagerie.lab.summary import Cell, cells, comparisons, facts, pieces
 
 PLACES: Final = ("first", "second", "third", "fourth", "fifth")

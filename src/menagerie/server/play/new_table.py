@@ -7,7 +7,7 @@ import random
 import secrets
 from typing import Any
 
-from menagerie.core import fair
+from menagerie.core import seed_commitment
 from menagerie.core.errors import BadSetup, UnknownGame
 from menagerie.core.game import Game
 from menagerie.core.registry import load
@@ -74,7 +74,7 @@ def new_facts(guest: Guest, state: State, seed: int, **more: Any) -> TableFacts:
         players=setup.players,
         options=game.write_options(setup.options),
         seed=seed,
-        salt=fair.new_salt(),
+        salt=seed_commitment.new_salt(),
         owner=guest.id,
         status=more.pop("status", "open"),
         link=secrets.token_urlsafe(18),

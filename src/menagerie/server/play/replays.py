@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from menagerie.core import fair
+from menagerie.core import seed_commitment
 from menagerie.core.errors import MenagerieError
 from menagerie.core.record import Record
 from menagerie.core.rng import fresh_seed
@@ -63,7 +63,9 @@ def _imported(texts: Texts, guest: Guest, record: Record) -> str:
         source = texts.words(guest, record.source, "A source", SOURCE)
     with contextlib.suppress(ValueError):
         started = datetime.fromisoformat(record.started).isoformat()
-    is_promised = record.commitment != "" and record.commitment == fair.commitment(record.last_seed, record.salt)
+    is_promised = record.commitment != "" and record.commitment == seed_commitment.commitment(
+        record.last_seed, record.salt
+    )
     promised = (record.commitment, record.salt) if is_promised else ("", "")
     return msgspec.json.encode(Imported(source, started, *promised)).decode()
 

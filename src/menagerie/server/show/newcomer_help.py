@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from menagerie.core.display.guiding import guide
+from menagerie.core.display.step_guide import guide
 from menagerie.server.protocol.outgoing.moments import DecisionGuide, Guide, Guides, GuideText
 from menagerie.server.protocol.outgoing.titles import Experience
 from menagerie.server.show import title_catalog

@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 from msgspec import structs
 
-from menagerie.core import fair
+from menagerie.core import seed_commitment
 from menagerie.core.display.choosing import Choice, Placements
 from menagerie.core.display.scene import Change, Scene
 from menagerie.core.display.sheet import capital
@@ -93,7 +93,7 @@ def promise(table: Table, is_shown: bool) -> Fair | None:
             return None
         return Fair(commitment=imported.commitment, seed=str(table.last_seed), salt=imported.salt)
     salt, seed = table.facts.salt, table.last_seed
-    commitment = fair.commitment(seed, salt)
+    commitment = seed_commitment.commitment(seed, salt)
     if not is_shown:
         return Fair(commitment=commitment, seed=None, salt=None)
     return Fair(commitment=commitment, seed=str(seed), salt=salt)

@@ -16,7 +16,7 @@ import msgspec
 from mypy_extensions import mypyc_attr
 
 from menagerie import bots
-from menagerie.core import fair
+from menagerie.core import seed_commitment
 from menagerie.core.display.consequences import is_open
 from menagerie.core.display.scene import Scene
 from menagerie.core.errors import MenagerieError
@@ -334,7 +334,7 @@ class Table:
             record.source, record.started = imported.source, imported.started
             record.commitment, record.salt = imported.commitment, imported.salt
         else:
-            record.commitment = fair.commitment(self.last_seed, self.facts.salt)
+            record.commitment = seed_commitment.commitment(self.last_seed, self.facts.salt)
             record.salt = self.facts.salt
             record.started = datetime.fromtimestamp(self.facts.created, UTC).isoformat(timespec="seconds")
         if self.clocks is not None:

@@ -11,11 +11,11 @@ from menagerie.games.eighteen_zoo.encoding.shown import tell_bits, zeros
 from menagerie.games.eighteen_zoo.phases.cleanup import CLEAN_UP
 from menagerie.games.eighteen_zoo.phases.deals import CONSENT, NAME_PRICE, SPLIT_TICKET
 from menagerie.games.eighteen_zoo.phases.draft import DRAFT
-from menagerie.games.eighteen_zoo.phases.hiring import CLOSING, FORCED_SALE, SQUIRRELS
 from menagerie.games.eighteen_zoo.phases.launch import BONUS_TILES, HOME_TILE
 from menagerie.games.eighteen_zoo.phases.operating import DIVIDEND, RUN_STEP, STATION_STEP, TRACK_STEP
 from menagerie.games.eighteen_zoo.phases.rounds import LAST_CALL
 from menagerie.games.eighteen_zoo.phases.second_steps import ANCIENT_MAPS, SECOND_HOLE
+from menagerie.games.eighteen_zoo.phases.squirrel_step import CLOSING, FORCED_SALE, SQUIRRELS
 from menagerie.games.eighteen_zoo.phases.stock import STOCK_TURN
 from menagerie.games.eighteen_zoo.pieces import POWERS_FROM, Pieces
 from menagerie.games.eighteen_zoo.state import FAMILIES, NOBODY, Position

@@ -10,7 +10,7 @@ from menagerie.core.seats import SEATS
 from menagerie.games.eighteen_zoo import events
 from menagerie.games.eighteen_zoo.actions import CASH_TICKET, PASS, BuyPower
 from menagerie.games.eighteen_zoo.phases.deals import cash_ticket
-from menagerie.games.eighteen_zoo.phases.elsewhere import not_now
+from menagerie.games.eighteen_zoo.phases.wrong_step import not_now
 from menagerie.games.eighteen_zoo.powers.buying import buy_power, powers_for_sale, refuse_power
 from menagerie.games.eighteen_zoo.state import Position
 

@@ -21,10 +21,10 @@ from menagerie.games.eighteen_zoo.actions import (
 from menagerie.games.eighteen_zoo.map import refusals
 from menagerie.games.eighteen_zoo.map.board import NEW, RECORDED, UPGRADE
 from menagerie.games.eighteen_zoo.map.ground import lay_hex
-from menagerie.games.eighteen_zoo.phases import any_time, building, prospects
+from menagerie.games.eighteen_zoo.phases import any_time, auto_pass, building
 from menagerie.games.eighteen_zoo.phases.cleanup import CLEAN_UP
-from menagerie.games.eighteen_zoo.phases.elsewhere import not_now
-from menagerie.games.eighteen_zoo.phases.hiring import SQUIRRELS
+from menagerie.games.eighteen_zoo.phases.squirrel_step import SQUIRRELS
+from menagerie.games.eighteen_zoo.phases.wrong_step import not_now
 from menagerie.games.eighteen_zoo.pieces import Runner
 from menagerie.games.eighteen_zoo.powers import green
 from menagerie.games.eighteen_zoo.powers.owners import spend
@@ -114,7 +114,7 @@ class TrackStep(any_time.FamilyStep):
         if state.lays < LAYS:
             if state.rules.explicit_passes or self.could_lay(state):
                 return False
-            if state.rules.asks_for_powers and prospects.could_acquire_track(state, state.operator):
+            if state.rules.asks_for_powers and auto_pass.could_acquire_track(state, state.operator):
                 return False
             actions: list[Action] = []
             any_time.options(state, actions, False)
@@ -129,7 +129,7 @@ class TrackStep(any_time.FamilyStep):
         colours = state.pieces.phases[state.phase_number].colours
         purse = building.purse(state, family)
         if state.rules.asks_for_powers:
-            purse = max(purse, prospects.money(state, family))
+            purse = max(purse, auto_pass.money(state, family))
         return state.board.can_lay(family, self.kinds(state), colours, purse, state.laid)
 
     def reveals(self, state: Position) -> bool:
@@ -196,9 +196,9 @@ class StationStep(any_time.FamilyStep):
         left = state.stations_left[family]
         if left and not state.has_station:
             free = state.rules.diet_keeps_station_step and box.ON_A_DIET in state.mats[family]
-            if (free or left[0] <= prospects.money(state, family)) and state.board.station_hexes(family):
+            if (free or left[0] <= auto_pass.money(state, family)) and state.board.station_hexes(family):
                 return False
-            if state.rules.asks_for_powers and prospects.could_build(state, family):
+            if state.rules.asks_for_powers and auto_pass.could_build(state, family):
                 return False
         state.stack[-1] = RUN_STEP
         return True
@@ -325,7 +325,7 @@ class RunStep(any_time.FamilyStep):
             return state.patched(family) is not None or leads_somewhere(state, family)
         if can_run(state.board, family, runners, aids_of(state, family)):
             return True
-        return state.rules.asks_for_powers and prospects.could_run(state, family, runners)
+        return state.rules.asks_for_powers and auto_pass.could_run(state, family, runners)
 
     def reveals(self, state: Position) -> bool:
         return state.rules.explicit_passes

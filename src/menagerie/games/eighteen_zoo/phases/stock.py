@@ -25,8 +25,8 @@ from menagerie.games.eighteen_zoo.nearby import may_come_next, nearby, next_fami
 from menagerie.games.eighteen_zoo.phases import cards
 from menagerie.games.eighteen_zoo.phases.cleanup import CLEAN_UP
 from menagerie.games.eighteen_zoo.phases.deals import cash_ticket
-from menagerie.games.eighteen_zoo.phases.elsewhere import not_now
 from menagerie.games.eighteen_zoo.phases.launch import HOME_TILE
+from menagerie.games.eighteen_zoo.phases.wrong_step import not_now
 from menagerie.games.eighteen_zoo.pieces import PARENTS
 from menagerie.games.eighteen_zoo.powers.blue import refuse_hand, refuse_use, refuse_whatsup, whatsup_card
 from menagerie.games.eighteen_zoo.powers.buying import buy_power, powers_for_sale, refuse_power

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, cast
 
 from menagerie.core.action import Action
-from menagerie.core.display.guiding import rule_text
+from menagerie.core.display.step_guide import rule_text
 from menagerie.core.state import State
 from menagerie.games.zoo_escape import actions as do
 from menagerie.games.zoo_escape import pieces as box

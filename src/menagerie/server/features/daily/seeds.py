@@ -1,7 +1,7 @@
 """Where the seeds of days come from: a secret of this server, and the date.
 
 Every process of the server finds the same secret in the database, and nobody else can find the seed before it is told.
-The promise is the one of every table (`core.fair`): SHA-256 of `SEED:SALT`.
+The promise is the one of every table (`core.seed_commitment`): SHA-256 of `SEED:SALT`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import msgspec
 from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
-from menagerie.core import fair
+from menagerie.core import seed_commitment
 from menagerie.server.store.database import Database
 from menagerie.server.store.schema.tables import DEALS_KEY, SECRET_ROWS
 from menagerie.server.table import deal_days
@@ -35,7 +35,7 @@ class Chance(msgspec.Struct, frozen=True):
     @property
     def commitment(self) -> str:
         """What is shown from the day before."""
-        return fair.commitment(self.seed, self.salt)
+        return seed_commitment.commitment(self.seed, self.salt)
 
 
 class Seeds:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from menagerie.core.display import keeping
 from menagerie.server.store import table_rows
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
@@ -52,7 +51,7 @@ def of(table: Table, events: Sequence[TableEvent]) -> list[Placement]:
             score=state.score(seat.seat),
             told=state.told_score(seat.seat),
             how="continued" if is_continued else how if guest else "played",
-            kept={} if is_continued else keeping.animals(state, seat.seat),
+            kept={} if is_continued else state.game.owned_animals(state, seat.seat),
         )
         outcomes.append(outcome)
     return outcomes

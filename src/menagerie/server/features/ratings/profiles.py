@@ -211,7 +211,7 @@ def _solo(connection: Connection, person: str, me: str | None) -> list[SoloResul
 
 
 def _favourites(connection: Connection, person: str) -> list[Favourites]:
-    """Return the animals that somebody has had most of, by title: see the titles' `display/keeping.py`."""
+    """Return the animals that somebody has had most of, by title: see the titles' `display/owned_animals.py`."""
     here = KEPT_ROWS.c
     total = func.sum(here.count)
     query = select(here.title, here.animal, total.label("count")).where(here.guest.in_(same_person(person)))
@@ -253,9 +253,7 @@ def anchors_rating(title: str, of: str, kind: str) -> int:
 
 def bot(kind: str) -> Bot:
     """Return what a bot is, and how strong at each title."""
-    ratings = [
-        BotRating(rating=one.rating.shown, **structs.asdict(scale_of(one.title, one.of)))
-        for one in bot_anchors.all_of(kind)
-    ]
-    line, about = kinds.line_of(kind), bot_anchors.about(kind)
-    return Bot(kind=kind, line=line, about=about, ratings=ratings, measured=bot_anchors.measured())
+    anchors = bot_anchors.all_of(kind)
+    ratings = [BotRating(rating=one.rating.shown, **structs.asdict(scale_of(one.title, one.of))) for one in anchors]
+    line, about = kinds.line_of(kind), kinds.about_of(kind)
+    return Bot(kind=kind, line=line, about=about, ratings=ratings, measured=bot_anchors.measured(anchors))

@@ -19,9 +19,9 @@ from menagerie.games.eighteen_zoo.display.pointing.tiles_meant import lays
 from menagerie.games.eighteen_zoo.nearby import nearby
 from menagerie.games.eighteen_zoo.phases.cleanup import CLEAN_UP
 from menagerie.games.eighteen_zoo.phases.deals import lowest_price
-from menagerie.games.eighteen_zoo.phases.hiring import SQUIRRELS
 from menagerie.games.eighteen_zoo.phases.operating import STATION_STEP
 from menagerie.games.eighteen_zoo.phases.second_steps import SECOND_HOLE
+from menagerie.games.eighteen_zoo.phases.squirrel_step import SQUIRRELS
 from menagerie.games.eighteen_zoo.pieces import COUSIN, PARENTS
 from menagerie.games.eighteen_zoo.powers import green
 from menagerie.games.eighteen_zoo.squirrels import employer

@@ -12,8 +12,8 @@ from menagerie.core.content import Content
 from menagerie.core.errors import BadSetup
 from menagerie.core.game import Game
 from menagerie.lab.advice_file import FILE
+from menagerie.lab.match_stats import wilson
 from menagerie.lab.parallel import in_order
-from menagerie.lab.standing import wilson
 
 BATCH: Final = 10
 """Games that a core plays before it reports."""

@@ -9,7 +9,7 @@ import pytest
 
 import menagerie
 from menagerie import Game
-from menagerie.core.asking import NOBODY, Asking
+from menagerie.core.sequential import NOBODY, Asking
 
 from . import toy
 

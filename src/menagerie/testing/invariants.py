@@ -11,7 +11,7 @@ from menagerie.core.record import Record
 from menagerie.core.state import State
 from menagerie.testing.cases import Case
 from menagerie.testing.looking import everything, play_some
-from menagerie.testing.ways import Way
+from menagerie.testing.walks import Way
 
 
 def the_same_seed_and_decisions_lead_to_the_same_state(case: Case, way: Way) -> None:

@@ -11,11 +11,11 @@ from menagerie.core.option import Option
 
 def titles(chosen: argparse.Namespace) -> int:
     """What can be played."""
-    from menagerie.core.registry import shelf
+    from menagerie.core.registry import catalog
     from menagerie.core.seats import counted
     from menagerie.terminal.setups import describe_first_game, describe_players
 
-    for game in shelf():
+    for game in catalog():
         print(f"{game.id}: {game.name}, {describe_players(game)}")
         print(f"    {game.about.values.get('line', '')}")
         for option in game.options:

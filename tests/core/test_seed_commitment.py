@@ -9,7 +9,7 @@ import pytest
 
 import menagerie
 from menagerie import BadRecord, Record
-from menagerie.core import fair
+from menagerie.core import seed_commitment
 from menagerie.core.playout import play_randomly
 
 SALT = "5a" * 16
@@ -20,18 +20,18 @@ def record():
     state = menagerie.load("zooloretto-mini").new(seed=7)
     play_randomly(state, Random(7))
     made = Record.of(state, {0: "Lisa", 1: "Ben"})
-    made.salt, made.commitment = SALT, fair.commitment(7, SALT)
+    made.salt, made.commitment = SALT, seed_commitment.commitment(7, SALT)
     return made
 
 
 def test_the_commitment_is_what_the_protocol_says():
-    assert fair.commitment(7, SALT) == sha256(f"7:{SALT}".encode()).hexdigest()
-    assert len(fair.new_salt()) == 32
-    assert fair.new_salt() != fair.new_salt()
+    assert seed_commitment.commitment(7, SALT) == sha256(f"7:{SALT}".encode()).hexdigest()
+    assert len(seed_commitment.new_salt()) == 32
+    assert seed_commitment.new_salt() != seed_commitment.new_salt()
 
 
 def test_what_holds_is_said_with_the_players_names(record):
-    replays, result, promise = fair.verify(record, record.commitment)
+    replays, result, promise = seed_commitment.verify(record, record.commitment)
     assert replays == f"{len(record.decisions)} decisions of zooloretto-mini replay."
     assert record.final().result(["Lisa", "Ben"]) in result
     assert promise == "the seed is the one that was promised before the game."
@@ -39,7 +39,7 @@ def test_what_holds_is_said_with_the_players_names(record):
 
 def test_a_record_without_a_promise_says_nothing_of_one(record):
     record.commitment = ""
-    assert len(list(fair.verify(record))) == 2
+    assert len(list(seed_commitment.verify(record))) == 2
 
 
 @pytest.mark.parametrize(
@@ -57,4 +57,4 @@ def test_what_does_not_hold_is_refused(record, change, promised, problem):
     for name, value in change.items():
         setattr(record, name, value)
     with pytest.raises(BadRecord, match=problem):
-        list(fair.verify(record, promised))
+        list(seed_commitment.verify(record, promised))

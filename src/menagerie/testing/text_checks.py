@@ -14,7 +14,7 @@ from menagerie.core.state import State
 from menagerie.testing.cases import Case
 from menagerie.testing.legality import meant
 from menagerie.testing.looking import NAMES, everything, has_pictures
-from menagerie.testing.ways import Way
+from menagerie.testing.walks import Way
 
 BARE_LETTER = re.compile(r"\b[B-F]\b|\bA\b(?! [A-Za-z])")
 """A seat's letter where a name belongs: `B`, `A:`, `A 12`, but not `A penguin` and not `E4-01`."""

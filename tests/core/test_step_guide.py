@@ -13,7 +13,7 @@ import menagerie
 from menagerie import Record
 from menagerie.core import rules_page
 from menagerie.core.content import Content, Entry
-from menagerie.core.display.guiding import GUIDE, guide, rule_text
+from menagerie.core.display.step_guide import GUIDE, guide, rule_text
 from menagerie.core.state import State
 
 MOST_WORDS = 36

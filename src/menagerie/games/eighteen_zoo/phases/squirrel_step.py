@@ -10,9 +10,9 @@ from menagerie.core.seats import SEATS
 from menagerie.games.eighteen_zoo import events, squirrels
 from menagerie.games.eighteen_zoo.actions import PASS, TAKE_OFF_PATCH, AskFor, BuySquirrel, Sell
 from menagerie.games.eighteen_zoo.catalogue import sell_key
-from menagerie.games.eighteen_zoo.phases import any_time, cards, deals, prospects
+from menagerie.games.eighteen_zoo.phases import any_time, auto_pass, cards, deals
 from menagerie.games.eighteen_zoo.phases.cleanup import CLEAN_UP
-from menagerie.games.eighteen_zoo.phases.elsewhere import not_now
+from menagerie.games.eighteen_zoo.phases.wrong_step import not_now
 from menagerie.games.eighteen_zoo.pieces import PARENTS, UNITS, Squirrel
 from menagerie.games.eighteen_zoo.state import NOT_LAUNCHED, Hired, Position
 
@@ -353,10 +353,10 @@ class Squirrels(any_time.FamilyStep):
                 return False
         elif not state.rules.buys_after_patch or not squirrels.has_room_without_patch(state, family):
             return False
-        money = prospects.money(state, family)
+        money = auto_pass.money(state, family)
         if self.is_enough(state, money):
             return True
-        return state.rules.asks_for_powers and self.is_enough(state, money + prospects.gold(state, family))
+        return state.rules.asks_for_powers and self.is_enough(state, money + auto_pass.gold(state, family))
 
     def is_enough(self, state: Position, money: int) -> bool:
         """Whether this money buys any squirrel, from the bank or from another family."""
