@@ -17,7 +17,7 @@ from menagerie.server.play import replays
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.incoming import write
 from menagerie.server.protocol.outgoing.table import Origin
-from menagerie.server.protocol.outgoing.turn import Undo
+from menagerie.server.protocol.outgoing.turn import UndoRange
 from menagerie.server.show import table_messages
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
@@ -169,7 +169,7 @@ def test_nothing_before_the_new_deal_can_be_taken_back(tmp_path):
         table = await begun(services, lisa, 12)
         other = await replays.play_on(services.maker, lisa, table, on(10))
         dealt = other.state.secrets()
-        assert table_messages.turn(other, (0, 1)).undo == Undo(free=None, first=10)
+        assert table_messages.turn(other, (0, 1)).undo == UndoRange(free=None, first=10)
         await decide(services, other, 5)
         for to in (9, 0):
             with pytest.raises(Refused, match="dealt anew after decision 10; nothing before that can be taken back"):

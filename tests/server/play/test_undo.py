@@ -12,7 +12,7 @@ from menagerie.server.base.errors import Refused
 from menagerie.server.base.settings import Limits
 from menagerie.server.play import replays
 from menagerie.server.protocol import incoming
-from menagerie.server.protocol.outgoing.turn import Undo
+from menagerie.server.protocol.outgoing.turn import UndoRange
 from menagerie.server.show import table_messages
 from tests.server.play.test_away import SHORT, at_once, seated, take_over, takeover
 from tests.server.support.people import Person, Server, key, there, with_services
@@ -108,7 +108,7 @@ def test_what_was_seen_does_not_come_again(tmp_path):
             piles.add(json.dumps(table.state.secrets()))
             seeds.add(table.last_seed)
             await draw(services, table, [lisa])
-            assert table_messages.turn(table, (0, 1)).undo == Undo(free=0, first=0)
+            assert table_messages.turn(table, (0, 1)).undo == UndoRange(free=0, first=0)
             assert "asked" not in await services.commands.do(lisa, table.id, undo(table, 0))
         assert (len(piles), len(seeds)) == (6, 6)
         assert table.state.setup.anew == ((0, table.last_seed),)

@@ -25,7 +25,7 @@ from menagerie.server.bot_pool.pool import BotPool
 from menagerie.server.people.social.service import SocialService
 from menagerie.server.play.time.overtime import Overtime
 from menagerie.server.protocol import incoming
-from menagerie.server.protocol.outgoing.answers import Answer, Done, Drawn, Hint, Reason, Trials
+from menagerie.server.protocol.outgoing.answers import Answer, Done, Drawn, HintAnswer, Reason, Trials
 from menagerie.server.protocol.outgoing.turn import Choice
 from menagerie.server.show.hub import Hub
 from menagerie.server.store import chat
@@ -547,7 +547,7 @@ class Commands:
         trials = [trial.wire() for trial in table.game.trials(table.state, command.seat)]
         return Trials(choices=cast(list[Choice], trials))
 
-    async def _hint(self, guest: Guest, table: Table, command: incoming.Hint) -> Hint:
+    async def _hint(self, guest: Guest, table: Table, command: incoming.Hint) -> HintAnswer:
         """What a bot would do."""
         if command.seat not in table.held_by(guest.id):
             raise not_yours()
@@ -563,7 +563,7 @@ class Commands:
         decision = hint["steps"][0]["decision"]
         choices = table.game.choices(table.state, command.seat) if command.seat in table.to_act else []
         path = next((list(choice.path) for choice in choices if choice.notation == decision), [])
-        return msgspec.convert({"decision": decision, "path": path, **hint}, Hint)
+        return msgspec.convert({"decision": decision, "path": path, **hint}, HintAnswer)
 
 
 async def whole(work: Awaitable[Answer]) -> Answer:

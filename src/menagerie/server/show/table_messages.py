@@ -27,7 +27,7 @@ from menagerie.server.protocol.outgoing.scene import SceneChanges
 from menagerie.server.protocol.outgoing.table import Fair, Origin, SeatKind, Source, TableStatus
 from menagerie.server.protocol.outgoing.table import Seat as SeatAbout
 from menagerie.server.protocol.outgoing.table import Table as TableAbout
-from menagerie.server.protocol.outgoing.turn import Question, Result, ScorePart, TieBreak, Turn, Undo
+from menagerie.server.protocol.outgoing.turn import Question, Result, ScorePart, TieBreak, Turn, UndoRange
 from menagerie.server.show import animation, time_payloads, title_catalog
 from menagerie.server.store.seats import Seat, names
 from menagerie.server.table import lessons, shared_deals, standing_orders, timeout_outcome
@@ -195,7 +195,7 @@ def turn(table: Table, seats: tuple[int, ...]) -> Turn:
         ],
         coach=lessons.told(table, seats),
         orders=standing_orders.told(table, seats),
-        undo=Undo(free=table.free_undo(seats), first=table.dealt_at),
+        undo=UndoRange(free=table.free_undo(seats), first=table.dealt_at),
     )
 
 
@@ -223,7 +223,11 @@ def standing(table: Table) -> Turn:
         hands=sorted(table.raised().values()) if table.talks else None,
         time=time_payloads.standing(table),
         result=result(table) if table.is_over else None,
-        undo=Undo(free=None, first=table.dealt_at),
+        trials=(),
+        asks=(),
+        coach=None,
+        orders=(),
+        undo=UndoRange(free=None, first=table.dealt_at),
     )
 
 

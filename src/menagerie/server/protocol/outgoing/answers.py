@@ -87,7 +87,7 @@ class Idea(Outgoing):
     """How likely the seat then is to win, from 0 to 1. Null where nobody knows."""
 
 
-class Hint(Answer):
+class HintAnswer(Answer):
     """The answer to `hint`: the best turn, why, and what else would do."""
 
     decision: str
@@ -118,7 +118,7 @@ class Refusal(Problem, kw_only=True):
     ok: bool = False
 
 
-CommandAnswer = Answer | Done | Reason | Drawn | Trials | Hint
+CommandAnswer = Answer | Done | Reason | Drawn | Trials | HintAnswer
 """What a command is answered that was carried out."""
 
 

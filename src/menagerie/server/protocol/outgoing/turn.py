@@ -116,7 +116,7 @@ class Orders(Outgoing):
     ended: Sequence[EndedOrder]
 
 
-class Undo(Outgoing):
+class UndoRange(Outgoing):
     """How far a player can go back."""
 
     free: int | None
@@ -221,7 +221,7 @@ class Result(Outgoing):
     """What parted the winners from the next best, in words. Empty: nothing had to."""
 
 
-class Turn(Outgoing, kw_only=True):
+class Turn(Outgoing):
     """How the game stands, which everyone is told alike, and what the viewer's seats are asked."""
 
     over: bool
@@ -238,12 +238,12 @@ class Turn(Outgoing, kw_only=True):
     time: Time | None
     """Null without a clock."""
     result: Result | None
-    trials: Sequence[int] = ()
+    trials: Sequence[int]
     """The viewer's seats that have something to try out now (`try`)."""
-    asks: Sequence[Question] = ()
+    asks: Sequence[Question]
     """An entry for every seat of the viewer that may decide now."""
-    coach: Coach | None = None
+    coach: Coach | None
     """What the coach of a lesson says to the viewer."""
-    orders: Sequence[Orders] = ()
+    orders: Sequence[Orders]
     """An entry for every seat of the viewer in a game being played whose title has standing orders."""
-    undo: Undo
+    undo: UndoRange
