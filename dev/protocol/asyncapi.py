@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import types
 from typing import Any, get_args
 
 import msgspec
-
 from dev.protocol.messages import Message, Subject
+
 from menagerie import versions
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing.answers import CommandAnswer, Refusal
@@ -54,7 +53,7 @@ def write(subjects: list[Subject]) -> str:
     return json.dumps(described, indent=1, ensure_ascii=False) + "\n"
 
 
-def _members(union: types.UnionType) -> list[type[msgspec.Struct]]:
+def _members(union: Any) -> list[type[msgspec.Struct]]:
     return list(get_args(union))
 
 

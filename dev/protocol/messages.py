@@ -7,6 +7,7 @@ import importlib
 import inspect
 import pkgutil
 from dataclasses import dataclass
+from functools import cache
 from types import ModuleType
 from typing import Any
 
@@ -59,49 +60,42 @@ def subjects() -> list[Subject]:
 
 
 def _subject(module: ModuleType) -> Subject:
-    told = _field_words(inspect.getsource(module))
     kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)]
     own = [kind for kind in kinds if kind.__module__ == module.__name__ and kind.__struct_fields__]
     name = module.__name__.rpartition(".")[2]
-    return Subject(name, _one_line(module), tuple([_message(kind, told) for kind in own]))
+    return Subject(name, _one_line(module), tuple([_message(kind) for kind in own]))
 
 
-def _message(kind: type[msgspec.Struct], told: dict[tuple[str, str], str]) -> Message:
+def _message(kind: type[msgspec.Struct]) -> Message:
     info: Any = types.type_info(kind)
+    unset = {field.name for field in msgspec.structs.fields(kind) if field.default is msgspec.UNSET}
     fields = []
     for field in info.fields:
         # A field with another default is always sent: nothing is left out because it is as usual.
-        is_unset = not field.required and getattr(kind, field.name, None) is not None and _is_unset(kind, field.name)
-        fields.append(MessageField(field.encode_name, field.type, is_unset, _words_of(kind, field.name, told)))
+        words = _words_of(kind, field.name)
+        fields.append(MessageField(field.encode_name, field.type, field.name in unset, words))
     tag = (info.tag_field, info.tag) if info.tag_field else None
     return Message(kind.__name__, kind, _one_line(kind), tuple(fields), info.array_like, tag)
 
 
-def _is_unset(kind: type[msgspec.Struct], name: str) -> bool:
-    found = {field.name: field for field in msgspec.structs.fields(kind)}[name]
-    return found.default is msgspec.UNSET
-
-
-def _words_of(kind: type[msgspec.Struct], name: str, told: dict[tuple[str, str], str]) -> str:
-    """Return what is said of a field where it is declared, which may be in a base class of another module."""
+def _words_of(kind: type[msgspec.Struct], name: str) -> str:
+    """Return what is said of a field where it is declared, which may be in a base class."""
     for one in kind.__mro__:
-        if (one.__name__, name) in told:
-            return told[one.__name__, name]
-        if name in one.__dict__.get("__annotations__", {}) and one.__module__ != kind.__module__:
-            return _field_words(inspect.getsource(importlib.import_module(one.__module__))).get((one.__name__, name), "")
+        if one.__module__.startswith(outgoing.__name__) and (words := _field_words(one.__module__).get((one, name))):
+            return words
     return ""
 
 
-def _field_words(source: str) -> dict[tuple[str, str], str]:
-    """Return the text below each field, by class and name."""
-    found = {}
-    for node in ast.parse(source).body:
+@cache
+def _field_words(module: str) -> dict[tuple[type, str], str]:
+    """Return the text below each field of a module, by class and name."""
+    found, here = {}, importlib.import_module(module)
+    for node in ast.parse(inspect.getsource(here)).body:
         if not isinstance(node, ast.ClassDef):
             continue
         for field, after in zip(node.body, node.body[1:], strict=False):
             if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name) and isinstance(after, ast.Expr):
-                text = ast.literal_eval(after.value) if isinstance(after.value, ast.Constant) else ""
-                found[node.name, field.target.id] = " ".join(str(text).split())
+                found[getattr(here, node.name), field.target.id] = " ".join(ast.literal_eval(after.value).split())
     return found
 
 

@@ -6,13 +6,14 @@ import re
 
 from dev.protocol.messages import Message, MessageField, Subject
 from dev.protocol.types_js import type_of
+
 from menagerie.server.base.errors import CODES
 
 HEAD = """\
 # Messages, field by field
 
-Everything that a server sends, as [the protocol](protocol.md) uses it. `?` marks a field that may be missing; all others
-are always there. This page is written from the source (`python -m dev.protocol`).
+Everything that a server sends, as [the protocol](protocol.md) uses it. `?` marks a field that may be missing. All
+others are always there. This page is written from the source (`python -m dev.protocol`).
 """
 
 TITLES = {
@@ -52,7 +53,7 @@ def page(subjects: list[Subject]) -> str:
 def among_text(text: str, subjects: list[Subject]) -> str:
     """Return a page in which every marked table is written again."""
     tables = {"codes": _codes(), "live": _live(subjects)}
-    return _MARK.sub(lambda found: f"{found[1]}{tables[found[2]]}{found[3]}", text)
+    return _MARK.sub(lambda found: f"{found[1]}\n{tables[found[2]]}\n{found[3]}", text)
 
 
 def _fields(message: Message) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from msgspec import inspect as types
-
 from dev.protocol.messages import Message, MessageField, Subject
+from msgspec import inspect as types
 
 HEAD = """\
 /**
