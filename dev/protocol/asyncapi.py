@@ -13,12 +13,13 @@ from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing.answers import CommandAnswer, Refusal
 from menagerie.server.protocol.outgoing.live import LiveMessage
 
+Kind = type[msgspec.Struct]
 SCHEMAS = "#/components/schemas/{name}"
 
 
 def write(subjects: list[Subject]) -> str:
     """Return the file."""
-    sent = [*_members(LiveMessage), *_members(CommandAnswer), Refusal]
+    sent: list[Kind] = [*_members(LiveMessage), *_members(CommandAnswer), Refusal]
     heard = _members(incoming.AnyCommand)
     _, schemas = msgspec.json.schema_components([*sent, *heard], ref_template=SCHEMAS)
     told = {message.name: message for subject in subjects for message in subject.messages}
@@ -53,15 +54,15 @@ def write(subjects: list[Subject]) -> str:
     return json.dumps(described, indent=1, ensure_ascii=False) + "\n"
 
 
-def _members(union: Any) -> list[type[msgspec.Struct]]:
+def _members(union: Any) -> list[Kind]:
     return list(get_args(union))
 
 
-def _names(kinds: list[type[msgspec.Struct]]) -> list[str]:
+def _names(kinds: list[Kind]) -> list[str]:
     return [kind.__name__ for kind in kinds]
 
 
-def _operation(action: str, summary: str, kinds: list[type[msgspec.Struct]]) -> dict[str, Any]:
+def _operation(action: str, summary: str, kinds: list[Kind]) -> dict[str, Any]:
     messages = [{"$ref": f"#/channels/table/messages/{name}"} for name in _names(kinds)]
     return {"action": action, "channel": {"$ref": "#/channels/table"}, "summary": summary, "messages": messages}
 

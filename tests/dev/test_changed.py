@@ -58,7 +58,9 @@ def test_what_takes_minutes_is_chosen_by_its_name_alone() -> None:
 
 
 def test_browser_tests_run_in_a_process_of_their_own() -> None:
-    others, in_browser = changed.sessions_of(["src/menagerie/server/show/hub.py", "src/menagerie/web/static/table/state/connection.js"])
+    others, in_browser = changed.sessions_of(
+        ["src/menagerie/server/show/hub.py", "src/menagerie/web/static/table/state/connection.js"]
+    )
     assert {path.split("/")[1] for path in in_browser} == {"web"}
     assert "server" in {path.split("/")[1] for path in others}
     assert not set(others) & set(in_browser)

@@ -14,9 +14,9 @@ from menagerie.cli import main
 from menagerie.server.base import clock
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
-from menagerie.server.store import table_rows
 from menagerie.server.store.guests import Guest
 from menagerie.server.store.schema.ratings import RATING_ROWS, RESULT_ROWS, UNCOUNTED_ROWS
+from menagerie.server.store.table_rows import Status
 from menagerie.server.table.registry import in_order
 from menagerie.server.table.table import Table
 from tests.server.support.days import DAY
@@ -119,7 +119,7 @@ def test_a_game_ends_once_even_where_an_older_server_wrote_its_end_again(tmp_pat
         await services.rating_counter.count_all()
         kept.update(results=results(services.database))
         clock.shift(40 * DAY)
-        again = services.tables.event(table, table_rows.STATUS, table_rows.status_data("over", "Somebody wins."))
+        again = services.tables.event(table, Status("over", "Somebody wins."))
         await services.store.append(in_order(table, [again]), table.epoch)
         assert services.rating_counter.ledger.uncounted() == [table.id]
         await services.rating_counter.count_all()

@@ -19,6 +19,7 @@ from menagerie.server.services.assembly import Services
 from menagerie.server.show import table_messages
 from menagerie.server.store import engines
 from menagerie.server.store.storage import Storage
+from menagerie.server.table.event_kinds.decisions import Played
 from menagerie.server.table.registry import STUDIED
 from tests.server.support.older import go_back
 from tests.server.support.people import key
@@ -172,7 +173,7 @@ def test_a_bots_decisions_are_told_from_a_persons(place):
             seat = table.to_act[0]
             decision = chance.choice(table.state.legal(seat))
             after, told = table.try_decision(seat, str(decision))
-            events = [services.tables.event(table, "play", str(decision), seat, after=after)]
+            events = [services.tables.event(table, Played(str(decision)), seat, after=after)]
             await services.tables.advance(table, [*events, *services.tables.ending(table, after)], after, told)
 
     with_people(place, work)

@@ -16,10 +16,11 @@ from menagerie.cli import main
 from menagerie.server.base import clock
 from menagerie.server.features.tournaments.runner import BEAT
 from menagerie.server.services.assembly import Services
-from menagerie.server.store import engines, table_rows
+from menagerie.server.store import engines
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.schema.tables import SEAT_ROWS, TABLE_ROWS
 from menagerie.server.store.schema.tournaments import PAIRING_ROWS
+from menagerie.server.store.table_rows import Made
 from tests.server.support.days import DAY, Days
 from tests.server.support.people import PATIENCE, SMALLEST, Person, Server, with_services
 from tests.server.support.tournament import Cup, cup
@@ -165,7 +166,7 @@ def test_a_round_whose_making_is_killed_is_made_once(tmp_path):
 
     async def begin(services: Services) -> None:
         lease = services.tables.ownership.make(half)
-        await services.store.append([TableEvent(half, 1, table_rows.MADE, None, "{}", clock.now(), "")], lease.epoch)
+        await services.store.append([TableEvent(half, 1, Made.kind, None, "{}", clock.now(), "")], lease.epoch)
 
     with_services(tmp_path, begin)
     server.start()

@@ -116,7 +116,7 @@ def test_a_refused_question_gives_no_time_back(tmp_path):
         asked = await ask_back(people, 0)
         await people.do(1, incoming.Agree(ask=asked, agree=False, key=key()))
         assert table.clocks is not None
-        assert table.clocks._asked_back is None
+        assert table.clocks.undo_asked is None
 
     party(tmp_path, work)
 

@@ -22,8 +22,8 @@ from menagerie.server.show import table_messages
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
 from menagerie.server.store.table_index import TableFacts
+from menagerie.server.table.event_kinds.decisions import Redealt
 from menagerie.server.table.table import Table
-from menagerie.server.table.values import Deal
 from tests.conformance.toy.pebbles import Pebbles
 from tests.server.support.people import SMALLEST, key, there, with_services
 
@@ -295,15 +295,14 @@ def continued(title, players, options, seed, line, new_seed):
     )
     seats = [Seat(seat, "person", f"g{seat}", f"Player {seat}") for seat in range(players)]
     events = [TableEvent("t", n, "play", seat, decision, 0.0, "") for n, (seat, decision) in enumerate(line, 1)]
-    deal = Deal(len(line), new_seed, ("original",))
-    return Table(row, seats, [*events, TableEvent("t", len(line) + 1, "anew", None, deal.data(), 0.0, "")])
+    redeal = Redealt(new_seed, ("original",))
+    return Table(row, seats, [*events, TableEvent("t", len(line) + 1, redeal.kind, None, redeal.data(), 0.0, "")])
 
 
 def sent(table, seats, moments):
     """All that the holder of these seats can be sent."""
     guest = f"g{seats[0]}" if seats else None
-    about = table_messages.about(table, guest)
-    shown = [table_messages.Audience(table, seats).whole(table, about, []), table.log]
+    shown = [table_messages.Audience(table, seats).whole(table, guest), table.log]
     for n in moments:
         state = table.moment(n)
         eyes = table_messages.eyes_at(table, n, table_messages.eyes_of(seats, table.state.to_act))
@@ -326,8 +325,8 @@ def compare(tables, chance):
         decision = str(chance.choice(tables[0].state.legal(seat)))
         for table in tables:
             table.apply(TableEvent("t", table.seq + 1, "play", seat, decision, 1.0, ""))
-        for there, here in zip(*audiences, strict=True):
-            assert there.update(tables[0]) == here.update(tables[1])
+        for other, here in zip(*audiences, strict=True):
+            assert other.update(tables[0]) == here.update(tables[1])
 
 
 def look(state):

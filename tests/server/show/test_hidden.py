@@ -78,8 +78,7 @@ def everything(table: Table, seat: int | None) -> bytes:
     """All that a viewer can be sent at this moment, but for the differences to other moments."""
     seats = () if seat is None else (seat,)
     guest = None if seat is None else f"g{seat}"
-    about = table_messages.about(table, guest)
-    whole = table_messages.Audience(table, seats).whole(table, about, [])
+    whole = table_messages.Audience(table, seats).whole(table, guest)
     picture = table.game.scene(table.state, seat).svg("dark")
     moments = [table_messages.moment(table, guest, n, since) for n, since in ((table.n, None), (table.n // 2, table.n))]
     for moment in moments:
@@ -206,7 +205,7 @@ def test_a_hotseat_is_shown_the_hand_of_who_decides_only(monkeypatch):
     for decision in ("draw", "keep", "draw", "trade"):
         seat = table.to_act[0]
         assert audience.eyes == seat
-        whole = audience.whole(table, table_messages.about(table, "g0"), [])
+        whole = audience.whole(table, "g0")
         assert whole.scene.set["all"].body == table.game.scene(table.state, seat).pieces["all"].body
         after, told = table.try_decision(seat, decision)
         table.apply(TableEvent(table.id, table.seq + 1, "play", seat, decision, 0.0, ""), after, told)
@@ -218,7 +217,7 @@ def test_a_bot_that_stands_in_shows_nobody_anything_new(monkeypatch):
     add_toy(monkeypatch)
     monkeypatch.setattr("menagerie.server.base.clock.now", lambda: 5.0)
     table, plain = new_table("pebbles", 3), new_table("pebbles", 3)
-    table.sit(replace(table.seats[1], bot="random"))
+    table.take_seats([replace(table.seats[1], bot="random")])
     assert (table.held_by("g1"), table.claims("g1")) == ((), (1,))
     for decision in ("draw", "keep", "draw", "trade"):
         for one in (table, plain):
@@ -233,8 +232,7 @@ def test_a_bot_that_stands_in_shows_nobody_anything_new(monkeypatch):
 def sent_to(table: Table, seat: int | None) -> bytes:
     """What the guest of a seat (None: an onlooker) is sent, but for names."""
     guest = None if seat is None else f"g{seat}"
-    about = table_messages.about(table, guest)
-    whole = table_messages.Audience(table, table.held_by(guest)).whole(table, about, [])
+    whole = table_messages.Audience(table, table.held_by(guest)).whole(table)
     moments = [table_messages.moment(table, guest, n, None) for n in (table.n, table.n // 2)]
     return write([whole.scene, whole.turn, [one.scene for one in moments]])
 

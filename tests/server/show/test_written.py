@@ -13,10 +13,13 @@ from menagerie.core.display.scene import Canvas, forget
 from menagerie.server.protocol.incoming import write
 from menagerie.server.show import animation, table_messages
 from menagerie.server.show.table_messages import Audience
-from menagerie.server.store import table_rows
+from menagerie.server.store.event_content import EventContent
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
 from menagerie.server.store.table_index import TableFacts
+from menagerie.server.store.table_rows import Seated, Status
+from menagerie.server.table.event_kinds.decisions import Played, Undone
+from menagerie.server.table.event_kinds.questions import UNDO, Asked
 from menagerie.server.table.table import Table
 
 pytestmark = pytest.mark.one_store
@@ -30,30 +33,29 @@ def sitting_down(title: str) -> Table:
     version = menagerie.load(title).rules_version
     facts = TableFacts("t", title, version, PLAYERS, {}, 5, "salt", "g0", True, False, "open", "link", 0.0)
     table = Table(facts, [Seat(seat, "person", f"g{seat}", f"Lisa {seat}") for seat in range(PLAYERS)])
-    happens(table, table_rows.STATUS, table_rows.status_data("playing"))
+    happens(table, Status("playing"))
     return table
 
 
-def happens(table: Table, kind: str, data: str, seat: int | None = None) -> None:
+def happens(table: Table, content: EventContent, seat: int | None = None) -> None:
     """The next event."""
-    table.apply(TableEvent(table.id, table.seq + 1, kind, seat, data, float(table.seq), ""))
+    table.apply(TableEvent(table.id, table.seq + 1, content.kind, seat, content.data(), float(table.seq), ""))
 
 
 def go_on(tables: list[Table], chance: random.Random) -> None:
     """The same at all these tables: mostly a decision; sometimes one is taken back, or somebody asks, or is renamed."""
     first = tables[0]
     seat = chance.choice(first.to_act)
-    kind, data = "play", str(chance.choice(first.state.legal(seat)))
+    content: EventContent = Played(str(chance.choice(first.state.legal(seat))))
     match chance.randrange(12):
         case 0:
-            kind, data = "undo", str(max(0, first.n - 3))
+            content = Undone(max(0, first.n - 3))
         case 1:
-            kind, data = "ask", json.dumps({"what": "undo", "by": "g0", "name": "Lisa", "to": max(0, first.n - 1)})
+            content = Asked(UNDO, "g0", "Lisa", to=max(0, first.n - 1))
         case 2:
-            renamed = Seat(0, "person", "g0", f"Eva {first.seq}")
-            kind, data = table_rows.SEATED, table_rows.seated_data([renamed])
+            content = Seated([Seat(0, "person", "g0", f"Eva {first.seq}")])
     for table in tables:
-        happens(table, kind, data, seat)
+        happens(table, content, seat)
 
 
 def as_sent(data: object) -> Any:

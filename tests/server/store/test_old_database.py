@@ -100,9 +100,9 @@ def test_who_sat_there_and_how_the_game_stood_became_events(old):
 
     async def work(services):
         for id, status in (("old-over", "over"), ("old-replay", "replay"), ("old-standing-in", "playing")):
-            table, (seats, told, _) = await services.tables.get(id), table_rows.told(services.store.read(id))
-            assert (table.seats, table.status, told) == (seats, status, status)
-        assert table_rows.told(services.store.read("old-waiting"))[1] == "open"
+            table, rows = await services.tables.get(id), table_rows.told(services.store.read(id))
+            assert (table.seats, table.status, rows.status) == (rows.seats, status, status)
+        assert table_rows.told(services.store.read("old-waiting")).status == "open"
 
     with_services(old, work)
     assert main(["check", str(old / "tables.db")]) == 0

@@ -1,4 +1,4 @@
-"""What the server declares to send, and whether what it sends is that: no field more, none missing, all of their type."""
+"""What the server declares to send, and whether that is what it sends: no field more, none missing, none of another type."""
 
 from __future__ import annotations
 

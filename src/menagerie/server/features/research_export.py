@@ -16,6 +16,8 @@ from menagerie.server.store import event_reader, table_rows
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.schema.tables import EVENT_ROWS, TABLE_ROWS
 from menagerie.server.store.table_index import facts_of
+from menagerie.server.store.table_rows import Seated
+from menagerie.server.table import event_kinds
 from menagerie.server.table.table import Table
 
 PERSON: Final = "person"
@@ -36,7 +38,7 @@ def offered(engine: Engine, title: str) -> list[str]:
     here = TABLE_ROWS.c
     finished = (here.status == "over") & (here.title == title) & here.lesson.is_(None) & here.from_table.is_(None)
     # A game that somebody lost before its end was not played to it, or not by those who began it.
-    early = (EVENT_ROWS.c.table_id == here.id) & EVENT_ROWS.c.kind.in_(("overtime", "forfeit", "aborted"))
+    early = (EVENT_ROWS.c.table_id == here.id) & EVENT_ROWS.c.kind.in_(event_kinds.early_ends())
     asked = here.public & here.research & finished & ~select(EVENT_ROWS.c.seq).where(early).exists()
     with engine.connect() as connection:
         return list(connection.execute(select(here.id).where(asked)).scalars())
@@ -60,8 +62,9 @@ def _players(events: list[TableEvent]) -> dict[int, str]:
     made: dict[int, str] = {}
     sits: dict[int, str] = {}
     for event in events:
-        if event.kind == table_rows.SEATED:
-            sits |= {seat.seat: seat.bot or PERSON for seat in table_rows.read_seats(event)}
-        elif event.seat is not None:
+        content = event_kinds.read(event)
+        if isinstance(content, Seated):
+            sits |= {seat.seat: seat.bot or PERSON for seat in content.seats}
+        elif content.is_decision and event.seat is not None:
             made[event.seq] = sits[event.seat]
     return made

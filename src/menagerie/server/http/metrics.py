@@ -27,9 +27,9 @@ from menagerie.server.protocol.outgoing.answers import Answer
 from menagerie.server.services.assembly import Do, Services
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.guests import Guest
+from menagerie.server.table import event_kinds
 
 LOG: Final = logging.getLogger("menagerie.server")
-DECISIONS: Final = ("play", "ordered")
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
 BEAT: Final = 0.5
@@ -77,7 +77,7 @@ class Figures:
     def stored(self, events: Sequence[TableEvent], seconds: float) -> None:
         """A transaction has ended; called in the thread that writes."""
         if events:
-            self.decisions.inc(len([1 for event in events if event.kind in DECISIONS]))
+            self.decisions.inc(len([event for event in events if event_kinds.is_decision(event)]))
             self.events.inc(len(events))
             self.batch_events.observe(len(events))
         self.batch_seconds.observe(seconds)

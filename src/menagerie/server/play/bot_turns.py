@@ -22,6 +22,7 @@ from menagerie.server.bot_pool.worker import Thought
 from menagerie.server.play.commands import Commands
 from menagerie.server.store import table_index
 from menagerie.server.store.ownership import Elsewhere
+from menagerie.server.table.event_kinds.talk import Noted
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
 
@@ -172,7 +173,7 @@ class BotTurns:
             what = f"{name} took too long" if failed.is_late else f"{name} failed"
             told = f"{what}. {other.capitalize()} plays this seat from now on."
             seated = msgspec.structs.replace(there, bot=other, name=other if there.guest is None else there.name)
-            events = [self._tables.event(table, "note", told, seat), self._tables.seating(table, seated)]
+            events = [self._tables.event(table, Noted(told), seat), self._tables.seating(table, seated)]
             await self._tables.advance(table, events)
 
     def _end(self, table_id: str, task: asyncio.Task[None]) -> None:

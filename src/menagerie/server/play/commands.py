@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-import json
 import math
 from collections.abc import Awaitable, Sequence
 from typing import cast
@@ -32,9 +31,15 @@ from menagerie.server.store import chat
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat, names
+from menagerie.server.table import event_kinds
+from menagerie.server.table.event_kinds.decisions import OrderPlayed, Played, Redealt, Undone
+from menagerie.server.table.event_kinds.orders import OrderGiven, OrderWithdrawn
+from menagerie.server.table.event_kinds.people import Sat
+from menagerie.server.table.event_kinds.questions import SIT, TAKEOVER, UNDO, Answered, Asked
+from menagerie.server.table.event_kinds.talk import CoachRead, HandMoved
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
-from menagerie.server.table.values import Ask, Told
+from menagerie.server.table.values import Told
 
 Change = (
     incoming.Play
@@ -170,7 +175,7 @@ class Commands:
             after = _tried(state, command.seat, decision)
             assert after.past is not None
             self._check_talk(table, command.seat, after.past.action)
-            events.append(self._tables.event(table, "play", str(after.past.action), command.seat, None, after))
+            events.append(self._tables.event(table, Played(str(after.past.action)), command.seat, None, after))
             state = after
         return await self._answer_after(table, _keyed([*events, *self._tables.ending(table, state)], key), key)
 
@@ -189,9 +194,9 @@ class Commands:
         self._check_talk(table, seat, after.past.action)
         # What is stored is the decision as the title writes it, however the client spelled it.
         written = str(after.past.action)
-        kind, data = ("ordered", f"{order} {written}") if order else ("play", written)
+        content = OrderPlayed(written, order) if order else Played(written)
         ending = self._tables.ending(table, after)
-        event = self._tables.event(table, kind, data, seat, None if ending else key, after)
+        event = self._tables.event(table, content, seat, None if ending else key, after)
         events = _keyed([event, *ending], key) if ending else [event]
         return await self._answer_after(table, events, key, after, told)
 
@@ -217,15 +222,15 @@ class Commands:
         if not command.give:
             if not stands:
                 raise Refused("not-now", "That order does not stand any more.")
-            event = self._tables.event(table, "withdraw", command.order, command.seat, key)
+            event = self._tables.event(table, OrderWithdrawn(command.order), command.seat, key)
             return await self._answer_after(table, [event], key)
         order = table.game.order(command.order)
         if order is None:
             raise Refused("missing", f"{table.game.name} has no such standing order.")
         if stands or not order.can_be_given(table.state, command.seat):
             raise Refused("not-now", "That order stands already." if stands else "That order cannot be given now.")
-        data = json.dumps({"order": order.id, "by": guest.id})
-        return await self._answer_after(table, [self._tables.event(table, "order", data, command.seat, key)], key)
+        event = self._tables.event(table, OrderGiven(order.id, guest.id), command.seat, key)
+        return await self._answer_after(table, [event], key)
 
     def _check_signs(self, guest: Guest) -> None:
         if not self._signs.take(guest.id):
@@ -252,17 +257,17 @@ class Commands:
         if free is not None and command.to >= free:
             seat = table.line[-1][0] if table.line[-1][0] in held else held[0]
             return await self._answer_after(table, self._going_back(table, command.to, seat, key), key)
-        ask = Ask(0, "undo", guest.id, table.names[held[0]], to=command.to)
-        return await self._ask(table, ask, held[0], key)
+        asked = Asked(UNDO, guest.id, table.names[held[0]], to=command.to)
+        return await self._ask(table, asked, held[0], key)
 
     def _going_back(self, table: Table, to: int, seat: int | None, key: str | None) -> list[TableEvent]:
         """Take back what was decided since; and deal anew, so that nobody has learnt what comes."""
         then = table.moment(to)
-        undo = self._tables.event(table, "undo", str(to), seat, None, then)
+        undo = self._tables.event(table, Undone(to), seat, None, then)
         if not table.is_told_since(to):
             return [incoming.replace(undo, key=key)]
-        anew = self._tables.event(table, "anew", table.new_deal(to).data(), None, key, then)
-        return [undo, anew]
+        deal = table.new_deal(to)
+        return [undo, self._tables.event(table, Redealt(deal.seed, deal.tables), None, key, then)]
 
     # What needs the others' agreement.
 
@@ -280,8 +285,8 @@ class Commands:
         if table.people() - away <= {guest.id}:
             return await self._put_bot(table, command.seat, [], key)
         name = table.names[held[0]] if held else guest.name
-        ask = Ask(0, "takeover", guest.id, name, seat=command.seat, agreed=sorted(away))
-        return await self._ask(table, ask, held[0] if held else None, key)
+        asked = Asked(TAKEOVER, guest.id, name, seat=command.seat, agreed=tuple(sorted(away)))
+        return await self._ask(table, asked, held[0] if held else None, key)
 
     def _away(self, table: Table) -> set[str]:
         """The guests who own a seat and have not been here for so long that nobody need wait for their decisions."""
@@ -324,7 +329,7 @@ class Commands:
         held = table.held_by(table.seats[seat].holder)
         stands_in = [incoming.replace(table.seats[one], bot=bot) for one in held]
         seated = self._tables.seating(table, *(stands_in or [Seat(seat, "bot", None, bot, bot)]))
-        sits = self._tables.event(table, "sit", told, seat, None if before else key)
+        sits = self._tables.event(table, Sat(told), seat, None if before else key)
         return await self._answer_after(table, [*before, seated, sits], key)
 
     async def _come_back(self, guest: Guest, table: Table, command: incoming.Return, key: str) -> Answer:
@@ -340,7 +345,7 @@ class Commands:
         back = [incoming.replace(table.seats[seat], bot=None) for seat in claims]
         back_at = "is back at seat" if len(claims) == 1 else "are back at seats"
         told = f"{listed(claims, names(table.seats_with(*back)))} {back_at} {listed(claims, LETTERS)}."
-        sits = self._tables.event(table, "sit", told, claims[0], key)
+        sits = self._tables.event(table, Sat(told), claims[0], key)
         return await self._answer_after(table, [self._tables.seating(table, *back), sits], key)
 
     async def _sit(self, guest: Guest, table: Table, command: incoming.Sit, key: str) -> Answer:
@@ -357,31 +362,30 @@ class Commands:
             await policy.take_seat(table, guest)
         await asyncio.to_thread(self._social.places_for, guest, table.id, table.facts.owner, table.owners())
         away = self._away(table)
-        ask = Ask(0, "sit", guest.id, guest.name, seat=command.seat, agreed=sorted(away))
+        asked = Asked(SIT, guest.id, guest.name, seat=command.seat, agreed=tuple(sorted(away)))
         if not table.people() - away:
-            return await self._replace_bot(table, ask, [], key)
-        return await self._ask(table, ask, None, key)
+            return await self._replace_bot(table, asked, [], key)
+        return await self._ask(table, asked, None, key)
 
-    async def _replace_bot(self, table: Table, ask: Ask, before: list[TableEvent], key: str | None) -> Answer:
+    async def _replace_bot(self, table: Table, asked: Asked, before: list[TableEvent], key: str | None) -> Answer:
         """Somebody sits down where a bot went on."""
-        assert ask.seat is not None
-        if ask.seat not in table.stood_in or table.held_by(ask.by):
-            told = f"Seat {LETTERS[ask.seat]} is not free for {ask.name} any more."
-            event = self._tables.event(table, "sit", told, ask.seat)
+        assert asked.seat is not None
+        if asked.seat not in table.stood_in or table.held_by(asked.by):
+            told = f"Seat {LETTERS[asked.seat]} is not free for {asked.name} any more."
+            event = self._tables.event(table, Sat(told), asked.seat)
             return await self._answer_after(table, [*before, event], key)
-        seat = Seat(ask.seat, "person", ask.by, ask.name)
-        told = f"{names(table.seats_with(seat))[ask.seat]} plays on at seat {LETTERS[ask.seat]}; the bot goes."
-        sits = self._tables.event(table, "sit", told, ask.seat, None if before else key)
+        seat = Seat(asked.seat, "person", asked.by, asked.name)
+        told = f"{names(table.seats_with(seat))[asked.seat]} plays on at seat {LETTERS[asked.seat]}; the bot goes."
+        sits = self._tables.event(table, Sat(told), asked.seat, None if before else key)
         return await self._answer_after(table, [*before, self._tables.seating(table, seat), sits], key)
 
-    async def _ask(self, table: Table, ask: Ask, seat: int | None, key: str) -> Answer:
+    async def _ask(self, table: Table, asked: Asked, seat: int | None, key: str) -> Answer:
         # Nobody can be kept from asking by a question to somebody who is away.
         if table.ask is not None and not table.silent() & self._away(table):
-            raise Refused("not-now", f"{table.ask.name} is asking for something already; answer that first.")
-        if not self._questions.take(ask.by):
+            raise Refused("not-now", f"{table.ask.asked.name} is asking for something already; answer that first.")
+        if not self._questions.take(asked.by):
             raise Refused("busy", "You ask the others very often; wait a little.", retry=15)
-        data = {name: value for name, value in incoming.plain(ask).items() if name != "number"}
-        return await self._answer_after(table, [self._tables.event(table, "ask", json.dumps(data), seat, key)], key)
+        return await self._answer_after(table, [self._tables.event(table, asked, seat, key)], key)
 
     async def _agree(self, guest: Guest, table: Table, command: incoming.Agree, key: str) -> Answer:
         """Answer what somebody asked; when all have agreed it happens."""
@@ -391,46 +395,47 @@ class Commands:
             raise Refused("not-now", "That is not being asked any more.")
         if guest.id not in table.silent():
             raise Refused("seat", "You are not being asked.")
-        data = json.dumps([guest.id, command.agree])
         seat = (*table.held_by(guest.id), *table.claims(guest.id))[0]
-        answer = self._tables.event(table, "answer", data, seat, key)
-        if not command.agree or self._awaited(table, ask) - {guest.id}:
+        answer = self._tables.event(table, Answered(guest.id, command.agree), seat, key)
+        if not command.agree or self._awaited(table, ask.asked) - {guest.id}:
             return await self._answer_after(table, [answer], key)
-        return await self._carry_out(table, ask, [answer], key)
+        return await self._carry_out(table, ask.asked, [answer], key)
 
-    def _awaited(self, table: Table, ask: Ask) -> set[str]:
+    def _awaited(self, table: Table, asked: Asked) -> set[str]:
         """The guests without whose answer nothing happens. Who sits where is decided without those who are away."""
-        return table.silent() if ask.what == "undo" else table.silent() - self._away(table)
+        return table.silent() if asked.what == UNDO else table.silent() - self._away(table)
 
     async def look_again(self) -> None:
         """Do what was asked where those who have not answered are away by now; end what nobody needs any more."""
         for table in list(self._tables.loaded.values()):
             if table.hands:
                 await self._lower_hands(table)
-            if table.ask is None or table.ask.what == "undo":
+            if table.ask is None or table.ask.asked.what == UNDO:
                 continue
             async with table.lock:
-                ask = table.ask
-                if ask is None or ask.seat is None or table is not self._tables.loaded.get(table.id):
+                if table.ask is None or table is not self._tables.loaded.get(table.id):
                     continue
-                is_void = ask.what == "takeover" and not self._is_empty(table, ask.seat)
-                if is_void or not self._awaited(table, ask):
-                    await self._carry_out(table, ask, [], None)
+                asked = table.ask.asked
+                if asked.seat is None:
+                    continue
+                is_void = asked.what == TAKEOVER and not self._is_empty(table, asked.seat)
+                if is_void or not self._awaited(table, asked):
+                    await self._carry_out(table, asked, [], None)
 
-    async def _carry_out(self, table: Table, ask: Ask, before: list[TableEvent], key: str | None) -> Answer:
+    async def _carry_out(self, table: Table, asked: Asked, before: list[TableEvent], key: str | None) -> Answer:
         """Do what all have agreed to."""
-        if ask.what == "takeover":
-            assert ask.seat is not None
-            if self._is_empty(table, ask.seat):
-                return await self._put_bot(table, ask.seat, before, key)
-            told = f"{table.names[ask.seat]} is here; no bot is needed."
-            event = self._tables.event(table, "sit", told, ask.seat, None)
+        if asked.what == TAKEOVER:
+            assert asked.seat is not None
+            if self._is_empty(table, asked.seat):
+                return await self._put_bot(table, asked.seat, before, key)
+            told = f"{table.names[asked.seat]} is here; no bot is needed."
+            event = self._tables.event(table, Sat(told), asked.seat, None)
             return await self._answer_after(table, [*before, event], key)
-        if ask.what == "sit":
-            return await self._replace_bot(table, ask, before, key)
-        assert ask.to is not None
-        held = table.held_by(ask.by)
-        undo = self._going_back(table, ask.to, held[0] if held else None, None)
+        if asked.what == SIT:
+            return await self._replace_bot(table, asked, before, key)
+        assert asked.to is not None
+        held = table.held_by(asked.by)
+        undo = self._going_back(table, asked.to, held[0] if held else None, None)
         return await self._answer_after(table, [*before, *undo], key)
 
     # Time.
@@ -457,7 +462,7 @@ class Commands:
         bubble = table.coach.bubble(table.state)
         if bubble is None or bubble.number != command.step:
             raise stale(table.number)
-        return await self._answer_after(table, [self._tables.event(table, "read", str(command.step), None, key)], key)
+        return await self._answer_after(table, [self._tables.event(table, CoachRead(command.step), None, key)], key)
 
     # Talking and asking.
 
@@ -477,7 +482,7 @@ class Commands:
         return await self._answer_after(table, [self._hand_event(table, guest.id, command.up, told, key)], key)
 
     def _hand_event(self, table: Table, guest: str, is_up: bool, told: str, key: str | None) -> TableEvent:
-        return self._tables.event(table, "hand", json.dumps([guest, is_up, told]), table.held_by(guest)[0], key)
+        return self._tables.event(table, HandMoved(guest, is_up, told), table.held_by(guest)[0], key)
 
     async def _lower_hands(self, table: Table) -> None:
         """Nobody waits for talk with somebody who is away."""
@@ -574,7 +579,7 @@ async def whole(work: Awaitable[Answer]) -> Answer:
 def _answer(table: Table, done: TableEvent) -> Answer:
     """The answer to a command that led to this event, now or before."""
     number = table.number_of(done.seq)
-    return Done(seq=number, asked=number if done.kind == "ask" else UNSET)
+    return Done(seq=number, asked=number if isinstance(event_kinds.read(done), Asked) else UNSET)
 
 
 def _tried(state: State, seat: int, decision: str) -> State:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from typing import Final
 
@@ -11,6 +10,7 @@ from menagerie.core.action import Action
 from menagerie.core.orders import Ended, Given
 from menagerie.server.base.errors import Refused, mistake
 from menagerie.server.play.commands import Commands
+from menagerie.server.table.event_kinds.orders import OrderEnded
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
 
@@ -57,8 +57,8 @@ class OrderRunner:
             given, answer = found
             ended = answer if isinstance(answer, Ended) else await self._decide(table, given, answer)
             if ended is not None:
-                data = json.dumps({"order": given.order.id, "why": ended.why})
-                await self._tables.advance(table, [self._tables.event(table, "ended", data, given.seat)])
+                content = OrderEnded(given.order.id, ended.why)
+                await self._tables.advance(table, [self._tables.event(table, content, given.seat)])
         return True
 
     async def _decide(self, table: Table, given: Given, action: Action) -> Ended | None:

@@ -42,6 +42,7 @@ from menagerie.server.store.events import TableEvent
 from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
 from menagerie.server.store.table_index import TableFacts
+from menagerie.server.table.event_kinds.decisions import Played
 from menagerie.server.table.table import Table
 
 LOG: Final = logging.getLogger("menagerie.server")
@@ -154,7 +155,7 @@ def play(at: Table, seat: int, decision: str) -> None:
     except MenagerieError as error:
         raise Refused("illegal", str(error)) from None
     assert after.past is not None
-    event = TableEvent(at.id, at.seq + 1, "play", seat, str(after.past.action), 0.0, "")
+    event = TableEvent(at.id, at.seq + 1, Played.kind, seat, str(after.past.action), 0.0, "")
     at.apply(event, after, told)
 
 
@@ -166,8 +167,8 @@ def shown(puzzle: Puzzle) -> PuzzlePosition:
 def whole(puzzle: Puzzle, played: Sequence[str]) -> WholeTable:
     """Return everything that is seen after these decisions, as the first message of a table."""
     at = table(puzzle, played)
-    message = Audience(at, (puzzle.seat,)).whole(at, _about(puzzle, at), [])
-    message.turn, message.now = _without_end(message.turn), 0.0
+    message = Audience(at, (puzzle.seat,)).whole(at, SOLVER.id)
+    message.turn, message.now, message.table = _without_end(message.turn), 0.0, _about(puzzle, at)
     return message
 
 

@@ -15,8 +15,8 @@ from menagerie.server.protocol.incoming import Again
 from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
 from menagerie.server.table import rated_policy
+from menagerie.server.table.event_kinds.endings import Rematch
 from menagerie.server.table.table import Table
-from menagerie.server.table.values import Successor
 
 
 async def again(maker: TableMaker, guest: Guest, table: Table, wish: Again) -> Table:
@@ -28,12 +28,12 @@ async def again(maker: TableMaker, guest: Guest, table: Table, wish: Again) -> T
     await asyncio.to_thread(maker.social.moderation.check_begin, guest.id)
     async with table.lock:
         sat_here = table.is_settled() and any(seat.guest == guest.id for seat in table.seats)
-        if sat_here and table.successor is not None and guest.id not in table.successor.without:
+        if sat_here and table.rematch is not None and guest.id not in table.rematch.without:
             try:
-                return await maker.tables.look_at(table.successor.table)
+                return await maker.tables.look_at(table.rematch.table)
             except Refused:  # whoever made it has taken it away
                 pass
-        if sat_here and (table.successor is None or guest.id not in table.successor.without):
+        if sat_here and (table.rematch is None or guest.id not in table.rematch.without):
             return await _for_all(maker, guest, table, wish)
     return await _make(maker, guest, table, [_mine(guest, seat) for seat in _moved(table, _order(table, wish))])
 
@@ -52,9 +52,8 @@ async def _for_all(maker: TableMaker, guest: Guest, table: Table, wish: Again) -
     await asyncio.to_thread(maker.social.invitations.add, invitations)
     without = tuple(sorted(table.owners() & strangers))
     called = next(seat.name for seat in table.seats if seat.guest == guest.id)
-    successor = Successor(made.id, made.facts.link, (guest.id,), called, tuple(asked), rotates, without)
-    data = msgspec.json.encode(successor).decode()
-    await maker.tables.advance(table, [maker.tables.event(table, "again", data)])
+    rematch = Rematch(made.id, made.facts.link, (guest.id,), called, tuple(asked), rotates, without)
+    await maker.tables.advance(table, [maker.tables.event(table, rematch)])
     return made
 
 

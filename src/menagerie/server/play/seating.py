@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -17,12 +16,13 @@ from menagerie.server.people.social.invitations import Invitation
 from menagerie.server.people.social.service import Places, SocialService
 from menagerie.server.people.social.text_policy import Texts
 from menagerie.server.protocol.incoming import SeatChange, SeatWish
-from menagerie.server.store import name_erasure, table_index, table_rows
+from menagerie.server.store import table_index
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.guests import Guest, Taken, people_now, rename_guest
 from menagerie.server.store.ownership import Elsewhere
 from menagerie.server.store.seats import Seat, names
-from menagerie.server.table import departures, forfeits
+from menagerie.server.table import departures, forfeits, name_erasure
+from menagerie.server.table.event_kinds.people import Declined, Sat
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
 from menagerie.server.table.timeout_outcome import Lost
@@ -60,7 +60,7 @@ class Seating:
             if table.status == "playing":
                 number = seats[0].seat
                 told = f"{names(table.seats_with(*seats))[number]} takes seat {LETTERS[number]}."
-                sits = self._tables.event(table, "sit", told, number)
+                sits = self._tables.event(table, Sat(told), number)
                 await self._tables.advance(table, [self._tables.seating(table, *seats), sits])
             else:
                 await self._fill(table, *seats)
@@ -73,8 +73,8 @@ class Seating:
             if not await asyncio.to_thread(self._social.invitations.decline, id, guest.id):
                 raise Refused("not-now", "You are not being asked to this table any more.")
             if table.status == "open":
-                data = json.dumps([guest.id, guest.name])
-                await self._tables.advance(table, [self._tables.event(table, table_rows.DECLINED, data)])
+                declined = self._tables.event(table, Declined(guest.id, guest.name))
+                await self._tables.advance(table, [declined])
 
     async def invite(self, guest: Guest, id: str, friend: str) -> None:
         """Ask a friend to a table with a free seat at which one sits, or which one has made."""

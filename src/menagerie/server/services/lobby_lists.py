@@ -17,9 +17,8 @@ from menagerie.server.store.events import TableEvent
 from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
 from menagerie.server.store.table_index import TableFacts
-from menagerie.server.table import shared_deals
+from menagerie.server.table import event_kinds, shared_deals
 from menagerie.server.table.registry import UNFINISHED, Tables
-from menagerie.server.table.standing_orders import QUIET
 
 
 class LobbyLists:
@@ -42,7 +41,7 @@ class LobbyLists:
         if guest is not None and guest.account:
             self._social.last_seen.see(guest.id, None)
         listed = (*mine, *waiting, *playing)
-        last = self._tables.store.last([facts.id for facts, _ in listed], without=QUIET)
+        last = self._tables.store.last([facts.id for facts, _ in listed], without=event_kinds.private())
         ids = [facts.id for facts, _ in mine]
         left, rounds = due_tables.left(database, ids), records.rounds_of(database, ids)
         people = seat_profiles.links(database, [seat for _, seats in listed for seat in seats])

@@ -25,10 +25,10 @@ from menagerie.server.store import chat
 from menagerie.server.store.chat import Remark
 from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
+from menagerie.server.table.event_kinds.endings import Rematch
 from menagerie.server.table.presence import Presence
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
-from menagerie.server.table.values import Successor
 
 LOG: Final = logging.getLogger("menagerie.server")
 
@@ -130,7 +130,7 @@ class Room:
         audience = self._audiences.get(viewer.seats)
         if audience is None or not audience.is_current(table):
             audience = self._audiences[viewer.seats] = Audience(table, viewer.seats)
-        whole = audience.whole(table, table_messages.about(table, viewer.id), self.chat_for(viewer))
+        whole = audience.whole(table, viewer.id, self.chat_for(viewer))
         whole.here = self.here()
         viewer.send(write(whole))
 
@@ -177,9 +177,9 @@ def _said(remark: Remark) -> Said:
     return Said(id=remark.id, name=remark.name, seat=remark.seat, text=remark.text, at=remark.at)
 
 
-def _seated(table: Table) -> tuple[str, list[Seat], Successor | None, int]:
+def _seated(table: Table) -> tuple[str, list[Seat], Rematch | None, int]:
     """What the table object tells beside numbers."""
-    return table.status, table.seats, table.successor, table.last_seed
+    return table.status, table.seats, table.rematch, table.last_seed
 
 
 class Hub:

@@ -31,6 +31,7 @@ from menagerie.server.protocol.outgoing.turn import Question, Result, ScorePart,
 from menagerie.server.show import animation, time_payloads, title_catalog
 from menagerie.server.store.seats import Seat, names
 from menagerie.server.table import lessons, shared_deals, standing_orders, timeout_outcome
+from menagerie.server.table.event_kinds.questions import SIT, UNDO
 from menagerie.server.table.table import Table
 
 SKETCHES: Final = 6
@@ -79,8 +80,8 @@ def about(table: Table, guest: str | None, *, invited: bool = False) -> TableAbo
         to_act=table.to_act,
         source=source(table),
         from_=None if facts.from_table is None else origin(table, is_owner),
-        next=table.successor.address_for(guest or "") if table.successor and (mine or is_owner) else None,
-        again=table.successor.question_for(guest or "") if table.successor else None,
+        next=table.rematch.address_for(guest or "") if table.rematch and (mine or is_owner) else None,
+        again=table.rematch.question_for(guest or "") if table.rematch else None,
         stood_in=sorted(table.stood_in) if facts.status == "playing" and not facts.rated else [],
     )
 
@@ -262,13 +263,13 @@ def result(table: Table) -> Result:
 
 def ask(table: Table) -> Proposal | None:
     """Return what somebody asks the others."""
-    asked = table.ask
-    if asked is None:
+    if table.ask is None:
         return None
+    asked = table.ask.asked
     found = Proposal(
-        ask=asked.number, what=cast(Proposed, asked.what), by=asked.name, waiting=table.waiting(), sentence=""
+        ask=table.ask.number, what=cast(Proposed, asked.what), by=asked.name, waiting=table.waiting(), sentence=""
     )
-    if asked.what == "undo":
+    if asked.what == UNDO:
         assert asked.to is not None
         found.to, found.count = asked.to, table.n - asked.to
         anew = "; what is hidden will be dealt anew" if table.is_told_since(asked.to) else ""
@@ -276,7 +277,7 @@ def ask(table: Table) -> Proposal | None:
         return found
     assert asked.seat is not None
     found.seat = asked.seat
-    if asked.what == "sit":
+    if asked.what == SIT:
         whose = f"at seat {LETTERS[asked.seat]}, where a bot ({table.seats[asked.seat].bot}) plays now"
         found.sentence = f"{asked.name} would like to play on {whose}."
         return found
@@ -398,8 +399,8 @@ class Audience:
         """Whether they see the table as it is: nothing has happened since, and nobody is called otherwise."""
         return (self.heard, self.names) == (table.seq_for(self.seats), table.names)
 
-    def whole(self, table: Table, about: TableAbout, chat: Sequence[Remark]) -> WholeTable:
-        """Return everything, for somebody who has just come."""
+    def whole(self, table: Table, guest: str | None = None, chat: Sequence[Remark] = ()) -> WholeTable:
+        """Return everything, for a guest who has just come."""
         return WholeTable(
             seq=table.number,
             n=table.n,
@@ -408,7 +409,7 @@ class Audience:
             turn=turn(table, self.seats),
             log=LogChanges(keep=0, add=self.log[: self.lines]),
             ask=ask(table),
-            table=about,
+            table=about(table, guest),
             chat=chat,
         )
 

@@ -9,28 +9,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final, NamedTuple, Protocol, Self
 
 import msgspec
 
+from menagerie.server.store.event_content import Erasure, EventContent, Sentence
 from menagerie.server.store.events import Change, Damaged, TableEvent
 from menagerie.server.store.seats import Seat
 from menagerie.server.store.table_index import TableFacts
-
-MADE: Final = "made"
-"""The kind of event that says what a table was made with, seed and options too: its first, but for old tables."""
-SEATED: Final = "seated"
-"""The kind of event that says who sits at some seats; the first of a table names them all."""
-OWNER: Final = "owner"
-"""The kind of event that says to whom a table belongs now: who made it as a guest may have an account since."""
-STATUS: Final = "status"
-"""The kind of event that says how a game stands: playing, over, replay, or removed. Until then it is open."""
-DECLINED: Final = "declined"
-"""The kind of event that says that somebody does not come to whom a seat was offered: the guest and the name."""
-RETOLD: Final = "retold"
-"""The kind of event that says how a game that is over ended, in another sentence: without a name, say."""
-ERASED: Final = "erased"
-"""The kind of event that says that names of people who are gone were taken out of those before: see `name_erasure`."""
 
 _UNASKED: Final = {"research": False, "pace": None, "overtime": "bot", "rated": False, "deal": None, "imported": None}
 """What tables were not asked when they were made, and what holds for them since."""
@@ -43,89 +29,250 @@ _OVER: Final = "INSERT INTO uncounted (table_id) VALUES (?) ON CONFLICT DO NOTHI
 _read_seats: Final = msgspec.json.Decoder(list[Seat]).decode
 
 
-def made_data(facts: TableFacts) -> str:
-    """What the event about the making of a table holds: all facts but its status and how the game ended."""
-    return json.dumps(_made_with(facts), sort_keys=True)
+class LiveTable(Protocol):
+    """What these events change of a table in memory."""
+
+    def take_seats(self, seats: Sequence[Seat]) -> None:
+        """Let people sit down, leave, or be called otherwise."""
+
+    def set_status(self, status: str) -> None:
+        """Begin or end the game."""
+
+    def set_owner(self, guest: str) -> None:
+        """Give the table to someone."""
+
+
+class RowClocks(Protocol):
+    """What these events change of its clocks."""
+
+    def take_seats(self, seats: Sequence[Seat]) -> None:
+        """Let other people sit at some seats."""
+
+    def set_status(self, status: str) -> None:
+        """Begin or end the game."""
+
+
+class Rows:
+    """What the rows of a table should say."""
+
+    def __init__(self) -> None:
+        self._seats: dict[int, Seat] = {}
+        self.status = "open"
+        self.result: str | None = None
+        """How the game ended, in a sentence."""
+
+    def take_seats(self, seats: Sequence[Seat]) -> None:
+        """Let other people sit at some seats."""
+        self._seats |= {seat.seat: seat for seat in seats}
+
+    @property
+    def seats(self) -> list[Seat]:
+        """All seats, in order."""
+        return [self._seats[number] for number in sorted(self._seats)]
+
+
+class RowContent(EventContent, frozen=True, gc=False):
+    """What an event says that changes rows."""
+
+    def change_rows(self, rows: Rows) -> None:
+        """Let the rows be as they should after the event."""
+
+    def changes(self, table: str) -> Iterator[Change]:
+        """Yield the statements that bring stored rows up to date."""
+        return iter(())
+
+
+class Made(RowContent, frozen=True, gc=False):
+    """A table's first event, but for old tables: what it was made with, seed and options too."""
+
+    kind: ClassVar[str] = "made"
+    facts: dict[str, Any]
+    """All facts but the table's id, its status and how the game ended."""
+
+    @classmethod
+    def of(cls, facts: TableFacts) -> Self:
+        """Return what the first event of a table says."""
+        values: dict[str, Any] = msgspec.structs.asdict(facts)
+        for later in ("id", "status", "result"):
+            del values[later]
+        return cls(values | {"seed": str(facts.seed)})
+
+    @classmethod
+    def read(cls, data: str) -> Self:
+        """Return the facts; old tables were not asked all of them."""
+        return cls(json.loads(data))
+
+    def data(self) -> str:
+        """Return the facts as JSON, in the order of their names."""
+        return json.dumps(self.facts, sort_keys=True)
+
+
+class Seated(RowContent, frozen=True, gc=False):
+    """Who sits at some seats; the first of a table's events of this kind says it of all."""
+
+    kind: ClassVar[str] = "seated"
+    says_names: ClassVar[bool] = True
+    seats: list[Seat]
+
+    @classmethod
+    def read(cls, data: str) -> Self:
+        """Return the seats."""
+        return cls(_read_seats(data))
+
+    def data(self) -> str:
+        """Return the seats as JSON, without spaces."""
+        return msgspec.json.encode(self.seats).decode()
+
+    def apply(self, table: LiveTable, event: TableEvent) -> None:
+        """Let these people sit there."""
+        table.take_seats(self.seats)
+
+    def apply_to_clocks(self, clocks: RowClocks, event: TableEvent) -> None:
+        """Let the clocks run for those who sit there now."""
+        clocks.take_seats(self.seats)
+
+    def change_rows(self, rows: Rows) -> None:
+        """Let these people sit there."""
+        rows.take_seats(self.seats)
+
+    def changes(self, table: str) -> Iterator[Change]:
+        """Yield one statement for each seat."""
+        for seat in self.seats:
+            yield _SEAT, (seat.kind, seat.guest, seat.name, seat.bot, table, seat.seat)
+
+    def named(self) -> list[tuple[str, str]]:
+        """Return everyone who sits there."""
+        return [(seat.guest, seat.name) for seat in self.seats if seat.guest is not None]
+
+    def without_names(self, erasure: Erasure) -> Self:
+        """Keep the seats."""
+        return msgspec.structs.replace(self, seats=erasure.seats(self.seats))
+
+
+class Owner(RowContent, frozen=True, gc=False):
+    """To whom a table belongs now: a guest who made it may have an account since."""
+
+    kind: ClassVar[str] = "owner"
+    guest: str
+
+    @classmethod
+    def read(cls, data: str) -> Self:
+        """Return the guest's id."""
+        return cls(data)
+
+    def data(self) -> str:
+        """Return the guest's id."""
+        return self.guest
+
+    def apply(self, table: LiveTable, event: TableEvent) -> None:
+        """Give the table to them."""
+        table.set_owner(self.guest)
+
+    def changes(self, table: str) -> Iterator[Change]:
+        """Yield the statement about the owner."""
+        yield _OWNER, (self.guest, table)
+
+
+class Status(RowContent, frozen=True, gc=False, array_like=True):
+    """How a game stands: playing, over, replay, or removed. Until then it is open."""
+
+    kind: ClassVar[str] = "status"
+    status: str
+    result: str | None = None
+    """How it ended, in a sentence."""
+
+    def apply(self, table: LiveTable, event: TableEvent) -> None:
+        """Begin or end the game."""
+        table.set_status(self.status)
+
+    def apply_to_clocks(self, clocks: RowClocks, event: TableEvent) -> None:
+        """Let the clocks run only while the game does."""
+        clocks.set_status(self.status)
+
+    def change_rows(self, rows: Rows) -> None:
+        """Let the game stand like that."""
+        rows.status, rows.result = self.status, self.result
+
+    def changes(self, table: str) -> Iterator[Change]:
+        """Yield the statement about the status; a game that is over is also to be counted."""
+        yield _STATUS, (self.status, self.result, table)
+        if self.status == "over":
+            yield _OVER, (table,)
+
+    def without_names(self, erasure: Erasure) -> Self:
+        """Replace the names in how it ended."""
+        result = None if self.result is None else erasure.sentence(self.result)
+        return msgspec.structs.replace(self, result=result)
+
+
+class Retold(RowContent, Sentence, frozen=True, gc=False):
+    """How a game that is over ended, in another sentence: without a name, say."""
+
+    kind: ClassVar[str] = "retold"
+
+    def change_rows(self, rows: Rows) -> None:
+        """Keep the other sentence."""
+        rows.result = self.sentence
+
+    def changes(self, table: str) -> Iterator[Change]:
+        """Yield the statement about the result."""
+        yield _RESULT, (self.sentence, table)
+
+
+KINDS: Final[tuple[type[RowContent], ...]] = (Made, Seated, Owner, Status, Retold)
+"""The kinds of events that rows are a cache of."""
+_BY_NAME: Final = {kind.kind: kind for kind in KINDS}
+
+
+class RowEvent(NamedTuple):
+    """An event of one of these kinds, and what it says."""
+
+    event: TableEvent
+    content: RowContent
+
+
+def row_events(events: Iterable[TableEvent]) -> Iterator[RowEvent]:
+    """Yield those of these events that change rows, read."""
+    for event in events:
+        kind = _BY_NAME.get(event.kind)
+        if kind is not None:
+            yield RowEvent(event, kind.read(event.data))
 
 
 def check_made(facts: TableFacts, events: Iterable[TableEvent]) -> None:
     """Raises Damaged if a table was made with something else than its facts say, or belongs to somebody else."""
-    made, later = None, {}
-    for event in events:
-        if event.kind == MADE and made is None:
-            made = event.data
-        elif event.kind == OWNER:
-            later = {"owner": event.data}
-    if made is None or _UNASKED | json.loads(made) | later != _made_with(facts):
+    made, owner = None, {}
+    for _, content in row_events(events):
+        if isinstance(content, Made) and made is None:
+            made = _UNASKED | content.facts
+        elif isinstance(content, Owner):
+            owner = {"owner": content.guest}
+    if made is None or made | owner != Made.of(facts).facts:
         raise Damaged(facts.id, "its facts are not what its events tell")
-
-
-def _made_with(facts: TableFacts) -> dict[str, Any]:
-    values: dict[str, Any] = msgspec.structs.asdict(facts)
-    for later in ("id", "status", "result"):
-        del values[later]
-    return values | {"seed": str(facts.seed)}
-
-
-def seated_data(seats: Sequence[Seat]) -> str:
-    """What an event about seats holds."""
-    return msgspec.json.encode(seats).decode()
-
-
-def status_data(status: str, result: str | None = None) -> str:
-    """What an event about the status holds: also how the game ended, in a sentence."""
-    return json.dumps([status, result])
-
-
-def read_seats(event: TableEvent) -> list[Seat]:
-    """The seats that an event is about."""
-    return _read_seats(event.data)
-
-
-def read_status(event: TableEvent) -> tuple[str, str | None]:
-    """The status that an event tells of, and how the game ended."""
-    status, result = json.loads(event.data)
-    return status, result
-
-
-def is_end(event: TableEvent) -> bool:
-    """Whether a game is over with this event. The first of them counts: older servers wrote another one when a name was
-    taken out of the result."""
-    return event.kind == STATUS and read_status(event)[0] == "over"
 
 
 def first_seats(events: Iterable[TableEvent]) -> list[Seat]:
     """Who sat at a table in the beginning, as far as is known: tables from before there were such events have one that
     was written when the database was brought up to date."""
-    return next((read_seats(event) for event in events if event.kind == SEATED), [])
+    return next((content.seats for _, content in row_events(events) if isinstance(content, Seated)), [])
 
 
-def told(events: Iterable[TableEvent]) -> tuple[list[Seat], str, str | None]:
-    """What the rows of a table should say: its seats, its status, and how the game ended."""
-    seats: dict[int, Seat] = {}
-    standing: tuple[str, str | None] = ("open", None)
-    for event in events:
-        if event.kind == SEATED:
-            seats |= {seat.seat: seat for seat in read_seats(event)}
-        elif event.kind == STATUS:
-            standing = read_status(event)
-        elif event.kind == RETOLD:
-            standing = (standing[0], event.data)
-    return [seats[number] for number in sorted(seats)], *standing
+def ended(events: Iterable[TableEvent]) -> float:
+    """When a game was over. The first such event counts: older servers wrote another one when a name was taken out of
+    the result."""
+    ends = (event.at for event, said in row_events(events) if isinstance(said, Status) and said.status == "over")
+    return next(ends)
+
+
+def told(events: Iterable[TableEvent]) -> Rows:
+    """What the rows of a table should say."""
+    rows = Rows()
+    for _, content in row_events(events):
+        content.change_rows(rows)
+    return rows
 
 
 def changes(events: Iterable[TableEvent]) -> Iterator[Change]:
     """The statements that bring the rows up to date."""
-    for event in events:
-        if event.kind == SEATED:
-            for seat in read_seats(event):
-                yield _SEAT, (seat.kind, seat.guest, seat.name, seat.bot, event.table, seat.seat)
-        elif event.kind == STATUS:
-            status, result = read_status(event)
-            yield _STATUS, (status, result, event.table)
-            if status == "over":
-                yield _OVER, (event.table,)
-        elif event.kind == RETOLD:
-            yield _RESULT, (event.data, event.table)
-        elif event.kind == OWNER:
-            yield _OWNER, (event.data, event.table)
+    for event, content in row_events(events):
+        yield from content.changes(event.table)

@@ -12,20 +12,17 @@ decisions that are taken back had brought.
 from __future__ import annotations
 
 import copy
-import json
 from collections.abc import Sequence
-from typing import Final
 
 import msgspec
 
-from menagerie.server.store import table_rows
+from menagerie.server.store.event_content import EventContent
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
 from menagerie.server.table.time_controls import Pace
 
 Stretch = tuple[float, float]
 """From when until when."""
-DECISIONS: Final = ("play", "ordered")
 
 
 class Holiday(msgspec.Struct, frozen=True):
@@ -57,8 +54,8 @@ class Clocks:
         """For every decision that stands, what the clocks showed when it was made."""
         self._after: list[list[float]] = [list(self.left)]
         """For every moment, what they showed when it began."""
-        self._asked_back: int | None = None
-        """The moment to which somebody has asked the others to go back."""
+        self.undo_asked: int | None = None
+        """The moment to which someone has asked the others to go back."""
 
     def twin(self) -> Clocks:
         """A twin to which other events may happen."""
@@ -125,33 +122,33 @@ class Clocks:
 
     # Happening.
 
-    def apply(self, event: TableEvent) -> None:
-        """Let an event happen."""
-        if event.kind == "holiday" and event.seat is not None:
-            # Nothing is counted yet: the next of these events may tell that somebody else is on holiday, too.
-            self._go_on_holiday(event.seat, msgspec.json.decode(event.data, type=Holiday))
-            return
-        is_decision = event.kind in DECISIONS
+    def apply(self, event: TableEvent, content: EventContent) -> None:
+        """Let an event happen that says this."""
+        if content.is_timed:
+            self._count(event, is_decision=content.is_decision)
+        content.apply_to_clocks(self, event)
+        if content.is_timed:
+            self._acting = _seats(event.to_act)
+
+    def _count(self, event: TableEvent, *, is_decision: bool) -> None:
+        """Count time until an event."""
         # A bot's decision in a team: while it thought, the people could not do anything about it.
-        is_bot = is_decision and event.seat is not None and self._seats[event.seat].holder is None
-        if not (self.team and is_bot):
+        if not (self.team and is_decision and self._is_bot(event.seat)):
             for index, seconds in self._used(event.at).items():
                 self.left[index] -= seconds
         self.at = max(self.at, event.at)  # another machine's clock may be a little behind
-        acting = tuple([int(seat) for seat in event.to_act.split(",") if seat])
-        if is_decision and event.seat is not None:
-            self._decided(event.seat, acting, is_bot)
-        elif event.kind == "undo":
-            self._go_back(int(event.data))
-        else:
-            self._hear(event)
-        self._acting = acting
 
-    def _decided(self, seat: int, acting: tuple[int, ...], is_bot: bool) -> None:
+    def _is_bot(self, seat: int | None) -> bool:
+        return seat is not None and self._seats[seat].holder is None
+
+    def decided(self, event: TableEvent) -> None:
+        """Give a seat what its decision brings."""
+        seat, acting = event.seat, _seats(event.to_act)
+        assert seat is not None
         index = self.of(seat)
         self._before.append(list(self.left))
         self.overdue.pop(seat, None)
-        if self._is_playing and not is_bot:
+        if self._is_playing and not self._is_bot(seat):
             if self.pace.by_days:
                 self.left[index] = self.pace.seconds
             elif seat not in acting or len(self._seats) == 1 or self.team:
@@ -161,33 +158,25 @@ class Clocks:
             for other in set(acting) - set(self._acting):
                 self.left[self.of(other)] = self.pace.seconds
         self._after.append(list(self.left))
-        self._asked_back = None
+        self.undo_asked = None
 
-    def _go_back(self, to: int) -> None:
-        if self._asked_back == to:
+    def go_back(self, to: int) -> None:
+        """Show what follows from an undo."""
+        if self.undo_asked == to:
             self.left = [self.pace.seconds] * len(self.left) if self.pace.by_days else list(self._after[to])
         else:
             for index, shown in enumerate(self._before[to]):
                 self.left[index] = min(self.left[index], shown)
         del self._before[to:], self._after[to + 1 :]
-        self._asked_back = None
+        self.undo_asked = None
         self.overdue.clear()
 
-    def _hear(self, event: TableEvent) -> None:
-        """Something else than a decision has happened."""
-        if event.kind == table_rows.STATUS:
-            self._is_playing = table_rows.read_status(event)[0] == "playing"
-        elif event.kind == table_rows.SEATED:
-            self._sit(table_rows.read_seats(event))
-        elif event.kind == "ask":
-            asked = json.loads(event.data)
-            self._asked_back = asked["to"] if asked["what"] == "undo" else None
-        elif event.kind == "answer" and not json.loads(event.data)[1]:
-            self._asked_back = None
-        elif event.kind == "overtime" and event.seat is not None:
-            self._run_out(event.seat, json.loads(event.data)["then"])
+    def set_status(self, status: str) -> None:
+        """Run only while the game does."""
+        self._is_playing = status == "playing"
 
-    def _sit(self, seats: Sequence[Seat]) -> None:
+    def take_seats(self, seats: Sequence[Seat]) -> None:
+        """Run for those who sit at these seats now."""
         for seat in seats:
             before, self._seats[seat.seat] = self._seats[seat.seat], seat
             if before.holder != seat.holder:
@@ -196,7 +185,7 @@ class Clocks:
                 self._come(seat.seat, is_new=before.guest is None)
 
     def _come(self, seat: int, is_new: bool) -> None:
-        """Somebody sits down, or comes back and takes a seat from a bot."""
+        """Let someone have time who sits down, or comes back and takes a seat from a bot."""
         index = self.of(seat)
         if self.pace.by_days:  # and begins with the whole time
             self.left[index] = self.pace.seconds
@@ -205,17 +194,18 @@ class Clocks:
             # Nobody plays with what somebody else has used up.
             self.left[index] = max(self.left[index], self.pace.grace)
 
-    def _run_out(self, seat: int, then: str) -> None:
+    def run_out(self, seat: int, then: str) -> None:
+        """Let that become of a seat whose time ran out: see `event_kinds.timing.TimeRanOut`."""
         index = self.of(seat)
         self.left[index] = self.pace.grace if then == "wait" else min(0.0, self.left[index])
         self.overdue.pop(seat, None)
         if then != "wait":
-            self._asked_back = None
+            self.undo_asked = None
         if then == "others":
             self.overdue[seat] = self.at
 
-    def _go_on_holiday(self, seat: int, holiday: Holiday) -> None:
-        """A holiday is taken, made longer, or ended; the last two are about the one that began then."""
+    def go_on_holiday(self, seat: int, holiday: Holiday) -> None:
+        """Let a holiday be taken, made longer, or ended; the last two are about the one that began then."""
         taken = [other for other in self.holidays.get(seat, []) if other.start != holiday.start]
         self.holidays[seat] = [*taken, holiday]
 
@@ -252,3 +242,8 @@ def merged(stretches: Sequence[Stretch]) -> list[Stretch]:
         else:
             found.append((start, end))
     return found
+
+
+def _seats(to_act: str) -> tuple[int, ...]:
+    """Return the seats to act that an event names."""
+    return tuple([int(seat) for seat in to_act.split(",") if seat])

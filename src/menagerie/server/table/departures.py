@@ -11,6 +11,7 @@ from menagerie.server.base.names import SOMEBODY
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
 from menagerie.server.table import forfeits
+from menagerie.server.table.event_kinds.people import Left
 from menagerie.server.table.shared_deals import day_deal
 from menagerie.server.table.table import Table
 from menagerie.server.table.timeout_outcome import LEFT
@@ -59,7 +60,7 @@ def _leave_seats(tables: Tables, table: Table, seats: Sequence[int], *, is_gone:
     told = _farewell(table, seats, claims, is_gone=is_gone)
     return [
         tables.seating(table, *free, *forfeits.bots_at(table, by_bots)),
-        tables.event(table, "leave", told, seats[0]),
+        tables.event(table, Left(told), seats[0]),
     ]
 
 

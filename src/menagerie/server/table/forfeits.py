@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from menagerie.server.store import table_rows
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
+from menagerie.server.store.table_rows import Status
+from menagerie.server.table.event_kinds.endings import Aborted, Forfeited
 from menagerie.server.table.table import Table
 from menagerie.server.table.timeout_outcome import Lost, ends_at_once
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 def forfeited(tables: Tables, table: Table, lost: Lost) -> list[TableEvent]:
     """The events by which people at these seats lose who have left, or never came. They keep their seats, so that it
     is known whose results these are, and cannot come back."""
-    events = [tables.event(table, "forfeit", why, seat) for seat, why in lost.items()]
+    events = [tables.event(table, Forfeited(why), seat) for seat, why in lost.items()]
     return [*events, *after_loss(tables, table, lost)]
 
 
@@ -35,14 +36,12 @@ def after_loss(tables: Tables, table: Table, lost: Lost) -> list[TableEvent]:
 
 def aborted(tables: Tables, table: Table, why: str) -> list[TableEvent]:
     """The events by which a game ends that nobody has won or lost."""
-    return [tables.event(table, "aborted", why), over(tables, table, why)]
+    return [tables.event(table, Aborted(why)), over(tables, table, why)]
 
 
 def over(tables: Tables, table: Table, result: str) -> TableEvent:
     """The event by which a game is over before its end by the rules."""
-    return msgspec.structs.replace(
-        tables.event(table, table_rows.STATUS, table_rows.status_data("over", result)), to_act=""
-    )
+    return msgspec.structs.replace(tables.event(table, Status("over", result)), to_act="")
 
 
 def bots_at(table: Table, seats: Sequence[int]) -> list[Seat]:

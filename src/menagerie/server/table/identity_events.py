@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from menagerie.server.base.names import SOMEBODY
-from menagerie.server.store import table_rows
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.guests import Standing
 from menagerie.server.store.seats import Seat, names
+from menagerie.server.store.table_rows import Owner, Retold
 from menagerie.server.table import departures, timeout_outcome
 from menagerie.server.table.table import Table
 
@@ -34,7 +34,7 @@ def events(
     made = [tables.seating(table, *other), *_told_again(tables, table, other)] if other else []
     owner = people.get(table.facts.owner)
     if owner is not None and owner.id != table.facts.owner:
-        made.append(tables.event(table, table_rows.OWNER, owner.id))
+        made.append(tables.event(table, Owner(owner.id)))
     if table.is_settled():
         return made
     left, is_owner = gone(table, people), owner is not None and owner.gone
@@ -58,7 +58,7 @@ def _told_again(tables: Tables, table: Table, other: Sequence[Seat]) -> list[Tab
     result = timeout_outcome.outcome(
         table.state, seats, lost, timeout_outcome.called(seats, names(seats), lost)
     ).sentence
-    return [tables.event(table, table_rows.RETOLD, result)]
+    return [tables.event(table, Retold(result))]
 
 
 def _seat_now(seat: Seat, people: dict[str, Standing], is_settled: bool) -> Seat:

@@ -22,9 +22,10 @@ from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused, damaged, missing, no_answer, not_stored, stale
 from menagerie.server.base.fair_queue import FairQueue, Rank
 from menagerie.server.base.settings import Settings
-from menagerie.server.store import changed_tables, due_tables, name_erasure, table_index, table_rows
+from menagerie.server.store import changed_tables, due_tables, table_index, table_rows
 from menagerie.server.store.bus import Bus
 from menagerie.server.store.database import Database
+from menagerie.server.store.event_content import EventContent
 from menagerie.server.store.events import (
     Change,
     Conflict,
@@ -39,8 +40,12 @@ from menagerie.server.store.guests import Standing, people_now
 from menagerie.server.store.ownership import Elsewhere, Lease, Ownership
 from menagerie.server.store.seats import Seat
 from menagerie.server.store.table_index import Full, Quota, TableFacts
-from menagerie.server.table import identity_events
+from menagerie.server.store.table_rows import Made, Seated, Status
+from menagerie.server.table import event_kinds, identity_events, name_erasure
 from menagerie.server.table.clocks import Stretch
+from menagerie.server.table.event_kinds.decisions import Played, Redealt
+from menagerie.server.table.event_kinds.people import NamesErased
+from menagerie.server.table.event_kinds.talk import Noted
 from menagerie.server.table.policy import TablePolicy
 from menagerie.server.table.presence import Presence
 from menagerie.server.table.table import Table
@@ -164,7 +169,7 @@ class Tables:
             if len(seats) != facts.players:
                 raise Damaged(id, "who sat there first is missing")
             table = Table(msgspec.structs.replace(facts, status="open"), seats, events, stops=self.stops)
-            table.seats_stored = None if events is stored else table_rows.told(stored)[0]
+            table.seats_stored = None if events is stored else table_rows.told(stored).seats
             return table, people
         except Damaged as error:
             LOG.error("%s", error)
@@ -206,7 +211,7 @@ class Tables:
 
     async def _erase(self, table: Table) -> None:
         """Names of people who are gone were left out in reading: let them be gone from what is stored, too."""
-        event = in_order(table, [self.event(table, table_rows.ERASED, "")])[0]
+        event = in_order(table, [self.event(table, NamesErased())])[0]
         try:
             stored = await asyncio.to_thread(self.store.read, table.id)
             also = await asyncio.to_thread(name_erasure.erased, stored, self.database, event)
@@ -303,7 +308,7 @@ class Tables:
             table = await asyncio.to_thread(Table, opened, seats, events, None, self.stops)
         result = table.state.result() if table.state.is_over else None
         if is_replay:
-            begun = [self.event(table, table_rows.STATUS, table_rows.status_data("replay", result))]
+            begun = [self.event(table, Status("replay", result))]
         else:
             begun = in_order(table, self.beginning(table, table.seats))
         for event in begun:
@@ -325,7 +330,7 @@ class Tables:
     async def remove(self, table: Table) -> None:
         """Take a table away whose lock is held, with all that happened there."""
         # First as an event: whoever else has the table learns that it is too late, and so does who is killed now.
-        await self._store([self.event(table, table_rows.STATUS, table_rows.status_data("removed"))], table.epoch)
+        await self._store([self.event(table, Status("removed"))], table.epoch)
         await asyncio.to_thread(self.store.let_go, table.id)
         await asyncio.to_thread(table_index.remove, self.database, table.id)
         for policy in self.policies:
@@ -367,13 +372,13 @@ class Tables:
         if table.status != "open" or any(seat.kind == "open" for seat in seats):
             return []
         told = "The game begins." if table.n == 0 else "The game goes on."
-        playing = self.event(table, table_rows.STATUS, table_rows.status_data("playing"))
-        studied = [self.event(table, "note", STUDIED)] if table.facts.research else []
-        return [playing, self.event(table, "note", told), *studied]
+        playing = self.event(table, Status("playing"))
+        studied = [self.event(table, Noted(STUDIED))] if table.facts.research else []
+        return [playing, self.event(table, Noted(told)), *studied]
 
     def seating(self, table: Table, *seats: Seat) -> TableEvent:
         """Other people sit at some seats."""
-        return self.event(table, table_rows.SEATED, table_rows.seated_data(seats))
+        return self.event(table, Seated(list(seats)))
 
     def ending(self, table: Table, after: State) -> list[TableEvent]:
         """The event with which a game, or the lesson that is taught at it, is over, if it is with this state."""
@@ -382,20 +387,19 @@ class Tables:
         result = "The lesson is done."
         if after.is_over:
             result = table.outcome_with(after, table.lost).sentence
-        return [self.event(table, table_rows.STATUS, table_rows.status_data("over", result), after=after)]
+        return [self.event(table, Status("over", result), after=after)]
 
     def event(
         self,
         table: Table,
-        kind: str,
-        data: str,
+        content: EventContent,
         seat: int | None = None,
         key: str | None = None,
         after: State | None = None,
     ) -> TableEvent:
         """The next event of a table; `after` is the state that it leads to, if that is another one."""
         acting = _acting((after or table.state).to_act)
-        return TableEvent(table.id, table.seq + 1, kind, seat, data, clock.now(), acting, key)
+        return TableEvent(table.id, table.seq + 1, content.kind, seat, content.data(), clock.now(), acting, key)
 
     async def advance(
         self, table: Table, events: list[TableEvent], after: State | None = None, told: Sequence[Told] = ()
@@ -419,9 +423,9 @@ class Tables:
             table.is_stirred = True
         for event in events:
             table.apply(event, after, told)
-            if event.kind == table_rows.SEATED:
-                for guest in {seat.holder for seat in table_rows.read_seats(event)} - {None}:
-                    self.presence.seen(table.id, str(guest))
+        for seat in _seats_in(events):
+            if seat.holder is not None:
+                self.presence.seen(table.id, seat.holder)
         self.bus.publish(table.id, table.seq)
         return events[-1]
 
@@ -478,10 +482,7 @@ def _stirs(table: Table, events: Sequence[TableEvent]) -> list[Change]:
     against bots, unless moves have days there, and not at lessons and replays. Once is enough until someone looks."""
     if table.is_stirred or table.facts.lesson is not None or table.status == "replay":
         return []
-    seated = [
-        seat.guest for event in events if event.kind == table_rows.SEATED for seat in table_rows.read_seats(event)
-    ]
-    people = table.owners() | {guest for guest in seated if guest is not None}
+    people = table.owners() | {seat.guest for seat in _seats_in(events) if seat.guest is not None}
     by_days = table.clocks is not None and table.clocks.pace.by_days
     if not people or (len(people) < 2 and not by_days):
         return []
@@ -495,12 +496,22 @@ def _due_after(table: Table, events: Sequence[TableEvent]) -> list[Change]:
         return []
     clocks = table.clocks.twin()
     for event in events:
-        clocks.apply(event)
+        clocks.apply(event, event_kinds.read(event))
     changes = [due_tables.change(table.id, clocks.next_due())]
-    is_new = not events or any(event.kind in (table_rows.SEATED, table_rows.STATUS) for event in events)
-    if clocks.pace.by_days and is_new:
+    if clocks.pace.by_days and (not events or _concern_people(events)):
         changes += [due_tables.change_if_away(table.id, guest, clocks.at) for guest in clocks.people()]
     return changes
+
+
+def _seats_in(events: Sequence[TableEvent]) -> list[Seat]:
+    """Return the seats about which events say who sits there."""
+    read = [content for _, content in table_rows.row_events(events)]
+    return [seat for content in read if isinstance(content, Seated) for seat in content.seats]
+
+
+def _concern_people(events: Sequence[TableEvent]) -> bool:
+    """Return whether other people may play after these events than before."""
+    return any(isinstance(content, Seated | Status) for _, content in table_rows.row_events(events))
 
 
 def _rank(facts: TableFacts) -> Rank:
@@ -529,18 +540,19 @@ def _played_elsewhere(
     times = [facts.created + second for second in seconds] if seconds else [facts.created] * len(line)
     events: list[TableEvent] = []
 
-    def happened(kind: str, seat: int | None, data: str, at: float) -> None:
-        events.append(TableEvent(facts.id, len(events) + 1, kind, seat, data, at, ""))
+    def happened(content: EventContent, at: float, seat: int | None = None) -> None:
+        events.append(TableEvent(facts.id, len(events) + 1, content.kind, seat, content.data(), at, ""))
 
-    happened(table_rows.MADE, None, table_rows.made_data(facts), facts.created)
-    happened(table_rows.SEATED, None, table_rows.seated_data(seats), facts.created)
-    anew = defaultdict(list)
+    happened(Made.of(facts), facts.created)
+    happened(Seated(list(seats)), facts.created)
+    redeals = defaultdict(list)
     for deal in deals:
-        anew[deal.n].append(deal)
+        redeals[deal.n].append(Redealt(deal.seed, deal.tables))
     for n in range(len(line) + 1):
         at = times[n - 1] if n else facts.created
         if n:
-            happened("play", line[n - 1][0], line[n - 1][1], at)
-        for deal in anew[n]:
-            happened("anew", None, deal.data(), at)
+            seat, decision = line[n - 1]
+            happened(Played(decision), at, seat)
+        for redeal in redeals[n]:
+            happened(redeal, at)
     return events

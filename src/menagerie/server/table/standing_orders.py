@@ -1,55 +1,16 @@
-"""The standing orders of a table: the events they come from, and what the seat that gave them is told of them."""
+"""What seats are told of the standing orders of a table."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from menagerie.core.game import Game
-from menagerie.core.orders import Book, Order
-from menagerie.core.state import State
+from menagerie.core.orders import Order
 from menagerie.server.protocol.outgoing import turn
-from menagerie.server.store.events import TableEvent
 
 if TYPE_CHECKING:
     from menagerie.server.table.table import Table
-
-QUIET: Final = ("order", "withdraw", "ended")
-"""The kinds of events that are nobody's business but of the seat that they belong to."""
-
-
-class Orders(Book):
-    """A book of orders that is kept by events."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.quiet: dict[int, int] = {}
-        """By seat the last event that only that seat may hear of."""
-
-    def apply(self, event: TableEvent, game: Game, state: State) -> None:
-        """Let an event of a quiet kind happen."""
-        seat = event.seat
-        assert seat is not None
-        self.quiet[seat] = event.seq
-        if event.kind == "withdraw":
-            self.withdraw(seat, event.data)
-            return
-        data = json.loads(event.data)
-        if event.kind == "ended":
-            self.end(seat, data["order"], state.ply, data["why"])
-            return
-        order = game.order(data["order"])
-        if order is not None:  # else an older version of the title had it
-            self.give(order, seat, state, data["by"])
-
-    def has_played(self, event: TableEvent, order: str, ply: int) -> None:
-        """Note that a decision was an order's."""
-        assert event.seat is not None
-        given = self.find(event.seat, order)
-        if given is not None:
-            self.played[ply] = given
 
 
 def told(table: Table, seats: Sequence[int]) -> list[turn.Orders]:

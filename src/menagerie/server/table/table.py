@@ -6,7 +6,6 @@ Nothing here waits, stores or sends: `registry` hands an event to `apply` once i
 from __future__ import annotations
 
 import asyncio
-import json
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -22,7 +21,7 @@ from menagerie.core.display.scene import Scene
 from menagerie.core.errors import MenagerieError
 from menagerie.core.event import Event
 from menagerie.core.game import Game
-from menagerie.core.orders import Given
+from menagerie.core.orders import Book, Given
 from menagerie.core.record import Record
 from menagerie.core.registry import load
 from menagerie.core.rng import fresh_seed
@@ -33,14 +32,15 @@ from menagerie.server.base.errors import Refused
 from menagerie.server.protocol.outgoing.log import Caption, Entry
 from menagerie.server.protocol.outgoing.moments import Course
 from menagerie.server.protocol.outgoing.turn import Turn
-from menagerie.server.store import table_rows
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat, names
 from menagerie.server.store.table_index import TableFacts
-from menagerie.server.table import lessons, time_controls, timeout_outcome
+from menagerie.server.table import event_kinds, lessons, time_controls, timeout_outcome
 from menagerie.server.table.clocks import Clocks, Stretch
-from menagerie.server.table.standing_orders import QUIET, Orders
-from menagerie.server.table.values import Ask, Deal, Imported, Overdue, Successor, Told
+from menagerie.server.table.event_kinds.decisions import Decision
+from menagerie.server.table.event_kinds.endings import Rematch
+from menagerie.server.table.event_kinds.questions import UNDO, Overdue, Question
+from menagerie.server.table.values import Deal, Imported, Told
 
 EVERY: Final = 8
 """Every so many decisions the state is kept, so that any moment is at most that many decisions away."""
@@ -81,9 +81,11 @@ class Table:
         """Whether nobody else plays the same deal and must not know it: its policy says so."""
         self.seq = 0
         """The number of the last event. Nobody outside is told it: it would tell of others' secret orders."""
-        self._loud: list[int] = []
-        """The numbers of the events that everybody may hear of: see `number`."""
-        self.orders = Orders()
+        self._public: list[int] = []
+        """The numbers of the events that everyone may learn of: see `number`."""
+        self.private: dict[int, int] = {}
+        """By seat the last event that only that seat may learn of."""
+        self.orders = Book()
         """The standing orders."""
         self.status = facts.status
         """open, playing, over or replay."""
@@ -96,7 +98,7 @@ class Table:
         self.times: list[float] = []
         self.log: list[Entry] = []
         """Is only ever added to; whoever takes something back begins another list."""
-        self.ask: Ask | None = None
+        self.ask: Question | None = None
         self.stood_in: set[int] = set()
         """The seats that were left in the middle of the game and where the table's bot goes on."""
         self.hands: list[str] = []
@@ -118,8 +120,8 @@ class Table:
         """What the record tells about time: after how many decisions, and what."""
         self.course: tuple[int, Course] | None = None
         """Points and rounds by moment, and after which event that was: see `show.score_history`."""
-        self.successor: Successor | None = None
-        """The same game once more, if those who sit here have begun it."""
+        self.rematch: Rematch | None = None
+        """The table of the rematch, if there is one."""
         self.sketches: dict[tuple[int, int | None], Scene] = {}
         """Scenes of moments that somebody looked at lately."""
         self.told: list[Event] = []
@@ -235,16 +237,16 @@ class Table:
     @property
     def number(self) -> int:
         """How many events there were that everybody may hear of: what people are told instead of `seq`."""
-        return len(self._loud)
+        return len(self._public)
 
     def number_of(self, seq: int) -> int:
         """The same right after an event."""
-        return bisect_right(self._loud, seq)
+        return bisect_right(self._public, seq)
 
     def seq_for(self, seats: Sequence[int]) -> int:
         """The last event that the holder of these seats may hear of: others' orders are not told."""
-        loud, quiet = self._loud[-1] if self._loud else 0, self.orders.quiet
-        return max([loud, *[quiet.get(seat, 0) for seat in seats]]) if quiet else loud
+        public, private = self._public[-1] if self._public else 0, self.private
+        return max([public, *[private.get(seat, 0) for seat in seats]]) if private else public
 
     def standing_orders(self) -> list[Given]:
         """The orders that are to be followed now: while a bot stands in for somebody, theirs rest."""
@@ -392,7 +394,7 @@ class Table:
         """
         if number > self.number:
             return True
-        seq = self._loud[number - 1] if number else 0
+        seq = self._public[number - 1] if number else 0
         if self._last_undo > seq:
             return True
         made = self.decided_since(seq)
@@ -412,8 +414,8 @@ class Table:
             return set()
         # Those whose bot plays to the end have no say in it any more.
         owners = {guest for guest in self.owners() if self.held_by(guest) or self.claims(guest)}
-        asked = owners if self.ask.what == "undo" else self.people()
-        return asked - {self.ask.by} - set(self.ask.agreed)
+        asked = owners if self.ask.asked.what == UNDO else self.people()
+        return asked - {self.ask.asked.by} - set(self.ask.agreed)
 
     def waiting(self) -> list[int]:
         """The seats of the people whose answer is awaited: one for each, their own if they have one."""
@@ -445,9 +447,10 @@ class Table:
 
     def apply(self, event: TableEvent, after: State | None = None, told: Sequence[Told] = ()) -> None:
         """Let an event happen that is stored. For a decision, `after` and `told` are what was tried before."""
+        content = event_kinds.read(event)
         self.seq = event.seq
         if self.clocks is not None:
-            self.clocks.apply(event)
+            self.clocks.apply(event, content)
         self.written.clear()
         self.standing = None
         self._drawn.clear()
@@ -455,63 +458,20 @@ class Table:
             self.keys[event.key] = event
             if len(self.keys) > KEYS:
                 del self.keys[next(iter(self.keys))]
-        if event.kind in QUIET:
-            self.orders.apply(event, self.game, self.state)
-            return
-        self._loud.append(event.seq)
-        if event.kind == "play":
-            self._play(event, event.data, after, told)
-        elif event.kind == "ordered":
-            order, _, decision = event.data.partition(" ")
-            self._play(event, decision, after, told)
-            self.orders.has_played(event, order, self.n)
-        elif event.kind == "anew":
-            self._deal_anew(event)
-        elif event.kind == "undo":
-            self._undo(event)
-        elif event.kind == "ask":
-            self.ask = msgspec.convert(json.loads(event.data) | {"number": self.number}, Ask)
-        elif event.kind == "answer":
-            self._answer(event)
-        elif event.kind == "hand":
-            self._hand(event)
-        elif event.kind == "overtime":
-            self._run_out(event)
-        elif event.kind == "forfeit":
-            self._forfeit(event)
-        elif event.kind == "aborted":
-            self.aborted = event.data
-            self.log.append(Entry(self.n, None, None, [event.data], event.at))
-        elif event.kind == "vote":
-            guest, seat, choice = json.loads(event.data)
-            if seat in self.overdue:
-                self.overdue[seat].votes[guest] = choice
-        elif event.kind == "holiday":
-            self._go_on_holiday(event)
-        elif event.kind == table_rows.SEATED:
-            self.seats_stored = None
-            self._note_stand_ins(table_rows.read_seats(event))
-            self.sit(*table_rows.read_seats(event))
-        elif event.kind == table_rows.STATUS:
-            self.set_status(table_rows.read_status(event)[0])
-        elif event.kind == "read":
-            if self.coach is not None:
-                self.coach.read(int(event.data))
-        elif event.kind in (table_rows.MADE, table_rows.RETOLD, table_rows.ERASED):
-            pass  # the facts of the table say the same, and the events before it
-        elif event.kind == table_rows.DECLINED:
-            declined = f"{json.loads(event.data)[1]} does not come this time."
-            self.log.append(Entry(self.n, event.seat, None, [declined], event.at))
-        elif event.kind == table_rows.OWNER:
-            self.facts = msgspec.structs.replace(self.facts, owner=event.data)
-        elif event.kind == "again":
-            self.successor = msgspec.json.decode(event.data, type=Successor)
+        if content.is_private:
+            assert event.seat is not None
+            self.private[event.seat] = event.seq
         else:
-            self.log.append(Entry(self.n, event.seat, None, [event.data], event.at))
-            if self.n == 0:
-                self.since = event.at
-            if event.kind in ("leave", "sit"):
-                self.ask = None
+            self._public.append(event.seq)
+        if isinstance(content, Decision):
+            self._play(event, content.decision, after, told)
+        content.apply(self, event)
+
+    def tell(self, event: TableEvent, sentence: str, *, in_record: bool = False) -> None:
+        """Add a line to the log about something other than a decision; some are also in the game's record."""
+        self.log.append(Entry(self.n, event.seat, None, [sentence], event.at))
+        if in_record:
+            self.told_times.append((self.n, sentence))
 
     def _play(self, event: TableEvent, decision: str, after: State | None, told: Sequence[Told]) -> None:
         seat = event.seat
@@ -553,20 +513,18 @@ class Table:
                 self._chapter = heads[number] = one.chapter
         return heads
 
-    def _deal_anew(self, event: TableEvent) -> None:
-        data = json.loads(event.data)
-        deal = Deal(self.n, data["seed"], tuple(data["tables"]))
+    def redeal(self, seed: int, tables: tuple[str, ...]) -> None:
+        """Deal again what is hidden."""
+        deal = Deal(self.n, seed, tables)
         self.deals = [other for other in self.deals if other.n != self.n] + [deal]
         self._before, self.state = None, self.state.copy()
         self.state.deal_anew(deal.seed)
         # Kept whatever the number: no way to a later moment may begin before the deal.
         self._kept[self.n] = self.state
         self.sketches.clear()
-        self.log.append(Entry(self.n, None, None, ["What is hidden is dealt anew."], event.at))
 
-    def _undo(self, event: TableEvent) -> None:
-        to = int(event.data)
-        count = self.n - to
+    def go_back(self, to: int, event: TableEvent) -> None:
+        """Undo all that was decided after a moment."""
         self._before, self.state = None, self.moment(to).copy()
         for n in [n for n in self._kept if n > to]:
             del self._kept[n]
@@ -582,67 +540,9 @@ class Table:
         self.log = self.log[:stays]
         self.told, self.reel = [], None
         self._chapter = next((list(entry.heads.values())[-1] for entry in reversed(self.log) if entry.heads), "")
-        who = "Somebody" if event.seat is None else self.names[event.seat]
-        what = "a decision" if count == 1 else f"{count} decisions"
-        self.log.append(Entry(to, event.seat, None, [f"{who} takes back {what}."], event.at))
         self.since = event.at
         self.ask = None
         self.overdue.clear()  # the decision for which somebody was late is not asked for any more
-
-    def _answer(self, event: TableEvent) -> None:
-        guest, agrees = json.loads(event.data)
-        if self.ask is None:
-            return
-        if agrees:
-            self.ask.agreed.append(guest)
-            return
-        who = "Somebody" if event.seat is None else self.names[event.seat]
-        self.log.append(Entry(self.n, event.seat, None, [f"{who} does not agree."], event.at))
-        self.ask = None
-
-    def _hand(self, event: TableEvent) -> None:
-        guest, is_up, told = json.loads(event.data)
-        self.hands = [other for other in self.hands if other != guest] + [guest] * is_up
-        self.log.append(Entry(self.n, event.seat, None, [told], event.at))
-
-    # Time.
-
-    def _run_out(self, event: TableEvent) -> None:
-        """Somebody's time ran out, or the others have decided what becomes of it."""
-        seat, then = event.seat, json.loads(event.data)["then"]
-        assert seat is not None
-        assert self.clocks is not None
-        self.overdue.pop(seat, None)
-        if then != "wait":
-            self.ask = None  # it was about a game in which this player still had time
-        if then == "others":
-            self.overdue[seat] = Overdue(self.number)
-        elif then == "lost":
-            seats = range(self.facts.players) if self.clocks.team else [seat]
-            self.lost |= dict.fromkeys(seats, timeout_outcome.TIME)
-        is_end = timeout_outcome.ends_at_once(self.state, self.seats, self.lost)
-        name, bot = self.names[seat], self.stand_in
-        told = timeout_outcome.told(then, name, bot, is_team=self.clocks.team, is_end=is_end)
-        self.told_times.append((self.n, told))
-        self.log.append(Entry(self.n, seat, None, [told], event.at))
-
-    def _forfeit(self, event: TableEvent) -> None:
-        """Somebody has left for good, or never came, and has lost."""
-        assert event.seat is not None
-        name = self.names[event.seat]
-        self.overdue.pop(event.seat, None)
-        self.ask = None
-        self.lost[event.seat] = event.data
-        is_end = timeout_outcome.ends_at_once(self.state, self.seats, self.lost)
-        told = timeout_outcome.loss_text(event.data, name, self.stand_in, is_end=is_end)
-        self.told_times.append((self.n, told))
-        self.log.append(Entry(self.n, event.seat, None, [told], event.at))
-
-    def _go_on_holiday(self, event: TableEvent) -> None:
-        assert event.seat is not None
-        until = float(json.loads(event.data)["until"])
-        told = timeout_outcome.holiday_text(self.names[event.seat], until, event.at)
-        self.log.append(Entry(self.n, event.seat, None, [told], event.at))
 
     # Sitting down and leaving.
 
@@ -651,15 +551,17 @@ class Table:
         changed = {seat.seat: seat for seat in seats}
         return [changed.get(seat.seat, seat) for seat in self.seats]
 
-    def sit(self, *seats: Seat) -> None:
+    def take_seats(self, seats: Sequence[Seat]) -> None:
         """Change who sits at some seats. Every moment of the game then calls the players by their new names; what the
         log has told it has told with the old ones."""
+        self.seats_stored = None
+        self._note_stand_ins(seats)
         for seat in seats:
             if seat.holder != self.seats[seat.seat].holder:
                 self.overdue.pop(seat.seat, None)
         owned = self.owners()
         self.seats = self.seats_with(*seats)
-        if self.ask is not None and self.ask.by in owned - self.owners():
+        if self.ask is not None and self.ask.asked.by in owned - self.owners():
             self.ask = None
         before, self.names = self.names, names(self.seats)
         if self.names == before:
@@ -686,6 +588,10 @@ class Table:
         if status != "playing":
             self.ask, self.hands = None, []
             self.overdue.clear()
+
+    def set_owner(self, guest: str) -> None:
+        """Note to whom the table belongs now."""
+        self.facts = msgspec.structs.replace(self.facts, owner=guest)
 
 
 def _beginning(facts: TableFacts) -> State:

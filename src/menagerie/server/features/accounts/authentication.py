@@ -33,9 +33,9 @@ from menagerie.server.people.social.service import SocialService
 from menagerie.server.play.seating import Seating
 from menagerie.server.protocol.incoming import PasskeyAnswer, PasskeyMade
 from menagerie.server.protocol.outgoing.accounts import CodeLook, CodeOrigin
-from menagerie.server.store import name_erasure
 from menagerie.server.store.guests import Guest, Taken, people_now
 from menagerie.server.store.ownership import Elsewhere
+from menagerie.server.table import name_erasure
 
 WRONG: Final = "The name or the password is wrong."
 NO_CODE: Final = "This code is wrong, was used before, or holds no more."

@@ -139,7 +139,7 @@ def _questions(table: Table) -> list[Found]:
     """Who is asked something and has not answered."""
     found: list[Found] = []
     if table.ask is not None:
-        data: dict[str, Any] = {"what": table.ask.what, "by": table.ask.by}
+        data: dict[str, Any] = {"what": table.ask.asked.what, "by": table.ask.asked.by}
         found += [(guest, "ask", f"ask {table.ask.number}", data) for guest in table.silent()]
     for seat, overdue in table.overdue.items():
         data = {"what": "overtime", "by": table.seats[seat].guest}

@@ -6,9 +6,10 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, func, select
 
-from menagerie.server.store import table_rows
 from menagerie.server.store.schema.ratings import RESULT_ROWS, UNCOUNTED_ROWS
 from menagerie.server.store.schema.tables import EVENT_ROWS, TABLE_ROWS
+from menagerie.server.store.table_rows import Status
+from menagerie.server.table.event_kinds.endings import Aborted
 
 
 class Audit(NamedTuple):
@@ -21,11 +22,11 @@ class Audit(NamedTuple):
 
 
 _event, _table, _result, _waits = EVENT_ROWS.c, TABLE_ROWS.c, RESULT_ROWS.c, UNCOUNTED_ROWS.c
-_is_end = (_event.kind == table_rows.STATUS) & _event.data.startswith('["over"', autoescape=True)
+_is_end = (_event.kind == Status.kind) & _event.data.startswith('["over"', autoescape=True)
 ENDS: Final = select(_event.table_id, func.min(_event.at).label("ended")).where(_is_end).group_by(_event.table_id)
 """When each game was over: its first end."""
 
-ABORTED: Final = select(_event.table_id).where(_event.kind == "aborted")
+ABORTED: Final = select(_event.table_id).where(_event.kind == Aborted.kind)
 """The games that have no result."""
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from menagerie.server.store import table_rows
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
+from menagerie.server.store.table_rows import Seated, Status
 from menagerie.server.table.table import Table
 from menagerie.server.table.timeout_outcome import places
 
@@ -65,14 +66,9 @@ def _person(seat: Seat) -> str | None:
 def beginners(events: Sequence[TableEvent]) -> dict[int, Seat]:
     """Who sat where when the game began: a seat that was left in the middle of it stays theirs as far as results go."""
     seats: dict[int, Seat] = {}
-    for event in events:
-        if event.kind == table_rows.SEATED:
-            seats |= {seat.seat: seat for seat in table_rows.read_seats(event)}
-        elif event.kind == table_rows.STATUS and table_rows.read_status(event)[0] == "playing":
+    for _, content in table_rows.row_events(events):
+        if isinstance(content, Seated):
+            seats |= {seat.seat: seat for seat in content.seats}
+        elif isinstance(content, Status) and content.status == "playing":
             break
     return seats
-
-
-def ended(events: Sequence[TableEvent]) -> float:
-    """When the game was over. What was written about it later, a deletion for instance, does not move its end."""
-    return next(event.at for event in events if table_rows.is_end(event))

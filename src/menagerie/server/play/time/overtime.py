@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final
@@ -14,6 +13,8 @@ from menagerie.server.base import clock
 from menagerie.server.play.time import holidays
 from menagerie.server.store.events import TableEvent
 from menagerie.server.table import forfeits
+from menagerie.server.table.event_kinds.questions import Voted
+from menagerie.server.table.event_kinds.timing import OnHoliday, TimeRanOut
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
 from menagerie.server.table.timeout_outcome import TIME
@@ -56,8 +57,7 @@ class Overtime:
         for seat in table.seats:
             holiday, known = taken.get(seat.guest or ""), clocks.last_holiday(seat.seat)
             if holiday is not None and holiday != known and (known is not None or holiday.until > clocks.at):
-                data = msgspec.json.encode(holiday).decode()
-                told.append(self._tables.event(table, "holiday", data, seat.seat))
+                told.append(self._tables.event(table, OnHoliday.of(holiday), seat.seat))
         if told:
             await self._tables.advance(table, told)
         return bool(told)
@@ -79,24 +79,26 @@ class Overtime:
 
     def run_out(self, table: Table, seats: Sequence[int], then: str, *, is_in_cup: bool) -> list[TableEvent]:
         """The events by which that becomes of seats whose time ran out; of several only where a team has one clock."""
-        tables, data = self._tables, json.dumps({"then": then})
+        tables, out = self._tables, TimeRanOut(then)
         if then in ("wait", "others"):
-            return [tables.event(table, "overtime", data, seat) for seat in seats]
+            return [tables.event(table, out, seat) for seat in seats]
         if is_void(table, then) and not is_in_cup:
             return forfeits.aborted(tables, table, ABORTED)
         if then == "lost":
-            out = [tables.event(table, "overtime", data, seats[0])]
-            return [*out, *forfeits.after_loss(tables, table, dict.fromkeys(seats, TIME))]
+            return [
+                tables.event(table, out, seats[0]),
+                *forfeits.after_loss(tables, table, dict.fromkeys(seats, TIME)),
+            ]
         # The person keeps the seat, and may take it back if the clock allows it; the bot decides.
         stands_in = [msgspec.structs.replace(table.seats[seat], bot=table.stand_in) for seat in seats]
-        events = [tables.event(table, "overtime", data, seat) for seat in seats]
+        events = [tables.event(table, out, seat) for seat in seats]
         return [*events, tables.seating(table, *stands_in)]
 
     async def votes(self, table: Table, guest: str, seat: int, choice: str, key: str) -> list[TableEvent]:
         """Somebody says what is to become of a seat; what follows, if that decides it. With a majority of all who are
         asked it is decided; when all have answered without one, they wait."""
         mine = (*table.held_by(guest), *table.owned_by(guest))[0]
-        vote = self._tables.event(table, "vote", json.dumps([guest, seat, choice]), mine, key)
+        vote = self._tables.event(table, Voted(guest, seat, choice), mine, key)
         asked, given = table.voters(seat), table.overdue[seat].votes | {guest: choice}
         counted = Counter([vote for voter, vote in given.items() if voter in asked])
         decided = next((one for one, count in counted.items() if 2 * count > len(asked)), None)

@@ -12,7 +12,7 @@ from menagerie.server.store.database import Database
 from menagerie.server.store.events import Events
 from menagerie.server.store.guests import same_person
 from menagerie.server.store.schema.tables import SEAT_ROWS, TABLE_ROWS
-from menagerie.server.table.standing_orders import QUIET
+from menagerie.server.table import event_kinds
 
 NEVER: Final = float("inf")
 
@@ -26,7 +26,7 @@ def turns(database: Database, events: Events, guest: str) -> list[str]:
     with database.engine.connect() as connection:
         seats = connection.execute(query).all()
     ids = sorted({row.table_id for row in seats})
-    last, ends = events.last(ids, without=QUIET), due_tables.of(database, ids)
+    last, ends = events.last(ids, without=event_kinds.private()), due_tables.of(database, ids)
     acting = {id: event.to_act.split(",") for id, event in last.items()}
     waiting = {row.table_id for row in seats if str(row.seat) in acting.get(row.table_id, ())}
     return sorted(waiting, key=lambda id: (ends.get(id, NEVER), last[id].at, id))

@@ -81,7 +81,7 @@ class LessonAbout(Outgoing):
     """The heading of the next lesson. Null after the last."""
 
 
-class Rematch(Outgoing):
+class RematchQuestion(Outgoing):
     """What somebody who sat here is asked about playing again."""
 
     sentence: str
@@ -155,7 +155,7 @@ class Table(TimeControl):
     """Where the game was continued from another one."""
     next: str | None
     """Where those who sat here play again."""
-    again: Rematch | None
+    again: RematchQuestion | None
     """What I am asked about that."""
     stood_in: Sequence[int]
     """The seats that were left in the middle of the game, where a bot plays on and somebody may ask to (`sit`)."""

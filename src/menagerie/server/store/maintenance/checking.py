@@ -157,10 +157,10 @@ def _check_rows(connection: Connection, id: str, events: Sequence[TableEvent]) -
         return
     facts = facts_of(row)
     table_rows.check_made(facts, events)
-    seats, *standing = table_rows.told(events)
-    if [facts.status, facts.result] != standing:
+    rows = table_rows.told(events)
+    if (facts.status, facts.result) != (rows.status, rows.result):
         raise Damaged(id, "its status is not what its events tell")
     query = select(SEAT_ROWS).where(SEAT_ROWS.c.table_id == id).order_by(SEAT_ROWS.c.seat)
     stored = [Seat(one.seat, one.kind, one.guest, one.name, one.bot) for one in connection.execute(query)]
-    if stored != seats:
+    if stored != rows.seats:
         raise Damaged(id, "its seats are not what its events tell")

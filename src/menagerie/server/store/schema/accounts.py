@@ -85,7 +85,7 @@ FAILURE_ROWS: Final = Relation(
 UNFORGOTTEN_ROWS: Final = Relation(
     "unforgotten",
     METADATA,
-    # Somebody who is gone, and whose name may still be in the events of tables: see `store.name_erasure`.
+    # Somebody who is gone, and whose name may still be in the events of tables: see `table.name_erasure`.
     Column("guest", String, ForeignKey("guests.id"), primary_key=True),
 )
 

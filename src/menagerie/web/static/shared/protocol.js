@@ -295,7 +295,7 @@
 /**
  * What somebody who sat here is asked about playing again.
  *
- * @typedef {object} Rematch
+ * @typedef {object} RematchQuestion
  * @property {string} sentence
  * @property {string} table The id of the new table.
  */
@@ -349,7 +349,7 @@
  * @property {Source | null} source For a game that was played elsewhere.
  * @property {Origin | null} from Where the game was continued from another one.
  * @property {string | null} next Where those who sat here play again.
- * @property {Rematch | null} again What I am asked about that.
+ * @property {RematchQuestion | null} again What I am asked about that.
  * @property {number[]} stood_in The seats that were left in the middle of the game, where a bot plays on and somebody may ask to (`sit`).
  */
 

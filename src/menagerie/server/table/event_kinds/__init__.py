@@ -1,0 +1,68 @@
+"""The kinds of events of a table: one class for each, with all that is particular to it.
+
+A class says how an event of its kind is stored, what it does to a table and to its clocks, what the log tells of it,
+and what is left of it when someone is deleted. A new kind is a new class, listed in `KINDS`. Nothing outside compares
+the names of kinds.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from menagerie.server.store import table_rows
+from menagerie.server.store.event_content import EventContent
+from menagerie.server.store.events import TableEvent
+from menagerie.server.table.event_kinds import decisions, endings, orders, people, questions, talk, timing
+
+_ALL: Final[tuple[type[EventContent], ...]] = (
+    *table_rows.KINDS,
+    decisions.Played,
+    decisions.OrderPlayed,
+    decisions.Undone,
+    decisions.Redealt,
+    orders.OrderGiven,
+    orders.OrderWithdrawn,
+    orders.OrderEnded,
+    questions.Asked,
+    questions.Answered,
+    questions.Voted,
+    timing.TimeRanOut,
+    timing.OnHoliday,
+    endings.Forfeited,
+    endings.Aborted,
+    endings.Rematch,
+    people.Sat,
+    people.Left,
+    people.Declined,
+    people.NamesErased,
+    talk.HandMoved,
+    talk.CoachRead,
+    talk.Noted,
+)
+KINDS: Final[dict[str, type[EventContent]]] = {kind.kind: kind for kind in _ALL}
+"""Every kind by its name."""
+
+
+def read(event: TableEvent) -> EventContent:
+    """Return what an event says. One of a kind that is not known is a sentence for the log."""
+    return KINDS.get(event.kind, talk.Noted).read(event.data)
+
+
+def private() -> list[str]:
+    """Return the names of the kinds that only the event's seat may learn of."""
+    return [name for name, kind in KINDS.items() if kind.is_private]
+
+
+def naming() -> list[str]:
+    """Return the names of the kinds that say which guest has which name."""
+    return [name for name, kind in KINDS.items() if kind.says_names]
+
+
+def early_ends() -> list[str]:
+    """Return the names of the kinds after which someone does not play the game to its end."""
+    return [name for name, kind in KINDS.items() if kind.is_early_end]
+
+
+def is_decision(event: TableEvent) -> bool:
+    """Return whether an event is a decision in the game."""
+    return KINDS.get(event.kind, talk.Noted).is_decision

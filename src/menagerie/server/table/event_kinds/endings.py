@@ -1,0 +1,110 @@
+"""How a game ends otherwise than by its rules, and what comes after it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Self
+
+import msgspec
+
+from menagerie.core.seats import LETTERS, listed
+from menagerie.server.base.names import SOMEBODY
+from menagerie.server.protocol.outgoing.table import RematchQuestion
+from menagerie.server.store.event_content import Erasure, EventContent, Sentence
+from menagerie.server.store.events import TableEvent
+from menagerie.server.store.seats import Seat
+from menagerie.server.table import timeout_outcome
+
+if TYPE_CHECKING:
+    from menagerie.server.table.table import Table
+
+
+class Forfeited(EventContent, frozen=True, gc=False):
+    """A player has left for good, or never came, and has lost."""
+
+    kind: ClassVar[str] = "forfeit"
+    is_early_end: ClassVar[bool] = True
+    why: str
+    """left or absent."""
+
+    @classmethod
+    def read(cls, data: str) -> Self:
+        """Return the reason, which is all of the data."""
+        return cls(data)
+
+    def data(self) -> str:
+        """Return the reason."""
+        return self.why
+
+    def apply(self, table: Table, event: TableEvent) -> None:
+        """Let the seat lose, and say so."""
+        assert event.seat is not None
+        name = table.names[event.seat]
+        table.overdue.pop(event.seat, None)
+        table.ask = None
+        table.lost[event.seat] = self.why
+        is_end = timeout_outcome.ends_at_once(table.state, table.seats, table.lost)
+        told = timeout_outcome.loss_text(self.why, name, table.stand_in, is_end=is_end)
+        table.tell(event, told, in_record=True)
+
+
+class Aborted(Sentence, frozen=True, gc=False):
+    """The game ends without a result; why, in a sentence."""
+
+    kind: ClassVar[str] = "aborted"
+    is_early_end: ClassVar[bool] = True
+
+    def apply(self, table: Table, event: TableEvent) -> None:
+        """End the game, and say so."""
+        table.aborted = self.sentence
+        table.tell(event, self.sentence)
+
+
+class Rematch(EventContent, frozen=True, gc=False):
+    """There is another table at which those who sat here can play again."""
+
+    kind: ClassVar[str] = "again"
+    says_names: ClassVar[bool] = True
+    table: str
+    link: str
+    guests: tuple[str, ...]
+    """The guests who have a seat there already; the others are invited by the link."""
+    by: str = ""
+    """The name of who asked for it."""
+    seats: tuple[Seat, ...] = ()
+    """The people who are asked to come, and to which seats there."""
+    rotates: bool = False
+    """Whether the player who sat first sits last."""
+    without: tuple[str, ...] = ()
+    """The guests who sat here and are not asked: they are told nothing of it."""
+
+    def data(self) -> str:
+        """Return the data as JSON without spaces."""
+        return msgspec.json.encode(self).decode()
+
+    def apply(self, table: Table, event: TableEvent) -> None:
+        """Keep it for those who sit here."""
+        table.rematch = self
+
+    def address_for(self, guest: str) -> str | None:
+        """Return where someone who sat here goes."""
+        if guest in self.without:
+            return None
+        return f"/table/{self.table}" if guest in self.guests else f"/join/{self.link}"
+
+    def question_for(self, guest: str) -> RematchQuestion | None:
+        """Return what someone is asked who sat here, and about which table; nothing if no one asks them."""
+        mine = [seat.seat for seat in self.seats if seat.guest == guest]
+        if not mine:
+            return None
+        where = f"you sit at {listed(mine, LETTERS)}"
+        sentence = f"{self.by} wants a rematch: {'seats rotate, ' if self.rotates else ''}{where}. Join or not?"
+        return RematchQuestion(sentence=sentence, table=self.table)
+
+    def named(self) -> list[tuple[str, str]]:
+        """Return everyone who is asked."""
+        return [(seat.guest, seat.name) for seat in self.seats if seat.guest is not None]
+
+    def without_names(self, erasure: Erasure) -> Rematch:
+        """Replace the name of who asked, and of those who are asked."""
+        by = SOMEBODY if self.by in erasure.names else self.by
+        return msgspec.structs.replace(self, by=by, seats=tuple(erasure.seats(self.seats)))

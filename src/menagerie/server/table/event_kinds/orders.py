@@ -1,0 +1,65 @@
+"""Standing orders: given, withdrawn, ended. Only the seat that gave one may learn of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from menagerie.server.store.event_content import EventContent
+from menagerie.server.store.events import TableEvent
+
+if TYPE_CHECKING:
+    from menagerie.server.table.table import Table
+
+
+class OrderGiven(EventContent, frozen=True, gc=False):
+    """A seat gives an order."""
+
+    kind: ClassVar[str] = "order"
+    is_private: ClassVar[bool] = True
+    order: str
+    by: str
+    """The guest who gives it: seats change hands."""
+
+    def apply(self, table: Table, event: TableEvent) -> None:
+        """Keep the order."""
+        assert event.seat is not None
+        order = table.game.order(self.order)
+        if order is not None:  # else an older version of the title had it
+            table.orders.give(order, event.seat, table.state, self.by)
+
+
+class OrderWithdrawn(EventContent, frozen=True, gc=False):
+    """A seat withdraws an order."""
+
+    kind: ClassVar[str] = "withdraw"
+    is_private: ClassVar[bool] = True
+    order: str
+
+    @classmethod
+    def read(cls, data: str) -> Self:
+        """Return the order's id, which is all of the data."""
+        return cls(data)
+
+    def data(self) -> str:
+        """Return the order's id."""
+        return self.order
+
+    def apply(self, table: Table, event: TableEvent) -> None:
+        """Drop the order."""
+        assert event.seat is not None
+        table.orders.withdraw(event.seat, self.order)
+
+
+class OrderEnded(EventContent, frozen=True, gc=False):
+    """An order has nothing more to decide."""
+
+    kind: ClassVar[str] = "ended"
+    is_private: ClassVar[bool] = True
+    order: str
+    why: str
+    """The reason, in a sentence."""
+
+    def apply(self, table: Table, event: TableEvent) -> None:
+        """Drop the order, and keep the reason for its seat."""
+        assert event.seat is not None
+        table.orders.end(event.seat, self.order, table.state.ply, self.why)

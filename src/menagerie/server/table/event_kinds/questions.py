@@ -1,0 +1,111 @@
+"""What people are asked at a table, and what they answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+import msgspec
+
+from menagerie.server.base.names import SOMEBODY
+from menagerie.server.store.event_content import Erasure, EventContent
+from menagerie.server.store.events import TableEvent
+
+if TYPE_CHECKING:
+    from menagerie.server.table.clocks import Clocks
+    from menagerie.server.table.table import Table
+
+UNDO: Final = "undo"
+TAKEOVER: Final = "takeover"
+SIT: Final = "sit"
+
+
+class Asked(EventContent, frozen=True, gc=False):
+    """Someone asks for what needs the agreement of the other people at the table."""
+
+    kind: ClassVar[str] = "ask"
+    says_names: ClassVar[bool] = True
+    what: str
+    """undo, takeover, or sit: to play at a seat where a bot stands in for someone who has left."""
+    by: str
+    """The guest who asks."""
+    name: str
+    to: int | None = None
+    """The moment to go back to."""
+    seat: int | None = None
+    """The seat that it is about."""
+    agreed: tuple[str, ...] = ()
+    """The guests who need not be asked: about a bot, those who are away."""
+
+    def apply(self, table: Table, event: TableEvent) -> None:
+        """Wait for the answers."""
+        table.ask = Question(table.number, self, list(self.agreed))
+
+    def apply_to_clocks(self, clocks: Clocks, event: TableEvent) -> None:
+        """Remember which undo was asked for: if all agree, it gives time back."""
+        clocks.undo_asked = self.to if self.what == UNDO else None
+
+    def named(self) -> list[tuple[str, str]]:
+        """Return who asks."""
+        return [(self.by, self.name)]
+
+    def without_names(self, erasure: Erasure) -> Asked:
+        """Replace the name of who asks."""
+        return msgspec.structs.replace(self, name=SOMEBODY) if self.by in erasure.guests else self
+
+
+class Question(msgspec.Struct):
+    """What the people at a table are asked just now."""
+
+    number: int
+    """What the table's `number` was when it was asked: answers refer to it."""
+    asked: Asked
+    agreed: list[str]
+    """The guests who have agreed, or need not."""
+
+
+class Answered(EventContent, frozen=True, gc=False, array_like=True):
+    """Someone agrees to what is asked, or does not."""
+
+    kind: ClassVar[str] = "answer"
+    guest: str
+    agrees: bool
+
+    def apply(self, table: Table, event: TableEvent) -> None:
+        """Count the agreement; a refusal ends the question."""
+        if table.ask is None:
+            return
+        if self.agrees:
+            table.ask.agreed.append(self.guest)
+            return
+        who = "Somebody" if event.seat is None else table.names[event.seat]
+        table.tell(event, f"{who} does not agree.")
+        table.ask = None
+
+    def apply_to_clocks(self, clocks: Clocks, event: TableEvent) -> None:
+        """Forget an undo to which someone does not agree."""
+        if not self.agrees:
+            clocks.undo_asked = None
+
+
+class Overdue(msgspec.Struct):
+    """A player's time ran out, and the others are asked what is to become of the seat."""
+
+    number: int
+    """What the table's `number` was when it ran out: votes refer to it."""
+    votes: dict[str, str] = {}
+    """What each guest has answered: wait, bot or lost."""
+
+
+class Voted(EventContent, frozen=True, gc=False, array_like=True):
+    """Someone says what is to become of a seat whose time ran out."""
+
+    kind: ClassVar[str] = "vote"
+    guest: str
+    seat: int
+    choice: str
+    """wait, bot or lost."""
+
+    def apply(self, table: Table, event: TableEvent) -> None:
+        """Count the vote."""
+        if self.seat in table.overdue:
+            table.overdue[self.seat].votes[self.guest] = self.choice

@@ -1,0 +1,64 @@
+"""What is said at a table, by people and by the server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Self
+
+import msgspec
+
+from menagerie.server.store.event_content import Erasure, EventContent, Sentence
+from menagerie.server.store.events import TableEvent
+
+if TYPE_CHECKING:
+    from menagerie.server.table.table import Table
+
+
+class Noted(Sentence, frozen=True, gc=False):
+    """Something worth a line of the log."""
+
+    kind: ClassVar[str] = "note"
+
+    def apply(self, table: Table, event: TableEvent) -> None:
+        """Say it."""
+        table.tell(event, self.sentence)
+        if table.n == 0:
+            table.since = event.at
+
+
+class HandMoved(EventContent, frozen=True, gc=False, array_like=True):
+    """Someone wants the team to talk before its turn ends, or no longer does."""
+
+    kind: ClassVar[str] = "hand"
+    guest: str
+    is_up: bool
+    sentence: str
+
+    def apply(self, table: Table, event: TableEvent) -> None:
+        """Raise the hand or lower it, and say so."""
+        table.hands = [other for other in table.hands if other != self.guest] + [self.guest] * self.is_up
+        table.tell(event, self.sentence)
+
+    def without_names(self, erasure: Erasure) -> Self:
+        """Replace the names."""
+        return msgspec.structs.replace(self, sentence=erasure.sentence(self.sentence))
+
+
+class CoachRead(EventContent, frozen=True, gc=False):
+    """The learner has read what the coach of a lesson says."""
+
+    kind: ClassVar[str] = "read"
+    step: int
+
+    @classmethod
+    def read(cls, data: str) -> Self:
+        """Return the number of the step, which is all of the data."""
+        return cls(int(data))
+
+    def data(self) -> str:
+        """Return the number of the step."""
+        return str(self.step)
+
+    def apply(self, table: Table, event: TableEvent) -> None:
+        """Let the coach go on."""
+        if table.coach is not None:
+            table.coach.read(self.step)

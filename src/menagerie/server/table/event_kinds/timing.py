@@ -1,0 +1,77 @@
+"""What clocks and holidays do to a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Self
+
+import msgspec
+
+from menagerie.server.store.event_content import EventContent
+from menagerie.server.store.events import TableEvent
+from menagerie.server.table import timeout_outcome
+from menagerie.server.table.clocks import Holiday
+from menagerie.server.table.event_kinds.questions import Overdue
+
+if TYPE_CHECKING:
+    from menagerie.server.table.clocks import Clocks
+    from menagerie.server.table.table import Table
+
+
+class TimeRanOut(EventContent, frozen=True, gc=False):
+    """A player's time ran out, or the others have decided what becomes of it."""
+
+    kind: ClassVar[str] = "overtime"
+    is_early_end: ClassVar[bool] = True
+    then: str
+    """wait, others (they are asked), bot or lost."""
+
+    def apply(self, table: Table, event: TableEvent) -> None:
+        """Let that become of the seat, and say so."""
+        seat = event.seat
+        assert seat is not None
+        assert table.clocks is not None
+        table.overdue.pop(seat, None)
+        if self.then != "wait":
+            table.ask = None  # it was about a game in which this player still had time
+        if self.then == "others":
+            table.overdue[seat] = Overdue(table.number)
+        elif self.then == "lost":
+            seats = range(table.facts.players) if table.clocks.team else [seat]
+            table.lost |= dict.fromkeys(seats, timeout_outcome.TIME)
+        is_end = timeout_outcome.ends_at_once(table.state, table.seats, table.lost)
+        name, bot = table.names[seat], table.stand_in
+        told = timeout_outcome.told(self.then, name, bot, is_team=table.clocks.team, is_end=is_end)
+        table.tell(event, told, in_record=True)
+
+    def apply_to_clocks(self, clocks: Clocks, event: TableEvent) -> None:
+        """Let the clock stand, or show more time."""
+        if event.seat is not None:
+            clocks.run_out(event.seat, self.then)
+
+
+class OnHoliday(EventContent, frozen=True, gc=False):
+    """A player's holiday begins, becomes longer, or ends early."""
+
+    kind: ClassVar[str] = "holiday"
+    is_timed: ClassVar[bool] = False  # the next event may tell that someone else is on holiday, too
+    start: float
+    until: float
+
+    @classmethod
+    def of(cls, holiday: Holiday) -> Self:
+        """Return what is said of a holiday."""
+        return cls(holiday.start, holiday.until)
+
+    def data(self) -> str:
+        """Return the data as JSON without spaces."""
+        return msgspec.json.encode(self).decode()
+
+    def apply(self, table: Table, event: TableEvent) -> None:
+        """Say so."""
+        assert event.seat is not None
+        table.tell(event, timeout_outcome.holiday_text(table.names[event.seat], self.until, event.at))
+
+    def apply_to_clocks(self, clocks: Clocks, event: TableEvent) -> None:
+        """Let the player's clock stand for that time."""
+        if event.seat is not None:
+            clocks.go_on_holiday(event.seat, Holiday(self.start, self.until))
