@@ -305,7 +305,7 @@ def test_who_comes_back_in_time_keeps_the_seat(tmp_path, answers):
         asked = await services.commands.do(lisa, table.id, takeover(2))
         services.tables.presence.come(table.id, eva.id)
         if answers:
-            await services.commands.do(ben, table.id, incoming.Agree(ask=asked["asked"], agree=True, key=key()))
+            await services.commands.do(ben, table.id, incoming.Agree(ask=asked.asked, agree=True, key=key()))
         else:
             await services.commands.look_again()
         assert (table.ask, table.held_by(eva.id)) == (None, (2,))
@@ -332,7 +332,7 @@ def test_a_question_to_somebody_who_is_away_keeps_nobody_from_asking(tmp_path):
         assert table.waiting() == [others[1]]
         with pytest.raises(Refused, match="asking for something already"):
             await services.commands.do(who, table.id, takeover(others[0]))
-        agree = incoming.Agree(ask=asked["asked"], agree=True, key=key())
+        agree = incoming.Agree(ask=asked.asked, agree=True, key=key())
         await services.commands.do((lisa, ben, eva)[others[1]], table.id, agree)
         assert table.seats[others[0]].bot == "random"
 
@@ -349,7 +349,7 @@ def test_who_sits_down_while_a_bot_is_asked_for_is_not_replaced_by_it(tmp_path):
         tom, _ = await services.guests.add("Tom")
         await services.seating.join(tom, table.facts.link, 2)
         with pytest.raises(Refused, match="not being asked any more"):
-            await services.commands.do(ben, table.id, incoming.Agree(ask=asked["asked"], agree=True, key=key()))
+            await services.commands.do(ben, table.id, incoming.Agree(ask=asked.asked, agree=True, key=key()))
         assert table.held_by(tom.id) == (2,)
 
     at_once(tmp_path, work)
@@ -361,7 +361,7 @@ def test_what_was_asked_before_a_restart_can_be_agreed_to_after_it(tmp_path):
         for one in (lisa, ben):
             services.tables.presence.come(table.id, one.id)
         answer = await services.commands.do(lisa, table.id, takeover(2))
-        remembered.append((table.id, ben, eva, tom, answer["asked"]))
+        remembered.append((table.id, ben, eva, tom, answer.asked))
 
     async def after(services):
         id, ben, eva, tom, asked = remembered[0]
@@ -392,7 +392,7 @@ def test_somebody_with_nothing_but_guests_at_the_screen_can_agree(tmp_path):
             services.tables.presence.come(table.id, one.id)
         asked = await services.commands.do(ben, table.id, takeover(2))
         assert table.waiting() == [0]
-        await services.commands.do(lisa, table.id, incoming.Agree(ask=asked["asked"], agree=True, key=key()))
+        await services.commands.do(lisa, table.id, incoming.Agree(ask=asked.asked, agree=True, key=key()))
         assert table.claims(eva.id) == (2,)
 
     at_once(tmp_path, work)

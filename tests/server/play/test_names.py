@@ -112,7 +112,7 @@ def test_prompts_refusals_and_results_have_names_and_no_letters(tmp_path):
         with pytest.raises(Refused, match=f"It is not {waiting.name}'s turn: {acting.name} may act now"):
             await services.commands.do(waiting, table.id, command)
         why = await services.commands.do(waiting, table.id, incoming.Why(seat=seat, decision="draw"))
-        assert why["reason"] == f"It is not {waiting.name}'s turn: {acting.name} may act now."
+        assert why.reason == f"It is not {waiting.name}'s turn: {acting.name} may act now."
         chance = random.Random(4)
         while table.to_act:
             seat = table.to_act[0]
@@ -230,8 +230,8 @@ def test_a_new_name_is_told_at_a_table_that_nobody_had_in_memory_then(tmp_path):
         table = await services.make_table(lisa, wish)
         services.tables.forget(table.id)
         elisabeth = await services.seating.rename(lisa, "Elisabeth")
-        (listed,) = services.lobby_lists.of(elisabeth)["mine"]
-        assert listed["seats"][0]["name"] == "Elisabeth"
+        (listed,) = services.lobby_lists.of(elisabeth).mine
+        assert listed.seats[0].name == "Elisabeth"
         assert (await services.tables.get(table.id)).names == ("Elisabeth", "Player B")
         assert services.store.read(table.id)[-1].kind == "seated"
 

@@ -36,17 +36,15 @@ def old(tmp_path):
 def test_old_tables_are_listed_for_their_people(old):
     async def work(services):
         lists = services.lobby_lists.of(LISA)
-        assert {table["id"]: table["status"] for table in lists["mine"]} == {
+        assert {table.id: table.status for table in lists.mine} == {
             "old-asking": "playing",
             "old-over": "over",
             "old-continued": "playing",
             "old-replay": "replay",
             "old-standing-in": "playing",
         }
-        assert [table["id"] for table in lists["watch"]] == ["old-asking"]
-        assert [table["id"] for table in services.lobby_lists.of(BEN)["mine"] if table["status"] == "open"] == [
-            "old-waiting"
-        ]
+        assert [table.id for table in lists.watch] == ["old-asking"]
+        assert [table.id for table in services.lobby_lists.of(BEN).mine if table.status == "open"] == ["old-waiting"]
 
     with_services(old, work)
 
@@ -124,7 +122,7 @@ def test_old_games_that_were_continued_replayed_or_left_to_a_bot_go_on(old):
         continued = await services.tables.get("old-continued")
         assert (continued.n, continued.dealt_at, continued.to_act) == (5, 4, (0,))
         command = incoming.Play(seat=0, decision="load 1", seq=continued.seq, key=key())
-        assert (await services.commands.do(LISA, continued.id, command))["seq"] == continued.seq
+        assert (await services.commands.do(LISA, continued.id, command)).seq == continued.seq
 
         replay = await services.tables.get("old-replay")
         assert [decision for _, decision in replay.line[:2]] == ["draw", "load 1"]

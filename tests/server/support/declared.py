@@ -1,4 +1,4 @@
-"""What the server declares to send, and whether that is what it sends: no field more, none missing, none of another type."""
+"""What the server declares to send, and whether it sends that: no field more, none missing, none of another type."""
 
 from __future__ import annotations
 
