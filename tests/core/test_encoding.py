@@ -114,7 +114,7 @@ def test_an_encoding_is_made_once() -> None:
 def test_a_code_that_is_not_legal_is_refused_with_the_rule() -> None:
     state, encoding = MINI.new(players=2, seed=1), MINI.encoding()
     seat = state.to_act[0]
-    with pytest.raises(IllegalAction, match="Every truck in the middle is empty") as refused:
+    with pytest.raises(IllegalAction, match="All trucks are empty") as refused:
         encoding.action(state, seat, MINI.parse("no bonus").code)
     assert refused.value.rule == "2.4"
     with pytest.raises(IllegalAction, match="Codes of Zooloretto Mini are 0 to 631, not 632"):

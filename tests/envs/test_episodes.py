@@ -126,7 +126,7 @@ def test_what_is_not_legal_ends_the_game_and_costs_who_chose_it() -> None:
     env.step(env.episode.encoding.catalogue.index(env.episode.game.parse("take 1")))
     assert env.rewards == {"player_0": -1.0, "player_1": 0.0, "player_2": 0.0}
     assert set(env.terminations.values()) == {True}
-    assert env.infos["player_0"] == {"illegal": "Truck 1 is empty: a truck can be taken once it holds a tile."}
+    assert env.infos["player_0"] == {"illegal": "Truck 1 is empty. Draw a tile."}
     assert env.episode.state.ply == 0
     for _ in range(3):
         env.step(None)

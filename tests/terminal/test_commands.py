@@ -505,7 +505,7 @@ def test_figures_of_the_rules_are_the_table_as_text(title: str, folder: Path) ->
 def test_figures_are_shown_on_a_terminal(folder: Path) -> None:
     with OnTerminal("rules", TITLE, "3.5", folder=folder, width=80, height=30) as terminal:
         terminal.wait_for("barn: rhino")
-        terminal.wait_for("lies in the barn")
+        terminal.wait_for("so it is in the barn")
         assert terminal.end() == 0
 
 

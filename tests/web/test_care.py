@@ -73,10 +73,10 @@ def test_decisions_are_confirmed_and_what_they_mean_is_told(person: Any, size: s
     lisa = newcomer(person, size)
     page = lisa.start("zooloretto-mini", "hotseat")
     just_play(lisa)
-    assert page.inner_text(SAID).startswith("Draw a tile: it goes onto a truck")
+    assert page.inner_text(SAID).startswith("All trucks are empty, so draw a tile")
     page.click("[data-target=pile]")
     page.wait_for_selector(".choices >> text=Confirm: Draw a tile")
-    page.wait_for_selector(f"{SAID} >> text=There is no way back.")
+    page.wait_for_selector(f"{SAID} >> text=Everyone sees the next tile.")
     assert page.inner_text(".care .link") == "Rule 2.2"
     page.click(".choices .primary")
     page.wait_for_selector(f"{SAID} >> text=Any truck with room will do.")

@@ -20,6 +20,16 @@ def joined(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
+def either(words: Sequence[str]) -> str:
+    """`2, 3 or 5`."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
 def counted(number: int, one: str, many: str) -> str:
     """`1 point`, `2 points`."""
     return f"{number} {one if number == 1 else many}"
+
+
+def change(number: int, one: str, many: str) -> str:
+    """`+1 point`, `-2 points`."""
+    return f"{number:+d} {one if abs(number) == 1 else many}"

@@ -13,7 +13,7 @@ from menagerie.core.errors import MenagerieError
 from menagerie.core.game import Game
 from menagerie.core.registry import load
 from menagerie.server.protocol.outgoing import turn
-from menagerie.server.protocol.outgoing.table import LessonAbout
+from menagerie.server.protocol.outgoing.table import LeftOut, LessonAbout
 
 if TYPE_CHECKING:
     from menagerie.server.table.table import Table
@@ -52,7 +52,8 @@ def about(table: Table) -> LessonAbout | None:
     lesson = table.coach.lesson
     known = lessons_of(lesson.game.id)
     following = known[lesson.number].heading if lesson.number < len(known) else None
-    return LessonAbout(number=lesson.number, of=len(known), heading=lesson.heading, next=following)
+    more = [LeftOut(words=one.words, rule=one.rule) for one in lesson.more]
+    return LessonAbout(number=lesson.number, of=len(known), heading=lesson.heading, next=following, more=more)
 
 
 def told(table: Table, seats: Sequence[int]) -> turn.Coach | None:

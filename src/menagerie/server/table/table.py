@@ -67,8 +67,8 @@ class Table:
         """Held by whoever is about to add an event."""
         self.epoch = 0
         """Of the lease under which this process has the table: see `ownership`."""
-        self.is_stirred = False
-        """Whether it is stored already that somebody may have to be told something: see `store.changed_tables`."""
+        self.remembered: set[str] = set()
+        """What listeners remember about the table while it is in memory: see `listener`."""
         self.seats = list(seats)
         self.seats_stored: list[Seat] | None = None
         """Who sits there as it is stored, if names of people who are gone were left out in reading."""

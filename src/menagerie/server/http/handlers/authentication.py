@@ -12,6 +12,7 @@ from litestar import Request, Response, get, post
 
 from menagerie.server.features.accounts.authentication import Asker
 from menagerie.server.http.handlers.request_identity import about, me_answer, sign_in_ways
+from menagerie.server.people.accounts.accounts import Proof
 from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing.accounts import CodeLook, Me, PasskeyRequest, SignIn
 from menagerie.server.protocol.outgoing.base import Ok
@@ -20,8 +21,8 @@ from menagerie.server.services.assembly import Services
 Asked = Request[Any, Any, Any]
 
 
-async def _signed_in(request: Asked, services: Services, asker: Asker, guest: str, bring: bool) -> Response[Me]:
-    token = await services.authentication.sign_in(asker, guest, bring)
+async def _signed_in(request: Asked, services: Services, asker: Asker, proof: Proof, bring: bool) -> Response[Me]:
+    token = await services.authentication.sign_in(asker, proof, bring)
     return me_answer(request, services, await services.guests.known(token), token)
 
 
@@ -36,8 +37,8 @@ async def ways(services: Services, asker: Asker) -> SignIn:
 @post("/sign-in/password", status_code=200, summary="Sign in with a name and a password")
 async def by_password(request: Asked, services: Services, asker: Asker, data: incoming.SignIn) -> Response[Me]:
     """Sign in with a name and a password."""
-    guest = await services.authentication.by_password(asker, data.name, data.password)
-    return await _signed_in(request, services, asker, guest, data.bring)
+    proof = await services.authentication.by_password(asker, data.name, data.password)
+    return await _signed_in(request, services, asker, proof, data.bring)
 
 
 @post("/sign-in/passkey/begin", status_code=200, summary="Begin to sign in with a passkey")
@@ -49,15 +50,15 @@ async def ask_passkey(services: Services, asker: Asker, data: incoming.Nothing) 
 @post("/sign-in/passkey", status_code=200, summary="Sign in with a passkey")
 async def by_passkey(request: Asked, services: Services, asker: Asker, data: incoming.PasskeyAnswer) -> Response[Me]:
     """Sign in with whichever passkey the browser has."""
-    guest = await services.authentication.by_passkey(asker, data)
-    return await _signed_in(request, services, asker, guest, data.bring)
+    proof = await services.authentication.by_passkey(asker, data)
+    return await _signed_in(request, services, asker, proof, data.bring)
 
 
 @post("/sign-in/code", status_code=200, summary="Sign in with a recovery code")
 async def by_code(request: Asked, services: Services, asker: Asker, data: incoming.Code) -> Response[Me]:
     """Sign in with a recovery code, which is used up."""
-    guest = await services.authentication.by_code(asker, data.code)
-    return await _signed_in(request, services, asker, guest, data.bring)
+    proof = await services.authentication.by_code(asker, data.code)
+    return await _signed_in(request, services, asker, proof, data.bring)
 
 
 @post("/sign-in/device/look", status_code=200, summary="Whose code that is")
@@ -69,8 +70,8 @@ async def look_at_device(services: Services, asker: Asker, data: incoming.Code) 
 @post("/sign-in/device", status_code=200, summary="Sign in with a code from another device")
 async def by_device(request: Asked, services: Services, asker: Asker, data: incoming.Code) -> Response[Me]:
     """Sign in with a code from another device, which is used up."""
-    guest = await services.authentication.use_code(asker, data.code)
-    return await _signed_in(request, services, asker, guest, data.bring)
+    proof = await services.authentication.by_device_code(asker, data.code)
+    return await _signed_in(request, services, asker, proof, data.bring)
 
 
 @post("/sign-in/letter/send", status_code=200, summary="Send me a link to sign in")
@@ -83,8 +84,8 @@ async def send_letter(services: Services, asker: Asker, data: incoming.Email) ->
 @post("/sign-in/letter", status_code=200, summary="Sign in with the link in a letter")
 async def by_letter(request: Asked, services: Services, asker: Asker, data: incoming.Code) -> Response[Me]:
     """Sign in with what the link in a letter has, which is used up."""
-    guest = await services.email_addresses.by_link(data.code)
-    return await _signed_in(request, services, asker, guest, data.bring)
+    proof = await services.email_addresses.by_link(data.code)
+    return await _signed_in(request, services, asker, proof, data.bring)
 
 
 SIGNING = (

@@ -70,6 +70,14 @@ class SharedDeal(Outgoing):
     closes: float | UnsetType = UNSET
 
 
+class LeftOut(Outgoing):
+    """Something that the lessons of a title leave out."""
+
+    words: str
+    rule: str
+    """The section of the rules page that tells it."""
+
+
 class LessonAbout(Outgoing):
     """The lesson that is taught at a table."""
 
@@ -79,6 +87,8 @@ class LessonAbout(Outgoing):
     heading: str
     next: str | None
     """The heading of the next lesson. Null after the last."""
+    more: Sequence[LeftOut]
+    """After the last one: what the lessons leave out."""
 
 
 class RematchQuestion(Outgoing):

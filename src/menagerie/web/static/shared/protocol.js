@@ -283,6 +283,14 @@
  */
 
 /**
+ * Something that the lessons of a title leave out.
+ *
+ * @typedef {object} LeftOut
+ * @property {string} words
+ * @property {string} rule The section of the rules page that tells it.
+ */
+
+/**
  * The lesson that is taught at a table.
  *
  * @typedef {object} LessonAbout
@@ -290,6 +298,7 @@
  * @property {number} of How many lessons the title has.
  * @property {string} heading
  * @property {string | null} next The heading of the next lesson. Null after the last.
+ * @property {LeftOut[]} more After the last one: what the lessons leave out.
  */
 
 /**
