@@ -12,7 +12,7 @@ from menagerie.server.base.settings import Limits
 from menagerie.server.protocol import incoming
 from menagerie.server.show import table_messages
 from menagerie.server.store import table_index
-from tests.server.support.people import PATIENCE, Person, Server, key, with_services
+from tests.server.support.people import PATIENCE, Person, Server, is_asked, key, with_services
 
 pytestmark = [pytest.mark.slow, pytest.mark.one_store]
 
@@ -271,7 +271,7 @@ def test_others_who_are_away_are_not_asked(tmp_path):
         presence = services.tables.presence
         presence.come(table.id, lisa.id)
         answer = await services.commands.do(lisa, table.id, takeover(2))
-        assert "asked" not in answer
+        assert not is_asked(answer)
         assert table.people() == {lisa.id, ben.id}
         assert (table.held_by(eva.id), table.claims(eva.id)) == ((), (2,))
         assert table.id in table_index.with_bots(services.database)
@@ -285,7 +285,7 @@ def test_who_is_asked_and_goes_away_does_not_keep_the_others_waiting(tmp_path):
         presence = services.tables.presence
         presence.come(table.id, lisa.id)
         presence.come(table.id, ben.id)
-        assert "asked" in await services.commands.do(lisa, table.id, takeover(2))
+        assert is_asked(await services.commands.do(lisa, table.id, takeover(2)))
         await services.commands.look_again()
         assert table.waiting() == [1]
         presence.go(table.id, ben.id)

@@ -15,7 +15,7 @@ from menagerie.server.protocol import incoming
 from menagerie.server.protocol.outgoing.turn import UndoRange
 from menagerie.server.show import table_messages
 from tests.server.play.test_away import SHORT, at_once, seated, take_over, takeover
-from tests.server.support.people import Person, Server, key, there, with_services
+from tests.server.support.people import Person, Server, is_asked, key, there, with_services
 
 pytestmark = pytest.mark.one_store
 
@@ -81,7 +81,7 @@ def test_everybody_who_owns_a_seat_is_asked_and_who_is_away_is_waited_for(tmp_pa
         await services.commands.do(ben, table.id, agree(table))
         assert table.claims(eva.id) == (2,)
         n = table.n
-        assert "asked" in await services.commands.do(lisa, table.id, undo(table, 0))
+        assert is_asked(await services.commands.do(lisa, table.id, undo(table, 0)))
         assert table.waiting() == [1, 2]
         await services.commands.do(ben, table.id, agree(table))
         await services.commands.look_again()
@@ -109,7 +109,7 @@ def test_what_was_seen_does_not_come_again(tmp_path):
             seeds.add(table.last_seed)
             await draw(services, table, [lisa])
             assert table_messages.turn(table, (0, 1)).undo == UndoRange(free=0, first=0)
-            assert "asked" not in await services.commands.do(lisa, table.id, undo(table, 0))
+            assert not is_asked(await services.commands.do(lisa, table.id, undo(table, 0)))
         assert (len(piles), len(seeds)) == (6, 6)
         assert table.state.setup.anew == ((0, table.last_seed),)
         # Back beyond a new deal: what came there first has been seen as well.

@@ -16,6 +16,7 @@ from menagerie.cli import main
 from menagerie.core import seed_commitment
 from menagerie.server.play import replays
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.answers import Done
 from menagerie.server.show import table_messages
 from menagerie.server.store import chat, table_rows
 from menagerie.server.store.guests import Guest
@@ -111,7 +112,7 @@ def test_a_retry_from_before_the_change_still_counts_once(old):
         table = await services.tables.get("old-asking")
         seq = table.seq
         command = incoming.Play(seat=1, decision=" DRAW ", seq=1, key="cb6ead10-4389-44d3-a706-b07db9a90120")
-        assert await services.commands.do(BEN, table.id, command) == {"seq": 2}
+        assert await services.commands.do(BEN, table.id, command) == Done(seq=2)
         assert table.seq == seq
 
     with_services(old, work)

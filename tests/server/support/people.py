@@ -15,10 +15,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
+from msgspec import UNSET
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from menagerie.server.base.settings import Settings
+from menagerie.server.protocol.outgoing.answers import Answer, Done
 from menagerie.server.services.assembly import Services
 from tests.server.support import forking
 from tests.server.support.days import Days
@@ -333,3 +335,8 @@ def there(value: T | None) -> T:
     """Return what is sure to be there."""
     assert value is not None
     return value
+
+
+def is_asked(answer: Answer) -> bool:
+    """Whether a command waits for the others to agree."""
+    return isinstance(answer, Done) and answer.asked is not UNSET
