@@ -10,6 +10,7 @@ import menagerie
 from menagerie.core.display.coach import Coach
 from menagerie.core.display.lessons import Lesson, lesson, lessons
 from tests.terminal.run import TITLE, OnTerminal, data_of, run
+from tests.tiers import COMPLETE
 
 
 def answers(lesson: Lesson) -> tuple[list[str], list[str]]:
@@ -37,7 +38,7 @@ def answers(lesson: Lesson) -> tuple[list[str], list[str]]:
             coach.read(bubble.number)
 
 
-@pytest.mark.parametrize("title", menagerie.titles())
+@pytest.mark.parametrize("title", COMPLETE)
 def test_every_lesson_from_its_first_word_to_its_last(title: str, tmp_path: Path) -> None:
     known = lessons(menagerie.load(title))
     for one in known:

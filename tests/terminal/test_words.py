@@ -13,12 +13,13 @@ from menagerie.terminal import choices
 from menagerie.terminal.match import Match, Thinking, seat_players
 from menagerie.terminal.plain_text import can_draw, spelled
 from menagerie.terminal.play import Play
+from tests.tiers import COMPLETE
 
 from .run import COMMAND, PATIENCE, environment
 from .test_parts import Scripted
 
 MOMENTS = 24
-titles = pytest.mark.parametrize("title", menagerie.titles())
+titles = pytest.mark.parametrize("title", COMPLETE)
 
 
 def moments(title: str) -> list[State]:

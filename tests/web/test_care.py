@@ -8,6 +8,7 @@ import pytest
 
 import menagerie
 from menagerie.server.show.newcomer_help import FIRST_GAMES
+from tests.tiers import COMPLETE
 from tests.web.conftest import Server
 from tests.web.ending import SIZES, almost_over, end, finished, game
 from tests.web.person import Person
@@ -43,7 +44,7 @@ def prefer(page: Any, words: str, on: bool) -> None:
     page.click("dialog >> text=Close")
 
 
-@crossed("title,size", menagerie.titles(), SIZES)
+@crossed("title,size", COMPLETE, SIZES)
 def test_the_first_game_offers_to_learn_it_and_then_explains(person: Any, title: str, size: str) -> None:
     lisa = newcomer(person, size)
     page = lisa.start(title, "hotseat")

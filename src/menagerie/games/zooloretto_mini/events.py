@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, final
 
-from menagerie.core.event import Event
+from menagerie.core.event import Event, SeatEvent
 from menagerie.core.seats import joined
 from menagerie.games.zooloretto_mini.pieces import BARN, Tile
 
@@ -105,11 +105,8 @@ class Discarded(Event):
 
 
 @final
-class DidWithout(Event):
+class DidWithout(SeatEvent):
     """A bonus action was not used."""
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
 
     def tell(self, names: Sequence[str]) -> str:
         return f"{names[self.seat]} skips the bonus action."
@@ -144,15 +141,3 @@ class RoundBegan(Event):
 
     def tell(self, names: Sequence[str]) -> str:
         return f"Round {self.number}. {names[self.starter]} starts."
-
-
-@final
-class GameEnded(Event):
-    """The last round is complete."""
-
-    def __init__(self, scores: tuple[int, ...]) -> None:
-        self.scores: Final = scores
-
-    def tell(self, names: Sequence[str]) -> str:
-        points = ", ".join([f"{names[seat]} {score}" for seat, score in enumerate(self.scores)])
-        return f"The game is over: {points}."

@@ -3,6 +3,7 @@
 from typing import Final, final
 
 from menagerie.core.action import Action
+from menagerie.core.event import GameEnded
 from menagerie.core.phase import Phase, Refusal
 from menagerie.core.seats import SEATS, either, joined
 from menagerie.games.zooloretto_mini import events
@@ -349,7 +350,7 @@ def end_round(state: Position) -> None:
     if state.is_last_round:
         state.stack.clear()
         if state.log is not None:
-            state.log.append(events.GameEnded(state.scores))
+            state.log.append(GameEnded(state.scores))
         return
     state.round += 1
     state.stack[-1] = TURN
