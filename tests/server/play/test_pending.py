@@ -7,6 +7,7 @@ import pytest
 from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.answers import Done
 from tests.server.support.days import DAY
 from tests.server.support.pacing import Party, party
 from tests.server.support.people import is_asked, key
@@ -23,7 +24,10 @@ async def whole_turn(people: Party, seat: int) -> None:
 async def ask_back(people: Party, seat: int, to: int = 0) -> int:
     """Ask the others to go back; the number of the question."""
     table = await people.table()
-    return int((await people.do(seat, incoming.Undo(to=to, seq=table.seq, key=key())))["asked"])
+    answer = await people.do(seat, incoming.Undo(to=to, seq=table.seq, key=key()))
+    assert isinstance(answer, Done)
+    assert isinstance(answer.asked, int)
+    return answer.asked
 
 
 async def answer(people: Party, seat: int, asked: int) -> None:
