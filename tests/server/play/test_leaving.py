@@ -168,10 +168,10 @@ def test_a_running_game_stays_in_the_lobby_however_many_are_finished_later(tmp_p
         clock.shift(120)
         await services.timekeeper.look()
         lists = [services.lobby_lists.of(lisa, page) for page in (1, 2)]
-        shown = [[table["id"] for table in one["mine"]] for one in lists]
+        shown = [[table.id for table in one.mine] for one in lists]
         assert shown[0] == [running.id, *reversed(over[5:])]
         assert shown[1] == [running.id, *reversed(over[:5])]
-        assert [one["pages"] for one in lists] == [2, 2]
+        assert [one.pages for one in lists] == [2, 2]
 
     with_services(tmp_path, work, limits=Limits(moves_per_minute=10**6, tables_per_guest=1000))
 

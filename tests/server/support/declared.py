@@ -47,15 +47,18 @@ def check_message(text: str) -> None:
 def check_answer(answer: httpx.Response) -> None:
     """Refuse an answer under /api that is not what its handler declares."""
     path = answer.request.url.path
-    if not path.startswith("/api/") or answer.headers.get("content-type") != "application/json":
-        return
-    answer.read()
-    declared = answer_of(answer.request.method, path)
-    if answer.is_success or (declared is not None and _says_why(path)):
-        assert declared is not None, f"no handler declares {path}"
-        check(answer.content, declared)
+    if path.startswith("/api/") and answer.headers.get("content-type") == "application/json":
+        check_content(answer.request.method, path, answer.status_code, answer.read())
+
+
+def check_content(method: str, path: str, status: int, content: bytes) -> None:
+    """Refuse JSON that is not what the handler of an address declares; errors are all of one form."""
+    if status < 400 or _says_why(path):
+        declared = answer_of(method, path)
+        assert declared is not None, f"no handler declares {method} {path}"
+        check(content, declared)
     else:
-        check(answer.content, Problem)
+        check(content, Problem)
 
 
 def _says_why(path: str) -> bool:
