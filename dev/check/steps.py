@@ -42,9 +42,17 @@ WITHOUT_SCHEMATHESIS = ("-p", "no:schemathesis")  # a plugin that is slow to loa
 TRAINING = ("torch==2.13.0", "sb3-contrib==2.9.2")  # large, and used for nothing else, so in no lock
 SITE = {"NO_MKDOCS_2_WARNING": "1", "MENAGERIE_ENGINE": "interpreted"}
 # The first that is found is used. The shell is Chromium without what a person at a screen needs: a fifth less work.
-BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-# What the tests use beside Python: a program, and the Debian package that has it.
-PROGRAMS = {"chromium": "chromium-headless-shell", "nginx": "nginx-light", "caddy": "caddy"}
+# It shows no notifications, so their tests use a whole browser.
+SHELL = "chromium-headless-shell"
+WHOLE_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSERS = (SHELL, *WHOLE_BROWSERS)
+# What the tests use beside Python: the names of a program, and the Debian package that has it.
+PROGRAMS = {
+    SHELL: BROWSERS,
+    "chromium": WHOLE_BROWSERS,
+    "nginx-light": ("nginx",),
+    "caddy": ("caddy",),
+}
 
 TITLES = ("zooloretto-mini", "new-york-zoo", "18zoo", "night-at-the-zoo", "zoo-escape")
 MUTANTS = 60  # faults tried in each title
@@ -131,13 +139,18 @@ def programs(run: Run) -> Outcome:
     """Install the browser and the proxies of the tests where this may: on Debian, as root."""
     if run.asked.fast:
         return not_run(LEFT_OUT)
-    missing = [package for program, package in PROGRAMS.items() if not find_program(program)]
+    missing = missing_packages()
     if missing and os.geteuid() == 0 and shutil.which("apt-get") and Path("/etc/debian_version").exists():
         install_packages(run, missing)
-        missing = [package for program, package in PROGRAMS.items() if not find_program(program)]
+        missing = missing_packages()
     if missing:
         return not_run(f"tests that need them are skipped: install {', '.join(missing)} (Debian: apt install)")
     return ok()
+
+
+def missing_packages() -> list[str]:
+    """Return the Debian packages of the programs that are not found."""
+    return [package for package, names in PROGRAMS.items() if not find_program(*names)]
 
 
 def install_packages(run: Run, packages: list[str]) -> None:
@@ -147,9 +160,8 @@ def install_packages(run: Run, packages: list[str]) -> None:
         run.call("apt-get", "install", "-y", "-qq", "--no-install-recommends", package, env=quietly)
 
 
-def find_program(name: str) -> str:
-    """Return the path of a program, or nothing. Debian keeps those of administrators in a folder apart."""
-    names = BROWSERS if name == "chromium" else (name,)
+def find_program(*names: str) -> str:
+    """Return the path of the first one found, or nothing. Debian keeps those of administrators in a folder apart."""
     path = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin"])
     return next((found for found in (shutil.which(one, path=path) for one in names) if found), "")
 
@@ -233,7 +245,7 @@ def browser_tests(run: Run) -> Outcome:
     """Play in a real browser."""
     if run.asked.fast:
         return not_run(LEFT_OUT)
-    browser = find_program("chromium")
+    browser = find_program(*BROWSERS)
     if not browser:
         return not_run("no Chromium: install it (Debian: apt install chromium)")
     arguments = [BROWSER_TESTS, *WITHOUT_SCHEMATHESIS]

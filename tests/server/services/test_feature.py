@@ -13,6 +13,7 @@ import pytest
 
 from menagerie.server.base.errors import Refused
 from menagerie.server.base.settings import Settings
+from menagerie.server.people.accounts.accounts import Proof
 from menagerie.server.play.feature import Feature
 from menagerie.server.protocol import incoming
 from menagerie.server.services import data_export
@@ -147,7 +148,7 @@ def test_what_it_keeps_about_people_is_merged_exported_and_forgotten(tmp_path: P
         await play(services, people, table, random.Random(3))
         account, token = await services.guests.add("Lisa B.")
         services.accounts.keep(account, token, "hashed", None)
-        services.accounts.sign_in(account.id, "phone", lisa, None, bring=True)
+        services.accounts.sign_in(Proof(account.id), "phone", lisa, None, bring=True)
         assert book.lines() == sorted([(table.id, account.id), (table.id, ben.id)])
         assert (await exported(services, account))["guest_book"] == [TITLE]
         services.accounts.delete(account.id)
