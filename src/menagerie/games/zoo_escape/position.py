@@ -333,7 +333,7 @@ def _exchange_cards(form: Form, state: Position) -> None:
 
 
 def _exchange_course(table: Section, state: Position) -> None:
-    names = [step for step, phase in _STEPS.items()]
+    names = list(_STEPS)
     order = list(_STEPS.values())
     steps = [names[number] for number in [order.index(step) for step in state.stack]]
     texts = table.texts("steps", steps, ["round"] if state.ending == PLAYING else [])
@@ -345,7 +345,11 @@ def _exchange_course(table: Section, state: Position) -> None:
     state.held = table.flag("held", state.held)
     players = [*[animal.id for animal in state.animals], "machine"]
     state.active = table.choice("active", state.active, players, NOBODY)
-    if state.active != NOBODY or not table.reading:
+    # These are kept from turn to turn: the Machine's turn does not reset them.
+    state.ability_used = table.flag("ability used", state.ability_used)
+    state.feature_used = table.flag("feature used", state.feature_used)
+    state.line = table.choice("line", state.line, DIRECTIONS, -1)
+    if state.active != NOBODY:
         _exchange_turn(table, state)
     if KEEPERS in state.stack:
         state.walker = table.number("walker", state.walker, -1, -1, len(state.duty))
@@ -354,13 +358,9 @@ def _exchange_course(table: Section, state: Position) -> None:
 
 def _exchange_turn(table: Section, state: Position) -> None:
     """The turn of an Animal or the Machine; of one that is over nothing is left."""
-    if state.active == NOBODY:
-        return
     is_animal = state.active < state.team
     leads = state.leader_of(state.active) if is_animal else 0
     state.leader = table.seat("leader", state.leader, state.players, leads)
-    state.ability_used = table.flag("ability used", state.ability_used)
-    state.feature_used = table.flag("feature used", state.feature_used)
     if is_animal:
         state.moves_left = table.number("moves left", state.moves_left, MOVES, 0, MOVES)
     else:
@@ -368,7 +368,6 @@ def _exchange_turn(table: Section, state: Position) -> None:
         state.used = table.mask("used", state.used, cards)
         state.using = table.choice("part", state.using, cards, -1)
         state.steps_left = table.number("steps left", state.steps_left, 0, 0, HIGHEST_POWER)
-        state.line = table.choice("line", state.line, DIRECTIONS, -1)
         state.path_changed = table.flag("path changed", state.path_changed)
     state.turning = table.choice("turning", state.turning, NAMES, -1)
     if state.turning >= 0:
