@@ -28,6 +28,10 @@ from tests.server.support.postgres import name_of
 PATIENCE = 180.0
 """Seconds after which something that does not come counts as missing; no test asserts a shorter time."""
 
+IDLE = httpx.Limits(keepalive_expiry=2.0)
+"""Idle connections are closed before the server does it, after five seconds: a request that crosses that is lost, and
+only browsers send it again."""
+
 TRUST = ssl.create_default_context()
 """Made once. httpx would read all certificates again for every client, though these only speak HTTP."""
 
@@ -96,7 +100,7 @@ class Server:
 
 def client(server: Server, **more: Any) -> httpx.Client:
     """Return a client of a server, with all the patience of these tests."""
-    return httpx.Client(base_url=server.base, timeout=PATIENCE, verify=TRUST, **more)
+    return httpx.Client(base_url=server.base, timeout=PATIENCE, verify=TRUST, limits=IDLE, **more)
 
 
 class Person:
@@ -123,7 +127,7 @@ class Person:
         self.http.close()
         self.server, self.http = (
             server,
-            httpx.Client(base_url=server.base, timeout=PATIENCE, verify=TRUST, cookies=cookies),
+            client(server, cookies=cookies),
         )
         return self
 
