@@ -56,18 +56,18 @@ def test_every_lesson_from_its_first_word_to_its_last(title: str, tmp_path: Path
 def test_another_decision_and_a_wrong_one_are_answered(tmp_path: Path) -> None:
     steps = lesson(menagerie.load(TITLE), 1).steps
     done = run("learn", TITLE, "--lesson", "1", folder=tmp_path, typed="\ntake 1\ndraw\nload 2\nquit\n").stdout
-    reason, _, rest = done.partition("Truck 1 is empty. Draw a tile. (help 2.4 has the rule.)")
+    reason, _, rest = done.partition("Truck 1 is empty. Draw a tile. (Type help 2.4 for the rule.)")
     assert reason
     assert rest.lstrip().startswith(f"Coach: {steps[1].wrong}")
     assert f"Coach: {steps[2].other[0][1]}" in rest
-    assert "To go on with this lesson:\n  menagerie learn zooloretto-mini --lesson 1" in done
+    assert "To continue this lesson:\n  menagerie learn zooloretto-mini --lesson 1" in done
     assert list(tmp_path.iterdir()) == []
 
 
 def test_undo_takes_one_back_in_the_lesson_and_not_before_it(tmp_path: Path) -> None:
     typed = "\nundo\ndraw\nundo\ndraw\nquit\n"
     done = run("learn", TITLE, "--lesson", "1", folder=tmp_path, typed=typed).stdout
-    assert "There is nothing to take back." in done
+    assert "There is nothing to undo." in done
     assert done.count("Coach 3 of ") == 2
     assert done.count("Player A draws a giraffe.") == 2, "the same tile comes again"
 
@@ -94,7 +94,7 @@ def test_a_lesson_is_left_and_gone_on_with_where_it_was(tmp_path: Path) -> None:
     assert "--lesson 1   Draw, load, take (go on)\n" in cards
     assert "--lesson 2   Pairs, landscapes, barn\n" in cards
     again = run(*first, folder=tmp_path, typed="quit\n").stdout
-    assert "You go on where you left this lesson; --again begins anew." in again
+    assert "You continue where you left this lesson. Use --again to start over." in again
     assert "Coach 5 of 12: " in again
     assert "Coach 4 of 12: " not in again, "that was read"
     anew = run(*first, "--again", folder=tmp_path, typed="quit\n").stdout
