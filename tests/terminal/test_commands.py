@@ -308,7 +308,7 @@ def test_version(folder: Path) -> None:
         ("rules zooloretto-mini 99.1", "There is no rule '99.1'"),
         ("rules zooloretto-mini dragon", "The rules don't mention 'dragon'"),
         ("learn chess", "There is no title 'chess'"),
-        ("rules", "the following arguments are required: TITLE (menagerie rules"),
+        ("rules", "the following arguments are required: TITLE (try menagerie rules"),
         ("learn zooloretto-mini 12", "There is no card 12; the cards are 1 to 7."),
         ("learn zooloretto-mini x", "argument CARD: invalid whole number value: 'x'"),
         ("learn zooloretto-mini --lesson x", "argument --lesson: invalid whole number value: 'x'"),

@@ -91,7 +91,7 @@ def test_a_lesson_is_left_and_gone_on_with_where_it_was(tmp_path: Path) -> None:
     first = ("learn", TITLE, "--lesson", "1")
     run(*first, folder=tmp_path, typed="\ndraw\nload 1\n\nquit\n")
     cards = run("learn", TITLE, folder=tmp_path).stdout
-    assert "--lesson 1   Draw, load, take (go on)\n" in cards
+    assert "--lesson 1   Draw, load, take (started)\n" in cards
     assert "--lesson 2   Pairs, landscapes, barn\n" in cards
     again = run(*first, folder=tmp_path, typed="quit\n").stdout
     assert "You continue where you left this lesson. Use --again to start over." in again
@@ -108,7 +108,7 @@ def test_a_lesson_that_is_done_is_remembered_and_can_be_had_again(tmp_path: Path
     assert "--lesson 1   Draw, load, take (done)\n" in run("learn", TITLE, folder=tmp_path).stdout
     once_more = run("learn", TITLE, "--lesson", "1", folder=tmp_path, typed="\ndraw\n").stdout
     assert "Coach 1 of 12: Welcome!" in once_more
-    assert "--lesson 1   Draw, load, take (go on)\n" in run("learn", TITLE, folder=tmp_path).stdout
+    assert "--lesson 1   Draw, load, take (started)\n" in run("learn", TITLE, folder=tmp_path).stdout
     run("learn", TITLE, "--lesson", "1", folder=tmp_path, typed="\n".join(typed[2:]) + "\n")
     assert "--lesson 1   Draw, load, take (done)\n" in run("learn", TITLE, folder=tmp_path).stdout
 
@@ -144,7 +144,7 @@ def test_where_nothing_can_be_kept_a_lesson_is_had_all_the_same(tmp_path: Path) 
     data_of(tmp_path).write_text("no folder")
     done = run("learn", TITLE, "--lesson", "1", folder=tmp_path, typed="\ndraw\nquit\n")
     assert (done.returncode, done.stderr.count("Traceback")) == (0, 0)
-    assert "To begin this lesson:\n  menagerie learn zooloretto-mini --lesson 1" in done.stdout
+    assert "To start this lesson:\n  menagerie learn zooloretto-mini --lesson 1" in done.stdout
 
 
 def test_the_lessons_are_told_after_the_cards(tmp_path: Path) -> None:
