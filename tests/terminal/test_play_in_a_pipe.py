@@ -155,9 +155,9 @@ def test_a_step_is_explained_once_or_at_every_question(tmp_path: Path) -> None:
     assert f"> explain\n{words}" in output
     assert "(Type help 2.4 for the rule.)" in output
     before, _, after = output.partition("> explain on\n")
-    assert "Any truck with room will do." not in before
+    assert "Any truck with a free space will do." not in before
     during, _, rest = after.partition("> explain off\n")
-    assert "Choose a truck for the meerkat.\nAny truck with room will do." in during
+    assert "Choose a truck for the meerkat.\nAny truck with a free space will do." in during
     assert "Type explain, explain on or explain off, not explain often." in rest
     assert words not in rest
 

@@ -1,7 +1,8 @@
 """The command line: one thin function per command, beside its arguments.
 
 A command imports what it needs when it runs, and what its arguments need when it's chosen. So the command line starts
-fast, and only server commands import the server.
+fast, and only server commands import the server. The rooms below must not know the command line, and a command holds
+no logic of its own.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ def _confess() -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog="menagerie",
-        description="Five zoo board games with exact rules. Without a command, it opens the table in your browser.",
+        description="Zoo board games with exact rules. Without a command, it opens the table in your browser.",
         epilog="menagerie COMMAND --help explains a command, with examples.",
     )
     parser.add_argument("--version", action=ShowVersions, nargs=0, help="show the version and what is stable in it")

@@ -298,7 +298,7 @@ def _add_lab(add: Add, some: str) -> None:
     _add_lab_usual(command)
     command.add_argument("--players", default="2", metavar="N,...", help="numbers of players, in turn; by default 2")
     command.add_argument("--rounds", type=count, default=12, metavar="N", help="by default 12")
-    command.add_argument("--games", type=count, default=400, metavar="N", help="games in a round; by default 400")
+    command.add_argument("--games", type=count, default=400, metavar="N", help="games games in a round; by default 400")
     command.add_argument(
         "--match", type=count, default=400, metavar="N", help="games of new against old weights; by default 400"
     )

@@ -144,10 +144,10 @@ def add_commands(add: Add) -> None:
         nargs="*",
         help="a title lists its puzzles and a number plays one; without arguments, list the titles",
     )
-    command.add_argument("--today", action="store_true", help="solve the puzzle of the day")
+    command.add_argument("--today", action="store_true", help="solve solve the puzzle of the day")
     command.add_argument("--count", type=count, default=60, metavar="N", help="make: how many; by default 60")
     command.add_argument(
-        "--seed", type=count, default=0, metavar="N", help="make: the same seed makes the same puzzles"
+        "--seed", type=count, default=0, metavar="N", help="make: make: the same seed makes the same puzzles puzzles"
     )
     command.add_argument("--thinking", type=count, metavar="N", help="evaluations per look; by default the title's own")
     command.add_argument("--themes", metavar="ID,ID", help="make: only these themes of the title's puzzles.toml")

@@ -11,6 +11,7 @@ from random import Random
 from typing import Final
 
 from menagerie.bots import Clock, Hint, advise, decide, first_to_act
+from menagerie.core import position
 from menagerie.core.action import Action
 from menagerie.core.errors import BadSetup
 from menagerie.core.event import Event
@@ -250,6 +251,11 @@ class Match:
         """Return whether nothing would be lost by leaving now."""
         return self.state.ply in (0, self.saved_at)
 
+    @property
+    def has_record(self) -> bool:
+        """Return whether the game began with a deal, not from a position."""
+        return self.state.setup.seed >= 0
+
     def record(self) -> Record:
         """Return the game so far as a record."""
         named = {player.seat: player.in_record for player in self.players if player.in_record}
@@ -260,12 +266,19 @@ class Match:
         return record
 
     def save(self, path: Path) -> Path:
-        """Write the record, with the suffix added if missing."""
-        target = path if path.suffix else path.with_suffix(SUFFIX)
-        self.record().save(target)
+        """Write the record, or the present position of a game that began from one. Add the suffix if missing."""
+        target = path if path.suffix else path.with_suffix(self._suffix)
+        if self.has_record:
+            self.record().save(target)
+        else:
+            position.save(self.state, target)
         self.saved_at = self.state.ply
         return target
 
     def default_file(self) -> Path:
         """Return a new file name in the current folder."""
-        return Path(f"{self.state.game.id}-{datetime.now():%Y-%m-%d-%H%M%S}{SUFFIX}")
+        return Path(f"{self.state.game.id}-{datetime.now():%Y-%m-%d-%H%M%S}{self._suffix}")
+
+    @property
+    def _suffix(self) -> str:
+        return SUFFIX if self.has_record else position.SUFFIX

@@ -32,7 +32,7 @@ def stars(puzzle: Puzzle) -> str:
 
 
 def heading(puzzle: Puzzle) -> str:
-    """Return `Zooloretto Mini, puzzle 3: Fill an enclosure (**-)`."""
+    """Return Return `Zooloretto Mini, puzzle 3: Fill an enclosure (**-)`."""
     words = theme(puzzle.title, puzzle.theme).words
     return f"{load(puzzle.title).name}, puzzle {puzzle.number}: {words} ({stars(puzzle)})"
 
