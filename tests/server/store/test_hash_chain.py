@@ -267,7 +267,8 @@ def test_check_knows_what_was_stored_last(played, capsys, tmp_path):
         1,
         f"the file: {copy} has lost what was stored last (event {seq} of table {tables[0]}): "
         f"{copy}-wal is damaged or gone.\n"
-        "menagerie: No table is damaged, but the file is. Restore a backup, or continue: a server still serves the others.\n",
+        "menagerie: No table is damaged, but the file is. "
+        "Restore a backup, or continue: a server still serves the others.\n",
     )
 
 
