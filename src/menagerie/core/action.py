@@ -24,6 +24,7 @@ class Action:
         return hash(str(self))
 
     def __repr__(self) -> str:
+        """Its notation in angle brackets, which `Game.parse` reads too."""
         return f"<{self}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
