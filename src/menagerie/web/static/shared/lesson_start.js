@@ -6,7 +6,12 @@ import { h, say } from "./dom.js";
 
 /** @typedef {{number: number, heading: string, learn: string, done: boolean, table: string | null}} Lesson */
 
-/** Have a lesson: where it was left, or from its beginning. @param {string} title @param {number} number @param {boolean} again */
+/**
+ * Have a lesson: where it was left, or from its beginning.
+ * @param {string} title
+ * @param {number} number
+ * @param {boolean} again
+ */
 export const goOn = (title, number, again = false) =>
   named()
     .then(() => post(`/api/titles/${title}/lessons/${number}`, { again }))
@@ -47,7 +52,11 @@ export const lessonList = (title, lessons) =>
     ),
   );
 
-/** How far one is with a title's lessons, and a button that leads on; nothing for a title without any. @param {import("./types.js").Title} title @param {Lesson[]} lessons */
+/**
+ * How far one is with a title's lessons, and a button that leads on; nothing for a title without any.
+ * @param {import("./types.js").Title} title
+ * @param {Lesson[]} lessons
+ */
 export function learnButton(title, lessons) {
   const next = nextOf(lessons);
   if (!lessons.length) return null;

@@ -26,7 +26,10 @@ import { countTurns } from "../shared/next_turn.js";
 
 /** @param {Message} message */
 function hear(message) {
-  if (message.here) ((at.here = message.here), (at.heardAt = Date.now()));
+  if (message.here) {
+    at.here = message.here;
+    at.heardAt = Date.now();
+  }
   if (message.type === "here") return at.seat === null ? draw() : drawPlayers();
   if (message.type === "chat" && message.message) {
     if (!chatting() && !(message.message.seat !== null && at.now.table.mine.includes(message.message.seat)))
@@ -134,17 +137,25 @@ part("sheet").addEventListener("click", () => {
 for (const closes of ["scrim", "close-panel"]) part(closes).addEventListener("click", () => panel(false));
 part("stage").addEventListener("pointerdown", skip, { capture: true });
 part("menu").addEventListener("click", openMenu);
-scene.root.addEventListener(
-  "click",
-  (event) => picker.piece || (viewport.tap(event.clientX, event.clientY), drawPlayers()),
-);
+scene.root.addEventListener("click", (event) => {
+  if (!picker.piece) {
+    viewport.tap(event.clientX, event.clientY);
+    drawPlayers();
+  }
+});
 part("zoom-in").addEventListener("click", () => camera.zoom(0.75));
 part("zoom-out").addEventListener("click", () => camera.zoom(1.33));
-part("zoom-fit").addEventListener("click", () => (viewport.all(), drawPlayers()));
+part("zoom-fit").addEventListener("click", () => {
+  viewport.all();
+  drawPlayers();
+});
 if (!puzzleAddress) {
   const field = /** @type {HTMLInputElement} */ (part("say"));
   keepDraft(field);
-  part("chat-form").addEventListener("submit", (event) => (event.preventDefault(), speak(field)));
+  part("chat-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    speak(field);
+  });
 }
 
 drawnBy(draw);

@@ -51,7 +51,8 @@ async function judge(coming) {
   at.aside = { prompt: "One moment …" };
   const verdict = await coming.catch((error) => ({ right: false, sentences: [error.message] }));
   if (mine !== answers) return;
-  verdict.right ? right(verdict) : wrong(verdict);
+  if (verdict.right) right(verdict);
+  else wrong(verdict);
   redraw();
 }
 
@@ -73,7 +74,12 @@ function wrong({ sentences }) {
   ]);
 }
 
-/** In the bar, where everybody looks, and beside the table. @param {string} heading @param {string[]} sentences @param {Tool[]} choices */
+/**
+ * In the bar, where everybody looks, and beside the table.
+ * @param {string} heading
+ * @param {string[]} sentences
+ * @param {Tool[]} choices
+ */
 function tell(heading, sentences, choices) {
   at.aside = {
     prompt: `${heading}. ${sentences.join(" ")}`,

@@ -46,8 +46,9 @@ export function draw(following = false) {
   );
   drawCoach();
   drawPlayers();
-  if (at.advised && isAsked()) picker.piece || tellHint();
-  else if (!picker.piece)
+  if (at.advised && isAsked()) {
+    if (!picker.piece) tellHint();
+  } else if (!picker.piece)
     note(at.moment ? "" : film.playing ? film.earlier : orderNews().join(" ") || (at.seat === null ? "" : at.told));
   const { prompt, choices = [], tools = [] } = barContent();
   const looking = !part("history").hidden;
@@ -138,7 +139,10 @@ function lookUp(table) {
   const who = JSON.stringify(table.seats.map(({ kind, name, bot }) => [kind, name, bot]));
   if (who === askedAbout || table.status === "replay") return;
   askedAbout = who;
-  knownAt(table.id).then(({ seats }) => ((known = seats), drawPlayers()));
+  knownAt(table.id).then(({ seats }) => {
+    known = seats;
+    drawPlayers();
+  });
 }
 
 export function drawPlayers() {
@@ -158,7 +162,10 @@ export function drawPlayers() {
       onHoliday,
     },
     viewport.seat,
-    (whose) => (viewport.look(whose), drawPlayers()),
+    (whose) => {
+      viewport.look(whose);
+      drawPlayers();
+    },
     known,
   );
   const asked = (at.seat === null && !at.trying) || at.moment ? [] : picker.parts();
@@ -168,7 +175,10 @@ export function drawPlayers() {
         "button",
         {
           class: inner.some((one) => asked.includes(one)) ? "has" : "",
-          click: () => (viewport.close() || viewport.open(viewport.extent(inner)), drawPlayers()),
+          click: () => {
+            if (!viewport.close()) viewport.open(viewport.extent(inner));
+            drawPlayers();
+          },
         },
         (name[0]?.toUpperCase() ?? "") + name.slice(1),
       ),

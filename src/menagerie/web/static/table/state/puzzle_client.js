@@ -12,15 +12,27 @@ import { at, puzzleAddress } from "./store.js";
 const KEY = "a puzzle";
 
 export class PuzzleClient {
-  /** Who hears what the table says. @type {(message: Message) => void} */ hear = () => {};
-  /** Who hears what is asked. @type {(puzzle: Puzzle) => void} */ asked = () => {};
-  /** Who hears that I have answered, and is then told what is said about it. @type {(verdict: Promise<Verdict>) => void} */ answered =
-    () => {};
+  /** Who hears what the table says. @type {(message: Message) => void} */
+  hear = () => {};
+  /** Who hears what is asked. @type {(puzzle: Puzzle) => void} */
+  asked = () => {};
+  /**
+   * Who hears that I have answered, and is then told what is said about it.
+   * @type {(verdict: Promise<Verdict>) => void}
+   */
+  answered = () => {};
 
-  /** Hears what is wrong, in a word for people, and that nothing more will come. @type {(word: string, isOver: boolean) => void} */ state =
-    () => {};
+  /**
+   * Hears what is wrong, in a word for people, and that nothing more will come.
+   * @type {(word: string, isOver: boolean) => void}
+   */
+  state = () => {};
 
-  /** From now on they hear everything. @param {(message: Message) => void} hear @param {(word: string, isOver: boolean) => void} state */
+  /**
+   * From now on they hear everything.
+   * @param {(message: Message) => void} hear
+   * @param {(word: string, isOver: boolean) => void} state
+   */
   listen(hear, state) {
     this.hear = hear;
     this.state = state;
@@ -29,7 +41,10 @@ export class PuzzleClient {
   /** The puzzle from its beginning. */
   async connect() {
     await get(puzzleAddress).then(
-      ({ puzzle, message }) => (this.show([], message), this.asked(puzzle)),
+      ({ puzzle, message }) => {
+        this.show([], message);
+        this.asked(puzzle);
+      },
       (error) => this.state(error.message, true),
     );
   }
@@ -40,7 +55,10 @@ export class PuzzleClient {
     this.hear(message);
   }
 
-  /** @param {{do: string, decision?: string, to?: number} & Record<string, unknown>} command @returns {Promise<Answer>} */
+  /**
+   * @param {{do: string, decision?: string, to?: number} & Record<string, unknown>} command
+   * @returns {Promise<Answer>}
+   */
   async send(command) {
     try {
       if (command.do === "play") return await this.play(command);

@@ -15,7 +15,11 @@ export const puzzleAddress = place === "puzzles" ? `/api/puzzles/${names.join("/
 /** The table's link, if I have it: because I sit there, because everybody has it, or because I came by it. */
 export const linkOf = () => at.now.table.link ?? sessionStorage.getItem(`menagerie.link.${id}`) ?? "";
 
-/** Where it tells about the table; what is told of a puzzle depends on what I have decided. @param {string} what @param {Record<string, string | number | null>} about */
+/**
+ * Where it tells about the table; what is told of a puzzle depends on what I have decided.
+ * @param {string} what
+ * @param {Record<string, string | number | null>} about
+ */
 export function source(what, about = {}) {
   const wanted = Object.entries(puzzleAddress ? { ...about, after: JSON.stringify(at.played) } : about).filter(
     ([, value]) => value !== null,
@@ -26,7 +30,10 @@ export function source(what, about = {}) {
 
 /** How the table stands, and what I am doing at it. */
 export const at = {
-  /** The last that the server told; nothing yet at the very beginning. @type {Message & {table: import("../../shared/types.js").Table}} */
+  /**
+   * The last that the server told; nothing yet at the very beginning.
+   * @type {Message & {table: import("../../shared/types.js").Table}}
+   */
   now: /** @type {any} */ (null),
   /** @type {import("../../shared/types.js").Entry[]} */
   log: [],
@@ -55,7 +62,10 @@ export const at = {
   hinted: [],
   /** What the last hint says in the bar, as long as I am asked the same. */
   advised: "",
-  /** The hint that I follow, and how many of its steps are played. @type {{hint: import("../../shared/types.js").Answer, done: number} | null} */
+  /**
+   * The hint that I follow, and how many of its steps are played.
+   * @type {{hint: import("../../shared/types.js").Answer, done: number} | null}
+   */
   followed: null,
   /** @type {import("../../shared/types.js").Here} */
   here: { seats: [], onlookers: 0, away: {}, away_after: 60 },
@@ -65,7 +75,10 @@ export const at = {
   toldAt: 0,
   /** What I have decided at a puzzle. @type {string[]} */
   played: [],
-  /** What the bar says instead of asking: what came of my answer to a puzzle. @type {import("../types.js").BarContent | null} */
+  /**
+   * What the bar says instead of asking: what came of my answer to a puzzle.
+   * @type {import("../types.js").BarContent | null}
+   */
   aside: null,
   /** Whether I go about by keys. */
   byKeys: false,
@@ -76,9 +89,15 @@ export const at = {
 };
 
 /** @param {{finished: number, newcomer: boolean}} experience */
-export const know = ({ finished, newcomer }) => void ((at.finished = finished), (at.newcomer = newcomer));
+export const know = ({ finished, newcomer }) => {
+  at.finished = finished;
+  at.newcomer = newcomer;
+};
 
-/** Whether I play with the care for first games: by itself at first, and else as I have chosen for this title. A lesson has its coach. */
+/**
+ * Whether I play with the care for first games: by itself at first, and else as I have chosen for this title. A lesson
+ * has its coach.
+ */
 export const cares = () =>
   !puzzleAddress &&
   at.now.table.mine.length > 0 &&
@@ -88,7 +107,10 @@ export const cares = () =>
 /** Whether decisions are confirmed: as I have chosen, and else in the first games. */
 export const confirms = () => pref("confirm", cares() ? "on" : "off") === "on";
 
-/** The page is drawn by showing.js, which knows all of it; whoever changes something only says so. @type {(following: boolean) => void} */
+/**
+ * The page is drawn by showing.js, which knows all of it; whoever changes something only says so.
+ * @type {(following: boolean) => void}
+ */
 let draw = () => {};
 
 /** @param {(following: boolean) => void} how */
@@ -118,7 +140,10 @@ export function undoTo() {
   return last && last.n > at.now.turn.undo.first ? last.n - 1 : null;
 }
 
-/** How much going back to a moment takes back, in words: how many decisions, and which is the oldest. @param {number} to */
+/**
+ * How much going back to a moment takes back, in words: how many decisions, and which is the oldest.
+ * @param {number} to
+ */
 export function takenBack(to) {
   const count = at.now.n - to,
     oldest = at.log.find((entry) => entry.n === to + 1 && entry.decision !== null),

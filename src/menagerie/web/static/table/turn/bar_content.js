@@ -70,7 +70,11 @@ function deciding(mine) {
     if (other.seat !== mine)
       tools.push({
         label: `Decide for ${nameOf(table, other.seat)}`,
-        act: () => ((at.seat = other.seat), ask(), redraw()),
+        act: () => {
+          at.seat = other.seat;
+          ask();
+          redraw();
+        },
       });
   if (table.hints) tools.push({ label: "Hint", key: "H", act: hint });
   return {
@@ -85,7 +89,16 @@ function deciding(mine) {
 /** @returns {BarContent} */
 function tryingOut() {
   /** @type {Tool[]} */
-  const tools = [{ label: "Stop trying", key: "T", act: () => (stopTrying(), redraw()) }];
+  const tools = [
+    {
+      label: "Stop trying",
+      key: "T",
+      act: () => {
+        stopTrying();
+        redraw();
+      },
+    },
+  ];
   if (picker.paths.picked.length) tools.unshift({ label: "Back", key: "Esc", act: back });
   const any = picker.paths.choices.length;
   const prompt = any

@@ -59,7 +59,10 @@ export function onHoliday(seat) {
   return `on holiday until ${new Date(until * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long" })}`;
 }
 
-/** What somebody is told who may still decide although the time ran out; empty: nobody like that. @param {number} seat */
+/**
+ * What somebody is told who may still decide although the time ran out; empty: nobody like that.
+ * @param {number} seat
+ */
 export const late = (seat) =>
   at.now.turn.time?.overdue.some((asked) => asked.seat === seat)
     ? "Your time ran out, and the others decide what happens; you can still move. "

@@ -73,7 +73,10 @@ export function drawCoach() {
   light();
   bubble.hidden = !coach || document.querySelector(".result:not([hidden])") !== null; // who looks at the result has heard it
   string.hidden = true;
-  if (!coach) return void (shown = "");
+  if (!coach) {
+    shown = "";
+    return;
+  }
   const text = answered.of === asked() ? answered.words : coach.words,
     key = `${asked()} ${text}`;
   if (key !== shown) speak(coach, text);
@@ -108,7 +111,10 @@ function light() {
 
 // ---- where it is ---------------------------------------------------------------------------------------------------
 
-/** Put the bubble beside what it speaks of: where it covers nothing that is lit or can be chosen, as near as can be. If there is no such place it is docked at the head of the page, out of the way. */
+/**
+ * Put the bubble beside what it speaks of: where it covers nothing that is lit or can be chosen, as near as can be. If
+ * there is no such place it is docked at the head of the page, out of the way.
+ */
 function place() {
   if (bubble.hidden) return;
   bubble.classList.remove("docked");
@@ -136,7 +142,10 @@ function place() {
       let cost = away(box, anchor);
       if (cost < least) cost += covers(box, rings, 4) * 50 + covers(box, lights, GAP) * 10;
       if (cost < least) cost += covers(box, pieces, 0) * CLEAR; // last, for there are many
-      if (cost < least) ((least = cost), (best = { left, top }));
+      if (cost < least) {
+        least = cost;
+        best = { left, top };
+      }
     }
   bubble.style.left = `${best.left}px`;
   bubble.style.top = `${best.top}px`;
@@ -146,7 +155,12 @@ function place() {
   tie(box, docked ? null : (lights[0] ?? null));
 }
 
-/** How much of some boxes, with a margin around them, another one covers. @param {Rect} box @param {Rect[]} others @param {number} margin */
+/**
+ * How much of some boxes, with a margin around them, another one covers.
+ * @param {Rect} box
+ * @param {Rect[]} others
+ * @param {number} margin
+ */
 function covers(box, others, margin) {
   let sum = 0;
   for (const other of others) {

@@ -17,12 +17,18 @@ const sketch = (path) => connection.send({ do: "draw", seat: at.seat, path });
 
 export const picker = new Picker(scene, { decide, refuse: why, picked: () => redraw(true), tell: note, sketch });
 
-/** What I am asked now, from the beginning; unless it is still the same question, and others have done something meanwhile. */
+/**
+ * What I am asked now, from the beginning; unless it is still the same question, and others have done something
+ * meanwhile.
+ */
 export function ask() {
   const asks = at.now.turn.asks,
     mine = asks.find((one) => one.seat === at.seat) ?? asks[0] ?? null,
     words = JSON.stringify(mine);
-  if (words === at.asked && !at.sending) return void (at.trying && tryOut());
+  if (words === at.asked && !at.sending) {
+    if (at.trying) tryOut();
+    return;
+  }
   if (mine) camera.held = viewport.opened = false;
   at.asked = words;
   at.advised = "";
@@ -33,17 +39,26 @@ export function ask() {
   goOn(mine);
 }
 
-/** Mark the next step of the hint that I follow, if it is what I am asked now. @param {import("../../shared/types.js").Ask | null} mine */
+/**
+ * Mark the next step of the hint that I follow, if it is what I am asked now.
+ * @param {import("../../shared/types.js").Ask | null} mine
+ */
 function goOn(mine) {
   const next = at.followed?.hint.steps?.[at.followed.done];
   at.hinted = next && mine ? picker.advise(next.decision) : [];
-  if (!at.followed || !picker.advice) return void (at.followed = null);
+  if (!at.followed || !picker.advice) {
+    at.followed = null;
+    return;
+  }
   explain(at.followed.hint, at.followed.done);
 }
 
 /** @param {string} notation @param {string} words */
 function decide(notation, words) {
-  if (!at.trying && !confirms()) return void play(notation);
+  if (!at.trying && !confirms()) {
+    play(notation);
+    return;
+  }
   if (!at.trying) [at.ready, at.readyWords] = [notation, words];
   redraw();
   if (at.trying) note(`Only tried, not played: ${words}.`);
@@ -51,9 +66,14 @@ function decide(notation, words) {
 }
 
 export function back() {
-  if (at.aside && !puzzleAddress) return (aside(null), true);
-  if (at.ready) ((at.ready = ""), picker.paths.decided && picker.back());
-  else if (!picker.back()) return false;
+  if (at.aside && !puzzleAddress) {
+    aside(null);
+    return true;
+  }
+  if (at.ready) {
+    at.ready = "";
+    if (picker.paths.decided) picker.back();
+  } else if (!picker.back()) return false;
   redraw();
   return true;
 }
@@ -101,7 +121,11 @@ async function why(decision) {
   refused(await connection.send({ do: "why", seat: at.seat, decision }));
 }
 
-/** Why a piece cannot be chosen: else what is asked instead. Nothing if it can, or nothing is asked. @param {string} target @returns {Promise<Answer | null>} */
+/**
+ * Why a piece cannot be chosen: else what is asked instead. Nothing if it can, or nothing is asked.
+ * @param {string} target
+ * @returns {Promise<Answer | null>}
+ */
 export async function reason(target) {
   const { next, picked } = picker.paths;
   if (
@@ -165,7 +189,14 @@ export async function hint() {
 export function tellHint() {
   note(at.advised, "hint", [
     { label: "More", kind: "narrow", act: () => panel(true) }, // on a wide screen it stands beside the table
-    { label: "×", name: "Close the hint", act: () => ((at.advised = ""), note("")) },
+    {
+      label: "×",
+      name: "Close the hint",
+      act: () => {
+        at.advised = "";
+        note("");
+      },
+    },
   ]);
 }
 
@@ -173,8 +204,14 @@ export async function undo() {
   const to = at.aside ? null : undoTo();
   if (picker.begun && back()) return;
   if (to === null) return;
-  const go = () => (aside(null), send({ do: "undo", to, seq: at.now.seq }));
-  if (isFree(to)) return void go();
+  const go = () => {
+    aside(null);
+    return send({ do: "undo", to, seq: at.now.seq });
+  };
+  if (isFree(to)) {
+    go();
+    return;
+  }
   aside({
     prompt: `Ask the others to take back ${takenBack(to)}?`,
     choices: [

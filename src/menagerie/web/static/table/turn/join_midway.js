@@ -1,4 +1,6 @@
-/** Who I am at this table: whoever chooses a name in the middle of watching connects anew, and nothing typed is lost. */
+/**
+ * Who I am at this table: whoever chooses a name in the middle of watching connects anew, and nothing typed is lost.
+ */
 
 import { me, named, post } from "../../shared/api.js";
 import { connection } from "../state/live.js";

@@ -36,7 +36,10 @@ export async function lookAt(n, line) {
   const entry = decided().find((one) => one.n === n);
   if (!at.moment || !entry || history.n !== n) return;
   if (line >= entry.text.length - 1) return showMoment({ ...at.moment, line: undefined, entry }, history.picture);
-  const { frames } = await filmOf(n).catch((error) => (say(error.message), { frames: [] }));
+  const { frames } = await filmOf(n).catch((error) => {
+    say(error.message);
+    return { frames: [] };
+  });
   let lines = 0;
   const frame = frames.find((one) => (lines += one.lines) > line);
   if (!frame || history.n !== n) return;
@@ -52,7 +55,10 @@ export async function replay(numbers) {
   if (at.moment) history.leave();
   at.past = at.now.turn;
   for (const n of numbers) {
-    const one = await filmOf(n).catch((error) => (say(error.message), null));
+    const one = await filmOf(n).catch((error) => {
+      say(error.message);
+      return null;
+    });
     if (!one || !wanted()) break;
     if (!film.playing) scene.show(one.before, true);
     film.add(one.frames);
@@ -91,7 +97,10 @@ function historyTools() {
   return [...tools, ...toThePresent()];
 }
 
-/** When a finished try of the deal of the day can be reviewed and played on from; nothing if that is now. @param {import("../../shared/types.js").Table} table */
+/**
+ * When a finished try of the deal of the day can be reviewed and played on from; nothing if that is now.
+ * @param {import("../../shared/types.js").Table} table
+ */
 function opensLater(table) {
   const { closed, closes } = table.deal ?? {};
   if (!done() || closed || !closes) return "";
@@ -111,5 +120,8 @@ function toThePresent() {
 function startReview() {
   openTab("advice");
   panel(true);
-  review(id, (n) => (panel(false), history.go(n)));
+  review(id, (n) => {
+    panel(false);
+    history.go(n);
+  });
 }

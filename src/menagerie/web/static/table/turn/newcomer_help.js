@@ -13,7 +13,10 @@ import { film } from "./playback.js";
 /** Words with which no sentence ends. */
 const LOOSE = ["a", "at", "for", "from", "into", "of", "on", "the", "to", "with"];
 
-/** What was told last, and of which question; null: the answer is on its way. @type {{key: string, guides: Guide[] | null}} */
+/**
+ * What was told last, and of which question; null: the answer is on its way.
+ * @type {{key: string, guides: Guide[] | null}}
+ */
 let told = { key: "", guides: null };
 /** Whether the offer to learn the game first was put away. */
 let declined = false;
@@ -33,7 +36,10 @@ async function inquire() {
   if (!cares() || at.seat === null || key === told.key) return;
   told = { key, guides: null };
   const answer = await get(`/api/tables/${id}/guide`).catch(() => ({ guides: [] }));
-  if (told.key === key) ((told = { key, guides: answer.guides }), redraw());
+  if (told.key === key) {
+    told = { key, guides: answer.guides };
+    redraw();
+  }
 }
 
 /** What the choices that are left have in common, in words: "Launch the Penguins". @param {string[]} words */
@@ -83,7 +89,16 @@ function offer() {
       { class: "row" },
       next ? h("button", { class: "primary", click: () => goOn(title, next.number) }, "Learn it first") : null,
       h("a", { class: `button${next ? "" : " primary"}`, href: `/learn/${title}` }, "How to play"),
-      h("button", { click: () => ((declined = true), redraw()) }, "Just play"),
+      h(
+        "button",
+        {
+          click: () => {
+            declined = true;
+            redraw();
+          },
+        },
+        "Just play",
+      ),
     ),
   ];
 }
@@ -126,7 +141,7 @@ function inside() {
 
 /** Draw the box of the first games. */
 export function drawNewcomerHelp() {
-  void inquire();
+  inquire();
   const box = part("care"),
     on = cares() && at.now.table.status === "playing";
   document.body.classList.toggle("cared", on);

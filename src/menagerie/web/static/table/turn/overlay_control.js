@@ -1,4 +1,7 @@
-/** What lies over the moment that is shown, and its buttons; overlays.js is fetched where a table has something to lay over it. */
+/**
+ * What lies over the moment that is shown, and its buttons; overlays.js is fetched where a table has something to lay
+ * over it.
+ */
 
 import { scene } from "./ui.js";
 import { at, redraw } from "../state/store.js";
@@ -8,7 +11,10 @@ import { film } from "./playback.js";
 let over = null;
 
 export function drawOverlays() {
-  if (over) return void over.at(at.moment?.n ?? null, `${at.now.seq} ${at.seat}`, !film.playing);
+  if (over) {
+    over.at(at.moment?.n ?? null, `${at.now.seq} ${at.seat}`, !film.playing);
+    return;
+  }
   if (!at.now.table.overlays.length) return;
   import("../board/overlays.js").then(({ Overlays }) => {
     over ??= new Overlays(scene, redraw);

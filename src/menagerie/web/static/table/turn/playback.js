@@ -10,7 +10,12 @@ import { latest } from "../../shared/words.js";
 
 export const film = new Film(showFrame, filmOver);
 
-/** Show what is new: as a film, or at once. @param {Message} message @param {import("../types.js").Picture | null} before @param {import("../../shared/types.js").Turn | null} came how the game stood */
+/**
+ * Show what is new: as a film, or at once.
+ * @param {Message} message
+ * @param {import("../types.js").Picture | null} before
+ * @param {import("../../shared/types.js").Turn | null} came how the game stood
+ */
 export function tell({ film: steps = [], n }, before, came) {
   const decider = decided().at(-1)?.seat ?? null,
     own = decider !== null && at.now.table.mine.includes(decider);

@@ -1,4 +1,7 @@
-/** Standing orders: what I have the table decide for me. A list to give them, a chip for each that stands, and news of those that are over. */
+/**
+ * Standing orders: what I have the table decide for me. A list to give them, a chip for each that stands, and news of
+ * those that are over.
+ */
 
 import { send } from "./deciding.js";
 import { h, part, say } from "../../shared/dom.js";
@@ -24,7 +27,10 @@ const whose = ({ seat }) => (at.now.table.mine.length > 1 ? `${nameOf(at.now.tab
 /** Whether there is a list to open. */
 export const hasOrders = () => mine().length > 0;
 
-/** The button of the list, and a chip for every order that stands: a click withdraws it. @returns {import("../types.js").Tool[]} */
+/**
+ * The button of the list, and a chip for every order that stands: a click withdraws it.
+ * @returns {import("../types.js").Tool[]}
+ */
 export function orderTools() {
   if (!hasOrders()) return [];
   const chips = mine().flatMap((one) =>
@@ -59,7 +65,10 @@ export function tellOrders() {
     line?.classList.add("ordered");
     line?.append(h("small", {}, "by standing order"));
   }
-  if (list) hasOrders() ? list.replaceChildren(...entries()) : list.close();
+  if (list) {
+    if (hasOrders()) list.replaceChildren(...entries());
+    else list.close();
+  }
 }
 
 /** Open the list. */
@@ -69,7 +78,10 @@ export function openOrders() {
   const dialog = h("dialog", {
     class: "menu orders",
     "aria-label": "Standing orders",
-    close: () => (dialog.remove(), (list = null)),
+    close: () => {
+      dialog.remove();
+      list = null;
+    },
     click: (/** @type {MouseEvent} */ event) => event.target === dialog && dialog.close(),
   });
   list = dialog;
@@ -118,7 +130,13 @@ const toggle = (seat, { order, words }, on) =>
     {},
     h(
       "button",
-      { "aria-pressed": String(on), click: () => (give(seat, order, !on), list?.close()) },
+      {
+        "aria-pressed": String(on),
+        click: () => {
+          give(seat, order, !on);
+          list?.close();
+        },
+      },
       h("span", { "aria-hidden": "true" }, on ? "✓" : "○"),
       words,
     ),
