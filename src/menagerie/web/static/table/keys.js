@@ -9,7 +9,7 @@ import { pressOverlay } from "./turn/overlay_control.js";
 import { drawPlayers } from "./render.js";
 import { openTab, panel } from "./panels/side.js";
 import { always } from "./turn/bar_content.js";
-import { at, id, redraw, puzzleAddress } from "./state/store.js";
+import { draft, heard, id, puzzleAddress, redraw, shown, writeKeys } from "./state/store.js";
 import { talkTools } from "./turn/raised_hands.js";
 import { film } from "./turn/playback.js";
 import { goToNext, KEY } from "../shared/next_turn.js";
@@ -26,10 +26,10 @@ export function keys({ menu, tab }) {
   /** What a key does; false: nothing. @type {Record<string, () => boolean>} */
   const shortcuts = {
     u: does(undo),
-    h: does(hint, () => at.now.table.hints),
+    h: does(hint, () => heard.now.table.hints),
     d: pressOverlay,
     w: pressHand,
-    s: does(sinceThen, () => at.missed !== null),
+    s: does(sinceThen, () => shown.missed !== null),
     t: tryOut,
     o: does(openOrders, hasOrders),
     l: does(() => show("log")),
@@ -45,7 +45,7 @@ export function keys({ menu, tab }) {
     "?": does(menu),
   };
   addEventListener("keydown", (event) => key(event, shortcuts));
-  addEventListener("pointerdown", () => (at.byKeys = false), { capture: true });
+  addEventListener("pointerdown", () => writeKeys(false), { capture: true });
 }
 
 /** A key that does this, if it may. @param {() => unknown} act @param {() => boolean} may */
@@ -66,7 +66,7 @@ function pressHand() {
 
 /** Begin to try something, or stop. */
 function tryOut() {
-  if (at.trying) {
+  if (draft.trying) {
     stopTrying();
     redraw();
     return true;
@@ -85,9 +85,9 @@ function leave() {
 
 /** @param {KeyboardEvent} event @param {Partial<Record<string, () => boolean>>} shortcuts */
 function key(event, shortcuts) {
-  at.byKeys = true;
+  writeKeys(true);
   const target = /** @type {Element} */ (event.target);
-  if (event.ctrlKey || event.metaKey || event.altKey || !at.now || document.querySelector("dialog[open]")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || !heard.now || document.querySelector("dialog[open]")) return;
   if (target.matches("input, select, textarea")) return;
   if (!["Tab", "Shift"].includes(event.key) && film.skip()) return event.preventDefault();
   if (acts(event, target, shortcuts)) event.preventDefault();

@@ -3,7 +3,7 @@
 import { get } from "../../shared/api.js";
 import { badge, h, icon, part } from "../../shared/dom.js";
 import { picturesFollowTheme } from "../../shared/pictures.js";
-import { at, id } from "../state/store.js";
+import { heard, id } from "../state/store.js";
 import { nameOf } from "../../shared/words.js";
 
 /** @typedef {import("../../shared/types.js").Table} Table */
@@ -175,7 +175,7 @@ export function markMoment(n, line = null) {
 }
 
 /** @param {import("../../shared/types.js").Said} said */
-export function heard(said) {
+export function addRemark(said) {
   const list = part("chat");
   const open = () =>
     import("../../shared/person_menu.js").then(({ personMenu }) =>
@@ -190,7 +190,7 @@ export function heard(said) {
       said.seat === null ? h("span", { class: "soft" }, " (watching)") : null,
       " ",
       said.text,
-      said.seat !== null && at.now.table.mine.includes(said.seat)
+      said.seat !== null && heard.now.table.mine.includes(said.seat)
         ? null
         : h(
             "button",

@@ -1,7 +1,7 @@
 /** A puzzle in place of a live table: every request carries all that I have decided, and the server stores nothing. */
 
 import { get, post } from "../../shared/api.js";
-import { at, puzzleAddress } from "./store.js";
+import { puzzle, puzzleAddress, writePuzzle } from "./store.js";
 
 /** @typedef {import("../../shared/types.js").Message} Message */
 /** @typedef {import("../../shared/types.js").Answer} Answer */
@@ -51,7 +51,7 @@ export class PuzzleClient {
 
   /** @param {string[]} played @param {Message} message */
   show(played, message) {
-    at.played = played;
+    writePuzzle({ played });
     this.hear(message);
   }
 
@@ -64,7 +64,7 @@ export class PuzzleClient {
       if (command.do === "play") return await this.play(command);
       if (command.do === "undo") return await this.back(command.to ?? 0);
       if (command.do === "hint") return { ok: true, ...(await post(`${puzzleAddress}/solution`, {})) };
-      return await post(`${puzzleAddress}/do`, { played: at.played, command });
+      return await post(`${puzzleAddress}/do`, { played: puzzle.played, command });
     } catch (error) {
       const { message, code, rule } = /** @type {import("../../shared/api.js").Refused} */ (error);
       return { ok: false, error: message, code, rule };
@@ -74,7 +74,7 @@ export class PuzzleClient {
   /** @param {object} command @returns {Promise<Answer>} */
   async play(command) {
     const { message, played, answered } = await post(`${puzzleAddress}/do`, {
-      played: at.played,
+      played: puzzle.played,
       command: { ...command, key: KEY },
     });
     if (answered) {
@@ -87,7 +87,7 @@ export class PuzzleClient {
 
   /** To what I had decided before. @param {number} to @returns {Promise<Answer>} */
   async back(to) {
-    const played = at.played.slice(0, to);
+    const played = puzzle.played.slice(0, to);
     const { message } = await post(`${puzzleAddress}/do`, { played });
     this.show(played, message);
     return { ok: true };

@@ -4,7 +4,7 @@ import { scene } from "./ui.js";
 import { connection } from "../state/live.js";
 import { h, part, s } from "../../shared/dom.js";
 import { lessonEnds } from "../../shared/lesson_start.js";
-import { at, redraw } from "../state/store.js";
+import { heard, me, redraw, shown } from "../state/store.js";
 import { film } from "./playback.js";
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Rect */
@@ -28,12 +28,12 @@ bubble.after(string);
 /** What the coach answered to what I tried, as long as I am asked the same. */
 let answered = { of: "", words: "" };
 /** What the bubble shows, to know when it is something else. */
-let shown = "";
+let drawn = "";
 /** The pieces that have lamp light. @type {Set<SVGGElement>} */
 let lamps = new Set();
 
 /** What the coach says now; nothing while something else is shown. */
-const said = () => (at.now && !at.moment && !film.playing ? (at.now.turn.coach ?? null) : null);
+const said = () => (heard.now && !shown.moment && !film.playing ? (heard.now.turn.coach ?? null) : null);
 
 /** The pieces that the coach speaks of. */
 export const lit = () => said()?.lit.filter((id) => scene.nodes.has(id)) ?? [];
@@ -56,7 +56,7 @@ export function answers(answer) {
   redraw();
 }
 
-const asked = () => `${at.now.n} ${at.now.turn.coach?.step}`;
+const asked = () => `${heard.now.n} ${heard.now.turn.coach?.step}`;
 
 /** @param {boolean} yes */
 function folded(yes) {
@@ -74,13 +74,13 @@ export function drawCoach() {
   bubble.hidden = !coach || document.querySelector(".result:not([hidden])") !== null; // who looks at the result has heard it
   string.hidden = true;
   if (!coach) {
-    shown = "";
+    drawn = "";
     return;
   }
   const text = answered.of === asked() ? answered.words : coach.words,
     key = `${asked()} ${text}`;
-  if (key !== shown) speak(coach, text);
-  shown = key;
+  if (key !== drawn) speak(coach, text);
+  drawn = key;
   place();
 }
 
@@ -94,11 +94,11 @@ function speak(coach, text) {
     { class: "primary", click: () => connection.send({ do: "read", step: coach.step }) },
     "Next",
   );
-  const ends = coach.last ? lessonEnds(at.now.table) : coach.waits ? [] : [next];
+  const ends = coach.last ? lessonEnds(heard.now.table) : coach.waits ? [] : [next];
   buttons.replaceChildren(...ends);
   folded(false);
   // Who goes about by keys reads on at once; where a decision is wanted the question has the focus, as ever.
-  if ((at.byKeys || inside) && ends[0]) ends[0].focus();
+  if ((me.byKeys || inside) && ends[0]) ends[0].focus();
   else if (inside) part("prompt").focus();
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { scene } from "./ui.js";
-import { at, redraw } from "../state/store.js";
+import { draft, heard, redraw, shown } from "../state/store.js";
 import { film } from "./playback.js";
 
 /** @type {import("../board/overlays.js").Overlays | null} */
@@ -12,10 +12,10 @@ let over = null;
 
 export function drawOverlays() {
   if (over) {
-    over.at(at.moment?.n ?? null, `${at.now.seq} ${at.seat}`, !film.playing);
+    over.at(shown.moment?.n ?? null, `${heard.now.seq} ${draft.seat}`, !film.playing);
     return;
   }
-  if (!at.now.table.overlays.length) return;
+  if (!heard.now.table.overlays.length) return;
   import("../board/overlays.js").then(({ Overlays }) => {
     over ??= new Overlays(scene, redraw);
     redraw();
@@ -23,11 +23,11 @@ export function drawOverlays() {
 }
 
 /** @returns {import("../types.js").Tool[]} */
-export const overlayTools = () => (film.playing || !at.now ? [] : (over?.tools(at.now.table.overlays) ?? []));
+export const overlayTools = () => (film.playing || !heard.now ? [] : (over?.tools(heard.now.table.overlays) ?? []));
 
 /** The key of the first goes down. @returns {boolean} whether there is one */
 export function pressOverlay() {
-  const [first] = at.now.table.overlays;
+  const [first] = heard.now.table.overlays;
   if (!over || !first || film.playing) return false;
   over.press(first);
   return true;
