@@ -1,4 +1,4 @@
-/** Making elements: HTML, SVG, our drawings; and remembering what this browser prefers. */
+/** Making elements: HTML, SVG, our drawings. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -73,12 +73,6 @@ export function fragment(text) {
 /** A seat's sign: colour, pattern and letter. @param {number} seat @param {string} letter */
 export const badge = (seat, letter = "ABCDE"[seat] ?? "?") =>
   h("span", { class: `badge seat${seat}`, "aria-hidden": "true" }, letter);
-
-/** What this browser remembers. @param {string} name @param {string} otherwise */
-export const pref = (name, otherwise = "") => localStorage.getItem(`menagerie.${name}`) ?? otherwise;
-
-/** @param {string} name @param {string} value */
-export const remember = (name, value) => localStorage.setItem(`menagerie.${name}`, value);
 
 /**
  * Say something in passing, at the foot of the page and to screen readers.

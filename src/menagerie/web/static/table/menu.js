@@ -2,7 +2,8 @@
 
 import { post } from "../shared/api.js";
 import { showInvitation, canInvite } from "./turn/open_seats.js";
-import { badge, h, pref, remember, say } from "../shared/dom.js";
+import { badge, h, say } from "../shared/dom.js";
+import { pref, remember } from "../shared/preferences.js";
 import { tableNotices } from "../shared/notice_settings.js";
 import { tournamentLink, knownAt, named, ratingOf } from "../shared/profile_links.js";
 import { sound } from "../shared/sounds.js";

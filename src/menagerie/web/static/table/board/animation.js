@@ -3,7 +3,7 @@
  */
 
 import { get } from "../../shared/api.js";
-import { pref } from "../../shared/dom.js";
+import { pref } from "../../shared/preferences.js";
 import { changed } from "./scene.js";
 import { source } from "../state/store.js";
 import { sound } from "../../shared/sounds.js";

@@ -1,7 +1,8 @@
 /** The picture of a table: pieces under ids that stay, in layers; what changes, moves. */
 
 import { Arranger } from "./arranger.js";
-import { fragment, pref, s } from "../../shared/dom.js";
+import { fragment, s } from "../../shared/dom.js";
+import { pref } from "../../shared/preferences.js";
 
 /** @typedef {import("../../shared/types.js").Piece} Piece */
 /** @typedef {import("../../shared/types.js").Box} Box */

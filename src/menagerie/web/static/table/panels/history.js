@@ -1,7 +1,8 @@
 /** Looking back: any moment of the game, by slider, keys and autoplay. */
 
 import { get } from "../../shared/api.js";
-import { h, part, pref, remember, say } from "../../shared/dom.js";
+import { h, part, say } from "../../shared/dom.js";
+import { pref, remember } from "../../shared/preferences.js";
 import { changed } from "../board/scene.js";
 import { source } from "../state/store.js";
 

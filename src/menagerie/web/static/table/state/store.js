@@ -1,6 +1,6 @@
 /** What this page knows: how the table stands, what is shown of it, and what I am about to decide. */
 
-import { pref } from "../../shared/dom.js";
+import { pref } from "../../shared/preferences.js";
 
 /** @typedef {import("../../shared/types.js").Message} Message */
 
