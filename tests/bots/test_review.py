@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 from tests.bots.simple_zoo import mind
 from tests.core import toy
+from tests.tiers import COMPLETE
 
 import menagerie
 from menagerie import BadRecord, BadSetup, Record, State
 from menagerie.bots import Clock
 from menagerie.bots.display import chances
-from menagerie.bots.review import FLOOR, Choice, Review, choices, fingerprint, is_mistake, review
+from menagerie.bots.review import FLOOR, Review, ReviewedTurn, choices, fingerprint, is_mistake, review
 from menagerie.bots.turn_bot import Manner, Mind
 from menagerie.core.advice import Advice, Weights
 from menagerie.core.content import Content, Entry
@@ -112,7 +113,7 @@ def test_a_mistake_is_a_loss_beyond_the_error() -> None:
 def test_every_choice_is_judged_once_and_nothing_else() -> None:
     """A choice reaches from a decision to the next thing that could not be foreseen, or the end of the turn."""
     record, _ = planted()
-    found: list[Choice] = []
+    found: list[ReviewedTurn] = []
     assert choices(record, mind().advice, ("A", "B"), found).is_over
     covered: list[int] = []
     for choice in found:
@@ -243,7 +244,7 @@ def test_who_acts_together_with_others_is_judged_alone(tmp_path: Path) -> None:
     assert made.end == (1.0, 0.0)
 
 
-@pytest.mark.parametrize("title", menagerie.titles())
+@pytest.mark.parametrize("title", COMPLETE)
 def test_games_of_every_title_can_be_reviewed(title: str) -> None:
     """The beginning of a game, by a director who does not play on: every choice is judged, and everything adds up."""
     game = menagerie.load(title)

@@ -11,6 +11,7 @@ from random import Random
 from typing import Final
 
 from menagerie.bots import Clock, Hint, advise, decide, first_to_act
+from menagerie.core import position
 from menagerie.core.action import Action
 from menagerie.core.errors import BadSetup
 from menagerie.core.event import Event
@@ -81,7 +82,7 @@ class Thinking:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StoryLine:
     """A sentence of the story, and the decision that it belongs to."""
 
     decision: int
@@ -96,7 +97,7 @@ class Match:
         self.state = state
         state.names = tuple(self.names)
         self.thinking = thinking
-        self.story: list[Told] = []
+        self.story: list[StoryLine] = []
         self.orders = Book()
         """The standing orders of the people here."""
         self.saved_at = -1
@@ -172,7 +173,7 @@ class Match:
         if len(self._seconds) == len(self._before) - 1:
             self._seconds.append(time.monotonic() - self._started)
         told = [event.tell(self.names) for event in events]
-        self.story += [Told(self.state.ply, sentence) for sentence in told]
+        self.story += [StoryLine(self.state.ply, sentence) for sentence in told]
         return told
 
     def follow_orders(self) -> bool:
@@ -185,7 +186,7 @@ class Match:
             ply = self.state.ply
             self.orders.end(given.seat, given.order.id, ply, answer.why)
             self.story.append(
-                Told(ply, f"{self.names[given.seat]}'s order is over ({given.order.short}). {answer.why}")
+                StoryLine(ply, f"{self.names[given.seat]}'s order is over ({given.order.short}). {answer.why}")
             )
             return True
         first = len(self.story)
@@ -193,7 +194,7 @@ class Match:
         self.orders.played[self.state.ply] = given
         if len(self.story) > first:
             told = self.story[first]
-            self.story[first] = Told(told.decision, f"{told.sentence} (by standing order)")
+            self.story[first] = StoryLine(told.decision, f"{told.sentence} (by standing order)")
         return True
 
     def bot_to_act(self) -> Player | None:
@@ -250,6 +251,11 @@ class Match:
         """Whether nothing would be lost by leaving now."""
         return self.state.ply in (0, self.saved_at)
 
+    @property
+    def has_record(self) -> bool:
+        """Whether the game began from a new deal, and not from a position."""
+        return self.state.setup.seed >= 0
+
     def record(self) -> Record:
         """The game so far."""
         named = {player.seat: player.in_record for player in self.players if player.in_record}
@@ -260,12 +266,20 @@ class Match:
         return record
 
     def save(self, path: Path) -> Path:
-        """Write the record; the suffix is added where there is none."""
-        target = path if path.suffix else path.with_suffix(SUFFIX)
-        self.record().save(target)
+        """Write the record; of a game that began from a position, where it stands now. The suffix is added where there
+        is none."""
+        target = path if path.suffix else path.with_suffix(self._suffix)
+        if self.has_record:
+            self.record().save(target)
+        else:
+            position.save(self.state, target)
         self.saved_at = self.state.ply
         return target
 
     def default_file(self) -> Path:
         """A new name in the folder that we are in."""
-        return Path(f"{self.state.game.id}-{datetime.now():%Y-%m-%d-%H%M%S}{SUFFIX}")
+        return Path(f"{self.state.game.id}-{datetime.now():%Y-%m-%d-%H%M%S}{self._suffix}")
+
+    @property
+    def _suffix(self) -> str:
+        return SUFFIX if self.has_record else position.SUFFIX

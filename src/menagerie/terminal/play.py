@@ -17,7 +17,7 @@ from menagerie.core.errors import BadRecord, BadSetup, IllegalAction, MenagerieE
 from menagerie.core.record import Record
 from menagerie.lab import reviews
 from menagerie.terminal import choices, review, show
-from menagerie.terminal.choices import Entry
+from menagerie.terminal.choices import ListedChoice
 from menagerie.terminal.explain import explain
 from menagerie.terminal.learn import learn
 from menagerie.terminal.match import Match
@@ -139,7 +139,8 @@ class Play:
             return code
         path = self._save_somewhere()
         state = self.match.state
-        command = f"menagerie {'replay' if state.is_over else 'play --from'} {shlex.quote(str(path))}"
+        how = "play --position" if not self.match.has_record else "replay" if state.is_over else "play --from"
+        command = f"menagerie {how} {shlex.quote(str(path))}"
         if state.game.content_digest:
             command += f" --content {shlex.quote(str(state.game.content_folder))}"
         self.screen.say(f"{first}The game is saved. To {'see it' if state.is_over else 'go on'}:")
@@ -150,7 +151,7 @@ class Play:
         wanted = self.file or self.match.default_file()
         try:
             return self.match.save(wanted)
-        except BadRecord:  # a folder that cannot be written to
+        except (BadRecord, BadSetup):  # a folder that cannot be written to
             return self.match.save(Path(tempfile.gettempdir()) / wanted.name)
 
     # Showing.
@@ -171,7 +172,7 @@ class Play:
         return self._narrowed[-1] if self._narrowed else list(self._actions)
 
     @property
-    def _entries(self) -> list[Entry]:
+    def _entries(self) -> list[ListedChoice]:
         return choices.entries(self._decisions)
 
     def _show(self) -> None:
@@ -386,6 +387,8 @@ class Play:
         """The game is saved first: the review is kept beside it, and tells how to play on from a moment of it."""
         if not self.match.state.is_over:
             raise BadSetup("A game can be reviewed when it is over.")
+        if not self.match.has_record:
+            raise BadSetup("A game that began from a position has no record, so that it cannot be reviewed.")
         if self.file is None or not self.match.is_saved:
             self._save("")
         assert self.file is not None

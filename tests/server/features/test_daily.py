@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import random
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from datetime import date, timedelta
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select
 
 import menagerie
 from menagerie.cli import main
 from menagerie.core import seed_commitment
 from menagerie.core.record import Record
-from menagerie.server.features.daily import daily_games
+from menagerie.server.features.daily import attempts, daily_games
 from menagerie.server.features.daily.attempt_results import Result, placed
 from menagerie.server.features.daily.ladder import ladder, points
 from menagerie.server.store import engines
 from menagerie.server.store.schema.deals import RESULT_ROWS
 from menagerie.server.store.schema.tables import SECRET_ROWS
+from menagerie.server.table import deal_days
+from menagerie.server.table.shared_deals import DayDeal
 from tests.budget import budget
-from tests.server.support.people import Person, Server, key
+from tests.server.support import rated
+from tests.server.support.people import Person, Server, key, with_services
 from tests.server.support.rated import PASSWORD, keep
 from tests.server.support.trying import (
     DAY,
@@ -441,6 +445,22 @@ def test_a_try_that_comes_along_is_the_one_that_counts(fragile, come):
     assert begin(guest)["id"] == table
 
 
+def test_the_end_of_an_attempt_stores_its_result_before_anyone_looks(tmp_path):
+    async def work(services):
+        lisa, _ = await services.guests.add("Lisa")
+        counts = DayDeal(deal_days.today(), SOLO, True)
+        table = await attempts.begin(services.maker, services.seeds, lisa, counts)
+        await rated.play(services, [lisa], table, random.Random(1))
+        table = await services.tables.get(table.id)
+        with services.database.engine.connect() as connection:
+            (row,) = connection.execute(select(RESULT_ROWS)).all()
+        assert (row.table_id, row.finished) == (table.id, table.times[-1])
+        assert json.loads(row.measure) == list(table.state.daily_measure(0))
+        assert row.told == table.state.daily_text(0)
+
+    with_services(tmp_path, work)
+
+
 def test_of_teams_that_escape_the_quickest_is_best_and_to_be_caught_late_is_no_merit():
     state = menagerie.load("zoo-escape").new(players=1, seed=5)
     while not state.is_over:
@@ -495,11 +515,17 @@ def stored(server) -> int:
     return count
 
 
-def test_a_result_is_stored_exactly_once_also_after_a_kill_when_the_game_has_ended(fragile, come):
+@pytest.mark.parametrize("is_old", [False, True], ids=["ours", "an older server"])
+def test_a_result_is_stored_exactly_once_also_after_a_kill_when_the_game_has_ended(fragile, come, is_old):
     lisa, ben = come(fragile, "Lisa"), come(fragile, "Ben")
     ended = play(lisa, begin(lisa)["id"])
     fragile.kill()
-    assert stored(fragile) == 0
+    assert stored(fragile) == 1
+    if is_old:  # one that did not store it with the end of the game
+        engine = engines.open_engine(engines.url_of(fragile.database))
+        with engine.begin() as connection:
+            connection.execute(delete(RESULT_ROWS))
+        engine.dispose()
     fragile.start()
     with ThreadPoolExecutor(6) as pool:
         told = list(pool.map(lambda _: deal(ben)["results"], range(6)))

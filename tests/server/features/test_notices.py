@@ -25,6 +25,7 @@ from menagerie.server.base.errors import Refused
 from menagerie.server.features.notices import outbox, preferences
 from menagerie.server.features.notices.preferences import Preferences
 from menagerie.server.features.notices.safe_http import Delivery, Outside, is_outside
+from menagerie.server.people.accounts.accounts import Proof
 from menagerie.server.people.social.invitations import Invitation
 from menagerie.server.protocol import incoming
 from menagerie.server.services.assembly import Services
@@ -442,8 +443,8 @@ def test_what_is_refused_is_tried_less_and_less_often_and_shown_when_it_is_given
         assert len(receiver.got) == len(outbox.PAUSES) + 1
         await later(services, DAY)
         assert len(receiver.got) == len(outbox.PAUSES) + 1
-        (failure,) = services.notices.about(ben)["failures"]
-        assert (failure["state"], failure["error"]) == ("failed", "That address answered 503.")
+        (failure,) = services.notices.about(ben).failures
+        assert (failure.state, failure.error) == ("failed", "That address answered 503.")
 
     told(tmp_path, work)
 
@@ -492,8 +493,8 @@ def test_what_may_have_arrived_is_sent_twice_and_no_more(tmp_path, receiver):
         for _ in range(6):
             await later(services, HOUR)
         assert len(receiver.got) == 2
-        (failure,) = services.notices.about(ben)["failures"]
-        assert failure["state"] == "failed"
+        (failure,) = services.notices.about(ben).failures
+        assert failure.state == "failed"
 
     told(tmp_path, work)
 
@@ -596,7 +597,7 @@ def test_a_device_that_is_gone_or_signed_out_is_told_nothing_more(tmp_path, rece
         await here.play_until_turn_of(1)
         await later(services)
         assert sorted(receiver.paths()) == ["/gone", "/here"]
-        assert [one["device"] for one in services.notices.about(ben)["devices"]] == ["Firefox"]
+        assert [one.device for one in services.notices.about(ben).devices] == ["Firefox"]
         services.authentication.devices.end_all(ben.id)
         await here.play_until_turn_of(0)
         await here.play_until_turn_of(1)
@@ -759,7 +760,7 @@ def test_what_a_guest_wishes_and_was_told_comes_along(tmp_path, receiver):
         await here.play_until_turn_of(1)
         await services.notices.look()
         account, _token = await services.guests.add("Benjamin")
-        services.accounts.sign_in(account.id, "", ben, None, True)
+        services.accounts.sign_in(Proof(account.id), "", ben, None, True)
         assert services.notices.at_table(account.id, here.id) is not None
         with services.database.engine.connect() as connection:
             assert set(connection.execute(select(OUTBOX_ROWS.c.guest)).scalars()) == {account.id}

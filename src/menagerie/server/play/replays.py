@@ -33,10 +33,17 @@ LARGEST: Final = 1024 * 1024
 """Bytes of a record file; those of 18xx.games are long."""
 
 
+async def record(tables: Tables, table: Table) -> str:
+    """Return the record of a game as a text; raises Refused while it must not be told."""
+    if why_not := await tables.why_not_told(table):
+        raise Refused("not-now", why_not)
+    return str(table.record())
+
+
 async def upload(maker: TableMaker, bot_pool: BotPool, guest: Guest, text: str) -> Table:
     """A record file as a table that can be looked at. Who knows what is in it: a bots' process plays it through."""
     tables, texts = maker.tables, maker.social.texts
-    await tables.check_quotas(guest.id, is_replay=True)
+    await tables.quotas.check(guest.id, is_replay=True)
     try:
         replayed = await bot_pool.replay(text, guest.id)
     except MenagerieError as error:
@@ -91,7 +98,7 @@ async def play_on(maker: TableMaker, guest: Guest, table: Table, wish: PlayOn) -
         )
     if len(wish.seats) != table.facts.players:
         raise Refused("bad", f"This game has {table.facts.players} seats, not {len(wish.seats)}.")
-    await tables.check_quotas(guest.id)
+    await tables.quotas.check(guest.id)
     async with table.lock:  # nobody takes anything back meanwhile
         state = await asyncio.to_thread(table.moment, wish.n)
         line, deals = table.line[: wish.n], await _deals(tables, table, wish)

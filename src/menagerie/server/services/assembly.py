@@ -17,6 +17,7 @@ from menagerie.server.bot_pool.pool import BotPool
 from menagerie.server.bot_pool.reviews import Reviews
 from menagerie.server.features.accounts.authentication import Authentication
 from menagerie.server.features.accounts.email_addresses import EmailAddresses
+from menagerie.server.features.accounts.guest_retention import GuestRetention
 from menagerie.server.features.accounts.identity_sync import IdentitySync
 from menagerie.server.features.daily import duplicates
 from menagerie.server.features.daily.access import DealPolicy
@@ -27,6 +28,7 @@ from menagerie.server.features.notices.account_data import NoticeData
 from menagerie.server.features.notices.service import NoticeService
 from menagerie.server.features.ratings.account_data import RatingData
 from menagerie.server.features.ratings.counter import RatingCounter
+from menagerie.server.features.ratings.policy import RatedPolicy
 from menagerie.server.features.tournaments.account_data import TournamentData
 from menagerie.server.features.tournaments.policy import TournamentPolicy
 from menagerie.server.features.tournaments.runner import TournamentRunner
@@ -44,6 +46,7 @@ from menagerie.server.play.time.downtime import Downtime
 from menagerie.server.play.time.holidays import HolidayData
 from menagerie.server.play.time.timekeeper import Timekeeper
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.answers import Answer
 from menagerie.server.services.health import Health
 from menagerie.server.services.lobby_lists import LobbyLists
 from menagerie.server.services.owner_relay import Relay
@@ -52,14 +55,13 @@ from menagerie.server.store import engines
 from menagerie.server.store.bus import MemoryBus
 from menagerie.server.store.guests import Guest
 from menagerie.server.store.storage import Storage
-from menagerie.server.table.rated_policy import RatedPolicy
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
 
 if TYPE_CHECKING:
     from menagerie.server.services.cluster import ServerCluster
 
-Do = Callable[[Guest | None, str, incoming.AnyCommand], Awaitable[dict[str, Any]]]
+Do = Callable[[Guest | None, str, incoming.AnyCommand], Awaitable[Answer]]
 LOG: Final = logging.getLogger("menagerie.server")
 SWEEP: Final = 10.0
 """Seconds between looks for idle onlookers, and for questions that nobody is left to answer."""
@@ -112,6 +114,7 @@ class Services:
         self.authentication = Authentication(
             self.accounts, self.seating, self.identity_sync, self.social, mailer, limits
         )
+        self.guest_retention = GuestRetention(self.authentication, settings.guest_days)
         self.email_addresses = EmailAddresses(self.authentication, mailer, limits)
         self.notices = NoticeService(self.tables, self.email_addresses.mailer)
         self.hub.when_entered = self.notices.come
@@ -185,6 +188,7 @@ class Services:
         itself = (
             *(self.bots.wake_all, self._sweep, self._keep_nobody_waiting),
             *(self.timekeeper.keep, self.rating_counter.go_on, self.notices.work, self.tournaments.keep),
+            self.guest_retention.keep,
         )
         self._tasks = [asyncio.ensure_future(work()) for work in (*itself, *self.further)]
         self.authentication.background_tasks.begin(self.authentication.catch_up())
@@ -197,7 +201,7 @@ class Services:
         facts, seats = await self.maker.prepare(guest, wish)
         return await (duplicates.make(self.tables, facts, seats) if wish.duplicate else self.tables.add(facts, seats))
 
-    async def _do(self, guest: Guest | None, table: str, command: incoming.AnyCommand) -> dict[str, Any]:
+    async def _do(self, guest: Guest | None, table: str, command: incoming.AnyCommand) -> Answer:
         if isinstance(command, incoming.Hint):
             return await self.commands.do(guest, table, command)
         self.under_way += 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, Row, delete, func, insert, select, union, update
@@ -15,6 +15,7 @@ from menagerie.server.base.names import SOMEBODY, folded
 from menagerie.server.people.accounts import devices, one_time_tokens
 from menagerie.server.people.accounts.passkeys import Made
 from menagerie.server.people.accounts.person_data import PersonData
+from menagerie.server.protocol.outgoing.accounts import Belongings, EmailAddress, KeptName, Passkey
 from menagerie.server.store.database import Database
 from menagerie.server.store.guests import Guest, Taken, add_session, announce_guest, hashed, same_person
 from menagerie.server.store.schema.accounts import (
@@ -100,15 +101,29 @@ class Accounts:
         with self.database.engine.connect() as connection:
             return connection.execute(query).scalar_one()
 
-    def belongings(self, guest: str) -> dict[str, int]:
-        """What belongs to somebody: tables that are not over, and all others."""
+    def how_kept(self, guest: str) -> KeptName | None:
+        """Return how a name is kept; None for a guest without an account."""
+        found = self.find(guest)
+        if found is None:
+            return None
+        passkeys = [
+            Passkey(id=row.id, name=row.name, created=row.created, used=row.used) for row in self.passkeys(guest)
+        ]
+        confirmed = found.confirmed is not None
+        email = None if found.email is None else EmailAddress(address=found.email, confirmed=confirmed)
+        return KeptName(
+            password=found.password is not None, passkeys=passkeys, codes=self.codes_left(guest), email=email
+        )
+
+    def belongings(self, guest: str) -> Belongings:
+        """Return what belongs to somebody: tables that are not over, and all others."""
         count = select(func.count()).select_from(TABLE_ROWS)
         finished = concerns(guest) & TABLE_ROWS.c.status.not_in(("open", "playing"))
         with self.database.engine.connect() as connection:
-            return {
-                "unfinished": connection.execute(count.where(is_running_of(guest))).scalar_one(),
-                "finished": connection.execute(count.where(finished)).scalar_one(),
-            }
+            return Belongings(
+                unfinished=connection.execute(count.where(is_running_of(guest))).scalar_one(),
+                finished=connection.execute(count.where(finished)).scalar_one(),
+            )
 
     # Keeping a name.
 
@@ -156,13 +171,14 @@ class Accounts:
             used = connection.execute(update(PASSKEY_ROWS).where(row).values(counter=after, used=clock.now()))
         return used.rowcount == 1
 
-    def use_code(self, code: str) -> str | None:
-        """Whose recovery code that is; it is used up now."""
-        with self.database.writing() as connection:
-            row = CODE_ROWS.c.code_hash == hashed(one_time_tokens.typed(code))
-            guest: str | None = connection.execute(select(CODE_ROWS.c.guest).where(row)).scalar()
-            used = connection.execute(delete(CODE_ROWS).where(row)).rowcount == 1
-        return guest if used else None
+    def by_code(self, code: str) -> Proof | None:
+        """Return whose recovery code that is; signing in uses it up."""
+        row = CODE_ROWS.c.code_hash == hashed(one_time_tokens.typed(code))
+        with self.database.engine.connect() as connection:
+            guest = connection.execute(select(CODE_ROWS.c.guest).where(row)).scalar()
+        if guest is None:
+            return None
+        return Proof(guest, lambda connection: connection.execute(delete(CODE_ROWS).where(row)).rowcount == 1)
 
     def confirm(self, guest: str, email: str) -> None:
         """Note that an e-mail address is confirmed, if it is still the one of the account."""
@@ -172,10 +188,16 @@ class Accounts:
 
     # Signing in and going.
 
-    def sign_in(self, guest: str, device: str, before: Guest | None, old: str | None, bring: bool) -> str:
-        """Let a device be somebody; the new token. The old one is worth nothing any more. If a guest without an account
-        was there `before`, what that one had comes along if `bring`. Raises Gone."""
+    def sign_in(self, proof: Proof, device: str, before: Guest | None, old: str | None, bring: bool) -> str:
+        """Sign a device in; return its new token. The old one stops working. If a guest without an account was there
+        `before`, what that one had comes along if `bring`. Raises Gone, or Outdated if the proof no longer holds."""
+        guest = proof.guest
         with self.database.writing() as connection:
+            # An account's ways to sign in change either before this or after it, and then this device is signed out.
+            account = select(ACCOUNT_ROWS.c.guest).where(ACCOUNT_ROWS.c.guest == guest)
+            connection.execute(account.with_for_update())
+            if not proof.holds(connection):
+                raise Outdated
             is_there = (GUEST_ROWS.c.id == guest) & ~GUEST_ROWS.c.gone & GUEST_ROWS.c.became.is_(None)
             if connection.execute(select(GUEST_ROWS.c.id).where(is_there).with_for_update()).first() is None:
                 raise Gone
@@ -205,9 +227,13 @@ class Accounts:
         with self.database.writing() as connection:
             for relation in (SESSION_ROWS, PASSKEY_ROWS, CODE_ROWS, TICKET_ROWS, ACCOUNT_ROWS):
                 connection.execute(delete(relation).where(relation.c.guest == guest))
-            was = (GUEST_ROWS.c.id == guest) | (GUEST_ROWS.c.became == guest)
-            connection.execute(update(GUEST_ROWS).where(was).values(name=SOMEBODY, gone=True))
-            connection.execute(insert(UNFORGOTTEN_ROWS).from_select(["guest"], select(GUEST_ROWS.c.id).where(was)))
+            was = ((GUEST_ROWS.c.id == guest) | (GUEST_ROWS.c.became == guest)) & ~GUEST_ROWS.c.gone
+            # Of two requests to delete somebody the second finds nobody.
+            going = connection.execute(select(GUEST_ROWS.c.id).where(was).with_for_update()).scalars().all()
+            if not going:
+                return
+            connection.execute(insert(UNFORGOTTEN_ROWS), [{"guest": id} for id in going])
+            connection.execute(update(GUEST_ROWS).where(GUEST_ROWS.c.id.in_(going)).values(name=SOMEBODY, gone=True))
             connection.execute(update(REMARK_ROWS).where(REMARK_ROWS.c.guest == guest).values(name=SOMEBODY))
             for data in self.person_data:
                 data.forget(connection, guest)
@@ -233,6 +259,17 @@ class Accounts:
             connection.execute(delete(UNFORGOTTEN_ROWS).where(UNFORGOTTEN_ROWS.c.guest == guest))
 
 
+class Outdated(Exception):
+    """What somebody signs in with was changed, or used up, a moment ago."""
+
+
+class Proof(NamedTuple):
+    """Who somebody has shown to be, and whether what it was shown with still holds when a device is signed in."""
+
+    guest: str
+    holds: Callable[[Connection], bool] = lambda _: True
+
+
 class Kept(msgspec.Struct, frozen=True):
     """What who keeps a name is given."""
 
@@ -249,6 +286,18 @@ def set_email(connection: Connection, guest: str, email: str | None) -> None:
     """Give an account another e-mail address, which is not confirmed yet, or none."""
     values = {"email": None if email is None else email.lower(), "confirmed": None}
     connection.execute(update(ACCOUNT_ROWS).where(ACCOUNT_ROWS.c.guest == guest).values(**values))
+
+
+def has_password(connection: Connection, guest: str, password: str | None) -> bool:
+    """Return whether this is still the password of an account, as it is stored."""
+    query = select(ACCOUNT_ROWS.c.password).where(ACCOUNT_ROWS.c.guest == guest)
+    return bool(connection.execute(query).scalar() == password)
+
+
+def has_passkey(connection: Connection, guest: str, id: str) -> bool:
+    """Return whether an account still has a passkey."""
+    mine = (PASSKEY_ROWS.c.id == id) & (PASSKEY_ROWS.c.guest == guest)
+    return connection.execute(select(PASSKEY_ROWS.c.id).where(mine)).first() is not None
 
 
 def remove_passkey(connection: Connection, guest: str, id: str) -> bool:

@@ -29,6 +29,15 @@ export function lessonEnds({ title, lesson }) {
   return [...next, h("button", { class: next.length ? "" : "primary", click: play }, "Play with a bot, now")];
 }
 
+/** What the lessons of a title leave out, with links to its rules. @param {import("./types.js").Table} table */
+export function notTaught({ title, lesson }) {
+  if (!lesson?.more.length) return [];
+  const links = lesson.more.map(({ words, rule }) =>
+    h("li", {}, h("a", { href: `/rules/${title}#rule-${rule}`, target: "_blank" }, words)),
+  );
+  return [h("p", {}, "Not covered in these lessons:"), h("ul", {}, ...links)];
+}
+
 /** A title's lessons as a list with ticks. @param {string} title @param {Lesson[]} lessons */
 export const lessonList = (title, lessons) =>
   h(

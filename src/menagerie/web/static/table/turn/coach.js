@@ -3,7 +3,7 @@
 import { scene } from "./ui.js";
 import { connection } from "../state/live.js";
 import { h, part, s } from "../../shared/dom.js";
-import { lessonEnds } from "../../shared/lesson_start.js";
+import { lessonEnds, notTaught } from "../../shared/lesson_start.js";
 import { heard, me, redraw, shown } from "../state/store.js";
 import { film } from "./playback.js";
 
@@ -17,12 +17,13 @@ const CLEAR = 0.004;
 
 const words = h("p", { class: "coach-words", "aria-live": "polite" }),
   count = h("span", { class: "coach-count" }),
+  more = h("div", { class: "coach-more" }),
   buttons = h("div", { class: "row" }),
   fold = h("button", { class: "coach-fold", click: () => folded(!bubble.classList.contains("folded")) }),
   bubble = part("coach"),
   string = h("div", { class: "coach-string", "aria-hidden": "true", hidden: true });
 const face = s("svg", { class: "scene", viewBox: "0 0 64 64", "aria-hidden": "true" }, s("use", { href: "#owl" }));
-bubble.append(h("div", { class: "coach-head" }, face, h("h2", {}, "Coach"), count, fold), words, buttons);
+bubble.append(h("div", { class: "coach-head" }, face, h("h2", {}, "Coach"), count, fold), words, more, buttons);
 bubble.after(string);
 
 /** What the coach answered to what I tried, as long as I am asked the same. */
@@ -95,6 +96,7 @@ function speak(coach, text) {
     "Next",
   );
   const ends = coach.last ? lessonEnds(heard.now.table) : coach.waits ? [] : [next];
+  more.replaceChildren(...(coach.last ? notTaught(heard.now.table) : []));
   buttons.replaceChildren(...ends);
   folded(false);
   // Who goes about by keys reads on at once; where a decision is wanted the question has the focus, as ever.
