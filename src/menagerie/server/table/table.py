@@ -9,7 +9,7 @@ import asyncio
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from mypy_extensions import mypyc_attr
@@ -31,6 +31,7 @@ from menagerie.server.base.cooperation import is_cooperative
 from menagerie.server.base.errors import Refused
 from menagerie.server.protocol.outgoing.log import Caption, Entry
 from menagerie.server.protocol.outgoing.moments import Course
+from menagerie.server.protocol.outgoing.table import SharedDeal
 from menagerie.server.protocol.outgoing.turn import Turn
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat, names
@@ -41,6 +42,9 @@ from menagerie.server.table.event_kinds.decisions import Decision
 from menagerie.server.table.event_kinds.endings import Rematch
 from menagerie.server.table.event_kinds.questions import UNDO, Overdue, Question
 from menagerie.server.table.values import Deal, Imported, Told
+
+if TYPE_CHECKING:
+    from menagerie.server.table.policy import TablePolicy
 
 EVERY: Final = 8
 """Every so many decisions the state is kept, so that any moment is at most that many decisions away."""
@@ -69,6 +73,8 @@ class Table:
         """Of the lease under which this process has the table: see `ownership`."""
         self.remembered: set[str] = set()
         """What listeners remember about the table while it is in memory: see `listener`."""
+        self.policies: Sequence[TablePolicy] = ()
+        """What features say about the table; none where it is only read."""
         self.seats = list(seats)
         self.seats_stored: list[Seat] | None = None
         """Who sits there as it is stored, if names of people who are gone were left out in reading."""
@@ -253,6 +259,12 @@ class Table:
         if self.status != "playing":
             return []
         return [given for given in self.orders.given if self.seats[given.seat].holder == given.by]
+
+    def shared_deal(self) -> SharedDeal | None:
+        """Return what people read about the deal if others have it, too."""
+        name = self.facts.deal
+        found = [] if name is None else [policy.about_deal(name) for policy in self.policies]
+        return next((about for about in found if about is not None), None)
 
     def is_settled(self) -> bool:
         """Whether everything that was dealt here may be known: the game is over, or was never played here."""
