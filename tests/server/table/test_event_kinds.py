@@ -118,7 +118,7 @@ def stored(data: Data, seq: int) -> TableEvent:
     return TableEvent("t", seq, kind, seat, text, 5.0 * seq, "0")
 
 
-CACHES = {"lock", "reel", "captions", "sketches", "written", "_drawn", "_before"}
+CACHES = {"lock", "reel", "captions", "sketches", "standing", "written", "_drawn", "_before"}
 """What a table holds that follows from the rest."""
 
 

@@ -6,7 +6,10 @@ import asyncio
 import hmac
 import math
 from collections.abc import Awaitable, Sequence
-from typing import Any
+from typing import cast
+
+import msgspec
+from msgspec import UNSET
 
 from menagerie.core.action import Action
 from menagerie.core.display.choosing import why_not
@@ -21,6 +24,8 @@ from menagerie.server.bot_pool.pool import BotPool
 from menagerie.server.people.social.service import SocialService
 from menagerie.server.play.time.overtime import Overtime
 from menagerie.server.protocol import incoming
+from menagerie.server.protocol.outgoing.answers import Answer, Done, Drawn, HintAnswer, Reason, Trials
+from menagerie.server.protocol.outgoing.turn import Choice
 from menagerie.server.show.hub import Hub
 from menagerie.server.store import chat
 from menagerie.server.store.events import TableEvent
@@ -36,7 +41,6 @@ from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
 from menagerie.server.table.values import Told
 
-Answer = dict[str, Any]
 Change = (
     incoming.Play
     | incoming.Undo
@@ -70,7 +74,7 @@ class Commands:
     async def do(self, guest: Guest | None, table_id: str, command: incoming.AnyCommand) -> Answer:
         """Carry out a command for a guest; raises Refused."""
         if isinstance(command, incoming.Ping):
-            return {}
+            return Answer()
         if guest is None:
             raise Refused("guest", "Choose a name first.")
         table = self._tables.at_hand(table_id) or await self._tables.get(table_id)
@@ -454,7 +458,7 @@ class Commands:
         if table.coach is None or table.coach.lesson.seat not in table.held_by(guest.id):
             raise not_yours()
         if command.step < table.coach.seen:
-            return {"seq": table.number}
+            return Done(seq=table.number)
         bubble = table.coach.bubble(table.state)
         if bubble is None or bubble.number != command.step:
             raise stale(table.number)
@@ -471,7 +475,7 @@ class Commands:
         if not table.talks:
             raise Refused("not-now", "Nobody has to wait for talk at this table.")
         if command.up == (guest.id in table.hands):
-            return {"seq": table.number}
+            return Done(seq=table.number)
         self._check_signs(guest)
         name = table.names[held[0]]
         told = f"{name} wants to talk before the turn of the team ends." if command.up else f"{name} is ready to go on."
@@ -502,25 +506,25 @@ class Commands:
         )
         if is_new:
             self._hub.said(table.id, remark)
-        return {"seq": table.number}
+        return Done(seq=table.number)
 
     @staticmethod
-    def why(guest: Guest, table: Table, command: incoming.Why) -> Answer:
+    def why(guest: Guest, table: Table, command: incoming.Why) -> Reason:
         """Why a decision is not legal now, or nothing comes of pointing somewhere."""
         if command.seat not in table.held_by(guest.id):
             raise not_yours()
         if (command.decision is None) == (command.path is None):
             raise Refused("bad", "Ask either about a decision or about a path, not both.")
         if table.status != "playing":
-            return {"reason": _why_nothing_can_be_played(table), "rule": ""}
+            return Reason(reason=_why_nothing_can_be_played(table), rule="")
         refusal = _refusal(table, command.seat, command.decision, command.path or [])
         if refusal is None:
-            return {"reason": "", "rule": ""}
-        coach = {} if table.coach is None else {"coach": table.coach.why(table.state)}
-        return {"reason": refusal.reason, "rule": refusal.rule, **coach}
+            return Reason(reason="", rule="")
+        coach = UNSET if table.coach is None else table.coach.why(table.state)
+        return Reason(reason=refusal.reason, rule=refusal.rule, coach=coach)
 
     @staticmethod
-    def draw(guest: Guest, table: Table, command: incoming.Draw) -> Answer:
+    def draw(guest: Guest, table: Table, command: incoming.Draw) -> Drawn:
         """How a decision goes on that is made step by step."""
         if command.seat not in table.held_by(guest.id):
             raise not_yours()
@@ -529,18 +533,26 @@ class Commands:
         sketch = table.game.sketch(table.state, command.seat, command.path)
         if sketch is None:
             raise Refused("not-now", "Nothing of that kind is asked now.")
-        return sketch.wire()
+        return Drawn(
+            words=sketch.words,
+            choices=cast(list[Choice], [choice.wire() for choice in sketch.choices]),
+            ghost=sketch.ghost,
+            part=sketch.part,
+            reason=sketch.reason,
+            rule=sketch.rule,
+        )
 
     @staticmethod
-    def trials(guest: Guest, table: Table, command: incoming.Try) -> Answer:
+    def trials(guest: Guest, table: Table, command: incoming.Try) -> Trials:
         """What a seat can try out without playing it."""
         if command.seat not in table.held_by(guest.id):
             raise not_yours()
         if table.status != "playing" or not table.game.has_trials:
             raise Refused("not-now", "There is nothing to try at this table now.")
-        return {"choices": [trial.wire() for trial in table.game.trials(table.state, command.seat)]}
+        trials = [trial.wire() for trial in table.game.trials(table.state, command.seat)]
+        return Trials(choices=cast(list[Choice], trials))
 
-    async def _hint(self, guest: Guest, table: Table, command: incoming.Hint) -> Answer:
+    async def _hint(self, guest: Guest, table: Table, command: incoming.Hint) -> HintAnswer:
         """What a bot would do."""
         if command.seat not in table.held_by(guest.id):
             raise not_yours()
@@ -556,7 +568,7 @@ class Commands:
         decision = hint["steps"][0]["decision"]
         choices = table.game.choices(table.state, command.seat) if command.seat in table.to_act else []
         path = next((list(choice.path) for choice in choices if choice.notation == decision), [])
-        return {"decision": decision, "path": path, **hint}
+        return msgspec.convert({"decision": decision, "path": path, **hint}, HintAnswer)
 
 
 async def whole(work: Awaitable[Answer]) -> Answer:
@@ -567,7 +579,7 @@ async def whole(work: Awaitable[Answer]) -> Answer:
 def _answer(table: Table, done: TableEvent) -> Answer:
     """The answer to a command that led to this event, now or before."""
     number = table.number_of(done.seq)
-    return {"seq": number, "asked": number} if isinstance(event_kinds.read(done), Asked) else {"seq": number}
+    return Done(seq=number, asked=number if isinstance(event_kinds.read(done), Asked) else UNSET)
 
 
 def _tried(state: State, seat: int, decision: str) -> State:

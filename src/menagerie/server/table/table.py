@@ -9,7 +9,7 @@ import asyncio
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from mypy_extensions import mypyc_attr
@@ -29,6 +29,10 @@ from menagerie.core.seats import LETTERS, listed
 from menagerie.core.state import State
 from menagerie.server.base.cooperation import is_cooperative
 from menagerie.server.base.errors import Refused
+from menagerie.server.protocol.outgoing.log import Caption, Entry
+from menagerie.server.protocol.outgoing.moments import Course
+from menagerie.server.protocol.outgoing.table import SharedDeal
+from menagerie.server.protocol.outgoing.turn import Turn
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat, names
 from menagerie.server.store.table_index import TableFacts
@@ -37,7 +41,10 @@ from menagerie.server.table.clocks import Clocks, Stretch
 from menagerie.server.table.event_kinds.decisions import Decision
 from menagerie.server.table.event_kinds.endings import Rematch
 from menagerie.server.table.event_kinds.questions import UNDO, Overdue, Question
-from menagerie.server.table.values import Deal, Entry, Imported, Told
+from menagerie.server.table.values import Deal, Imported, Told
+
+if TYPE_CHECKING:
+    from menagerie.server.table.policy import TablePolicy
 
 EVERY: Final = 8
 """Every so many decisions the state is kept, so that any moment is at most that many decisions away."""
@@ -66,6 +73,8 @@ class Table:
         """Of the lease under which this process has the table: see `ownership`."""
         self.remembered: set[str] = set()
         """What listeners remember about the table while it is in memory: see `listener`."""
+        self.policies: Sequence[TablePolicy] = ()
+        """What features say about the table; none where it is only read."""
         self.seats = list(seats)
         self.seats_stored: list[Seat] | None = None
         """Who sits there as it is stored, if names of people who are gone were left out in reading."""
@@ -115,7 +124,7 @@ class Table:
         """The seats whose time ran out, and about which the others are asked."""
         self.told_times: list[tuple[int, str]] = []
         """What the record tells about time: after how many decisions, and what."""
-        self.course: tuple[int, dict[str, Any]] | None = None
+        self.course: tuple[int, Course] | None = None
         """Points and rounds by moment, and after which event that was: see `show.score_history`."""
         self.rematch: Rematch | None = None
         """The table of the rematch, if there is one."""
@@ -125,13 +134,15 @@ class Table:
         """What the last decision told."""
         self.reel: tuple[int, list[Any]] | None = None
         """The frames of the last decision's film, with the stamp of its moment, once somebody has wanted to see it."""
-        self.captions: tuple[tuple[int, tuple[str, ...]], list[dict[str, Any]]] | None = None
+        self.captions: tuple[tuple[int, tuple[str, ...]], list[Caption]] | None = None
         """What is told at each of its steps, with the stamp and the names."""
         self._drawn: dict[int, tuple[State, Scene]] = {}
         """What was drawn since the last event: see `scene`."""
         self.written: dict[str | int, bytes] = {}
-        """What all who look are told alike, as it is sent, until the next event: how the game stands, the film, and the
-        log after so many lines. See `show.table_messages`."""
+        """What all who look are told alike, as it is sent, until the next event: the film, and the log after so many
+        lines. See `show.table_messages`."""
+        self.standing: Turn | None = None
+        """How the game stands, which all who look are told alike, until the next event."""
         self._chapter = ""
         """The part of the game that the log has told of last."""
         self._open: list[bool] = []
@@ -248,6 +259,12 @@ class Table:
         if self.status != "playing":
             return []
         return [given for given in self.orders.given if self.seats[given.seat].holder == given.by]
+
+    def shared_deal(self) -> SharedDeal | None:
+        """Return what people read about the deal if others have it, too."""
+        name = self.facts.deal
+        found = [] if name is None else [policy.about_deal(name) for policy in self.policies]
+        return next((about for about in found if about is not None), None)
 
     def is_settled(self) -> bool:
         """Whether everything that was dealt here may be known: the game is over, or was never played here."""
@@ -447,6 +464,7 @@ class Table:
         if self.clocks is not None:
             self.clocks.apply(event, content)
         self.written.clear()
+        self.standing = None
         self._drawn.clear()
         if event.key is not None:
             self.keys[event.key] = event

@@ -9,20 +9,6 @@ import msgspec
 from menagerie.core.event import Event
 
 
-class Entry(msgspec.Struct, frozen=True, gc=False):
-    """A line of the log: a decision and its sentences, or (without a decision) something else that happened."""
-
-    n: int
-    """The moment to jump to: after so many decisions."""
-    seat: int | None
-    decision: str | None
-    text: list[str]
-    """A sentence for every event."""
-    at: float
-    heads: dict[int, str] = {}
-    """Before which sentences another part of the game begins, and its name: {1: "Round 3"}."""
-
-
 class Told(NamedTuple):
     """An event, and the part of the game in which it happened."""
 

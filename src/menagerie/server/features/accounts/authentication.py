@@ -32,13 +32,15 @@ from menagerie.server.people.accounts.sign_in_throttle import Failures
 from menagerie.server.people.social.service import SocialService
 from menagerie.server.play.seating import Seating
 from menagerie.server.protocol.incoming import PasskeyAnswer, PasskeyMade
-from menagerie.server.store.guests import Guest, Taken
+from menagerie.server.protocol.outgoing.accounts import CodeLook, CodeOrigin
+from menagerie.server.store.guests import Guest, Taken, people_now
 from menagerie.server.store.ownership import Elsewhere
 from menagerie.server.table import name_erasure
 
 WRONG: Final = "The name or the password is wrong."
 NO_CODE: Final = "This code is wrong, was used before, or holds no more."
 OUTDATED: Final = "The way to sign in to this account has just changed. Try again."
+PASSKEY_IN_USE: Final = "This passkey is already in use."
 NO_SITE: Final = "There are no passkeys at an address made of numbers; use a password, or the server's name."
 BOTH_SEATS: Final = (
     "As a guest here you play against the account you sign in to. Finish or leave that game, or sign in without what "
@@ -104,6 +106,8 @@ class Authentication:
         try:
             kept = await asyncio.to_thread(self.accounts.keep, guest, asker.token, password, passkey)
         except Taken:
+            if passkey is not None and await asyncio.to_thread(self.accounts.passkey, passkey[0].id) is not None:
+                raise Refused("not-now", PASSKEY_IN_USE) from None
             raise name_taken() from None
         await self._identity_sync.look_at(guest.id)
         return kept
@@ -168,7 +172,7 @@ class Authentication:
                 "A passkey was added to your account.",
             )
         except IntegrityError:
-            raise Refused("not-now", "This passkey is already in use.") from None
+            raise Refused("not-now", PASSKEY_IN_USE) from None
         return None, changed[1]
 
     async def remove_passkey(self, asker: Asker, id: str) -> str:
@@ -366,10 +370,24 @@ class Authentication:
         await self._write(give)
         return code
 
-    async def look_at_code(self, asker: Asker, code: str) -> tuple[str, Origin]:
-        """Whose code was typed, and where it was made: to say so before anything happens."""
+    async def look_at_code(self, asker: Asker, code: str) -> CodeLook:
+        """Return whose code was typed, where it was made, and what would come along, before anything happens."""
         found = await self._code(asker, code, one_time_tokens.look)
-        return found.guest, msgspec.json.decode(found.data, type=Origin)
+        origin = msgspec.json.decode(found.data, type=Origin)
+        people = await asyncio.to_thread(people_now, self.accounts.database, [found.guest])
+        here = asker.guest
+        is_same = here is not None and here.id == found.guest
+        brings = None
+        if here is not None and not here.account and not is_same:
+            brings = await asyncio.to_thread(self.accounts.belongings, here.id)
+        return CodeLook(
+            name=people[found.guest].name,
+            has=await asyncio.to_thread(self.accounts.belongings, found.guest),
+            same=is_same,
+            from_=CodeOrigin(device=origin.device, network=origin.network, near=origin.network == asker.network),
+            at=origin.at,
+            brings=brings,
+        )
 
     async def by_device_code(self, asker: Asker, code: str) -> Proof:
         """Whose code was typed; signing in uses it up."""

@@ -20,7 +20,11 @@ export function remaining(seconds) {
   return m ? `${m} m` : `${Math.floor(seconds)} s`;
 }
 
-/** What is left on a clock: `12:05`, or where moves have days `2 d 4 h`. @param {number} seconds @param {boolean} days */
+/**
+ * What is left on a clock: `12:05`, or where moves have days `2 d 4 h`.
+ * @param {number} seconds
+ * @param {boolean} days
+ */
 export function left(seconds, days) {
   if (days) return seconds > 0 ? remaining(seconds) : "no time";
   const whole = Math.ceil(seconds),
@@ -37,7 +41,7 @@ export const STUDIED = "Once it is over, this game may be used for research: its
 export const RATED =
   "A rated game: it counts for everybody's rating. There are no hints, nothing is taken back that was seen, and whoever leaves is counted as the bot that goes on ends.";
 
-/** @param {Table} table @param {number} seat */
+/** @param {Pick<Table, "seats">} table @param {number} seat */
 export const nameOf = (table, seat) =>
   table.seats[seat]?.name || (table.seats[seat]?.kind === "open" ? "free seat" : `Seat ${"ABCDE"[seat]}`);
 
