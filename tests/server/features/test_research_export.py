@@ -172,9 +172,9 @@ def test_a_bots_decisions_are_told_from_a_persons(place):
         while table.to_act:  # in the bot's place, as its worker does it
             seat = table.to_act[0]
             decision = chance.choice(table.state.legal(seat))
-            after, told = table.try_decision(seat, str(decision))
-            events = [services.tables.event(table, Played(str(decision)), seat, after=after)]
-            await services.tables.advance(table, [*events, *services.tables.ending(table, after)], after, told)
+            tried = table.try_decision(seat, str(decision))
+            events = [services.tables.event(table, Played(str(decision)), seat, after=tried.state)]
+            await services.tables.advance(table, [*events, *services.tables.ending(table, tried.state)], tried)
 
     with_people(place, work)
     (game,) = offered(place)

@@ -127,8 +127,8 @@ def play_randomly(table: Table, chance: random.Random, stops: set[int] | None) -
         before = table.state
         if looks:
             audiences = {seat: table_messages.Audience(table, seats_of(seat)) for seat in audiences}
-        after, told = table.try_decision(seat, decision)
-        table.apply(TableEvent(table.id, table.seq + 1, "play", seat, decision, float(table.seq), ""), after, told)
+        tried = table.try_decision(seat, decision)
+        table.apply(TableEvent(table.id, table.seq + 1, "play", seat, decision, float(table.seq), ""), tried)
         if looks:
             for viewer, audience in audiences.items():
                 sent = audience.update(table)
@@ -208,8 +208,8 @@ def test_a_hotseat_is_shown_the_hand_of_who_decides_only(monkeypatch):
         assert audience.eyes == seat
         whole = audience.whole(table)
         assert whole["scene"]["set"]["all"][4] == table.game.scene(table.state, seat).pieces["all"].body
-        after, told = table.try_decision(seat, decision)
-        table.apply(TableEvent(table.id, table.seq + 1, "play", seat, decision, 0.0, ""), after, told)
+        tried = table.try_decision(seat, decision)
+        table.apply(TableEvent(table.id, table.seq + 1, "play", seat, decision, 0.0, ""), tried)
         audience.update(table)
 
 
@@ -223,8 +223,8 @@ def test_a_bot_that_stands_in_shows_nobody_anything_new(monkeypatch):
     for decision in ("draw", "keep", "draw", "trade"):
         for one in (table, plain):
             seat = one.to_act[0]
-            after, _ = one.try_decision(seat, decision)
-            one.apply(TableEvent(one.id, one.seq + 1, "play", seat, decision, 0.0, ""), after)
+            tried = one.try_decision(seat, decision)
+            one.apply(TableEvent(one.id, one.seq + 1, "play", seat, decision, 0.0, ""), tried)
         for viewer in (None, 0, 2):
             assert sent_to(table, viewer) == sent_to(plain, viewer)
         assert sent_to(table, 1) == sent_to(table, None) != sent_to(plain, 1)
@@ -270,8 +270,8 @@ def test_turning_a_tile_of_dr_potamus_up_tells_something():
         decision = next(
             text for word in ("begin", "move") for text in map(str, table.state.legal(seat)) if text.startswith(word)
         )
-        after, told = table.try_decision(seat, decision)
-        table.apply(TableEvent(table.id, table.seq + 1, "play", seat, decision, 0.0, ""), after, told)
+        tried = table.try_decision(seat, decision)
+        table.apply(TableEvent(table.id, table.seq + 1, "play", seat, decision, 0.0, ""), tried)
         if table.state.view(None)["tiles"] != up:
             break
         assert not table.is_told_since(0), "nothing was turned up yet"

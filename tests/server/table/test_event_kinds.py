@@ -184,7 +184,7 @@ def test_applied_live_it_makes_the_table_that_is_read_again(kind: str) -> None:
     content = event_kinds.read(event)
     if isinstance(content, Decision):
         assert event.seat is not None
-        table.apply(event, *table.try_decision(event.seat, content.decision))
+        table.apply(event, table.try_decision(event.seat, content.decision))
     else:
         table.apply(event)
     assert all_of(table) == all_of(table_with(example, [*example.before, example.event]))

@@ -8,7 +8,6 @@ import math
 from collections.abc import Awaitable, Sequence
 from typing import Any
 
-from menagerie.core.action import Action
 from menagerie.core.display.choosing import why_not
 from menagerie.core.display.consequences import is_open
 from menagerie.core.errors import IllegalAction
@@ -34,7 +33,7 @@ from menagerie.server.table.event_kinds.questions import SIT, TAKEOVER, UNDO, An
 from menagerie.server.table.event_kinds.talk import CoachRead, HandMoved
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
-from menagerie.server.table.values import Told
+from menagerie.server.table.values import Tried
 
 Answer = dict[str, Any]
 Change = (
@@ -124,16 +123,11 @@ class Commands:
                     return await self._read(guest, table, command, key)
 
     async def _answer_after(
-        self,
-        table: Table,
-        events: list[TableEvent],
-        key: str | None,
-        after: State | None = None,
-        told: Sequence[Told] = (),
+        self, table: Table, events: list[TableEvent], key: str | None, tried: Tried | None = None
     ) -> Answer:
         """Let events happen; the answer for the client."""
         try:
-            return _answer(table, await self._tables.advance(table, events, after, told))
+            return _answer(table, await self._tables.advance(table, events, tried))
         except Refused:
             # Another process was first. If it stored the same command, this was a retry, and is no loss.
             table = await self._tables.get(table.id)
@@ -170,7 +164,7 @@ class Commands:
                 raise Refused("not-now", "Something comes to light in between: send one decision at a time.")
             after = _tried(state, command.seat, decision)
             assert after.past is not None
-            self._check_talk(table, command.seat, after.past.action)
+            self._check_talk(table, command.seat, after)
             events.append(self._tables.event(table, Played(str(after.past.action)), command.seat, None, after))
             state = after
         return await self._answer_after(table, _keyed([*events, *self._tables.ending(table, state)], key), key)
@@ -183,25 +177,23 @@ class Commands:
         if table.is_stale(seq, seat):
             raise stale(table.number)
         try:
-            after, told = table.try_decision(seat, decision)
+            tried = table.try_decision(seat, decision)
         except IllegalAction as error:
             raise Refused("illegal", error.reason, rule=error.rule) from None
-        assert after.past is not None
-        self._check_talk(table, seat, after.past.action)
-        # What is stored is the decision as the title writes it, however the client spelled it.
-        written = str(after.past.action)
-        content = OrderPlayed(written, order) if order else Played(written)
-        ending = self._tables.ending(table, after)
-        event = self._tables.event(table, content, seat, None if ending else key, after)
+        self._check_talk(table, seat, tried.state)
+        content = OrderPlayed(tried.decision, order) if order else Played(tried.decision)
+        ending = self._tables.ending(table, tried.state)
+        event = self._tables.event(table, content, seat, None if ending else key, tried.state)
         events = _keyed([event, *ending], key) if ending else [event]
-        return await self._answer_after(table, events, key, after, told)
+        return await self._answer_after(table, events, key, tried)
 
-    def _check_talk(self, table: Table, seat: int, action: Action) -> None:
-        """Refuse what would end the team's turn while somebody who is here wants to talk."""
+    def _check_talk(self, table: Table, seat: int, after: State) -> None:
+        """Refuse a decision that would end the team's turn while someone who is here wants to talk."""
         if not table.hands:
             return
+        assert after.past is not None
         raised = {guest: held for guest, held in table.raised().items() if guest not in self._away(table)}
-        if raised and table.game.closes_discussion(table.state, seat, action):
+        if raised and table.game.closes_discussion(table.state, seat, after.past.action):
             people = listed(list(raised.values()), table.names)
             wants, whose = ("wants", "the hand is") if len(raised) == 1 else ("want", "the hands are")
             raise Refused("talk", f"{people} {wants} to talk first: this can be done when {whose} down.")

@@ -132,14 +132,12 @@ def table(puzzle: Puzzle, played: Sequence[str]) -> Table:
 def play(at: Table, seat: int, decision: str) -> None:
     """Carry out a decision; raises Refused."""
     try:
-        after, told = at.try_decision(seat, decision)
+        tried = at.try_decision(seat, decision)
     except IllegalAction as error:
         raise Refused("illegal", error.reason, rule=error.rule) from None
     except MenagerieError as error:
         raise Refused("illegal", str(error)) from None
-    assert after.past is not None
-    event = TableEvent(at.id, at.seq + 1, Played.kind, seat, str(after.past.action), 0.0, "")
-    at.apply(event, after, told)
+    at.apply(TableEvent(at.id, at.seq + 1, Played.kind, seat, tried.decision, 0.0, ""), tried)
 
 
 def whole(puzzle: Puzzle, played: Sequence[str]) -> JSON:

@@ -23,7 +23,7 @@ from menagerie.server.store.seats import Seat, names
 from menagerie.server.table import lessons, shared_deals, standing_orders, timeout_outcome
 from menagerie.server.table.event_kinds.questions import SIT, UNDO
 from menagerie.server.table.table import Table
-from menagerie.server.table.values import Entry
+from menagerie.server.table.values import LogLine
 
 JSON = dict[str, Any]
 SKETCHES: Final = 6
@@ -334,7 +334,7 @@ def sketch(table: Table, n: int, eyes: int | None) -> Scene:
     return scene
 
 
-def entry_of(table: Table, n: int) -> Entry | None:
+def entry_of(table: Table, n: int) -> LogLine | None:
     """The line of the log that tells of decision number n."""
     return next((entry for entry in table.log if entry.n == n and entry.decision is not None), None)
 
@@ -444,7 +444,7 @@ def _log_since(table: Table, keep: int) -> bytes:
     return written
 
 
-def common(before: list[Entry], lines: int, after: list[Entry]) -> int:
+def common(before: list[LogLine], lines: int, after: list[LogLine]) -> int:
     """How many of the first lines of a log are the same in another. They are if it is the same log: it has grown. In
     one that somebody has taken something back from, some at the end are missing."""
     keep = min(lines, len(after))

@@ -49,7 +49,7 @@ from menagerie.server.table.event_kinds.talk import Noted
 from menagerie.server.table.policy import TablePolicy
 from menagerie.server.table.presence import Presence
 from menagerie.server.table.table import Table
-from menagerie.server.table.values import Deal, Told
+from menagerie.server.table.values import Deal, Tried
 
 LOG: Final = logging.getLogger("menagerie.server")
 STUDIED: Final = "Once it is over, this game may be used for research: its decisions, without names."
@@ -401,11 +401,9 @@ class Tables:
         acting = _acting((after or table.state).to_act)
         return TableEvent(table.id, table.seq + 1, content.kind, seat, content.data(), clock.now(), acting, key)
 
-    async def advance(
-        self, table: Table, events: list[TableEvent], after: State | None = None, told: Sequence[Told] = ()
-    ) -> TableEvent:
-        """Store events, let them happen one after another, and tell everybody; the last of them, with its number.
-        For a decision: what it leads to, and what it tells."""
+    async def advance(self, table: Table, events: list[TableEvent], tried: Tried | None = None) -> TableEvent:
+        """Store events, let them happen one after another, and tell everyone; return the last of them, with its number.
+        A decision among them was mostly `tried` before."""
         events = in_order(table, events)
         stirs = _stirs(table, events)
         try:
@@ -422,7 +420,7 @@ class Tables:
         if stirs:
             table.is_stirred = True
         for event in events:
-            table.apply(event, after, told)
+            table.apply(event, tried)
         for seat in _seats_in(events):
             if seat.holder is not None:
                 self.presence.seen(table.id, seat.holder)

@@ -37,7 +37,7 @@ from menagerie.server.table.clocks import Clocks, Stretch
 from menagerie.server.table.event_kinds.decisions import Decision
 from menagerie.server.table.event_kinds.endings import Rematch
 from menagerie.server.table.event_kinds.questions import UNDO, Overdue, Question
-from menagerie.server.table.values import Deal, Entry, Imported, Told
+from menagerie.server.table.values import ChapterEvent, Deal, Imported, LogLine, Tried
 
 EVERY: Final = 8
 """Every so many decisions the state is kept, so that any moment is at most that many decisions away."""
@@ -93,7 +93,7 @@ class Table:
         self.deals: list[Deal] = []
         """Where the game was dealt anew."""
         self.times: list[float] = []
-        self.log: list[Entry] = []
+        self.log: list[LogLine] = []
         """Is only ever added to; whoever takes something back begins another list."""
         self.ask: Question | None = None
         self.stood_in: set[int] = set()
@@ -430,18 +430,19 @@ class Table:
 
     # Deciding.
 
-    def try_decision(self, seat: int, notation: str) -> tuple[State, list[Told]]:
+    def try_decision(self, seat: int, notation: str) -> Tried:
         """What a decision would lead to; the table itself stays as it is. Raises IllegalAction."""
-        return self._tried(seat, notation, State.play)
+        return self._try(seat, notation, State.play)
 
-    def _tried(self, seat: int, notation: str, carry_out: Callable[..., None]) -> tuple[State, list[Told]]:
+    def _try(self, seat: int, notation: str, carry_out: Callable[..., None]) -> Tried:
         after = self.state.copy()
-        told: list[Told] = []
-        carry_out(after, notation, seat, lambda state, event: told.append(Told(event, state.chapter())))
-        return after, told
+        events: list[ChapterEvent] = []
+        carry_out(after, notation, seat, lambda state, event: events.append(ChapterEvent(event, state.chapter())))
+        assert after.past is not None
+        return Tried(str(after.past.action), after, events)
 
-    def apply(self, event: TableEvent, after: State | None = None, told: Sequence[Told] = ()) -> None:
-        """Let an event happen that is stored. For a decision, `after` and `told` are what was tried before."""
+    def apply(self, event: TableEvent, tried: Tried | None = None) -> None:
+        """Let an event happen that is stored. A decision that was `tried` is not carried out a second time."""
         content = event_kinds.read(event)
         self.seq = event.seq
         if self.clocks is not None:
@@ -458,29 +459,28 @@ class Table:
         else:
             self._public.append(event.seq)
         if isinstance(content, Decision):
-            self._play(event, content.decision, after, told)
+            self._decide(event, content.decision, tried)
         content.apply(self, event)
 
     def tell(self, event: TableEvent, sentence: str, *, in_record: bool = False) -> None:
         """Add a line to the log about something other than a decision; some are also in the game's record."""
-        self.log.append(Entry(self.n, event.seat, None, [sentence], event.at))
+        self.log.append(LogLine(self.n, event.seat, None, [sentence], event.at))
         if in_record:
             self.told_times.append((self.n, sentence))
 
-    def _play(self, event: TableEvent, decision: str, after: State | None, told: Sequence[Told]) -> None:
+    def _decide(self, event: TableEvent, notation: str, tried: Tried | None) -> None:
         seat = event.seat
         assert seat is not None
-        if after is None:
+        if tried is None:
             try:
-                after, told = self._tried(seat, decision, State.replay)
+                tried = self._try(seat, notation, State.replay)
             except MenagerieError as error:
                 raise Refused(
                     "not-now", f"The game cannot be shown: decision {self.n + 1} is not legal: {error}"
                 ) from None
+        # The decision as the title writes it; older events have it as the client spelled it.
+        decision, after, events = tried
         self._open.append(is_open(self.state, after))
-        assert after.past is not None
-        # As the title writes it; older events have it as the client spelled it.
-        decision = str(after.past.action)
         self.line.append((seat, decision))
         self.n += 1
         self._seqs.append(event.seq)
@@ -490,19 +490,19 @@ class Table:
         self._before, self.state = self.state, after
         if self.n % EVERY == 0:
             self._kept[self.n] = after
-        self.told = [one.event for one in told]
+        self.told = [one.event for one in events]
         self.reel = None
         if self.coach is not None:
             self.coach.hear(after, seat, self.told)
-        sentences = [one.event.tell(self.names) for one in told]
-        self.log.append(Entry(self.n, seat, decision, sentences, event.at, self._heads(told)))
+        sentences = [one.event.tell(self.names) for one in events]
+        self.log.append(LogLine(self.n, seat, decision, sentences, event.at, self._heads(events)))
         self.overdue.pop(seat, None)
         self.ask = None
 
-    def _heads(self, told: Sequence[Told]) -> dict[int, str]:
+    def _heads(self, events: Sequence[ChapterEvent]) -> dict[int, str]:
         """Where another part of the game begins than that of the last heading."""
         heads: dict[int, str] = {}
-        for number, one in enumerate(told):
+        for number, one in enumerate(events):
             if one.chapter != self._chapter:
                 self._chapter = heads[number] = one.chapter
         return heads

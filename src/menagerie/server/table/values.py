@@ -7,9 +7,10 @@ from typing import NamedTuple
 import msgspec
 
 from menagerie.core.event import Event
+from menagerie.core.state import State
 
 
-class Entry(msgspec.Struct, frozen=True, gc=False):
+class LogLine(msgspec.Struct, frozen=True, gc=False):
     """A line of the log: a decision and its sentences, or (without a decision) something else that happened."""
 
     n: int
@@ -23,11 +24,21 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     """Before which sentences another part of the game begins, and its name: {1: "Round 3"}."""
 
 
-class Told(NamedTuple):
-    """An event, and the part of the game in which it happened."""
+class ChapterEvent(NamedTuple):
+    """An event of the game, and the part of it in which it happened."""
 
     event: Event
     chapter: str
+
+
+class Tried(NamedTuple):
+    """A decision that was tried: what it would lead to. The table is as it was."""
+
+    decision: str
+    """Its notation as the title writes it, however it was spelled."""
+    state: State
+    events: list[ChapterEvent]
+    """What happens with it."""
 
 
 class Deal(msgspec.Struct, frozen=True):
