@@ -35,7 +35,7 @@ def undo(table, to):
 
 
 def agree(table, answer=True):
-    return incoming.Agree(ask=table.ask.number, agree=answer, key=key())
+    return incoming.Agree(ask=table.questions.ask.number, agree=answer, key=key())
 
 
 @pytest.mark.slow
@@ -81,12 +81,12 @@ def test_everybody_who_owns_a_seat_is_asked_and_who_is_away_is_waited_for(tmp_pa
         assert table.claims(eva.id) == (2,)
         n = table.n
         assert "asked" in await services.commands.do(lisa, table.id, undo(table, 0))
-        assert table.waiting() == [1, 2]
+        assert table.questions.waiting(table) == [1, 2]
         await services.commands.do(ben, table.id, agree(table))
         await services.commands.look_again()
-        assert (table.n, table.waiting()) == (n, [2])
+        assert (table.n, table.questions.waiting(table)) == (n, [2])
         await services.commands.do(eva, table.id, agree(table, False))
-        assert (table.n, table.ask) == (n, None)
+        assert (table.n, table.questions.ask) == (n, None)
         await services.commands.do(lisa, table.id, undo(table, 0))
         for one in (ben, eva):
             await services.commands.do(one, table.id, agree(table))
@@ -105,12 +105,12 @@ def test_what_was_seen_does_not_come_again(tmp_path):
         piles, seeds = set(), set()
         for _ in range(6):
             piles.add(json.dumps(table.state.secrets()))
-            seeds.add(table.last_seed)
+            seeds.add(table.deals.last_seed)
             await draw(services, table, [lisa])
             assert table_messages.turn(table, (0, 1))["undo"] == {"free": 0, "first": 0}
             assert "asked" not in await services.commands.do(lisa, table.id, undo(table, 0))
         assert (len(piles), len(seeds)) == (6, 6)
-        assert table.state.setup.anew == ((0, table.last_seed),)
+        assert table.state.setup.anew == ((0, table.deals.last_seed),)
         # Back beyond a new deal: what came there first has been seen as well.
         await draw(services, table, [lisa])
         await draw(services, table, [lisa])

@@ -20,6 +20,7 @@ from menagerie.server.show import animation, table_messages
 from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
 from menagerie.server.store.table_index import TableFacts
+from menagerie.server.table.drawings import Drawings
 from menagerie.server.table.table import Table
 from menagerie.testing.looking import known_to
 from tests.conformance.toy.pebbles import Pebbles
@@ -54,7 +55,7 @@ class Twin(Table):
         take_all(self, table)
         self.real, self.seat, self.seed = table, seat, seed
         self.state = table.state.imagine(seat, seed)
-        self.sketches = {}
+        self.drawings = Drawings(self.game)
 
     def moment(self, n):
         return self.real.moment(n).imagine(self.seat, self.seed)
@@ -65,8 +66,7 @@ class AfterTwin(Table):
 
     def __init__(self, table: Table, before: State, seat: int, decision: str) -> None:
         take_all(self, table)
-        self.before, self.reel, self.captions = before, None, None
-        self.told, self.sketches = [], {}
+        self.before, self.told, self.drawings = before, [], Drawings(self.game)
         self.state = before.copy()
         self.state.play(decision, seat)
 

@@ -29,8 +29,9 @@ from menagerie.server.table import event_kinds
 from menagerie.server.table.event_kinds.decisions import OrderPlayed, Played, Redealt, Undone
 from menagerie.server.table.event_kinds.orders import OrderGiven, OrderWithdrawn
 from menagerie.server.table.event_kinds.people import Sat
-from menagerie.server.table.event_kinds.questions import SIT, TAKEOVER, UNDO, Answered, Asked
+from menagerie.server.table.event_kinds.questions import Answered, Asked
 from menagerie.server.table.event_kinds.talk import CoachRead, HandMoved
+from menagerie.server.table.open_questions import SIT, TAKEOVER, UNDO
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
 from menagerie.server.table.values import Tried
@@ -189,10 +190,12 @@ class Commands:
 
     def _check_talk(self, table: Table, seat: int, after: State) -> None:
         """Refuse a decision that would end the team's turn while someone who is here wants to talk."""
-        if not table.hands:
+        if not table.questions.hands:
             return
         assert after.past is not None
-        raised = {guest: held for guest, held in table.raised().items() if guest not in self._away(table)}
+        raised = {
+            guest: held for guest, held in table.questions.raised(table).items() if guest not in self._away(table)
+        }
         if raised and table.game.closes_discussion(table.state, seat, after.past.action):
             people = listed(list(raised.values()), table.names)
             wants, whose = ("wants", "the hand is") if len(raised) == 1 else ("want", "the hands are")
@@ -234,8 +237,10 @@ class Commands:
             raise stale(table.number)
         if command.to >= table.n:
             raise Refused("not-now", f"There is nothing after decision {command.to} to take back.")
-        if command.to < table.dealt_at:
-            what = f"The game was dealt anew after decision {table.dealt_at}; nothing before that can be taken back."
+        if command.to < table.deals.dealt_at:
+            what = (
+                f"The game was dealt anew after decision {table.deals.dealt_at}; nothing before that can be taken back."
+            )
             raise Refused("not-now", what)
         if not self._undos.take(guest.id):
             raise Refused("busy", "You take back very often; wait a little.", retry=5)
@@ -254,7 +259,7 @@ class Commands:
         undo = self._tables.event(table, Undone(to), seat, None, then)
         if not table.is_told_since(to):
             return [incoming.replace(undo, key=key)]
-        deal = table.new_deal(to)
+        deal = table.deals.new(to)
         return [undo, self._tables.event(table, Redealt(deal.seed, deal.tables), None, key, then)]
 
     # What needs the others' agreement.
@@ -369,8 +374,10 @@ class Commands:
 
     async def _ask(self, table: Table, asked: Asked, seat: int | None, key: str) -> Answer:
         # Nobody can be kept from asking by a question to somebody who is away.
-        if table.ask is not None and not table.silent() & self._away(table):
-            raise Refused("not-now", f"{table.ask.asked.name} is asking for something already; answer that first.")
+        if table.questions.ask is not None and not table.questions.silent(table) & self._away(table):
+            raise Refused(
+                "not-now", f"{table.questions.ask.asked.name} is asking for something already; answer that first."
+            )
         if not self._questions.take(asked.by):
             raise Refused("busy", "You ask the others very often; wait a little.", retry=15)
         return await self._answer_after(table, [self._tables.event(table, asked, seat, key)], key)
@@ -378,10 +385,10 @@ class Commands:
     async def _agree(self, guest: Guest, table: Table, command: incoming.Agree, key: str) -> Answer:
         """Answer what somebody asked; when all have agreed it happens."""
         _check_playing(table)
-        ask = table.ask
+        ask = table.questions.ask
         if ask is None or ask.number != command.ask:
             raise Refused("not-now", "That is not being asked any more.")
-        if guest.id not in table.silent():
+        if guest.id not in table.questions.silent(table):
             raise Refused("seat", "You are not being asked.")
         seat = (*table.held_by(guest.id), *table.claims(guest.id))[0]
         answer = self._tables.event(table, Answered(guest.id, command.agree), seat, key)
@@ -391,19 +398,21 @@ class Commands:
 
     def _awaited(self, table: Table, asked: Asked) -> set[str]:
         """The guests without whose answer nothing happens. Who sits where is decided without those who are away."""
-        return table.silent() if asked.what == UNDO else table.silent() - self._away(table)
+        return (
+            table.questions.silent(table) if asked.what == UNDO else table.questions.silent(table) - self._away(table)
+        )
 
     async def look_again(self) -> None:
         """Do what was asked where those who have not answered are away by now; end what nobody needs any more."""
         for table in list(self._tables.loaded.values()):
-            if table.hands:
+            if table.questions.hands:
                 await self._lower_hands(table)
-            if table.ask is None or table.ask.asked.what == UNDO:
+            if table.questions.ask is None or table.questions.ask.asked.what == UNDO:
                 continue
             async with table.lock:
-                if table.ask is None or table is not self._tables.loaded.get(table.id):
+                if table.questions.ask is None or table is not self._tables.loaded.get(table.id):
                     continue
-                asked = table.ask.asked
+                asked = table.questions.ask.asked
                 if asked.seat is None:
                     continue
                 is_void = asked.what == TAKEOVER and not self._is_empty(table, asked.seat)
@@ -430,7 +439,7 @@ class Commands:
 
     async def _vote(self, guest: Guest, table: Table, command: incoming.Vote, key: str) -> Answer:
         """Say what is to become of somebody whose time ran out."""
-        seat = next((seat for seat, asked in table.overdue.items() if asked.number == command.ask), None)
+        seat = next((seat for seat, asked in table.questions.overdue.items() if asked.number == command.ask), None)
         if seat is None or table.status != "playing":
             raise Refused("not-now", "That is not being asked any more.")
         if guest.id not in table.voters(seat):
@@ -462,7 +471,7 @@ class Commands:
         _check_playing(table)
         if not table.talks:
             raise Refused("not-now", "Nobody has to wait for talk at this table.")
-        if command.up == (guest.id in table.hands):
+        if command.up == (guest.id in table.questions.hands):
             return {"seq": table.number}
         self._check_signs(guest)
         name = table.names[held[0]]
@@ -476,8 +485,8 @@ class Commands:
         """Nobody waits for talk with somebody who is away."""
         async with table.lock:
             gone = set() if table is not self._tables.loaded.get(table.id) else self._away(table)
-            for guest in sorted(set(table.raised()) & gone):
-                told = f"{table.names[table.raised()[guest]]} is away; nobody waits for talk any more."
+            for guest in sorted(set(table.questions.raised(table)) & gone):
+                told = f"{table.names[table.questions.raised(table)[guest]]} is away; nobody waits for talk any more."
                 await self._answer_after(table, [self._hand_event(table, guest, False, told, None)], None)
 
     async def _chat(self, guest: Guest, table: Table, command: incoming.Chat) -> Answer:

@@ -23,9 +23,10 @@ from menagerie.server.protocol.incoming import NAME_LENGTH, PlayOn
 from menagerie.server.store import table_index
 from menagerie.server.store.guests import Guest
 from menagerie.server.store.seats import Seat
+from menagerie.server.table.deals import Deal
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
-from menagerie.server.table.values import Deal, Imported
+from menagerie.server.table.values import Imported
 
 SOURCE: Final = 100
 """Letters in a source."""
@@ -109,7 +110,7 @@ async def play_on(maker: TableMaker, guest: Guest, table: Table, wish: PlayOn) -
 async def _deals(tables: Tables, table: Table, wish: PlayOn) -> list[Deal]:
     """Where the new table's game was dealt anew. A deal at the very moment that is dealt anew now has left no trace."""
     if not wish.anew:
-        return [deal for deal in table.deals if deal.n <= wish.n]
-    unfinished = await asyncio.to_thread(table_index.unfinished, tables.database, table.continues)
+        return [deal for deal in table.deals.later if deal.n <= wish.n]
+    unfinished = await asyncio.to_thread(table_index.unfinished, tables.database, table.deals.continues)
     new = Deal(wish.n, fresh_seed(), (table.id, *unfinished))
-    return [deal for deal in table.deals if deal.n < wish.n] + [new]
+    return [deal for deal in table.deals.later if deal.n < wish.n] + [new]

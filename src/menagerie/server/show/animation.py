@@ -28,31 +28,31 @@ class Frame(NamedTuple):
 def frames(table: Table, n: int) -> list[Frame]:
     """What decision number n set off. The last decision's are kept: all who look at the table are shown them."""
     key = table.stamp(n)
-    if table.reel is not None and table.reel[0] == key:
-        return table.reel[1]
+    if table.drawings.frames is not None and table.drawings.frames[0] == key:
+        return table.drawings.frames[1]
     found: list[Frame] = []
     seat, decision = table.line[n - 1]
     table.moment(n - 1).copy().replay(decision, seat, lambda state, event: found.append(Frame(event, state.copy())))
     if n == table.n:
-        table.reel = (key, found)
+        table.drawings.frames = (key, found)
     return found
 
 
 def scenes(table: Table, n: int, eyes: int | None) -> list[Scene]:
     """The table at every step but the last: that is how it is after the decision."""
     # The last decision's frames are kept, and several look at them; those before are made anew each time.
-    draw = table.scene if n == table.n else table.game.scene
+    draw = table.drawings.scene if n == table.n else table.game.scene
     return [draw(group[-1].state, eyes) for group in groups(frames(table, n))[:-1]]
 
 
 def captions(table: Table, n: int) -> list[JSON]:
     """What is told at every step, who did it (nobody: null), what it sounds like, and which pieces it is about. The
     last decision's are kept, as all who look at the table are told them."""
-    key, kept = (table.stamp(n), table.names), table.captions
+    key, kept = (table.stamp(n), table.names), table.drawings.captions
     if kept is None or kept[0] != key:
         kept = (key, _captions(table, n))
         if n == table.n:
-            table.captions = kept
+            table.drawings.captions = kept
     return [{**caption} for caption in kept[1]]
 
 

@@ -21,12 +21,11 @@ from menagerie.server.protocol.incoming import write
 from menagerie.server.show import animation, time_payloads, title_catalog
 from menagerie.server.store.seats import Seat, names
 from menagerie.server.table import lessons, shared_deals, standing_orders, timeout_outcome
-from menagerie.server.table.event_kinds.questions import SIT, UNDO
+from menagerie.server.table.open_questions import SIT, UNDO
 from menagerie.server.table.table import Table
 from menagerie.server.table.values import LogLine
 
 JSON = dict[str, Any]
-SKETCHES: Final = 6
 CHOICES: Final = 4096
 """How many choices are remembered as they are sent."""
 
@@ -78,9 +77,9 @@ def promise(table: Table, is_shown: bool) -> JSON | None:
     """What is promised about a table's seed; once it may be shown, the seed too. Of a game that was played elsewhere
     what its record says, if it says anything."""
     if (imported := table.imported) is not None:
-        told = {"commitment": imported.commitment, "seed": str(table.last_seed), "salt": imported.salt}
+        told = {"commitment": imported.commitment, "seed": str(table.deals.last_seed), "salt": imported.salt}
         return told if imported.commitment else None
-    salt, seed = table.facts.salt, table.last_seed
+    salt, seed = table.facts.salt, table.deals.last_seed
     shown = {"seed": str(seed), "salt": salt} if is_shown else {"seed": None, "salt": None}
     return {"commitment": seed_commitment.commitment(seed, salt), **shown}
 
@@ -105,7 +104,7 @@ def origin(table: Table, is_owner: bool) -> JSON:
     Who knows a table's id may watch it, and that game may still be played: only who played on from it knew the id.
     """
     facts = table.facts
-    is_anew = facts.from_table in table.continues
+    is_anew = facts.from_table in table.deals.continues
     return {"table": facts.from_table if is_owner else None, "moment": facts.from_moment, "anew": is_anew}
 
 
@@ -177,9 +176,9 @@ def turn(table: Table, seats: tuple[int, ...]) -> JSON:
 
 def _written_turn(table: Table, seats: tuple[int, ...]) -> bytes:
     """The same as it is sent."""
-    common = table.written.get("standing")
+    common = table.drawings.written.get("standing")
     if common is None:
-        common = table.written["standing"] = write(standing(table))[:-1]
+        common = table.drawings.written["standing"] = write(standing(table))[:-1]
     return b"%b,%b" % (common, write(own_turn(table, seats))[1:])
 
 
@@ -200,7 +199,7 @@ def own_turn(table: Table, seats: tuple[int, ...]) -> JSON:
         "asks": asks,
         "coach": lessons.told(table, seats),
         "orders": standing_orders.told(table, seats),
-        "undo": {"free": table.free_undo(seats), "first": table.dealt_at},
+        "undo": {"free": table.free_undo(seats), "first": table.deals.dealt_at},
     }
 
 
@@ -225,7 +224,7 @@ def standing(table: Table) -> JSON:
         "clock": [round(seconds, 1) for seconds in table.clock],
         "scores": state.scores,
         "told_scores": told_scores(state),
-        "hands": sorted(table.raised().values()) if table.talks else None,
+        "hands": sorted(table.questions.raised(table).values()) if table.talks else None,
         "time": time_payloads.standing(table),
         "result": result(table) if table.is_over else None,
     }
@@ -262,10 +261,11 @@ def result(table: Table) -> JSON:
 
 def ask(table: Table) -> JSON | None:
     """What somebody asks the others."""
-    if table.ask is None:
+    question = table.questions.ask
+    if question is None:
         return None
-    asked = table.ask.asked
-    body: JSON = {"ask": table.ask.number, "what": asked.what, "by": asked.name, "waiting": table.waiting()}
+    asked, waiting = question.asked, table.questions.waiting(table)
+    body: JSON = {"ask": question.number, "what": asked.what, "by": asked.name, "waiting": waiting}
     if asked.what == UNDO:
         assert asked.to is not None
         much = taken_back(table, asked.to)
@@ -326,12 +326,7 @@ def overlays(table: Table, guest: str | None, n: int) -> JSON:
 def sketch(table: Table, n: int, eyes: int | None) -> Scene:
     """A moment's scene. Who looks through a game goes to a moment near the last: some are kept for that."""
     table.check(n)
-    key = (table.stamp(n), eyes)
-    scene = table.sketches.pop(key, None) or table.game.scene(table.moment(n), eyes)
-    table.sketches[key] = scene
-    if len(table.sketches) > SKETCHES:
-        del table.sketches[next(iter(table.sketches))]
-    return scene
+    return table.drawings.moment(table.stamp(n), table.moment(n), eyes)
 
 
 def entry_of(table: Table, n: int) -> LogLine | None:
@@ -349,7 +344,7 @@ def eyes_of(seats: tuple[int, ...], to_act: tuple[int, ...]) -> int | None:
 
 def eyes_at(table: Table, n: int, eyes: int | None) -> int | None:
     """Through whose eyes a moment is seen. Before a new deal lies somebody else's game: all are onlookers there."""
-    return eyes if n >= table.dealt_at else None
+    return eyes if n >= table.deals.dealt_at else None
 
 
 def film(table: Table, guest: str | None, n: int) -> JSON:
@@ -383,7 +378,7 @@ class Audience:
     def _look(self, table: Table) -> None:
         self.heard, self.names, self.stamp = table.seq_for(self.seats), table.names, table.stamp(table.n)
         self.eyes = eyes_of(self.seats, table.to_act)
-        self.scene = table.scene(table.state, self.eyes)
+        self.scene = table.drawings.scene(table.state, self.eyes)
         self.log, self.lines = table.log, len(table.log)
 
     def is_current(self, table: Table) -> bool:
@@ -415,7 +410,7 @@ class Audience:
             _written_changes(self.scene, before, self.eyes, eyes),
             _written_turn(table, self.seats),
             _log_since(table, common(log, lines, self.log)),
-            b"null" if table.ask is None else write(ask(table)),
+            b"null" if table.questions.ask is None else write(ask(table)),
         )
 
     def _film(self, table: Table, before: Scene, stamp: int, eyes: int | None) -> bytes:
@@ -425,9 +420,9 @@ class Audience:
         if table.n == 0 or not table.told or stamp != table.stamp(table.n - 1) or self.stamp == stamp:
             return b"[]"
         if len(table.told) == 1:  # all are shown the same
-            written = table.written.get("film")
+            written = table.drawings.written.get("film")
             if written is None:
-                written = table.written["film"] = write(animation.captions(table, table.n))
+                written = table.drawings.written["film"] = write(animation.captions(table, table.n))
             return written
         steps = animation.captions(table, table.n)
         for step, scene in zip(steps, animation.scenes(table, table.n, eyes), strict=False):
@@ -438,9 +433,9 @@ class Audience:
 
 def _log_since(table: Table, keep: int) -> bytes:
     """The log after its first lines, which most who look are told alike."""
-    written = table.written.get(keep)
+    written = table.drawings.written.get(keep)
     if written is None:
-        written = table.written[keep] = write({"keep": keep, "add": table.log[keep:]})
+        written = table.drawings.written[keep] = write({"keep": keep, "add": table.log[keep:]})
     return written
 
 

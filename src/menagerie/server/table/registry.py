@@ -43,13 +43,14 @@ from menagerie.server.store.table_index import Full, Quota, TableFacts
 from menagerie.server.store.table_rows import Made, Seated, Status
 from menagerie.server.table import event_kinds, identity_events, name_erasure
 from menagerie.server.table.clocks import Stretch
+from menagerie.server.table.deals import Deal
 from menagerie.server.table.event_kinds.decisions import Played, Redealt
 from menagerie.server.table.event_kinds.people import NamesErased
 from menagerie.server.table.event_kinds.talk import Noted
 from menagerie.server.table.policy import TablePolicy
 from menagerie.server.table.presence import Presence
 from menagerie.server.table.table import Table
-from menagerie.server.table.values import Deal, Tried
+from menagerie.server.table.values import Tried
 
 LOG: Final = logging.getLogger("menagerie.server")
 STUDIED: Final = "Once it is over, this game may be used for research: its decisions, without names."
@@ -280,7 +281,7 @@ class Tables:
         for policy in self.policies:
             if why := await policy.why_not_told(table):
                 return why
-        if await asyncio.to_thread(table_index.unfinished, self.database, table.continues):
+        if await asyncio.to_thread(table_index.unfinished, self.database, table.deals.continues):
             return "The game that this one was continued from isn't over yet."
         return ""
 

@@ -9,7 +9,7 @@ import asyncio
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from mypy_extensions import mypyc_attr
@@ -17,14 +17,12 @@ from mypy_extensions import mypyc_attr
 from menagerie import bots
 from menagerie.core import seed_commitment
 from menagerie.core.display.consequences import is_open
-from menagerie.core.display.scene import Scene
 from menagerie.core.errors import MenagerieError
 from menagerie.core.event import Event
 from menagerie.core.game import Game
 from menagerie.core.orders import Book, Given
 from menagerie.core.record import Record
 from menagerie.core.registry import load
-from menagerie.core.rng import fresh_seed
 from menagerie.core.seats import LETTERS, listed
 from menagerie.core.state import State
 from menagerie.server.base.cooperation import is_cooperative
@@ -34,10 +32,13 @@ from menagerie.server.store.seats import Seat, names
 from menagerie.server.store.table_index import TableFacts
 from menagerie.server.table import event_kinds, lessons, time_controls, timeout_outcome
 from menagerie.server.table.clocks import Clocks, Stretch
+from menagerie.server.table.deals import Deal, Deals
+from menagerie.server.table.drawings import Drawings
 from menagerie.server.table.event_kinds.decisions import Decision
 from menagerie.server.table.event_kinds.endings import Rematch
-from menagerie.server.table.event_kinds.questions import UNDO, Overdue, Question
-from menagerie.server.table.values import ChapterEvent, Deal, Imported, LogLine, Tried
+from menagerie.server.table.open_questions import OpenQuestions
+from menagerie.server.table.table_log import TableLog
+from menagerie.server.table.values import ChapterEvent, Imported, LogLine, Tried
 
 EVERY: Final = 8
 """Every so many decisions the state is kept, so that any moment is at most that many decisions away."""
@@ -90,16 +91,12 @@ class Table:
         """The decisions that stand."""
         self.n = 0
         """How many those are."""
-        self.deals: list[Deal] = []
-        """Where the game was dealt anew."""
+        self.deals = Deals(facts.seed, 0 if self.coach is None else self.coach.lesson.begins)
         self.times: list[float] = []
-        self.log: list[LogLine] = []
-        """Is only ever added to; whoever takes something back begins another list."""
-        self.ask: Question | None = None
+        self._log = TableLog()
+        self.questions = OpenQuestions()
         self.stood_in: set[int] = set()
         """The seats that were left in the middle of the game and where the table's bot goes on."""
-        self.hands: list[str] = []
-        """The guests who want to talk, the first one first; see `raised`."""
         self.keys: dict[str, TableEvent] = {}
         self.since = facts.created
         self.clock = [0.0] * facts.players
@@ -111,29 +108,13 @@ class Table:
         """The seats that have lost before the end, the first one first, and why: see `timeout_outcome`."""
         self.aborted = ""
         """Why the game was ended without a result, if it was."""
-        self.overdue: dict[int, Overdue] = {}
-        """The seats whose time ran out, and about which the others are asked."""
-        self.told_times: list[tuple[int, str]] = []
-        """What the record tells about time: after how many decisions, and what."""
-        self.course: tuple[int, dict[str, Any]] | None = None
-        """Points and rounds by moment, and after which event that was: see `show.score_history`."""
+        self._comments: list[tuple[int, str]] = []
+        """What the record tells beside decisions: after how many of them, and what."""
         self.rematch: Rematch | None = None
         """The table of the rematch, if there is one."""
-        self.sketches: dict[tuple[int, int | None], Scene] = {}
-        """Scenes of moments that somebody looked at lately."""
+        self.drawings = Drawings(self.game)
         self.told: list[Event] = []
         """What the last decision told."""
-        self.reel: tuple[int, list[Any]] | None = None
-        """The frames of the last decision's film, with the stamp of its moment, once somebody has wanted to see it."""
-        self.captions: tuple[tuple[int, tuple[str, ...]], list[dict[str, Any]]] | None = None
-        """What is told at each of its steps, with the stamp and the names."""
-        self._drawn: dict[int, tuple[State, Scene]] = {}
-        """What was drawn since the last event: see `scene`."""
-        self.written: dict[str | int, bytes] = {}
-        """What all who look are told alike, as it is sent, until the next event: how the game stands, the film, and the
-        log after so many lines. See `show.table_messages`."""
-        self._chapter = ""
-        """The part of the game that the log has told of last."""
         self._open: list[bool] = []
         """For every decision that stands, whether it told nobody anything hidden."""
         self._seqs: list[int] = []
@@ -153,6 +134,11 @@ class Table:
     def id(self) -> str:
         """The table's id."""
         return self.facts.id
+
+    @property
+    def log(self) -> list[LogLine]:
+        """The lines of the log."""
+        return self._log.lines
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -254,18 +240,6 @@ class Table:
         return self.status in ("over", "replay")
 
     @property
-    def last_seed(self) -> int:
-        """The seed that chance comes from: what is promised, and shown in the end."""
-        return self.deals[-1].seed if self.deals else self.facts.seed
-
-    @property
-    def dealt_at(self) -> int:
-        """Where this table's own game begins: the new deal with which it continued another one, where the lesson begins
-        that is taught here, or the beginning."""
-        begins = 0 if self.coach is None else self.coach.lesson.begins
-        return max([deal.n for deal in self.deals if deal.tables], default=begins) if self.deals else begins
-
-    @property
     def is_scripted(self) -> bool:
         """Whether a lesson is taught here in which every decision is foreseen."""
         return self.coach is not None and not self.coach.lesson.is_game
@@ -274,15 +248,6 @@ class Table:
     def script(self) -> tuple[int, str] | None:
         """What the lesson itself decides now: for which seat, and what."""
         return None if self.coach is None or self.status != "playing" else self.coach.script(self.n)
-
-    @property
-    def continues(self) -> tuple[str, ...]:
-        """The tables whose seeds this table's record holds beside its own."""
-        return tuple(dict.fromkeys([id for deal in self.deals for id in deal.tables]))
-
-    def is_dealt_at(self, n: int) -> bool:
-        """Whether what is hidden was dealt anew after so many decisions."""
-        return any(deal.n == n for deal in self.deals)
 
     def check(self, n: int) -> None:
         """Refuse a moment that the game does not have."""
@@ -306,16 +271,6 @@ class Table:
             state.replay(decision, seat)
         return state
 
-    def scene(self, state: State, eyes: int | None) -> Scene:
-        """The present state, or one on the way to it, as somebody sees it. What is open to all is drawn once."""
-        drawn = self._drawn.get(id(state))
-        if drawn is not None:
-            return drawn[1].seen_from(eyes)
-        scene = self.game.scene(state, eyes)
-        if scene.open_to_all:
-            self._drawn[id(state)] = state, scene
-        return scene
-
     @property
     def imported(self) -> Imported | None:
         """Where the game comes from, if it was played elsewhere."""
@@ -331,12 +286,12 @@ class Table:
             record.source, record.started = imported.source, imported.started
             record.commitment, record.salt = imported.commitment, imported.salt
         else:
-            record.commitment = seed_commitment.commitment(self.last_seed, self.facts.salt)
+            record.commitment = seed_commitment.commitment(self.deals.last_seed, self.facts.salt)
             record.salt = self.facts.salt
             record.started = datetime.fromtimestamp(self.facts.created, UTC).isoformat(timespec="seconds")
         if self.clocks is not None:
             record.comments[0] = [time_controls.sentence(self.facts.pace, self.facts.overtime)]
-        for n, told in self.told_times:
+        for n, told in self._comments:
             record.comments.setdefault(n, []).append(told)
         if (self.lost or self.aborted) and self.is_over:
             ended = self.aborted or timeout_outcome.result_in_letters(self.state, self.seats, self.lost)
@@ -347,7 +302,7 @@ class Table:
 
     def free_undo(self, seats: Sequence[int]) -> int | None:
         """To which moment the holder of these seats may go back without asking."""
-        line, first = self.line, self.dealt_at
+        line, first = self.line, self.deals.dealt_at
         n = now = len(line)
         if self.status != "playing" or not seats or now == first:
             return None
@@ -371,12 +326,7 @@ class Table:
         light since, or what was dealt anew later would be as it was before."""
         if self.is_scripted:  # there chance is known, and stays as it is
             return False
-        return not all(self._open[n:]) or any(deal.n > n for deal in self.deals)
-
-    def new_deal(self, n: int) -> Deal:
-        """A deal at a moment from a fresh seed; an earlier one there leaves no trace but the tables it was about."""
-        tables = next((deal.tables for deal in self.deals if deal.n == n), ())
-        return Deal(n, fresh_seed(), tables)
+        return not all(self._open[n:]) or self.deals.is_after(n)
 
     def decided_since(self, seq: int) -> int:
         """How many of the decisions that stand were made after that event."""
@@ -402,31 +352,12 @@ class Table:
         """What tells a moment from every other that this table has had, taken back or not."""
         return self._seqs[n - 1] if n else 0
 
-    def silent(self) -> set[str]:
-        """The guests who are asked something and have not answered. Whoever owns a seat is asked about what was played;
-        whether a bot sits down is for those to say who sit here."""
-        if self.ask is None:
-            return set()
-        # Those whose bot plays to the end have no say in it any more.
-        owners = {guest for guest in self.owners() if self.held_by(guest) or self.claims(guest)}
-        asked = owners if self.ask.asked.what == UNDO else self.people()
-        return asked - {self.ask.asked.by} - set(self.ask.agreed)
-
-    def waiting(self) -> list[int]:
-        """The seats of the people whose answer is awaited: one for each, their own if they have one."""
-        owned = [[seat for seat in self.seats if seat.guest == guest] for guest in self.silent()]
-        return sorted([min(seats, key=lambda seat: (seat.kind != "person", seat.seat)).seat for seats in owned])
-
     # Talking.
 
     @property
     def talks(self) -> bool:
         """Whether a team of several people plays here that may want to talk before its turn ends."""
         return self.game.has_discussion and self.status == "playing" and len(self.people()) > 1
-
-    def raised(self) -> dict[str, int]:
-        """The guests who want to talk, and a seat of each. Who has left wants nothing any more."""
-        return {guest: held[0] for guest in self.hands if self.talks and (held := self.held_by(guest))}
 
     # Deciding.
 
@@ -447,8 +378,7 @@ class Table:
         self.seq = event.seq
         if self.clocks is not None:
             self.clocks.apply(event, content)
-        self.written.clear()
-        self._drawn.clear()
+        self.drawings.forget_present()
         if event.key is not None:
             self.keys[event.key] = event
             if len(self.keys) > KEYS:
@@ -464,9 +394,9 @@ class Table:
 
     def tell(self, event: TableEvent, sentence: str, *, in_record: bool = False) -> None:
         """Add a line to the log about something other than a decision; some are also in the game's record."""
-        self.log.append(LogLine(self.n, event.seat, None, [sentence], event.at))
+        self._log.add(self.n, event, sentence)
         if in_record:
-            self.told_times.append((self.n, sentence))
+            self._comments.append((self.n, sentence))
 
     def _decide(self, event: TableEvent, notation: str, tried: Tried | None) -> None:
         seat = event.seat
@@ -491,31 +421,20 @@ class Table:
         if self.n % EVERY == 0:
             self._kept[self.n] = after
         self.told = [one.event for one in events]
-        self.reel = None
+        self.drawings.forget_film()
         if self.coach is not None:
             self.coach.hear(after, seat, self.told)
-        sentences = [one.event.tell(self.names) for one in events]
-        self.log.append(LogLine(self.n, seat, decision, sentences, event.at, self._heads(events)))
-        self.overdue.pop(seat, None)
-        self.ask = None
-
-    def _heads(self, events: Sequence[ChapterEvent]) -> dict[int, str]:
-        """Where another part of the game begins than that of the last heading."""
-        heads: dict[int, str] = {}
-        for number, one in enumerate(events):
-            if one.chapter != self._chapter:
-                self._chapter = heads[number] = one.chapter
-        return heads
+        self._log.add_decision(self.n, event, decision, events, self.names)
+        self.questions.decided(seat)
 
     def redeal(self, seed: int, tables: tuple[str, ...]) -> None:
         """Deal again what is hidden."""
-        deal = Deal(self.n, seed, tables)
-        self.deals = [other for other in self.deals if other.n != self.n] + [deal]
+        self.deals.add(Deal(self.n, seed, tables))
         self._before, self.state = None, self.state.copy()
-        self.state.deal_anew(deal.seed)
+        self.state.deal_anew(seed)
         # Kept whatever the number: no way to a later moment may begin before the deal.
         self._kept[self.n] = self.state
-        self.sketches.clear()
+        self.drawings.forget_moments()
 
     def go_back(self, to: int, event: TableEvent) -> None:
         """Undo all that was decided after a moment."""
@@ -524,19 +443,15 @@ class Table:
             del self._kept[n]
         del self.line[to:], self.times[to:], self._open[to:], self._seqs[to:]
         self.n = to
-        self.deals = [deal for deal in self.deals if deal.n <= to]
-        self.told_times = [(min(n, to), told) for n, told in self.told_times]
+        self.deals.go_back(to)
+        self._comments = [(min(n, to), told) for n, told in self._comments]
         self._last_undo = event.seq
         self.orders.take_back(to)
-        stays = len(self.log)
-        while stays and self.log[stays - 1].n > to:
-            stays -= 1
-        self.log = self.log[:stays]
-        self.told, self.reel = [], None
-        self._chapter = next((list(entry.heads.values())[-1] for entry in reversed(self.log) if entry.heads), "")
+        self._log.go_back(to)
+        self.told = []
+        self.drawings.forget_film()
         self.since = event.at
-        self.ask = None
-        self.overdue.clear()  # the decision for which somebody was late is not asked for any more
+        self.questions.forget_past()
 
     # Sitting down and leaving.
 
@@ -552,18 +467,19 @@ class Table:
         self._note_stand_ins(seats)
         for seat in seats:
             if seat.holder != self.seats[seat.seat].holder:
-                self.overdue.pop(seat.seat, None)
+                self.questions.overdue.pop(seat.seat, None)
         owned = self.owners()
         self.seats = self.seats_with(*seats)
-        if self.ask is not None and self.ask.asked.by in owned - self.owners():
-            self.ask = None
+        ask = self.questions.ask
+        if ask is not None and ask.asked.by in owned - self.owners():
+            self.questions.ask = None
         before, self.names = self.names, names(self.seats)
         if self.names == before:
             return
         self._before = None
         for state in (self.state, *self._kept.values()):
             state.names = self.names
-        self.sketches.clear()
+        self.drawings.forget_moments()
 
     def _note_stand_ins(self, seats: Sequence[Seat]) -> None:
         """In the middle of a game a bot comes to a seat for good only where somebody has left, or where
@@ -580,8 +496,7 @@ class Table:
         """Note that the game has begun or is over."""
         self.facts, self.status = msgspec.structs.replace(self.facts, status=status), status
         if status != "playing":
-            self.ask, self.hands = None, []
-            self.overdue.clear()
+            self.questions.forget()
 
     def set_owner(self, guest: str) -> None:
         """Note to whom the table belongs now."""

@@ -1,4 +1,4 @@
-"""What a table holds beside its game: lines of the log, new deals, where a game comes from."""
+"""What a table holds beside its game: lines of the log, decisions that were tried, where a game comes from."""
 
 from __future__ import annotations
 
@@ -39,16 +39,6 @@ class Tried(NamedTuple):
     state: State
     events: list[ChapterEvent]
     """What happens with it."""
-
-
-class Deal(msgspec.Struct, frozen=True):
-    """A new deal: from there on all that an onlooker did not know, and chance, comes from a seed of its own."""
-
-    n: int
-    """After so many decisions."""
-    seed: int
-    tables: tuple[str, ...] = ()
-    """The table that was continued, and those before it that were not over. Until all are, their seeds are secret."""
 
 
 class Imported(msgspec.Struct, frozen=True):

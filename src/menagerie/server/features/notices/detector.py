@@ -138,10 +138,10 @@ def _running_out(table: Table, guest: str, held: tuple[int, ...], since: str) ->
 def _questions(table: Table) -> list[Found]:
     """Who is asked something and has not answered."""
     found: list[Found] = []
-    if table.ask is not None:
-        data: dict[str, Any] = {"what": table.ask.asked.what, "by": table.ask.asked.by}
-        found += [(guest, "ask", f"ask {table.ask.number}", data) for guest in table.silent()]
-    for seat, overdue in table.overdue.items():
+    if (question := table.questions.ask) is not None:
+        data: dict[str, Any] = {"what": question.asked.what, "by": question.asked.by}
+        found += [(guest, "ask", f"ask {question.number}", data) for guest in table.questions.silent(table)]
+    for seat, overdue in table.questions.overdue.items():
         data = {"what": "overtime", "by": table.seats[seat].guest}
         asked = table.voters(seat) - set(overdue.votes)
         found += [(guest, "ask", f"overtime {overdue.number}", data) for guest in asked]
