@@ -26,8 +26,8 @@ def test_examples_run(page: Path) -> None:
     assert failures == 0
 
 
-def test_the_readme_opens_with_a_game() -> None:
-    assert ">>> state.play(" in (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_readme_plays_a_game() -> None:
+    assert "...         state.play(" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)

@@ -29,13 +29,13 @@ window.bars = {
 
     /** Everything that the bar would offer at these moments, however one goes on; where it rises, and how far. */
     async walk(moments, labels) {
-        const { hand } = await import("/static/table/turn/deciding.js"), { bar } = await import("/static/table/panels/bar.js");
+        const { picker } = await import("/static/table/turn/deciding.js"), { bar } = await import("/static/table/panels/bar.js");
         const high = (one) => document.querySelector(one).getBoundingClientRect().height;
         const [stage, least] = [high(".stage"), high(".bar")], seen = new Set(), faults = [];
         const tools = labels.map((label) => ({ label, key: "X", act: () => {} }));
         const risen = [];
         const look = (prompt) => {
-            const choices = hand.tools([]), key = JSON.stringify(choices);
+            const choices = picker.tools([]), key = JSON.stringify(choices);
             if (seen.has(key)) return;
             seen.add(key);
             bar(prompt, choices, tools);
@@ -48,14 +48,14 @@ window.bars = {
             if (Math.abs(over) > 0.5) risen.push([over, prompt, ...choices.map((one) => `${one.label}: ${one.then ?? ""}`)]);
         };
         const walk = (prompt) => {
-            const { choosing } = hand;
-            if (choosing.buttons.length) look(prompt);
-            for (const target of choosing.next)
-                if (choosing.after(target).length > 1)
-                    (choosing.picked.push(target), walk(prompt), choosing.picked.pop());
+            const { paths } = picker;
+            if (paths.buttons.length) look(prompt);
+            for (const target of paths.next)
+                if (paths.after(target).length > 1)
+                    (paths.picked.push(target), walk(prompt), paths.picked.pop());
         };
-        for (const { prompt, choices } of moments) (hand.ask(choices, true), walk(prompt));
-        hand.ask([]);
+        for (const { prompt, choices } of moments) (picker.ask(choices, true), walk(prompt));
+        picker.ask([]);
         risen.sort((one, other) => other[0] - one[0]);
         return { faults: faults.slice(0, 5), bars: seen.size, risen: risen.slice(0, 5) };
     },

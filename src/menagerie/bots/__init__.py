@@ -6,7 +6,7 @@ An installed bot runs in the same process all the same: it can be trusted as far
 from menagerie.bots.bot import Bot, Clock, decide
 from menagerie.bots.coop_search import first_to_act
 from menagerie.bots.hints import Hint, advise
-from menagerie.bots.kinds import is_installed, kinds, line_of, load, make, offered, strongest, usual, withdraw
+from menagerie.bots.kinds import about_of, is_installed, kinds, line_of, load, make, offered, strongest, usual, withdraw
 from menagerie.bots.turn_bot import TurnBot
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "Clock",
     "Hint",
     "TurnBot",
+    "about_of",
     "advise",
     "decide",
     "first_to_act",

@@ -105,6 +105,8 @@ class Bot:
     kind: ClassVar[str] = ""
     line: ClassVar[str] = ""
     """What people are told about the kind when they choose."""
+    about: ClassVar[str] = ""
+    """More about the kind, in a sentence or two, for its own page."""
 
     def __init__(self, seed: int) -> None:
         self.chance = Random(seed)

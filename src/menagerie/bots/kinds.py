@@ -64,6 +64,11 @@ def offered(game: Game) -> tuple[str, ...]:
     return tuple([kind for kind in kinds(game) if kind not in research])
 
 
+def about_of(kind: str) -> str:
+    """Return what the page about a kind says, in a sentence or two; nothing if its author has not written it."""
+    return _kinds()[kind].about
+
+
 def usual(game: Game) -> str:
     """The kind for somebody who does not choose: a decent opponent."""
     return Keeper.kind if game.gives_advice else MonteCarlo.kind

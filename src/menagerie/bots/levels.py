@@ -9,6 +9,9 @@ class Visitor(TurnBot):
     """Sees what lies at hand, and is content with the second best."""
 
     kind: ClassVar[str] = "visitor"
+    about: ClassVar[str] = (
+        "Sees what lies at hand, and is content with the second best. A good opponent for a first game."
+    )
     line: ClassVar[str] = "easy, for a first game"
 
 
@@ -16,6 +19,9 @@ class Keeper(TurnBot):
     """A decent club player, who does not take long."""
 
     kind: ClassVar[str] = "keeper"
+    about: ClassVar[str] = (
+        "A decent club player, who does not take long. Players without a rated game are assumed to be as strong."
+    )
     line: ClassVar[str] = "decent, and quick"
 
 
@@ -23,4 +29,8 @@ class Director(TurnBot):
     """As strong as a second or two can be."""
 
     kind: ClassVar[str] = "director"
+    about: ClassVar[str] = (
+        "As strong as a second or two of thought can make it: it looks at whole turns, "
+        "and plays on from the best of them."
+    )
     line: ClassVar[str] = "the strongest"

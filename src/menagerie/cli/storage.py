@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from menagerie import _extras
 from menagerie.cli.arguments import Add, count, progress
 from menagerie.core.errors import BadSetup
+from menagerie.core.registry import titles
 from menagerie.core.seats import counted
 
 if TYPE_CHECKING:
@@ -172,9 +173,8 @@ def move(chosen: argparse.Namespace) -> int:
 def rate(chosen: argparse.Namespace) -> int:
     """Results and ratings, from the games that are stored."""
     _extras.need("table", WHAT)
-    if chosen.anchors:
-        _print_anchors()
-        return 0
+    if chosen.anchors is not None:
+        return _compute_anchors(chosen.anchors)
     if chosen.database is None:
         raise BadSetup("Name a database, or --anchors.")
     from menagerie.server.base.errors import mistake
@@ -210,16 +210,22 @@ def rate(chosen: argparse.Namespace) -> int:
     return 1 if left_out else 0
 
 
-def _print_anchors() -> None:
-    """The part of anchors.toml that follows from the rest of it."""
+def _compute_anchors(file: str) -> int:
+    """Write the bots' ratings that follow from the matches in a file into it; without a file print those of all
+    titles."""
     from menagerie.server.base import bot_anchors
 
-    for title, scales in bot_anchors.computed().items():
-        print(f'[ratings."{title}"]')
-        for of, ratings in scales.items():
-            told = ", ".join([f"{kind} = {mean}" for kind, mean in sorted(ratings.items(), key=lambda one: one[1])])
-            print(f"{of} = {{ {told} }}")
-        print()
+    if file:
+        path = Path(file)
+        ratings = bot_anchors.computed(bot_anchors.read(path))
+        path.write_text(bot_anchors.with_ratings(path.read_text(encoding="utf-8"), ratings), encoding="utf-8")
+        print(f"The ratings in {path} are those that follow from its matches.")
+        return 0
+    for title in titles():
+        anchors = bot_anchors.of_title(title)
+        if anchors.match:
+            print(f"# {title}\n{bot_anchors.with_ratings('', bot_anchors.computed(anchors))}")
+    return 0
 
 
 def _follow(findings: Iterable[Finding], total: int) -> tuple[int, int]:
@@ -267,14 +273,19 @@ def add_commands(add: Add) -> None:
     command = add(
         rate,
         "count finished games that are not counted yet; no server may be running",
-        "rate tables.db\nrate tables.db --again\nrate --anchors",
+        "rate tables.db\nrate tables.db --again\nrate --anchors src/menagerie/games/eighteen_zoo/anchors.toml",
     )
     command.add_argument("database", metavar="DATABASE", nargs="?", help=database)
     command.add_argument(
         "--again", action="store_true", help="count all games anew, for instance after a change of the formula"
     )
     command.add_argument(
-        "--anchors", action="store_true", help="print the bots' ratings that follow from their matches"
+        "--anchors",
+        nargs="?",
+        const="",
+        metavar="FILE",
+        help="write the bots' ratings that follow from the matches in a title's anchors.toml into that file; without a "
+        "file, print those of all titles",
     )
     command = add(
         move,

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from menagerie.core import plugins
 from menagerie.core.action import Action
+from menagerie.core.daily import daily_game
 from menagerie.core.errors import UnknownGame
 from menagerie.core.game import Game
 
@@ -45,6 +46,7 @@ def _why_unusable(name: str, game: Any) -> str:
         about.text(text)
     about.numbers("minutes", 2)
     about.number("year")
+    daily_game(game)
     symbol = about.text("symbol")
     return "" if (_SYMBOLS / f"{symbol}.svg").is_file() else f"there is no drawing {symbol!r} for its symbol"
 

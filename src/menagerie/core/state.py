@@ -121,6 +121,18 @@ class State:
         """What the ranking compares, the most important first: points, then the tie-breaks."""
         return (self.score(seat),)
 
+    def daily_measure(self, seat: int) -> tuple[int, ...]:
+        """Return what attempts at the same deal are compared by, the most important first: more is better.
+
+        Figures that mean nothing between two games, such as turn order, are left out.
+        """
+        return self.standing(seat)
+
+    def daily_text(self, seat: int) -> str:
+        """Return the result of an attempt in a few words: `41 points`."""
+        text = self.told_score(seat)
+        return counted(self.score(seat), "point", "points") if text == str(self.score(seat)) else text
+
     def chapter(self) -> str:
         """Which part of the game it is, as a heading for the log: `Round 3`. Empty where a title has no such parts."""
         return ""

@@ -14,7 +14,7 @@ import menagerie
 from menagerie.cli import main
 from menagerie.core import seed_commitment
 from menagerie.core.record import Record
-from menagerie.server.features.daily import measures
+from menagerie.server.features.daily import daily_games
 from menagerie.server.features.daily.attempt_results import Result, placed
 from menagerie.server.features.daily.ladder import ladder, points
 from menagerie.server.store import engines
@@ -117,7 +117,7 @@ def test_days_before_the_first_and_after_tomorrow_are_missing(person):
 # Trying.
 
 
-@pytest.mark.parametrize("game", measures.all_games(), ids=lambda game: game.title)
+@pytest.mark.parametrize("game", daily_games.all_games(), ids=lambda game: game.title)
 def test_everybody_is_dealt_the_same(person, game):
     scenes = []
     for name in ("Lisa", "Nora"):  # where names are drawn they take as much room
@@ -445,12 +445,12 @@ def test_of_teams_that_escape_the_quickest_is_best_and_to_be_caught_late_is_no_m
     state = menagerie.load("zoo-escape").new(players=1, seed=5)
     while not state.is_over:
         state.play(state.legal(0)[-1], 0)
-    assert (measures.measure(state), measures.told(state)) == ([0, 0], "not escaped")
+    assert (state.daily_measure(0), state.daily_text(0)) == ((0, 0), "not escaped")
     record = Record.load(menagerie.load("zoo-escape").folder / "learn.zoo")
     won = record.final()
     rounds = int(won.chapter().removeprefix("Round "))
     assert won.winners
-    assert (measures.measure(won), measures.told(won)) == ([1, -rounds], f"escaped in {rounds} rounds")
+    assert (won.daily_measure(0), won.daily_text(0)) == ((1, -rounds), f"escaped in {rounds} rounds")
 
 
 def test_a_week_adds_up_points_for_places():

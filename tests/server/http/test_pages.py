@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from menagerie.server.http import assets
+from menagerie.server.http.script_graph import imported_scripts, needed_scripts
 from menagerie.server.show import title_catalog
 from tests.server.support.people import Server
 
@@ -50,6 +51,32 @@ def test_what_a_page_names_is_kept_for_ever_and_the_page_is_not(person, page):
         plain = re.sub(r"/static/[0-9a-f]{16}/", "/static/", address).partition("?")[0]
         assert plain != address
         assert answer.content == http.get(plain).content
+
+
+def test_a_page_names_all_scripts_it_needs_each_once(person):
+    http = person().http
+    linked_by_table = linked(http, "/table/x")
+    scripts = [re.sub("^/static/[0-9a-f]{16}/", "", address) for address in linked_by_table if address.endswith(".js")]
+    assert len(set(scripts)) == len(scripts)
+    modules = set(scripts) - {"shared/theme.js"}  # which is no module, and runs before the page is drawn
+    for script in modules:
+        assert set(imported_scripts(assets.STATIC, script)) <= modules
+    assert {"table/page.js", "table/turn/deciding.js", "shared/quick_start.js"} <= modules
+    assert "table/board/overlays.js" not in modules  # fetched where a table has something to lay over the picture
+
+
+def test_needed_scripts_follow_every_form_of_import(tmp_path):
+    (tmp_path / "room").mkdir()
+    (tmp_path / "page.js").write_text(
+        'import "./room/a.js";\nimport {\n  one,\n  two as three,\n} from "./b.js";\n'
+        '/** @typedef {import("./types.js").Box} Box */\nconst name = "./none.js";\n'
+        'export const later = () => import("./later.js");\n'
+    )
+    (tmp_path / "room" / "a.js").write_text('import * as all from "../c.js";\nexport { x } from "./d.js";\n')
+    (tmp_path / "b.js").write_text('import { page } from "./page.js";\n')
+    (tmp_path / "c.js").write_text("")
+    (tmp_path / "room" / "d.js").write_text('import two from "../b.js";\n')
+    assert needed_scripts(tmp_path, "1", "page.js") == ("room/a.js", "b.js", "c.js", "room/d.js")
 
 
 def test_an_old_version_gets_the_file_of_today_and_does_not_keep_it(person):

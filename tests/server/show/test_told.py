@@ -10,7 +10,7 @@ import pytest
 import menagerie
 from menagerie.cli import main
 from menagerie.core.record import Record
-from menagerie.server.features.daily import measures, payloads
+from menagerie.server.features.daily import daily_games, payloads
 from menagerie.server.features.daily.attempt_results import Result, placed
 from menagerie.server.play import replays
 from menagerie.server.protocol import incoming
@@ -173,7 +173,7 @@ def test_a_tie_with_somebody_who_has_lost_decides_nothing():
 
 
 def test_the_list_of_the_day_says_what_parted_equals():
-    game = measures.find(SMALLEST)
+    game = daily_games.find(SMALLEST)
     tries = [(1, 5), (1, 4), (0, 1)]
     found = placed([Result(f"t{n}", f"g{n}", "", figures, "", float(n)) for n, figures in enumerate(tries)])
     told = [(one["place"], one["tie"]) for one in payloads.listed(game, found, None, may_look=True)]

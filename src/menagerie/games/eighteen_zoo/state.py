@@ -472,6 +472,10 @@ class Position(State):
     def standing(self, seat: int) -> tuple[int, ...]:
         return (self.score(seat), -self.order.index(seat))
 
+    def daily_measure(self, seat: int) -> tuple[int, ...]:
+        """Return the points alone: turn order, which breaks ties, means nothing between two games."""
+        return (self.score(seat),)
+
     def chapter(self) -> str:
         return self.pieces.slots[self.slot].name
 

@@ -264,6 +264,14 @@ class Position(State):
         carried = [self.carried[animal] & parts for animal in range(self.team) if self.leader_of(animal) == seat]
         return counted(sum([cards.bit_count() for cards in carried]), "Part", "Parts")
 
+    def daily_measure(self, seat: int) -> tuple[int, ...]:
+        """Return whether the team escaped, and the rounds that it took: fewer are better."""
+        escaped = self.score(seat)
+        return (escaped, -self.round if escaped else 0)
+
+    def daily_text(self, seat: int) -> str:
+        return f"escaped in {counted(self.round, 'round', 'rounds')}" if self.score(seat) else "not escaped"
+
     def chapter(self) -> str:
         return f"Round {self.round}"
 

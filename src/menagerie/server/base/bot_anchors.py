@@ -1,10 +1,11 @@
 """Bots as anchors: their ratings stand fast, so that people's ratings mean the same on every server.
 
-`anchors.toml` holds them beside the matches that they come from. `menagerie rate --anchors` computes them anew.
+A title has them in `anchors.toml`, beside the matches that they come from. `menagerie rate --anchors` computes them.
 """
 
 from __future__ import annotations
 
+import logging
 import math
 import tomllib
 from collections.abc import Iterable
@@ -14,22 +15,25 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from menagerie.core.errors import BadContent, UnknownGame
+from menagerie.core.registry import load, titles
 from menagerie.server.base.rating_scale import BETA, CLASSES, MU, Rating, class_of
 
-FILE: Final = Path(__file__).with_name("anchors.toml")
+LOG: Final = logging.getLogger("menagerie.server")
+FILE: Final = "anchors.toml"
+"""The name of the file in a title's folder."""
 SIGMA: Final = 1.0
 """How sure we are of a bot's rating."""
 MIDDLE: Final = "keeper"
-"""The bot that people who have played nothing yet are compared to."""
+"""The bot that people who have played nothing yet are compared to, unless the title's file names another."""
 DRAWS: Final = 1.0
 """So many games that neither won are thought to have been played in every match: nobody is infinitely better."""
 _STEPS: Final = 4000
 
 
-class Match(msgspec.Struct, frozen=True):
+class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Games of one bot against another, or several of it."""
 
-    title: str
     players: int
     better: str
     worse: str
@@ -47,65 +51,97 @@ class Anchor(NamedTuple):
     rating: Rating
 
 
-class _File(msgspec.Struct):
-    measured: str
-    about: dict[str, str]
-    ratings: dict[str, dict[str, dict[str, float]]]
-    match: list[Match]
+class Anchors(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a title's file says."""
+
+    measured: str = ""
+    """When the matches were played, and how."""
+    middle: str = MIDDLE
+    ratings: dict[str, dict[str, float]] = {}
+    """By class of player counts and kind of bot."""
+    match: list[Match] = []
+
+
+def read(file: Path) -> Anchors:
+    """Return what a file of anchors says; raise BadContent."""
+    try:
+        return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Anchors)
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        raise BadContent(f"{file}: {error}.") from None
 
 
 @cache
-def _read() -> _File:
-    return msgspec.convert(tomllib.loads(FILE.read_text(encoding="utf-8")), _File)
+def of_title(title: str) -> Anchors:
+    """Return the anchors of a title; none if it has no such file, or one that cannot be read, or is not here."""
+    try:
+        file = load(title).folder / FILE
+        return read(file) if file.is_file() else Anchors()
+    except UnknownGame:
+        return Anchors()
+    except BadContent as error:  # a mistake in somebody's package: its games are not rated, and all else works
+        LOG.error("the bots of %s have no ratings: %s", title, error)
+        return Anchors()
 
 
-def matches() -> list[Match]:
-    """The matches that were played."""
-    return _read().match
-
-
-def measured() -> str:
-    """When, and how."""
-    return _read().measured
-
-
-def about(kind: str) -> str:
-    """What an anchor is, in a sentence or two; nothing for others."""
-    return _read().about.get(kind, "")
+def middle(title: str) -> str:
+    """Return the bot that people who have played nothing yet are compared to."""
+    return of_title(title).middle
 
 
 def rating(title: str, of: str, kind: str) -> Rating | None:
-    """The rating of a bot; None if it is not an anchor of this title."""
-    mu = _read().ratings.get(title, {}).get(of, {}).get(kind)
+    """Return the rating of a bot; None if it is not an anchor of this title."""
+    mu = of_title(title).ratings.get(of, {}).get(kind)
     return None if mu is None else Rating(mu, SIGMA)
 
 
 def kinds(title: str) -> list[str]:
-    """The bots that are anchors of a title in every class, the weakest first."""
-    scales = _read().ratings.get(title, {})
-    found = scales.get("two", {})
-    return sorted(found, key=lambda kind: found[kind])
+    """Return the bots that are anchors of a title in every class that it has, the weakest first."""
+    scales = list(of_title(title).ratings.values())
+    common = set.intersection(*map(set, scales)) if scales else set()
+    return sorted(common, key=lambda kind: scales[0][kind])
 
 
 def all_of(kind: str) -> list[Anchor]:
-    """Where a bot is an anchor."""
-    every = [(title, of, rating(title, of, kind)) for title in _read().ratings for of in CLASSES]
+    """Return where a bot is an anchor."""
+    every = [(title, of, rating(title, of, kind)) for title in titles() for of in CLASSES]
     return [Anchor(title, kind, of, at) for title, of, at in every if at is not None]
 
 
-def computed() -> dict[str, dict[str, dict[str, float]]]:
-    """The ratings that follow from the matches, by title and class."""
-    scales: dict[tuple[str, str], list[Match]] = {}
-    for match in matches():
-        scales.setdefault((match.title, class_of(match.players)), []).append(match)
-    found: dict[str, dict[str, dict[str, float]]] = {}
-    for (title, of), played in scales.items():
-        found.setdefault(title, {})[of] = fit(played)
-    return found
+def measured(anchors: Iterable[Anchor]) -> str:
+    """Return when these were measured, and how."""
+    return "; ".join(dict.fromkeys([of_title(one.title).measured for one in anchors]))
 
 
-def fit(matches: Iterable[Match]) -> dict[str, float]:
-    """The means that explain the matches of one scale best (their likelihood is greatest), the keeper's being 25.
+def computed(anchors: Anchors) -> dict[str, dict[str, float]]:
+    """Return the ratings that follow from the matches, by class of player counts. Raise BadContent."""
+    scales: dict[str, list[Match]] = {}
+    for match in anchors.match:
+        scales.setdefault(class_of(match.players), []).append(match)
+    for of, played in scales.items():
+        if not any(anchors.middle in (match.better, match.worse) for match in played):
+            raise BadContent(f"No match with {CLASSES[of]} has {anchors.middle!r}, which all bots are compared with.")
+    return {of: fit(played, anchors.middle) for of, played in scales.items()}
+
+
+def with_ratings(text: str, ratings: dict[str, dict[str, float]]) -> str:
+    """Return the text of a file of anchors with `[ratings]` replaced, or put before the first match."""
+    lines = text.splitlines()
+    begins = next((at for at, line in enumerate(lines) if line.strip() in ("[ratings]", "[[match]]")), len(lines))
+    ends = begins
+    if ends < len(lines) and lines[ends].strip() == "[ratings]":
+        ends = next((at for at in range(begins + 1, len(lines)) if lines[at].startswith("[")), len(lines))
+    table = ["[ratings]", *[f"{of} = {_inline(means)}" for of, means in ratings.items()], ""]
+    return "\n".join([*lines[:begins], *table, *lines[ends:]]).rstrip("\n") + "\n"
+
+
+def _inline(means: dict[str, float]) -> str:
+    """`{ visitor = 7.0, keeper = 25.0 }`, the weakest first."""
+    ordered = sorted(means.items(), key=lambda one: one[1])
+    return f"{{ {', '.join([f'{kind} = {mean}' for kind, mean in ordered])} }}"
+
+
+def fit(matches: Iterable[Match], middle: str = MIDDLE) -> dict[str, float]:
+    """The means that explain the matches of one scale best (their likelihood is greatest), the middle one's being 25.
 
     Against several of the worse one a bot wins by chance one game of so many: the model says how often otherwise.
     """
@@ -119,7 +155,7 @@ def fit(matches: Iterable[Match]) -> dict[str, float]:
             pull[match.better] += (won - expected) / games
             pull[match.worse] -= (won - expected) / games
         means = {kind: mean + pull[kind] for kind, mean in means.items()}
-    return {kind: round(mean - means[MIDDLE] + MU, 1) for kind, mean in means.items()}
+    return {kind: round(mean - means[middle] + MU, 1) for kind, mean in means.items()}
 
 
 def share(ahead: float, players: int) -> float:

@@ -1,7 +1,7 @@
 """The scale of ratings: OpenSkill (Weng and Lin) with the Plackett-Luce model.
 
 Everybody has a mean and an uncertainty for each title and class of player counts. Plackett-Luce takes a whole ranking
-at once, ties too, and predicts games of three and more best of the models that were tried (docs/people.md).
+at once, ties too, and predicts games of three and more best of the models that were tried (docs/ratings.md).
 Games alone, and those that all win or lose together, are not rated: there is no opponent to be compared with.
 """
 

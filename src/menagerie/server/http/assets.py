@@ -16,6 +16,7 @@ from textwrap import indent
 from typing import Final
 
 import menagerie
+from menagerie.server.http.script_graph import needed_scripts
 from menagerie.server.show import title_catalog
 
 WEB: Final = Path(menagerie.__file__).parent / "web"
@@ -24,6 +25,7 @@ PAGES: Final = WEB / "pages"
 WHOLE_SCREEN: Final = ("table", "puzzle")
 """Pages that have no foot."""
 _PART: Final = re.compile(r"^( *)<!-- ([a-z-]+) -->\n", re.MULTILINE)
+_SCRIPT: Final = re.compile(r'<script type="module"(?: async)? src="/static/([^"]+)">')
 
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("text/javascript", ".mjs")
@@ -65,7 +67,7 @@ def page(name: str, links: Sequence[tuple[str, str]] = ()) -> Asset:
     text = _PART.sub(_part, (PAGES / f"{name}.html").read_text(encoding="utf-8"))
     here = f'<a href="/{"" if name == "index" else name}"'
     text = text.replace(f"{here}>", f'{here} aria-current="page">')  # of the ways that lead from page to page
-    text = text.replace('"/static/', f'"/static/{version()}/')
+    text = _preload(text).replace('"/static/', f'"/static/{version()}/')
     text = text.replace('"/style/look.css"', f'"{title_catalog.style_address("look")}"')
     if links and name not in WHOLE_SCREEN:
         told = " ".join([f'<a href="{escape(address)}">{escape(words)}</a>' for words, address in links])
@@ -76,6 +78,14 @@ def page(name: str, links: Sequence[tuple[str, str]] = ()) -> Asset:
 def _part(mark: re.Match[str]) -> str:
     """What several pages have in common: `<!-- bar -->` stands for `parts/bar.html`."""
     return indent((PAGES / "parts" / f"{mark[2]}.html").read_text(encoding="utf-8"), mark[1])
+
+
+def _preload(text: str) -> str:
+    """A page that names all that its scripts need: fetched at once, not wave by wave."""
+    scripts = _SCRIPT.findall(text)
+    needed = dict.fromkeys([name for script in scripts for name in needed_scripts(STATIC, version(), script)])
+    links = [f'    <link rel="modulepreload" href="/static/{name}">\n' for name in needed if name not in scripts]
+    return text.replace("  </head>\n", f"{''.join(links)}  </head>\n", 1)
 
 
 def version() -> str:

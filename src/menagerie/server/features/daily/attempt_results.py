@@ -18,8 +18,9 @@ import msgspec
 from sqlalchemy import func, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from menagerie.core.daily import SEAT
 from menagerie.server.base.errors import Refused
-from menagerie.server.features.daily import measures
+from menagerie.server.features.daily import daily_games
 from menagerie.server.store.database import Database
 from menagerie.server.store.schema.accounts import ACCOUNT_ROWS
 from menagerie.server.store.schema.deals import RESULT_ROWS
@@ -69,8 +70,8 @@ def _store(database: Database, table: Table) -> None:
     state = table.state
     row: dict[str, Any] = {
         "table_id": table.id,
-        "measure": json.dumps(measures.measure(state)),
-        "told": measures.told(state),
+        "measure": json.dumps(state.daily_measure(SEAT)),
+        "told": state.daily_text(SEAT),
     }
     try:
         with database.writing() as connection:
@@ -127,9 +128,9 @@ def _rank(result: Result) -> tuple[list[int], float, str]:
 
 def rated(day: date) -> list[DayDeal]:
     """The deals of a day, as they count."""
-    return [DayDeal(day, game.title, True) for game in measures.all_games()]
+    return [DayDeal(day, game.title, True) for game in daily_games.all_games()]
 
 
 def free(day: date) -> list[DayDeal]:
     """The same as they are played freely."""
-    return [DayDeal(day, game.title, False) for game in measures.all_games()]
+    return [DayDeal(day, game.title, False) for game in daily_games.all_games()]

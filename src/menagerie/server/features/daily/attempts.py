@@ -9,10 +9,10 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
+from menagerie.core.daily import SEAT, DailyGame
 from menagerie.server.base.errors import Refused
-from menagerie.server.features.daily import measures
+from menagerie.server.features.daily import daily_games
 from menagerie.server.features.daily.access import has_finished
-from menagerie.server.features.daily.measures import BOT, SEAT, DayGame
 from menagerie.server.features.daily.seeds import Seeds
 from menagerie.server.play.new_table import TableMaker, new_facts
 from menagerie.server.store.database import Database
@@ -27,7 +27,7 @@ from menagerie.server.table.table import Table
 async def begin(maker: TableMaker, seeds: Seeds, guest: Guest, deal: DayDeal) -> Table:
     """The table of somebody's try: where it was left, or a new one. Of those that count there is one for each
     person."""
-    game = measures.find(deal.title)
+    game = daily_games.find(deal.title)
     await asyncio.to_thread(lambda: deal_days.check(deal.day, seeds.first))
     left = await asyncio.to_thread(_left, maker.tables.database, guest, deal)
     if left is not None:
@@ -56,12 +56,12 @@ async def _check(maker: TableMaker, guest: Guest, deal: DayDeal) -> None:
         raise Refused("not-now", "First play the try that counts to its end; then you may play the deal freely.")
 
 
-async def _make(maker: TableMaker, seeds: Seeds, guest: Guest, deal: DayDeal, played: DayGame) -> Table:
+async def _make(maker: TableMaker, seeds: Seeds, guest: Guest, deal: DayDeal, played: DailyGame) -> Table:
     chance = await asyncio.to_thread(seeds.of, deal.day, deal.title)
     game = played.game
     state = game.begin(game.setup(played.players, chance.seed, game.rules_version, dict(played.options)))
     facts = new_facts(guest, state, chance.seed, hints=False, public=False, deal=str(deal))
-    others = [Seat(seat, "bot", None, BOT, BOT) for seat in range(played.players) if seat != SEAT]
+    others = [Seat(seat, "bot", None, played.bot, played.bot) for seat in range(played.players) if seat != SEAT]
     seats = [Seat(SEAT, "person", guest.id, guest.name), *others]
     facts = msgspec.structs.replace(facts, salt=chance.salt)  # which was promised, too
     if deal.is_rated:

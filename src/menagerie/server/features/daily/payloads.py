@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from sqlalchemy import select
 
+from menagerie.core.daily import DailyGame
 from menagerie.server.base import clock
-from menagerie.server.features.daily import attempt_results, ladder, measures
+from menagerie.server.features.daily import attempt_results, daily_games, ladder
 from menagerie.server.features.daily.attempt_results import Placed
-from menagerie.server.features.daily.measures import DayGame
 from menagerie.server.features.daily.seeds import Seeds
 from menagerie.server.store.database import Database
 from menagerie.server.store.guests import Guest, same_person
@@ -48,7 +48,7 @@ def _about_day(database: Database, seeds: Seeds, guest: Guest | None, day: date)
         "closes": deal_days.closes(day),
         "before": str(day - timedelta(days=1)) if day > seeds.first else None,
         "after": str(day + timedelta(days=1)) if day <= deal_days.today() else None,
-        "deals": [_about_deal(seeds, guest, day, game, found, mine) for game in measures.all_games()],
+        "deals": [_about_deal(seeds, guest, day, game, found, mine) for game in daily_games.all_games()],
     }
 
 
@@ -56,7 +56,7 @@ def _about_deal(
     seeds: Seeds,
     guest: Guest | None,
     day: date,
-    game: DayGame,
+    game: DailyGame,
     found: dict[DayDeal, list[Placed]],
     mine: dict[str, tuple[str, str]],
 ) -> JSON:
@@ -93,7 +93,7 @@ def _own_try(own: tuple[str, str], guest: Guest | None, found: Sequence[Placed])
     }
 
 
-def listed(game: DayGame, found: Sequence[Placed], guest: Guest | None, may_look: bool) -> list[JSON]:
+def listed(game: DailyGame, found: Sequence[Placed], guest: Guest | None, may_look: bool) -> list[JSON]:
     """Results as a list; with the tables only for those who may look at them."""
     ties = _ties(game, found)
     shown = [one for number, one in enumerate(found) if number < SHOWN or _is_mine(one, guest)]
@@ -111,12 +111,12 @@ def listed(game: DayGame, found: Sequence[Placed], guest: Guest | None, may_look
     ]
 
 
-def _ties(game: DayGame, found: Sequence[Placed]) -> dict[str, str]:
+def _ties(game: DailyGame, found: Sequence[Placed]) -> dict[str, str]:
     """What decided the places of tries with equal points, by table."""
     ties: dict[str, str] = {}
     for one, other in pairwise([placed.result for placed in found]):
         if one.measure[0] == other.measure[0] and one.measure != other.measure:
-            ties |= {result.table: measures.told_tie_break(game, result.measure) for result in (one, other)}
+            ties |= {result.table: game.tie_text(result.measure) for result in (one, other)}
     return ties
 
 

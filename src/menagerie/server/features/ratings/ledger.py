@@ -200,7 +200,8 @@ def _rate(connection: Connection, title: str, of: str, table: str, ended: float)
     before, games = [], []
     for result in results:
         known = None if result.guest is None else _rating_of(connection, title, of, result.guest)
-        anchored = bot_anchors.rating(title, of, result.bot or bot_anchors.MIDDLE) if result.guest is None else None
+        kind = result.bot or bot_anchors.middle(title)
+        anchored = bot_anchors.rating(title, of, kind) if result.guest is None else None
         before.append(anchored or (known[0] if known else Rating()))
         games.append(known[1] if known else 0)
     after = rating_scale.rate(before, [result.place for result in results])

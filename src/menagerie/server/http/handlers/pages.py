@@ -96,7 +96,7 @@ def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 @get("/static/{path:path}", include_in_schema=False, sync_to_thread=True)
 def static(request: Request[Any, Any, Any], path: Path) -> Response[bytes]:
-    """A file of the pages, as it is or below a version: /static/shared/app.css, /static/0123456789abcdef/shared/app.css."""
+    """A file of the pages, as it is or below a version: /static/lobby/page.js, /static/VERSION/lobby/page.js."""
     name = str(path).lstrip("/")
     version, _, rest = name.partition("/")
     if not _VERSION.fullmatch(version):

@@ -130,9 +130,10 @@ def bot(kind: Id) -> JSON:
     """What it is, and how strong at each title, on the scale on which people are rated."""
     if kind not in bots.kinds():
         raise missing("bot")
-    told = [profiles.scale_of(one.title, one.of) | {"rating": one.rating.shown} for one in bot_anchors.all_of(kind)]
-    about = {"line": bots.line_of(kind), "about": bot_anchors.about(kind)}
-    return {"kind": kind, **about, "ratings": told, "measured": bot_anchors.measured()}
+    anchors = bot_anchors.all_of(kind)
+    told = [profiles.scale_of(one.title, one.of) | {"rating": one.rating.shown} for one in anchors]
+    about = {"line": bots.line_of(kind), "about": bots.about_of(kind)}
+    return {"kind": kind, **about, "ratings": told, "measured": bot_anchors.measured(anchors)}
 
 
 PROFILES: Final = (best, profile, games, records, privacy, my_games, my_records, at_table, bot)

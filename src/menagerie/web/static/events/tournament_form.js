@@ -4,7 +4,7 @@ import { get, post } from "../shared/api.js";
 import { field, form, open } from "../shared/dialogs.js";
 import { h } from "../shared/dom.js";
 import { optionsForm } from "../shared/option_form.js";
-import { pacingForm } from "../shared/time_form.js";
+import { timeForm } from "../shared/time_form.js";
 
 /** @typedef {import("../shared/types.js").Title} Title */
 
@@ -22,7 +22,7 @@ function check(words, on) {
 }
 
 /** Ask for everything, and go there. */
-export async function newCup() {
+export async function tournamentForm() {
   /** @type {{titles: Title[]}} */
   const { titles } = await get("/api/titles");
   const fit = titles.filter((title) => !title.team && title.players.some((count) => count > 1));
@@ -38,7 +38,7 @@ export async function newCup() {
     listed = check("Listed for everybody; otherwise only who has the link finds it", true);
   const pacing = h("div"),
     options = h("div");
-  /** @type {ReturnType<typeof pacingForm>} */
+  /** @type {ReturnType<typeof timeForm>} */
   let pace;
   /** @type {ReturnType<typeof optionsForm>} */
   let chosen;
@@ -47,7 +47,7 @@ export async function newCup() {
   const turn = () => {
     const counts = title().players.filter((count) => count > 1);
     players.replaceChildren(...counts.map((count) => h("option", { value: count }, `${count} at a table`)));
-    pace = pacingForm(2, false);
+    pace = timeForm(2, false);
     chosen = optionsForm(title().options);
     pacing.replaceChildren(pace.element);
     options.replaceChildren(chosen.element);

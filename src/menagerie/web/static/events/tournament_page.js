@@ -4,7 +4,7 @@ import { get, me, post } from "../shared/api.js";
 import { act, field, form, open } from "../shared/dialogs.js";
 import { moment } from "./tournament_types.js";
 import { copyLink, h, icons, part, say } from "../shared/dom.js";
-import { who } from "../shared/page_header.js";
+import { pageHeader } from "../shared/page_header.js";
 
 /** @typedef {import("./tournament_types.js").Page} Page */
 
@@ -156,6 +156,6 @@ const problem = (error) => {
 };
 
 icons();
-await who();
+await pageHeader();
 await get(address).then(draw, problem);
 setInterval(() => document.hidden || get(address).then(draw, problem), 5000);

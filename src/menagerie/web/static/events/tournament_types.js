@@ -4,11 +4,11 @@
  * @typedef {{id: string, name: string, title: string, game: string, players: number, system: "swiss" | "robin", told_system: string,
  *   rounds: number | null, round: number, status: "open" | "running" | "over" | "cancelled", reason: string | null, public: boolean, rated: boolean,
  *   starts: number | null, late: number, hours: number | null, automatic: boolean, people: number, entered: boolean,
- *   pace: string | null, told_pace: string, told_time: string}} Cup
+ *   pace: string | null, told_pace: string, told_time: string}} Tournament
  * @typedef {{place: number, person: string | null, name: string, me: boolean, first: number, left: boolean, reason: string | null,
  *   [column: string]: any}} Line
  * @typedef {{people: {name: string, me: boolean, points: string | null}[], table: string | null, bye: boolean, done: boolean, how: string | null}} Game
- * @typedef {Cup & {owner: string, maker: boolean, mine: string | null, next: string, columns: {key: string, name: string, help: string}[],
+ * @typedef {Tournament & {owner: string, maker: boolean, mine: string | null, next: string, columns: {key: string, name: string, help: string}[],
  *   standings: Line[], played: {round: number, tables: Game[]}[],
  *   may: Record<"enter" | "leave" | "start" | "next" | "remove" | "cancel", boolean>}} Page
  */

@@ -3,12 +3,12 @@
 import { get, me } from "../shared/api.js";
 import { h, icons, part, say } from "../shared/dom.js";
 import { moment } from "./tournament_types.js";
-import { newCup } from "./tournament_form.js";
-import { who } from "../shared/page_header.js";
+import { tournamentForm } from "./tournament_form.js";
+import { pageHeader } from "../shared/page_header.js";
 
-/** @typedef {import("./tournament_types.js").Cup} Cup */
+/** @typedef {import("./tournament_types.js").Tournament} Tournament */
 
-/** What stands beside its name. @param {Cup} cup */
+/** What stands beside its name. @param {Tournament} tournament */
 function standing({ status, round, rounds, starts, people }) {
   const count = `${people} ${people === 1 ? "person" : "people"}`;
   if (status === "open") return `${count} so far · starts ${starts ? moment(starts) : "when its maker says so"}`;
@@ -16,17 +16,17 @@ function standing({ status, round, rounds, starts, people }) {
   return status === "over" ? `${count} · over` : "called off";
 }
 
-/** @param {Cup} cup */
-const line = (cup) =>
+/** @param {Tournament} tournament */
+const line = (tournament) =>
   h(
     "li",
     {},
     h(
       "a",
-      { class: `cup-line${cup.entered ? " mine" : ""}`, href: `/tournaments/${cup.id}` },
-      h("b", {}, cup.name),
-      h("span", {}, `${cup.game} · ${cup.told_system} · ${cup.told_pace}`),
-      h("span", { class: "when" }, `${cup.entered ? "you play · " : ""}${standing(cup)}`),
+      { class: `cup-line${tournament.entered ? " mine" : ""}`, href: `/tournaments/${tournament.id}` },
+      h("b", {}, tournament.name),
+      h("span", {}, `${tournament.game} · ${tournament.told_system} · ${tournament.told_pace}`),
+      h("span", { class: "when" }, `${tournament.entered ? "you play · " : ""}${standing(tournament)}`),
     ),
   );
 
@@ -43,9 +43,9 @@ async function show() {
 icons();
 part("make").addEventListener("click", async () => {
   const guest = await me().catch(() => null);
-  if (guest?.account) return newCup();
+  if (guest?.account) return tournamentForm();
   say("For a tournament you need a name that is yours. ", h("a", { href: guest ? "/me" : "/sign-in?next=/tournaments" }, guest ? "Keep your name" : "Sign in"));
 });
-await who();
+await pageHeader();
 await show();
 setInterval(() => document.hidden || show(), 15_000);

@@ -6,7 +6,7 @@ import { dropping } from "../shared/record_files.js";
 import { withBot } from "../shared/quick_start.js";
 import { lessonList, nextOf } from "../shared/lesson_start.js";
 import { picturesFollowTheme } from "../shared/pictures.js";
-import { who } from "../shared/page_header.js";
+import { pageHeader } from "../shared/page_header.js";
 
 /** @typedef {{heading: string, words: string, shows: string, picture: string}} Card */
 
@@ -85,7 +85,7 @@ function nothing(error) {
 }
 
 icons();
-who();
+pageHeader();
 dropping();
 back.addEventListener("click", () => go(shown() - 1));
 next.addEventListener("click", () => go(shown() + 1));

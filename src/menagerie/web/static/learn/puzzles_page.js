@@ -5,9 +5,9 @@ import { h, icons, part, say } from "../shared/dom.js";
 import { dropping } from "../shared/record_files.js";
 import { picturesFollowTheme } from "../shared/pictures.js";
 import { isSolved, starred } from "../shared/solved_puzzles.js";
-import { who } from "../shared/page_header.js";
+import { pageHeader } from "../shared/page_header.js";
 
-/** @typedef {import("../table/state/puzzle_client.js").Card} Card */
+/** @typedef {import("../shared/types.js").PuzzleCard} Card */
 /** @typedef {{id: string, name: string, puzzles: Card[]}} Book */
 
 /** @type {Book[]} */
@@ -82,7 +82,7 @@ function turn() {
 }
 
 icons();
-who();
+pageHeader();
 dropping();
 for (const choice of [theme, stars, unsolved]) choice.addEventListener("change", draw);
 addEventListener("hashchange", turn);

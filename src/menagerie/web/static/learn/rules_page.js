@@ -4,7 +4,7 @@ import { get } from "../shared/api.js";
 import { copyLink, h, icons, part } from "../shared/dom.js";
 import { dropping } from "../shared/record_files.js";
 import { picturesFollowTheme } from "../shared/pictures.js";
-import { who } from "../shared/page_header.js";
+import { pageHeader } from "../shared/page_header.js";
 
 const id = location.pathname.split("/")[2] ?? "";
 const page = part("rules");
@@ -135,7 +135,7 @@ function step(by) {
 }
 
 icons();
-who();
+pageHeader();
 dropping();
 addEventListener("hashchange", arrive);
 words.addEventListener("input", search);

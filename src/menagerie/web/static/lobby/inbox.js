@@ -7,7 +7,7 @@ import { h, part, say } from "../shared/dom.js";
 /** @typedef {{id: string, sentence: string}} Told */
 
 /** @param {Asked[]} asked @param {Told[]} told @param {() => void} changed */
-export function showAsked(asked, told, changed) {
+export function showInbox(asked, told, changed) {
   part("asked").replaceChildren(...told.map((one) => word(one, changed)), ...asked.map((one) => question(one, changed)));
   part("section-asked").hidden = !asked.length && !told.length;
 }

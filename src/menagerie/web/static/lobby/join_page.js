@@ -5,7 +5,7 @@ import { badge, h, icons, part, say } from "../shared/dom.js";
 import { dropping } from "../shared/record_files.js";
 import { picturesFollowTheme } from "../shared/pictures.js";
 import { knownAt, named as linked, ratingOf } from "../shared/profile_links.js";
-import { who } from "../shared/page_header.js";
+import { pageHeader } from "../shared/page_header.js";
 import { RATED, STUDIED } from "../shared/words.js";
 
 /** @typedef {import("../shared/types.js").Table} Table */
@@ -71,7 +71,7 @@ async function show(table) {
 }
 
 icons();
-who();
+pageHeader();
 dropping();
 await me().catch(() => null);
 await get(`/api/join/${link}`).then(show, (error) =>

@@ -1,18 +1,18 @@
 /** The lobby: titles to play, my tables, open tables, games to watch. */
 
 import { get, named, post, wayOut } from "../shared/api.js";
-import { showAsked } from "./inbox.js";
+import { showInbox } from "./inbox.js";
 import { withBot } from "../shared/quick_start.js";
 import { badge, h, icon, icons, part, say } from "../shared/dom.js";
 import { dropping } from "../shared/record_files.js";
 import { learnButton } from "../shared/lesson_start.js";
 import { optionsForm } from "../shared/option_form.js";
-import { pacingForm } from "../shared/time_form.js";
+import { timeForm } from "../shared/time_form.js";
 import { picturesFollowTheme } from "../shared/pictures.js";
 import { renew } from "../shared/push.js";
 import { capital, seatsForm } from "../shared/seat_form.js";
 import { goToNext, KEY } from "../shared/next_turn.js";
-import { who } from "../shared/page_header.js";
+import { pageHeader } from "../shared/page_header.js";
 import { dealt, nameOf, remaining, time } from "../shared/words.js";
 
 /** @typedef {import("../shared/types.js").Title} Title */
@@ -65,7 +65,7 @@ function setUp(title) {
   const two = title.players.includes(2) ? 2 : (title.players[0] ?? 2);
   let seats = seatsForm(two, bots, ["me", usual]);
   const options = optionsForm(title.options);
-  const pacing = pacingForm(two, title.team);
+  const pacing = timeForm(two, title.team);
   const count = h(
     "select",
     { "aria-label": "Players", change: () => reseat() },
@@ -226,7 +226,7 @@ const waits = (table) => table.mine.some((seat) => table.to_act.includes(seat));
 async function tables() {
   const lists = await get("/api/tables").catch(() => null);
   if (!lists) return;
-  showAsked(lists.asked, lists.told, tables);
+  showInbox(lists.asked, lists.told, tables);
   /** @type {Table[]} */
   const mine = lists.mine;
   const over = mine.filter((table) => table.status === "over" || table.status === "replay");
@@ -251,7 +251,7 @@ addEventListener("keydown", (event) => {
   if (event.key !== KEY || typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   goToNext("");
 });
-await who();
+await pageHeader();
 renew();
 // Games that wait for me stand above the titles: they come first, or what is being clicked at would move away.
 await tables();

@@ -2,10 +2,10 @@
 
 import { icons, part } from "../shared/dom.js";
 import { dropping, replay } from "../shared/record_files.js";
-import { who } from "../shared/page_header.js";
+import { pageHeader } from "../shared/page_header.js";
 
 icons();
-who();
+pageHeader();
 dropping();
 const chooser = /** @type {HTMLInputElement} */ (part("file"));
 chooser.addEventListener("change", () => chooser.files?.[0] && replay(chooser.files[0]));

@@ -3,11 +3,11 @@
 import { me } from "../shared/api.js";
 import { icons, part, say } from "../shared/dom.js";
 import { dropping } from "../shared/record_files.js";
-import { games } from "../shared/game_search.js";
+import { gameSearch } from "../shared/game_search.js";
 
 icons();
 dropping();
 const none = "You have finished no game yet.";
 await me()
-  .then((guest) => (guest ? games(part("games"), "/api/history", "/api/history/records.zip", none) : void (part("games").textContent = none)))
+  .then((guest) => (guest ? gameSearch(part("games"), "/api/history", "/api/history/records.zip", none) : void (part("games").textContent = none)))
   .catch((error) => say(error.message));

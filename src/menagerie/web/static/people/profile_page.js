@@ -4,7 +4,7 @@ import { get, me, post } from "../shared/api.js";
 import { h, icons, part, say } from "../shared/dom.js";
 import { changed, curve, day, gamesOf, ordinal } from "../shared/rating_figures.js";
 import { dropping } from "../shared/record_files.js";
-import { games } from "../shared/game_search.js";
+import { gameSearch } from "../shared/game_search.js";
 
 /** @typedef {import("../shared/rating_figures.js").Point} Point */
 /** @typedef {{title: string, name: string, words: string, rating: number, margin: number, games: number, curve: Point[], bots: import("../shared/rating_figures.js").BotRating[]}} Scale */
@@ -115,7 +115,7 @@ async function show(person) {
     ),
   );
   part("section-games").hidden = false;
-  await games(part("games"), `/api/people/${id}/games`, `/api/people/${id}/records.zip`, "None yet.");
+  await gameSearch(part("games"), `/api/people/${id}/games`, `/api/people/${id}/records.zip`, "None yet.");
 }
 
 icons();

@@ -74,7 +74,7 @@ const row = (game) =>
  * @param {HTMLElement} place @param {string} base where games are asked for @param {string} zip where their records are
  * @param {string} none what is said if there are none at all
  */
-export async function games(place, base, zip, none) {
+export async function gameSearch(place, base, zip, none) {
   const titles = (await get("/api/titles")).titles.map((/** @type {{id: string, name: string}} */ title) => [title.id, title.name]);
   const fields = {
     title: choice("Game", [["", "All games"], ...titles]),

@@ -4,7 +4,7 @@ import { me } from "./api.js";
 import { h, part, say } from "./dom.js";
 
 /** Show it; who has no name yet may have an account. */
-export async function who() {
+export async function pageHeader() {
   const here = location.pathname === "/" ? "" : `?next=${encodeURIComponent(location.pathname)}`;
   await me().then(
     (guest) =>

@@ -6,7 +6,7 @@ import { h, say } from "./dom.js";
 /** @typedef {{person?: string, table?: string, seat?: number, remark?: number}} Whom */
 
 /** @param {Whom} whom @param {string} name @param {string} line what they said, if it is about that */
-export async function about(whom, name, line = "") {
+export async function personMenu(whom, name, line = "") {
   const me = await named().catch(() => null);
   if (!me) return;
   /** @param {string} path @param {object} more @param {string} done */

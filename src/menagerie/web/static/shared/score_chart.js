@@ -1,14 +1,32 @@
 /** Points over time as a curve: one line for each player, or the chances of a team. */
 
 import { s } from "./dom.js";
+import { nameOf } from "./words.js";
 
 /** @typedef {import("./types.js").Course} Course */
+/** @typedef {import("./types.js").Table} Table */
+/** @typedef {import("./types.js").Result} Result */
 
 const WIDE = 340;
 const HIGH = 110;
 const MOST = 160;
 /** Lines differ by more than their colour. */
 export const DASHES = ["", "7 3", "2 3", "9 3 2 3", "4 2 1 2"];
+
+/** The seats' colours, as the page has them. */
+export const colours = () =>
+  [0, 1, 2, 3, 4].map((seat) => getComputedStyle(document.documentElement).getPropertyValue(`--seat-${seat}`).trim());
+
+/** Who has won, as a heading. @param {Table} table @param {Result} result */
+export function heading(table, result) {
+  if (result.aborted) return "No result";
+  const names = result.winners.map((seat) => nameOf(table, seat)),
+    us = table.mine.length ? "You" : "All";
+  if (table.players === 1) return names.length ? "The game is over" : "Lost";
+  if (result.together) return names.length ? `${us} win together` : `${us} lose together`;
+  if (!names.length) return "Nobody wins";
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} share the win` : `${names[0]} wins`;
+}
 
 /** What a score counts, where it is told in words: "to cover" for "58 to cover", which is worth -58. @param {import("./types.js").Result} result */
 export const unit = (result) => result.told_scores.map((told) => /^\d+ (.+)$/.exec(told)?.[1]).find(Boolean) ?? "";

@@ -14,7 +14,7 @@ const number = (label, value, least, most) =>
   h("input", { type: "number", class: "few", "aria-label": label, value, min: least, max: most, step: 1, required: true });
 
 /** @param {number} players @param {boolean} team whether all win or lose together */
-export function pacingForm(players, team) {
+export function timeForm(players, team) {
   const kind = select("Time", { none: "Live, no clock", minutes: "Live, with a clock", days: "By days" }, () => show()),
     minutes = number("Minutes a player", 30, 1, 180),
     more = number("Seconds more a turn", 10, 0, 300),

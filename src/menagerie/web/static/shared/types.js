@@ -67,5 +67,8 @@
  *   bots: BotKind[], usual_bot: string, team: boolean, style: string, picture: string, learn: string | null, puzzles: string | null, rated: boolean}} Title
  * @typedef {{kind: string, line: string}} BotKind
  * @typedef {{id: string, name: string, account: boolean}} Guest
+ * @typedef {{title: string, number: number, theme: string, stars: number, players: number, address: string}} PuzzleCard
+ * @typedef {PuzzleCard & {name: string, letter: string, asked: number, asks: string, next: string}} Puzzle
+ * @typedef {{right: boolean, sentences: string[]}} Verdict
  */
 export {};

@@ -1,15 +1,15 @@
 /** The whole table by keys. */
 
-import { back, hand, hint, startTrying, stopTrying, undo } from "./turn/deciding.js";
-import { camera, focusFirst, gaze } from "./turn/ui.js";
+import { back, picker, hint, startTrying, stopTrying, undo } from "./turn/deciding.js";
+import { camera, focusFirst, viewport } from "./turn/ui.js";
 import { part } from "../shared/dom.js";
 import { history, sinceThen } from "./turn/look_back.js";
 import { hasOrders, openOrders } from "./turn/standing_orders.js";
-import { pressOver } from "./turn/overlay_control.js";
+import { pressOverlay } from "./turn/overlay_control.js";
 import { drawPlayers } from "./render.js";
 import { openTab, panel } from "./panels/side.js";
 import { always } from "./turn/bar_content.js";
-import { at, id, redraw, riddle } from "./state/store.js";
+import { at, id, redraw, puzzleAddress } from "./state/store.js";
 import { talkTools } from "./turn/raised_hands.js";
 import { film } from "./turn/playback.js";
 import { goToNext, KEY } from "../shared/next_turn.js";
@@ -20,15 +20,15 @@ export function keys({ menu, tab }) {
   const shortcuts = {
     u: () => (undo(), true),
     h: () => at.now.table.hints && (hint(), true),
-    d: pressOver,
+    d: pressOverlay,
     w: () => talkTools().some((tool) => (tool.act(), true)),
     s: () => at.missed !== null && (sinceThen(), true),
     t: () => (at.trying ? (stopTrying(), redraw(), true) : always().some(({ key }) => key === "T") && (startTrying(), true)),
     o: () => hasOrders() && (openOrders(), true),
     l: () => (panel(true), openTab("log", tab), true),
-    c: () => !riddle && (panel(true), openTab("chat", tab), true),
+    c: () => !puzzleAddress && (panel(true), openTab("chat", tab), true),
     i: () => (panel(true), openTab("sheet", tab), true),
-    [KEY]: () => !riddle && (goToNext(id), true),
+    [KEY]: () => !puzzleAddress && (goToNext(id), true),
     "?": () => (menu(), true),
   };
   addEventListener("keydown", (event) => key(event, shortcuts));
@@ -44,10 +44,10 @@ function key(event, shortcuts) {
   if (!["Tab", "Shift"].includes(event.key) && film.skip()) return event.preventDefault();
   const button = /^[1-9]$/.test(event.key) ? part("choices").querySelector(`[aria-keyshortcuts="${event.key}"]`) : null;
   if (button instanceof HTMLElement) button.click();
-  else if (target === part("prompt") && /^Arrow/.test(event.key) && !event.shiftKey && !hand.piece) focusFirst();
-  else if (hand.piece && !target.closest("button") && event.key === "Enter") hand.lay();
-  else if (hand.piece?.key(event.key)) void 0;
-  else if (event.key === "Escape" && gaze.close()) drawPlayers();
+  else if (target === part("prompt") && /^Arrow/.test(event.key) && !event.shiftKey && !picker.piece) focusFirst();
+  else if (picker.piece && !target.closest("button") && event.key === "Enter") picker.lay();
+  else if (picker.piece?.key(event.key)) void 0;
+  else if (event.key === "Escape" && viewport.close()) drawPlayers();
   else if (event.key === "Escape" && (document.body.classList.contains("sheet-open") ? (panel(false), true) : back()))
     void 0;
   else if (history.key(event)) void 0;

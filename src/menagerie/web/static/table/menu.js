@@ -1,13 +1,13 @@
 /** The menu of a table: what I prefer, this game's files, fair chance, keys, leaving. */
 
 import { post } from "../shared/api.js";
-import { call, canCome } from "./turn/open_seats.js";
+import { showInvitation, canInvite } from "./turn/open_seats.js";
 import { badge, h, pref, remember, say } from "../shared/dom.js";
 import { tableNotices } from "../shared/notice_settings.js";
-import { cup, knownAt, named, ratingOf } from "../shared/profile_links.js";
+import { tournamentLink, knownAt, named, ratingOf } from "../shared/profile_links.js";
 import { sound } from "../shared/sounds.js";
 import { capital } from "../shared/seat_form.js";
-import { cares, confirms, riddle } from "./state/store.js";
+import { cares, confirms, puzzleAddress } from "./state/store.js";
 import { RATED, compares, dealt } from "../shared/words.js";
 
 /** @typedef {import("../shared/types.js").Table} Table */
@@ -70,7 +70,7 @@ export function menu(table, changed, lookBack) {
     h("h3", {}, "I prefer"),
     h("button", { "data-do": "theme" }, "Light or dark"),
     choice("confirm", "on", "off", "to confirm every decision", changed, confirms()),
-    table.mine.length && !riddle ? choice(`care.${table.title}`, "on", "off", "every step explained, as in first games", changed, cares()) : null,
+    table.mine.length && !puzzleAddress ? choice(`care.${table.title}`, "on", "off", "every step explained, as in first games", changed, cares()) : null,
     choice("motion", "off", "on", "pieces that jump to their places at once"),
     choice("sound", "on", "off", "soft sounds", (on) => on && sound("turn")),
     paces(),
@@ -81,9 +81,9 @@ export function menu(table, changed, lookBack) {
       "a notification when it is my turn",
       (on) => on && "Notification" in window && Notification.requestPermission(),
     ),
-    table.mine.length && !riddle && !over ? tableNotices(table.id) : null,
-    ...(riddle ? [] : people(table, () => dialog.close())),
-    ...(riddle ? [] : game(table, () => (dialog.close(), lookBack()))),
+    table.mine.length && !puzzleAddress && !over ? tableNotices(table.id) : null,
+    ...(puzzleAddress ? [] : people(table, () => dialog.close())),
+    ...(puzzleAddress ? [] : game(table, () => (dialog.close(), lookBack()))),
     h("h3", {}, "Keys"),
     h("dl", { class: "keys" }, ...KEYS.flatMap(([key = "", words = ""]) => [h("dt", {}, key), h("dd", {}, words)])),
     h(
@@ -91,7 +91,7 @@ export function menu(table, changed, lookBack) {
       { class: "row" },
       h("a", { class: "button", href: "/" }, "To the lobby"),
       h("a", { class: "button", href: "/me" }, "Who I am"),
-      table.mine.length && !over && !riddle && (table.deal?.kind !== "day" || table.deal.closed) ? h("button", { click: () => leave(table) }, "Leave my seat") : null,
+      table.mine.length && !over && !puzzleAddress && (table.deal?.kind !== "day" || table.deal.closed) ? h("button", { click: () => leave(table) }, "Leave my seat") : null,
       onlyBots(table) && !over ? h("button", { click: () => stop(table) }, "End this game") : null,
     ),
   );
@@ -103,8 +103,8 @@ export function menu(table, changed, lookBack) {
 function people(table, close) {
   const others = table.seats.filter((one) => one.kind === "person" && !one.mine);
   const open = (/** @type {number} */ seat, /** @type {string} */ name) => () =>
-    (close(), import("../shared/person_menu.js").then(({ about }) => about({ table: table.id, seat }, name)));
-  const free = canCome(table);
+    (close(), import("../shared/person_menu.js").then(({ personMenu }) => personMenu({ table: table.id, seat }, name)));
+  const free = canInvite(table);
   if (!others.length && !free) return [];
   return [
     h("h3", {}, "People"),
@@ -112,7 +112,7 @@ function people(table, close) {
       "p",
       { class: "row" },
       ...others.map((one) => h("button", { click: open(one.seat, one.name), "aria-label": `About ${one.name}` }, badge(one.seat, one.letter), one.name)),
-      free ? h("button", { click: () => (close(), call()) }, "Invite somebody") : null,
+      free ? h("button", { click: () => (close(), showInvitation()) }, "Invite somebody") : null,
     ),
   ];
 }
@@ -178,7 +178,7 @@ function who(table) {
   const draw = (/** @type {import("../shared/profile_links.js").Known[]} */ known) =>
     list.replaceChildren(...table.seats.map(({ seat, letter }) => h("li", {}, badge(seat, letter), named(table, seat, known), ratingOf(known[seat]))));
   draw([]);
-  knownAt(table.id).then(({ seats, tournament }) => (draw(seats), (way.hidden = !tournament), way.replaceChildren(cup(tournament) ?? "")));
+  knownAt(table.id).then(({ seats, tournament }) => (draw(seats), (way.hidden = !tournament), way.replaceChildren(tournamentLink(tournament) ?? "")));
   return h("div", {}, table.rated ? h("p", {}, RATED) : null, list, way);
 }
 

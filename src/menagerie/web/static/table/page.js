@@ -1,7 +1,7 @@
 /** A table: what is heard of it is told and shown, and the page is put together. */
 
-import { ask, hand, reason, refused } from "./turn/deciding.js";
-import { camera, gaze, live, scene } from "./turn/ui.js";
+import { ask, picker, reason, refused } from "./turn/deciding.js";
+import { camera, scene, tellConnection, viewport } from "./turn/ui.js";
 import { h, icons, part } from "../shared/dom.js";
 import { dragging } from "./choosing/dragging.js";
 import { dropping } from "../shared/record_files.js";
@@ -13,7 +13,8 @@ import { tellOrders } from "./turn/standing_orders.js";
 import { changed } from "./board/scene.js";
 import { draw, drawClock, drawPlayers, drawSheet } from "./render.js";
 import { heard, openTab, panel, rules, story, tabs } from "./panels/side.js";
-import { at, done, drawnBy, id, riddle } from "./state/store.js";
+import { connection } from "./state/live.js";
+import { at, done, drawnBy, id, puzzleAddress } from "./state/store.js";
 import { called } from "./choosing/targets.js";
 import { comeBack, film, tell } from "./turn/playback.js";
 import { tips } from "./choosing/tips.js";
@@ -51,13 +52,13 @@ function chat(message) {
 function happened(message) {
   const before = at.picture,
     came = at.now?.turn ?? null;
-  if (!riddle) at.aside = null; // what I was about to ask for is something else now
+  if (!puzzleAddress) at.aside = null; // what I was about to ask for is something else now
   at.toldAt = performance.now();
   at.now = {
     ...message,
     table: { ...(message.table ?? at.now.table), seq: message.seq, decisions: message.n, to_act: message.turn.to_act },
   };
-  if (message.type === "table" && !riddle) chat(message);
+  if (message.type === "table" && !puzzleAddress) chat(message);
   if (message.scene.style) style(message.scene.style);
   at.picture = changed(message.type === "table" ? null : at.picture, message.scene);
   at.log = [...at.log.slice(0, message.log.keep), ...message.log.add];
@@ -81,7 +82,7 @@ function style(address) {
 
 /** The parts of the table lie elsewhere: another screen, or another phase of the game. */
 scene.moved = () => {
-  gaze.all(true);
+  viewport.all(true);
   draw(true);
 };
 
@@ -114,13 +115,13 @@ function tab(name) {
 
 icons();
 tabs(tab);
-tips(scene.root, (target) => (hand.piece ? "" : hand.says(target) || called(scene, target)), reason, refused);
+tips(scene.root, (target) => (picker.piece ? "" : picker.says(target) || called(scene, target)), reason, refused);
 dropping();
-dragging(hand, () => !at.moment && !at.ready && !at.sending);
+dragging(picker, () => !at.moment && !at.ready && !at.sending);
 keys({ menu: openMenu, tab });
 setInterval(() => at.now && drawClock(), 1000);
 setInterval(() => at.now && at.seat === null && draw(), 10_000);
-if (!riddle) {
+if (!puzzleAddress) {
   countTurns(id);
   setInterval(() => document.hidden || countTurns(id), 20_000);
 }
@@ -132,16 +133,16 @@ part("sheet").addEventListener("click", () => {
 for (const closes of ["scrim", "close-panel"]) part(closes).addEventListener("click", () => panel(false));
 part("stage").addEventListener("pointerdown", skip, { capture: true });
 part("menu").addEventListener("click", openMenu);
-scene.root.addEventListener("click", (event) => hand.piece || (gaze.tap(event.clientX, event.clientY), drawPlayers()));
+scene.root.addEventListener("click", (event) => picker.piece || (viewport.tap(event.clientX, event.clientY), drawPlayers()));
 part("zoom-in").addEventListener("click", () => camera.zoom(0.75));
 part("zoom-out").addEventListener("click", () => camera.zoom(1.33));
-part("zoom-fit").addEventListener("click", () => (gaze.all(), drawPlayers()));
-if (!riddle) {
+part("zoom-fit").addEventListener("click", () => (viewport.all(), drawPlayers()));
+if (!puzzleAddress) {
   const field = /** @type {HTMLInputElement} */ (part("say"));
   keepDraft(field);
   part("chat-form").addEventListener("submit", (event) => (event.preventDefault(), speak(field)));
 }
 
 drawnBy(draw);
-live.hear = hear;
-live.connect();
+connection.listen(hear, tellConnection);
+connection.connect();

@@ -2,18 +2,18 @@
 
 import "./page.js";
 import { hint } from "./turn/deciding.js";
-import { live } from "./turn/ui.js";
+import { connection } from "./state/live.js";
 import { h, part } from "../shared/dom.js";
 import { panel } from "./panels/side.js";
 import { isSolved, solve, starred } from "../shared/solved_puzzles.js";
 import { at, redraw } from "./state/store.js";
 
-/** @typedef {import("./state/puzzle_client.js").Riddle} Riddle */
-/** @typedef {import("./state/puzzle_client.js").Puzzle} Puzzle */
-/** @typedef {import("./state/puzzle_client.js").Verdict} Verdict */
-/** @typedef {import("./panels/bar.js").Tool} Tool */
+/** @typedef {import("./state/puzzle_client.js").PuzzleClient} PuzzleClient */
+/** @typedef {import("../shared/types.js").Puzzle} Puzzle */
+/** @typedef {import("../shared/types.js").Verdict} Verdict */
+/** @typedef {import("./types.js").Tool} Tool */
 
-const riddle = /** @type {Riddle} */ (live);
+const client = /** @type {PuzzleClient} */ (connection);
 /** @type {Puzzle} */
 let puzzle;
 /** Whether I have seen the answer: then it is no longer mine. */
@@ -77,7 +77,7 @@ async function again() {
   at.asked = "";
   part("advice").replaceChildren();
   panel(false);
-  await riddle.connect();
+  await client.connect();
 }
 
 /** The answer, drawn step by step as a hint is. */
@@ -87,6 +87,6 @@ async function answer() {
   await hint();
 }
 
-riddle.asked = ask;
-riddle.answered = judge;
+client.asked = ask;
+client.answered = judge;
 part("answer").addEventListener("click", answer);

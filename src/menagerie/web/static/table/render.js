@@ -3,18 +3,18 @@
 import { bar, note } from "./panels/bar.js";
 import { clockOf, leftNow, onHoliday, tick } from "./turn/clocks.js";
 import { drawCoach, lit, reads, wanted } from "./turn/coach.js";
-import { drawCare } from "./turn/newcomer_help.js";
-import { hand, tellHint } from "./turn/deciding.js";
-import { camera, charts, gaze, scene } from "./turn/ui.js";
+import { drawNewcomerHelp } from "./turn/newcomer_help.js";
+import { picker, tellHint } from "./turn/deciding.js";
+import { camera, charts, viewport, scene } from "./turn/ui.js";
 import { h, part } from "../shared/dom.js";
 import { card, history } from "./turn/look_back.js";
 import { orderNews } from "./turn/standing_orders.js";
-import { drawOver, overTools } from "./turn/overlay_control.js";
+import { drawOverlays, overlayTools } from "./turn/overlay_control.js";
 import { knownAt } from "../shared/profile_links.js";
 import { markMoment, players } from "./panels/side.js";
-import { sign } from "./panels/turn_alerts.js";
-import { always, situation } from "./turn/bar_content.js";
-import { at, done, lessonDone, riddle } from "./state/store.js";
+import { alertTurn } from "./panels/turn_alerts.js";
+import { always, barContent } from "./turn/bar_content.js";
+import { at, done, lessonDone, puzzleAddress } from "./state/store.js";
 import { film } from "./turn/playback.js";
 import { dealt, nameOf, time } from "../shared/words.js";
 
@@ -30,11 +30,11 @@ export function draw(following = false) {
   const ended = done() && (history.always || !film.playing); // nobody learns of the end before its film has told it
   if (ended !== history.always) history.grow(at.now.n, ended);
   drawSheet();
-  drawOver();
-  drawCare();
-  sign(at.seat !== null && !film.playing, at.now.table.name, at.now.turn.asks[0]?.prompt ?? "");
-  if (following && ((isAsked() && hand.points) || lit().length)) scene.ask(askedParts()); // first: else all rings are drawn twice
-  hand.show(
+  drawOverlays();
+  drawNewcomerHelp();
+  alertTurn(at.seat !== null && !film.playing, at.now.table.name, at.now.turn.asks[0]?.prompt ?? "");
+  if (following && ((isAsked() && picker.points) || lit().length)) scene.ask(askedParts()); // first: else all rings are drawn twice
+  picker.show(
     !at.moment && !at.ready && !at.sending && !film.playing && !reads(),
     !at.moment && !film.playing,
     [...at.hinted, ...wanted()],
@@ -42,13 +42,13 @@ export function draw(following = false) {
   );
   drawCoach();
   drawPlayers();
-  if (at.advised && isAsked()) hand.piece || tellHint();
-  else if (!hand.piece) note(at.moment ? "" : film.playing ? film.earlier : orderNews().join(" ") || (at.seat === null ? "" : at.told));
-  const { prompt, choices = [], tools = [] } = situation();
+  if (at.advised && isAsked()) picker.piece || tellHint();
+  else if (!picker.piece) note(at.moment ? "" : film.playing ? film.earlier : orderNews().join(" ") || (at.seat === null ? "" : at.told));
+  const { prompt, choices = [], tools = [] } = barContent();
   const looking = !part("history").hidden;
-  bar(prompt, choices, [...tools, ...(looking ? [] : overTools()), ...always()]);
+  bar(prompt, choices, [...tools, ...(looking ? [] : overlayTools()), ...always()]);
   if (looking) history.drawTools();
-  if (at.byKeys && hand.piece) hand.piece.group.focus();
+  if (at.byKeys && picker.piece) picker.piece.group.focus();
   else if (at.byKeys && (!document.activeElement || document.activeElement === document.body)) part("prompt").focus();
   if (following) follow();
 }
@@ -60,20 +60,20 @@ const isAsked = () => at.seat !== null && !at.moment && !at.trying && !film.play
 const partsOf = (ids) => [...new Set(ids.flatMap((id) => scene.nodes.get(id)?.piece[6] ?? []))];
 
 /** The parts on which something can be chosen now, and those that the coach speaks of. */
-const askedParts = () => [...new Set([...partsOf(lit()), ...(isAsked() ? hand.parts() : [])])];
+const askedParts = () => [...new Set([...partsOf(lit()), ...(isAsked() ? picker.parts() : [])])];
 
 /** If what can be chosen is out of sight, look there. */
 function follow() {
   const lamps = lit();
   if (lamps.length) return followCoach(lamps);
   if (!isAsked()) return;
-  const parts = hand.parts();
+  const parts = picker.parts();
   scene.ask(parts);
   if (scene.waits) return; // the parts will lie elsewhere in a moment, and I am called again
   const asked = parts.some((name) => scene.asked.includes(name));
   // Something of another player can be bought, too: nobody looks away for that from what buttons answer.
-  if (parts.length && !asked && hand.choosing.buttons.length) gaze.follow([camera.all], []);
-  else gaze.follow(hand.boxes(), asked ? scene.asked : parts);
+  if (parts.length && !asked && picker.paths.buttons.length) viewport.follow([camera.all], []);
+  else viewport.follow(picker.boxes(), asked ? scene.asked : parts);
   drawPlayers();
 }
 
@@ -81,11 +81,11 @@ function follow() {
 function followCoach(lamps) {
   scene.ask(askedParts());
   if (scene.waits) return;
-  const begun = isAsked() && (hand.piece || hand.choosing.picked.length),
+  const begun = isAsked() && (picker.piece || picker.paths.picked.length),
     spoken = [...lamps, ...(isAsked() ? wanted().filter((id) => scene.nodes.has(id)) : [])];
   // The first thing that the coach speaks of is seen whatever else is; once I choose, what I choose from.
-  if (begun && hand.boxes().length) gaze.follow(hand.boxes(), hand.parts());
-  else gaze.follow(spoken.map((id) => scene.box(id)), partsOf(spoken), true);
+  if (begun && picker.boxes().length) viewport.follow(picker.boxes(), picker.parts());
+  else viewport.follow(spoken.map((id) => scene.box(id)), partsOf(spoken), true);
   drawPlayers();
 }
 
@@ -132,24 +132,24 @@ function lookUp(table) {
 
 export function drawPlayers() {
   if (!at.now) return;
-  if (!riddle) lookUp(at.now.table);
+  if (!puzzleAddress) lookUp(at.now.table);
   const { to_act, told_scores: scores } = at.moment ?? at.past ?? at.now.turn;
   const winners = at.moment || at.past ? [] : (at.now.turn.result?.winners ?? []);
   players(
     at.now.table,
     { to_act, scores, winners, here: at.here.seats, talk: at.moment || at.past ? [] : (at.now.turn.hands ?? []), clockOf, onHoliday },
-    gaze.seat,
-    (whose) => (gaze.look(whose), drawPlayers()),
+    viewport.seat,
+    (whose) => (viewport.look(whose), drawPlayers()),
     known,
   );
-  const asked = (at.seat === null && !at.trying) || at.moment ? [] : hand.parts();
+  const asked = (at.seat === null && !at.trying) || at.moment ? [] : picker.parts();
   part("areas").replaceChildren(
-    ...[...gaze.shared].map(([name, inner]) =>
+    ...[...viewport.shared].map(([name, inner]) =>
       h(
         "button",
         {
           class: inner.some((one) => asked.includes(one)) ? "has" : "",
-          click: () => (gaze.close() || gaze.open(gaze.extent(inner)), drawPlayers()),
+          click: () => (viewport.close() || viewport.open(viewport.extent(inner)), drawPlayers()),
         },
         (name[0]?.toUpperCase() ?? "") + name.slice(1),
       ),

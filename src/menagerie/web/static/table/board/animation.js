@@ -6,7 +6,7 @@ import { changed } from "./scene.js";
 import { source } from "../state/store.js";
 import { sound } from "../../shared/sounds.js";
 
-/** @typedef {import("./scene.js").Picture} Picture */
+/** @typedef {import("../types.js").Picture} Picture */
 /** @typedef {import("../../shared/types.js").Caption} Caption */
 /** @typedef {{picture: Picture, text: string, n: number, lines: number, seat: number | null, sound: string, about: string[] | null, hold: number}} Frame */
 

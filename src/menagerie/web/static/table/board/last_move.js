@@ -4,7 +4,7 @@ import { s } from "../../shared/dom.js";
 
 /** @typedef {import("../../shared/types.js").Box} Box */
 /** @typedef {import("../../shared/types.js").Piece} Piece */
-/** @typedef {import("./scene.js").Picture} Picture */
+/** @typedef {import("../types.js").Picture} Picture */
 
 const SHOWN = 2000;
 /** More pieces than these are no move, but a table that was laid out anew. */
@@ -78,7 +78,7 @@ const holds = (a, b) =>
 /** @param {Box} box */
 const middle = ([x, y, width, height]) => /** @type {[number, number]} */ ([x + width / 2, y + height / 2]);
 
-export class Marks {
+export class LastMove {
   timer = 0;
 
   /** @param {import("./scene.js").Scene} scene */

@@ -5,7 +5,7 @@ import { fragment, h, part, s } from "../../shared/dom.js";
 import { source } from "../state/store.js";
 
 /** @typedef {import("../../shared/types.js").Overlay} Overlay */
-/** @typedef {import("../panels/bar.js").Tool} Tool */
+/** @typedef {import("../types.js").Tool} Tool */
 
 /** Held for longer than this, in milliseconds, it goes when it is let go; a short press leaves it there. */
 const HELD = 350;

@@ -6,7 +6,7 @@ import { fragment, pref, s } from "../../shared/dom.js";
 /** @typedef {import("../../shared/types.js").Piece} Piece */
 /** @typedef {import("../../shared/types.js").Box} Box */
 /** @typedef {import("../../shared/types.js").Parts} Parts */
-/** @typedef {{seat: number | null, defs: Record<string, string>, parts: Parts, pieces: Map<string, Piece>}} Picture */
+/** @typedef {import("../types.js").Picture} Picture */
 /** Where a piece lies on the screen: its part's place and its own on that, together. @typedef {{x: number, y: number, scale: number, turn: number}} Spot */
 /** @typedef {{group: SVGGElement, body: SVGGElement, piece: Piece, spot: Spot}} Node */
 

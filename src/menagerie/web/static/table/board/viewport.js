@@ -27,7 +27,7 @@ function group(seed, boxes, fits) {
   return found;
 }
 
-export class Gaze {
+export class Viewport {
   /** The seat whose board I look at. @type {number | null} */ seat = null;
   /** Whether I have opened a part. */
   opened = false;

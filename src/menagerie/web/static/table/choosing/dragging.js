@@ -3,13 +3,13 @@
 import { label } from "./paths.js";
 import { s } from "../../shared/dom.js";
 
-/** @typedef {import("./picker.js").Hand} Hand */
+/** @typedef {import("./picker.js").Picker} Picker */
 
 const FAR = 10;
 
-/** @param {Hand} hand @param {() => boolean} open whether something can be chosen now */
-export function dragging(hand, open) {
-  const { scene } = hand,
+/** @param {Picker} picker @param {() => boolean} open whether something can be chosen now */
+export function dragging(picker, open) {
+  const { scene } = picker,
     root = scene.root;
   /** @type {{id: string, x: number, y: number, copy: SVGGElement | null} | null} */
   let held = null;
@@ -19,7 +19,7 @@ export function dragging(hand, open) {
     "pointerdown",
     (event) => {
       dropped = false;
-      const id = event.button === 0 && open() && !hand.piece ? pulled(hand, event.clientX, event.clientY) : "";
+      const id = event.button === 0 && open() && !picker.piece ? pulled(picker, event.clientX, event.clientY) : "";
       held = id ? { id, x: event.clientX, y: event.clientY, copy: null } : null;
     },
     { capture: true },
@@ -31,7 +31,7 @@ export function dragging(hand, open) {
       if (!held.copy && Math.hypot(event.clientX - held.x, event.clientY - held.y) < FAR) return;
       event.stopPropagation();
       event.preventDefault();
-      held.copy ??= lift(hand, held.id);
+      held.copy ??= lift(picker, held.id);
       const from = scene.point(held.x, held.y),
         to = scene.point(event.clientX, event.clientY);
       held.copy.setAttribute("transform", `translate(${to.x - from.x} ${to.y - from.y})`);
@@ -48,7 +48,7 @@ export function dragging(hand, open) {
         copy.remove();
         dropped = true;
         const { clientX, clientY } = /** @type {PointerEvent} */ (event);
-        if (end === "pointerup") hand.drop(id, under(hand, clientX, clientY));
+        if (end === "pointerup") picker.drop(id, under(picker, clientX, clientY));
       },
       { capture: true },
     );
@@ -62,7 +62,7 @@ export function dragging(hand, open) {
   );
 }
 
-/** The pieces under a point, uppermost first. @param {Hand} hand @param {number} x @param {number} y */
+/** The pieces under a point, uppermost first. @param {Picker} picker @param {number} x @param {number} y */
 function under({ scene }, x, y) {
   const found = document.elementsFromPoint(x, y).map((element) => element.closest("[data-target], [data-piece]"));
   return found
@@ -70,10 +70,10 @@ function under({ scene }, x, y) {
     .map((element) => element?.getAttribute("data-target") ?? element?.getAttribute("data-piece") ?? "");
 }
 
-/** The piece there that can be pulled. @param {Hand} hand @param {number} x @param {number} y */
-const pulled = (hand, x, y) => under(hand, x, y).find((id) => !label(id) && hand.carried(id).length) ?? "";
+/** The piece there that can be pulled. @param {Picker} picker @param {number} x @param {number} y */
+const pulled = (picker, x, y) => under(picker, x, y).find((id) => !label(id) && picker.carried(id).length) ?? "";
 
-/** A copy of the piece that follows the pointer. @param {Hand} hand @param {string} id */
+/** A copy of the piece that follows the pointer. @param {Picker} picker @param {string} id */
 function lift({ scene }, id) {
   const copy = /** @type {SVGGElement} */ (scene.nodes.get(id)?.group.cloneNode(true));
   for (const name of ["data-piece", "role", "aria-label"]) copy.removeAttribute(name);

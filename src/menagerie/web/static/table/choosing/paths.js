@@ -9,7 +9,7 @@ const MANY = 3;
 /** The label of a target that is a button, else nothing. @param {string} target */
 export const label = (target) => (target.startsWith(BUTTON) ? target.slice(BUTTON.length) : "");
 
-export class Choosing {
+export class Paths {
   /** @type {string[]} */ picked = [];
   /** How many targets were picked when somebody picked one; the others were the only ones and picked by themselves. */
   /** @type {number[]} */ steps = [];

@@ -1,21 +1,21 @@
 /** What I choose by pointing: rings to press, the piece in hand, and a shadow of what would happen. */
 
-import { Choosing, label } from "./paths.js";
+import { Paths, label } from "./paths.js";
 import { fragment, s } from "../../shared/dom.js";
 import { Ghost } from "./ghost.js";
 import { drawn, find } from "./hint_shadow.js";
 import { palette, shown } from "./palette.js";
 import { Steps } from "./steps.js";
 import { light } from "./targets.js";
-import { Turner } from "./rotator.js";
+import { Rotator } from "./rotator.js";
 
 /** @typedef {import("../../shared/types.js").Choice} Choice */
-/** @typedef {import("../panels/bar.js").Tool} Tool */
+/** @typedef {import("../types.js").Tool} Tool */
 /** @typedef {{decide: (notation: string, words: string) => void, refuse: (notation: string) => void, picked: () => void, tell: (words: string) => void, sketch: (path: string[]) => Promise<import("../../shared/types.js").Answer>}} Doings */
 
-export class Hand {
-  choosing = new Choosing([]);
-  /** @type {Ghost | Turner | null} */ piece = null;
+export class Picker {
+  paths = new Paths([]);
+  /** @type {Ghost | Rotator | null} */ piece = null;
   /** What is made step by step, if anything. @type {Steps | null} */ steps = null;
   /** @type {import("./hint_shadow.js").Found | null} */ advice = null;
   hint = s("g", { class: "hint", "aria-hidden": "true" });
@@ -43,14 +43,14 @@ export class Hand {
   ask(choices, trying = false) {
     this.steps?.leave();
     this.steps = null;
-    this.choosing = new Choosing(choices, trying);
+    this.paths = new Paths(choices, trying);
     this.advice = null;
   }
 
   /** @param {string} target */
   pick(target) {
-    if (!this.choosing.pick(target)) return;
-    const { decided, picked } = this.choosing;
+    if (!this.paths.pick(target)) return;
+    const { decided, picked } = this.paths;
     if (decided?.by_steps) this.begin(decided);
     else if (decided?.notation) this.doings.decide(decided.notation, decided.words);
     else if (decided) this.steps?.go([...this.steps.path, ...picked]);
@@ -59,28 +59,28 @@ export class Hand {
 
   /** What was picked asks for more, step by step. @param {Choice} choice */
   begin(choice) {
-    const before = this.choosing;
+    const before = this.paths;
     this.steps = new Steps(choice, this.doings.sketch, (goes) => {
-      if (goes && this.steps) this.choosing = new Choosing(this.steps.sketch.choices, true);
-      else if (this.steps) ((this.steps = null), (this.choosing = before), before.back());
+      if (goes && this.steps) this.paths = new Paths(this.steps.sketch.choices, true);
+      else if (this.steps) ((this.steps = null), (this.paths = before), before.back());
       this.doings.picked();
     });
   }
 
   /** Whether something is picked that can be put back. */
   get begun() {
-    return this.choosing.picked.length > 0 || this.steps !== null;
+    return this.paths.picked.length > 0 || this.steps !== null;
   }
 
   /** Walk back one step. */
   back() {
     const { steps } = this;
-    if (steps && !this.choosing.picked.length) {
+    if (steps && !this.paths.picked.length) {
       if (!steps.back()) (steps.leave(), steps.changed(false));
       return true;
     }
-    if (!this.choosing.back()) return false;
-    if (this.choosing.decided) this.choosing.back(); // what was left then is no choice
+    if (!this.paths.back()) return false;
+    if (this.paths.decided) this.paths.back(); // what was left then is no choice
     return true;
   }
 
@@ -95,26 +95,26 @@ export class Hand {
    * @param {boolean} seen whether what was picked is shown @param {string[]} hinted @param {string} stamp what the picture shows
    */
   show(open, seen, hinted, stamp) {
-    const { choosing, scene } = this;
-    const placing = open ? choosing.placing : [],
-      ways = placing.length || !open ? placing : choosing.turning;
+    const { paths, scene } = this;
+    const placing = open ? paths.placing : [],
+      ways = placing.length || !open ? placing : paths.turning;
     const held = this.piece?.group.contains(document.activeElement);
     if (
       this.piece &&
       (ways.length !== this.piece.choices.length || ways.some((way, i) => way !== this.piece?.choices[i]))
     )
       (this.piece.gone(), (this.piece = null));
-    const next = open ? choosing.next.filter((target) => !label(target)) : [];
-    const picked = seen ? [...(this.steps?.path.slice(-1) ?? []), ...choosing.picked] : [];
+    const next = open ? paths.next.filter((target) => !label(target)) : [];
+    const picked = seen ? [...(this.steps?.path.slice(-1) ?? []), ...paths.picked] : [];
     const key = JSON.stringify([next, picked, hinted, stamp, scene.places]);
     if (key !== this.lit) (light(scene, next, picked, hinted, this), this.piece?.draw());
     this.lit = key;
-    if (seen) this.cast(choosing.decided);
+    if (seen) this.cast(paths.decided);
     else this.shadow.replaceChildren();
     this.hint.replaceChildren(...(open && this.advice ? drawn(scene, this.advice) : []));
     scene.overlay.append(this.shadow, this.hint);
     if (!this.piece && ways.length)
-      this.piece = new (placing.length ? Ghost : Turner)(scene, ways, () => this.lay(), this.doings.tell);
+      this.piece = new (placing.length ? Ghost : Rotator)(scene, ways, () => this.lay(), this.doings.tell);
     if (this.piece && !this.piece.group.isConnected) scene.overlay.append(this.piece.group);
     if (held) this.piece?.group.focus();
     this.paint(open);
@@ -122,22 +122,22 @@ export class Hand {
 
   /** Somebody points at a target without picking it. @param {string} target empty: no more */
   hover(target) {
-    this.cast((target && this.choosing.meaning(target)) || this.choosing.decided);
+    this.cast((target && this.paths.meaning(target)) || this.paths.decided);
   }
 
   /** What comes of pointing at a target, if that is one thing. @param {string} target */
   says(target) {
-    const found = this.choosing.next.includes(target) ? this.choosing.meaning(target) : null;
+    const found = this.paths.next.includes(target) ? this.paths.meaning(target) : null;
     return found ? found.words + (found.then ? `: ${found.then}` : "") : "";
   }
 
   /** What a piece can be dragged to: the decisions that are left then. @param {string} id @returns {Choice[]} */
   carried(id) {
-    const { choosing } = this,
-      step = choosing.picked.length;
-    const own = choosing.picked.at(-1) === id ? choosing.open : choosing.after(id);
+    const { paths } = this,
+      step = paths.picked.length;
+    const own = paths.picked.at(-1) === id ? paths.open : paths.after(id);
     const moved = own.filter((choice) => choice.moves);
-    return moved.length ? moved : choosing.open.filter((choice) => choice.carries === id && choice.path.length > step);
+    return moved.length ? moved : paths.open.filter((choice) => choice.carries === id && choice.path.length > step);
   }
 
   /** A piece was dragged onto others, the uppermost first. @param {string} id @param {string[]} places */
@@ -148,7 +148,7 @@ export class Hand {
 
   /** Show on the table what a hint says; nothing: no more. @param {string} decision */
   advise(decision) {
-    this.advice = decision ? find(this.choosing.choices, decision) : null;
+    this.advice = decision ? find(this.paths.choices, decision) : null;
     return this.advice?.choice.path ?? [];
   }
 
@@ -180,21 +180,21 @@ export class Hand {
 
   /** What can be chosen, but does not lie on the table. @param {string[]} hinted @returns {Tool[]} */
   tools(hinted) {
-    const { choosing, piece } = this;
-    const amounts = choosing.amounts,
-      pictures = shown() ? choosing.pictures : [];
-    const plain = choosing.buttons.filter((target) => !amounts.includes(target) && !pictures.includes(target));
+    const { paths, piece } = this;
+    const amounts = paths.amounts,
+      pictures = shown() ? paths.pictures : [];
+    const plain = paths.buttons.filter((target) => !amounts.includes(target) && !pictures.includes(target));
     /** @type {Tool[]} */
     const tools = plain.map((target, i) => ({
       label: label(target),
-      then: choosing.meaning(target)?.then,
+      then: paths.meaning(target)?.then,
       act: () => this.pick(target),
       hover: (on) => this.hover(on ? target : ""),
       key: i < 9 ? String(i + 1) : "",
-      kind: this.steps && choosing.meaning(target)?.notation ? "primary" : "",
+      kind: this.steps && paths.meaning(target)?.notation ? "primary" : "",
       hinted: hinted.includes(target),
     }));
-    for (const { notation, words, then } of choosing.complete)
+    for (const { notation, words, then } of paths.complete)
       tools.push({ label: words, then, act: () => this.doings.decide(notation, words) });
     if (amounts.length) tools.unshift({ label: "", act: () => {}, levels: amounts.map((target) => this.level(target)) });
     if (!piece) return tools;
@@ -203,9 +203,9 @@ export class Hand {
     return [...tools, { label: "Lay it here", kind: "primary touch", act: () => this.lay() }];
   }
 
-  /** @param {string} target @returns {import("../panels/number_input.js").Level} */
+  /** @param {string} target @returns {import("../types.js").Level} */
   level(target) {
-    const { then = "", usual = false } = this.choosing.meaning(target) ?? {};
+    const { then = "", usual = false } = this.paths.meaning(target) ?? {};
     return {
       label: label(target),
       then,
@@ -217,14 +217,14 @@ export class Hand {
 
   /** Pictures of what can be laid, at the place. @param {boolean} open */
   paint(open) {
-    const found = open ? this.choosing.pictures : [];
-    const place = this.scene.nodes.get(this.choosing.picked.filter((id) => this.scene.nodes.has(id)).at(-1) ?? "");
+    const found = open ? this.paths.pictures : [];
+    const place = this.scene.nodes.get(this.paths.picked.filter((id) => this.scene.nodes.has(id)).at(-1) ?? "");
     palette(
       found.map((target) => ({
         label: label(target),
-        ghost: this.choosing.after(target)[0]?.ghost ?? "",
+        ghost: this.paths.after(target)[0]?.ghost ?? "",
         act: () => this.pick(target),
-        hover: (on) => this.shade(on ? this.choosing.after(target)[0] : null),
+        hover: (on) => this.shade(on ? this.paths.after(target)[0] : null),
       })),
       place && found.length ? place.group.getBoundingClientRect() : null,
     );
@@ -232,14 +232,14 @@ export class Hand {
 
   /** @param {Choice | null | undefined} choice */
   shade(choice) {
-    this.cast(choice ?? this.choosing.decided);
+    this.cast(choice ?? this.paths.decided);
   }
 
   /** Where what can be chosen lies. @returns {import("../../shared/types.js").Box[]} */
   boxes() {
     const shades = this.shades();
     if (shades.length) return shades.map((name) => this.scene.whole(name));
-    const boxes = this.choosing.next.filter((id) => this.scene.nodes.has(id)).map((id) => this.scene.box(id));
+    const boxes = this.paths.next.filter((id) => this.scene.nodes.has(id)).map((id) => this.scene.box(id));
     if (this.piece instanceof Ghost && this.piece.choice.part) boxes.push(this.scene.whole(this.piece.choice.part));
     else if (this.piece) boxes.push(this.piece.box);
     return boxes;
@@ -248,16 +248,16 @@ export class Hand {
   /** The parts on which buttons show what would happen: that is where to look. @returns {string[]} */
   shades() {
     const [first = ""] = Object.keys(this.scene.picture?.parts ?? {});
-    const { choosing } = this,
-      pictures = choosing.pictures,
-      shown = (/** @type {string} */ target) => choosing.meaning(target) ?? (pictures.includes(target) ? choosing.after(target)[0] : null),
-      found = choosing.buttons.map(shown).filter((one) => one?.ghost);
+    const { paths } = this,
+      pictures = paths.pictures,
+      shown = (/** @type {string} */ target) => paths.meaning(target) ?? (pictures.includes(target) ? paths.after(target)[0] : null),
+      found = paths.buttons.map(shown).filter((one) => one?.ghost);
     return [...new Set(found.map((one) => one?.part || first))];
   }
 
   /** Whether something on the table is pointed at next, and no piece is laid. */
   get points() {
-    const { next, placing, turning } = this.choosing;
+    const { next, placing, turning } = this.paths;
     return !placing.length && !turning.length && next.some((id) => this.scene.nodes.has(id));
   }
 
@@ -265,7 +265,7 @@ export class Hand {
   parts() {
     const shades = this.shades();
     if (shades.length) return shades;
-    const found = this.choosing.next.flatMap((id) => this.scene.nodes.get(id)?.piece[6] ?? []),
+    const found = this.paths.next.flatMap((id) => this.scene.nodes.get(id)?.piece[6] ?? []),
       [first = ""] = Object.keys(this.scene.picture?.parts ?? {});
     if (this.piece) found.push(this.piece.choice.part || first);
     return [...new Set(found)];

@@ -5,7 +5,7 @@ import { fragment, s } from "../../shared/dom.js";
 
 /** @typedef {import("../../shared/types.js").Choice} Choice */
 
-export class Turner {
+export class Rotator {
   group = s("g", { class: "ghost", tabindex: "0", role: "button" });
   way = 0;
   fits = true;

@@ -3,7 +3,7 @@
 import { s } from "../../shared/dom.js";
 
 /** @typedef {import("../board/scene.js").Scene} Scene */
-/** @typedef {{pick: (target: string) => void, hover: (target: string) => void, says: (target: string) => string}} Hand */
+/** @typedef {{pick: (target: string) => void, hover: (target: string) => void, says: (target: string) => string}} Pointing */
 
 const FINGER = 36;
 
@@ -12,11 +12,11 @@ export const called = (scene, id) => scene.nodes.get(id)?.piece[5] ?? "";
 
 /**
  * Light up pieces: those that can be picked, those that were, those that a bot would pick.
- * @param {Scene} scene @param {string[]} next @param {string[]} picked @param {string[]} hinted @param {Hand} hand
+ * @param {Scene} scene @param {string[]} next @param {string[]} picked @param {string[]} hinted @param {Pointing} picker
  */
-export function light(scene, next, picked, hinted, hand) {
+export function light(scene, next, picked, hinted, picker) {
   const focused = scene.overlay.querySelector(":focus")?.getAttribute("data-target");
-  const rings = next.filter((id) => scene.nodes.has(id)).map((id) => ring(scene, id, hinted.includes(id), hand));
+  const rings = next.filter((id) => scene.nodes.has(id)).map((id) => ring(scene, id, hinted.includes(id), picker));
   rings.sort((a, b) => b.area - a.area); // small ones lie above large ones
   const chosen = picked.filter((id) => scene.nodes.has(id)).map((id) => scene.outline(id, "chosen"));
   scene.overlay.replaceChildren(...chosen, ...rings.map((one) => one.group));
@@ -24,8 +24,8 @@ export function light(scene, next, picked, hinted, hand) {
     /** @type {SVGElement | null} */ (scene.overlay.querySelector(`[data-target="${CSS.escape(focused)}"]`))?.focus();
 }
 
-/** @param {Scene} scene @param {string} id @param {boolean} hinted @param {Hand} hand */
-function ring(scene, id, hinted, hand) {
+/** @param {Scene} scene @param {string} id @param {boolean} hinted @param {Pointing} picker */
+function ring(scene, id, hinted, picker) {
   const group = scene.outline(id, hinted ? "can hinted" : "can");
   const [, , width, height] = scene.box(id);
   const scale = scene.root.getScreenCTM()?.a ?? 1;
@@ -47,19 +47,19 @@ function ring(scene, id, hinted, hand) {
     "data-target": id,
     tabindex: "0",
     role: "button",
-    "aria-label": [called(scene, id), hand.says(id)].filter(Boolean).join(": ") || "Choose this",
+    "aria-label": [called(scene, id), picker.says(id)].filter(Boolean).join(": ") || "Choose this",
   }))
     group.setAttribute(name, value);
-  group.addEventListener("click", (event) => (event.stopPropagation(), hand.pick(id)));
+  group.addEventListener("click", (event) => (event.stopPropagation(), picker.pick(id)));
   for (const [name, target] of /** @type {const} */ ([
     ["pointerenter", id],
     ["focus", id],
     ["pointerleave", ""],
     ["blur", ""],
   ]))
-    group.addEventListener(name, () => hand.hover(target));
+    group.addEventListener(name, () => picker.hover(target));
   group.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" || event.key === " ") (event.preventDefault(), event.stopPropagation(), hand.pick(id));
+    if (event.key === "Enter" || event.key === " ") (event.preventDefault(), event.stopPropagation(), picker.pick(id));
     else if (event.key.startsWith("Arrow") && !event.shiftKey)
       (event.preventDefault(), event.stopPropagation(), toward(scene, id, event.key));
   });

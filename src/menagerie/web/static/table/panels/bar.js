@@ -1,9 +1,9 @@
 /** The bar below the table: one sentence that asks, the choices that are not on the board, and the tools. */
 
 import { h, part } from "../../shared/dom.js";
-import { stepper } from "./number_input.js";
+import { numberInput } from "./number_input.js";
 
-/** @typedef {{label: string, name?: string, levels?: import("./number_input.js").Level[], then?: string | undefined, act: (event?: PointerEvent) => void, hold?: (event: PointerEvent) => void, kind?: string, key?: string, hinted?: boolean, hover?: (on: boolean) => void}} Tool */
+/** @typedef {import("../types.js").Tool} Tool */
 
 /** More letters than these want a third of a phone's width, half of it, or where room is scarce all of it. */
 const MIDDLING = 24,
@@ -79,7 +79,7 @@ export function bar(prompt, choices, tools) {
     inside = box.contains(held),
     label = held?.getAttribute("aria-label") ?? held?.textContent;
   if (part("prompt").textContent !== prompt) part("prompt").textContent = prompt;
-  box.replaceChildren(...choices.map((one) => (one.levels ? stepper(prompt, one.levels) : button(one))));
+  box.replaceChildren(...choices.map((one) => (one.levels ? numberInput(prompt, one.levels) : button(one))));
   part("chips").replaceChildren(...tools.filter(isChip).map(button));
   part("tools").replaceChildren(...toolbox(tools.filter((one) => !isChip(one))));
   fit();

@@ -6,7 +6,7 @@ import { changed } from "../board/scene.js";
 import { source } from "../state/store.js";
 
 /** @typedef {import("../../shared/types.js").Moment} Moment */
-/** @typedef {import("../board/scene.js").Picture} Picture */
+/** @typedef {import("../types.js").Picture} Picture */
 
 const BEAT = 1100;
 const SPEEDS = ["0.5", "1", "2", "4"];

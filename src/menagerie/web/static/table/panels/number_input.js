@@ -2,13 +2,13 @@
 
 import { h } from "../../shared/dom.js";
 
-/** @typedef {{label: string, then: string, usual: boolean, act: () => void, hover: (on: boolean) => void}} Level */
+/** @typedef {import("../types.js").Level} Level */
 
 /** Where it stands, by what is asked: the bar is drawn anew now and then. @type {Map<string, number>} */
 const kept = new Map();
 
 /** @param {string} question @param {Level[]} levels from the least to the most */
-export function stepper(question, levels) {
+export function numberInput(question, levels) {
   const usual = levels.findIndex((level) => level.usual),
     last = levels.length - 1;
   const at = () => Math.min(kept.get(question) ?? (usual < 0 ? 0 : usual), last);

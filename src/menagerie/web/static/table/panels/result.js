@@ -3,18 +3,14 @@
 import { get, named, post } from "../../shared/api.js";
 import { button } from "./bar.js";
 import { badge, h, icon, say } from "../../shared/dom.js";
-import { caption, curve, told, total, unit } from "../../shared/score_chart.js";
-import { cup, knownAt, named as linked, ratingOf } from "../../shared/profile_links.js";
-import { share } from "./result_image.js";
+import { caption, colours, curve, heading, told, total, unit } from "../../shared/score_chart.js";
+import { tournamentLink, knownAt, named as linked, ratingOf } from "../../shared/profile_links.js";
+import { shareResult } from "./result_image.js";
 import { compares, nameOf } from "../../shared/words.js";
 
 /** @typedef {import("../../shared/types.js").Table} Table */
 /** @typedef {import("../../shared/types.js").Result} Result */
 /** @typedef {import("../../shared/types.js").Course} Course */
-
-/** The seats' colours, as the page has them. */
-export const colours = () =>
-  [0, 1, 2, 3, 4].map((seat) => getComputedStyle(document.documentElement).getPropertyValue(`--seat-${seat}`).trim());
 
 export class Card {
   /** Whether somebody has put it away. */ closed = false;
@@ -92,7 +88,7 @@ export class Card {
     /** @type {HTMLElement[]} */
     const all = [];
     const answers = answerTools(table, this.changed),
-      way = cup(this.known.tournament);
+      way = tournamentLink(this.known.tournament);
     if (way) (way.classList.add("primary"), all.push(way));
     if (answers.length) all.push(...answers.map(button));
     else if (table.deal) all.push(h("a", { class: "button primary", href: table.deal.address }, compares(table.deal)));
@@ -103,7 +99,7 @@ export class Card {
     }
     all.push(
       h("button", { click: () => (this.close(), this.lookBack()) }, "Look back"),
-      h("button", { click: () => share(table, result, this.course) }, "Share"),
+      h("button", { click: () => shareResult(table, result, this.course) }, "Share"),
       h("a", { class: "button", href: "/" }, "Lobby"),
     );
     return all;
@@ -113,17 +109,6 @@ export class Card {
 /** What parted players with equal points, where the sentence does not say so. @param {Result} result */
 const ties = ({ ties: all, winners, sentence }) =>
   all.filter((tie) => !winners.includes(tie.first) || !sentence.includes(tie.told)).map((tie) => h("p", { class: "tie" }, tie.sentence));
-
-/** @param {Table} table @param {Result} result */
-export function heading(table, result) {
-  if (result.aborted) return "No result";
-  const names = result.winners.map((seat) => nameOf(table, seat)),
-    us = table.mine.length ? "You" : "All";
-  if (table.players === 1) return names.length ? "The game is over" : "Lost";
-  if (result.together) return names.length ? `${us} win together` : `${us} lose together`;
-  if (!names.length) return "Nobody wins";
-  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} share the win` : `${names[0]} wins`;
-}
 
 /** @param {NonNullable<Course["turned"]>} at */
 const turned = (at) =>
@@ -188,7 +173,7 @@ export async function again(table, wish) {
 /** @param {Table} table */
 const declined = (table) => sessionStorage.getItem(`menagerie.declined.${table.again?.table}`) !== null;
 
-/** What I can answer to who wants a rematch; nothing if nobody asks me, or I have answered. @param {Table} table @param {() => void} changed @returns {import("./bar.js").Tool[]} */
+/** What I can answer to who wants a rematch; nothing if nobody asks me, or I have answered. @param {Table} table @param {() => void} changed @returns {import("../types.js").Tool[]} */
 export function answerTools(table, changed) {
   const { again: asked } = table;
   if (!asked || declined(table)) return [];

@@ -1,8 +1,7 @@
 /** A picture with the result, to keep or to send: drawn here, as SVG and as PNG. */
 
 import { h, s, say } from "../../shared/dom.js";
-import { curve, told, total, unit } from "../../shared/score_chart.js";
-import { colours, heading } from "./result.js";
+import { colours, curve, heading, told, total, unit } from "../../shared/score_chart.js";
 import { nameOf } from "../../shared/words.js";
 
 /** @typedef {import("../../shared/types.js").Table} Table */
@@ -15,7 +14,7 @@ const PAPER = "#f4ecd8";
 const FONT = "Inter, system-ui, sans-serif";
 
 /** @param {Table} table @param {Result} result @param {Course | null} course */
-export async function share(table, result, course) {
+export async function shareResult(table, result, course) {
   const board = await fetch(`/api/tables/${table.id}/picture.svg`).then((answer) => (answer.ok ? answer.text() : ""), () => "");
   const drawn = picture(table, result, course, board);
   const svg = new Blob([new XMLSerializer().serializeToString(drawn)], { type: "image/svg+xml" });

@@ -149,7 +149,7 @@ export function markMoment(n, line = null) {
 /** @param {import("../../shared/types.js").Said} said */
 export function heard(said) {
   const list = part("chat");
-  const open = () => import("../../shared/person_menu.js").then(({ about }) => about({ table: id, remark: said.id }, said.name, said.text));
+  const open = () => import("../../shared/person_menu.js").then(({ personMenu }) => personMenu({ table: id, remark: said.id }, said.name, said.text));
   list.append(
     h(
       "li",

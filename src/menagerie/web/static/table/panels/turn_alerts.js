@@ -6,7 +6,7 @@ import { sound } from "../../shared/sounds.js";
 let mine = false;
 
 /** @param {boolean} turn whether I am to decide @param {string} game @param {string} prompt */
-export function sign(turn, game, prompt) {
+export function alertTurn(turn, game, prompt) {
   document.title = `${turn ? "Your turn · " : ""}${game} · Menagerie`;
   document
     .querySelector("link[rel=icon]")

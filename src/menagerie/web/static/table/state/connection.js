@@ -10,7 +10,7 @@ const AGAIN = new Set([1000, 1001, 1005, 1006, 1011, RESTART, 1013, 4409, TOO_MA
 /** For so many milliseconds after the server has said that it starts anew it is tried often. */
 const SOON = 15_000;
 
-export class Live {
+export class Connection {
   /** @type {WebSocket | null} */ socket = null;
   /** @type {Map<number, {command: object, resolve: (answer: Answer) => void}>} */ waiting = new Map();
   number = 0;
@@ -19,15 +19,31 @@ export class Live {
   restarted = -SOON;
   timer = 0;
 
-  /** Who hears what the table says. @type {(message: Message) => void} */ hear = () => {};
+  /** What has come before anybody listens. @type {Message[]} */ unheard = [];
+  /** Hears what the table says. @type {(message: Message) => void} */ hear = (message) => void this.unheard.push(message);
+  /** What was last said about the connection, and whether nothing more will come. @type {[string, boolean]} */ said = ["", false];
+  /** Hears what is said about it: "" when connected, else a word for people. @type {(word: string, isOver: boolean) => void} */ tell = () => {};
 
-  /** @param {string} table @param {(word: string, isOver: boolean) => void} state called with "" when connected, else with a word for people, and whether nothing more will come */
-  constructor(table, state) {
+  /** @param {string} table */
+  constructor(table) {
     this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${encodeURIComponent(table)}/live`;
-    this.state = state;
     addEventListener("online", () => this.connect());
     document.addEventListener("visibilitychange", () => document.hidden || this.connect());
     setInterval(() => this.beat(), 20_000);
+  }
+
+  /** From now on they hear everything, and first what has come before. @param {(message: Message) => void} hear @param {(word: string, isOver: boolean) => void} tell */
+  listen(hear, tell) {
+    this.hear = hear;
+    this.tell = tell;
+    tell(...this.said);
+    for (const message of this.unheard.splice(0)) hear(message);
+  }
+
+  /** @param {string} word @param {boolean} isOver */
+  state(word, isOver) {
+    this.said = [word, isOver];
+    this.tell(word, isOver);
   }
 
   /** Connect as who I am now. */

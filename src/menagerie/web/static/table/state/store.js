@@ -10,16 +10,16 @@ const [, place = "", ...names] = location.pathname.split("/");
 export const id = decodeURIComponent(names[0] ?? "");
 
 /** Where the server tells of the puzzle that is solved here; empty: this is a table. */
-export const riddle = place === "puzzles" ? `/api/puzzles/${names.join("/")}` : "";
+export const puzzleAddress = place === "puzzles" ? `/api/puzzles/${names.join("/")}` : "";
 
 /** The table's link, if I have it: because I sit there, because everybody has it, or because I came by it. */
 export const linkOf = () => at.now.table.link ?? sessionStorage.getItem(`menagerie.link.${id}`) ?? "";
 
 /** Where it tells about the table; what is told of a puzzle depends on what I have decided. @param {string} what @param {Record<string, string | number | null>} about */
 export function source(what, about = {}) {
-  const wanted = Object.entries(riddle ? { ...about, after: JSON.stringify(at.played) } : about).filter(([, value]) => value !== null);
+  const wanted = Object.entries(puzzleAddress ? { ...about, after: JSON.stringify(at.played) } : about).filter(([, value]) => value !== null);
   const query = wanted.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("&");
-  return `${riddle || `/api/tables/${id}`}/${what}${query && `?${query}`}`;
+  return `${puzzleAddress || `/api/tables/${id}`}/${what}${query && `?${query}`}`;
 }
 
 /** How the table stands, and what I am doing at it. */
@@ -28,7 +28,7 @@ export const at = {
   now: /** @type {any} */ (null),
   /** @type {import("../../shared/types.js").Entry[]} */
   log: [],
-  /** @type {import("../board/scene.js").Picture | null} */
+  /** @type {import("../types.js").Picture | null} */
   picture: null,
   /** How the game stood before the film that is shown. @type {import("../../shared/types.js").Turn | null} */
   past: null,
@@ -63,7 +63,7 @@ export const at = {
   toldAt: 0,
   /** What I have decided at a puzzle. @type {string[]} */
   played: [],
-  /** What the bar says instead of asking: what came of my answer to a puzzle. @type {import("../turn/bar_content.js").Situation | null} */
+  /** What the bar says instead of asking: what came of my answer to a puzzle. @type {import("../types.js").BarContent | null} */
   aside: null,
   /** Whether I go about by keys. */
   byKeys: false,
@@ -78,7 +78,7 @@ export const know = ({ finished, newcomer }) => void ((at.finished = finished), 
 
 /** Whether I play with the care for first games: by itself at first, and else as I have chosen for this title. A lesson has its coach. */
 export const cares = () =>
-  !riddle && at.now.table.mine.length > 0 && !at.now.table.lesson && pref(`care.${at.now.table.title}`, at.newcomer ? "on" : "off") === "on";
+  !puzzleAddress && at.now.table.mine.length > 0 && !at.now.table.lesson && pref(`care.${at.now.table.title}`, at.newcomer ? "on" : "off") === "on";
 
 /** Whether decisions are confirmed: as I have chosen, and else in the first games. */
 export const confirms = () => pref("confirm", cares() ? "on" : "off") === "on";

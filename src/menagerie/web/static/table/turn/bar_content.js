@@ -1,10 +1,10 @@
 /** What the bar says and offers, in every situation that one can be in at a table. */
 
 import { post, titleOf } from "../../shared/api.js";
-import { call, canCome, seatsToTake } from "./open_seats.js";
+import { showInvitation, canInvite, seatsToTake } from "./open_seats.js";
 import { late, overdue } from "./clocks.js";
 import { readsOn, wanted } from "./coach.js";
-import { ask, back, hand, hint, play, send, startTrying, stopTrying, undo } from "./deciding.js";
+import { ask, back, picker, hint, play, send, startTrying, stopTrying, undo } from "./deciding.js";
 import { say } from "../../shared/dom.js";
 import { goOn } from "../../shared/lesson_start.js";
 import { card, sinceThen } from "./look_back.js";
@@ -15,11 +15,11 @@ import { talkers, talkTools } from "./raised_hands.js";
 import { film } from "./playback.js";
 import { compares, nameOf, STUDIED } from "../../shared/words.js";
 
-/** @typedef {import("../panels/bar.js").Tool} Tool */
-/** @typedef {{prompt: string, choices?: Tool[], tools?: Tool[]}} Situation */
+/** @typedef {import("../types.js").Tool} Tool */
+/** @typedef {import("../types.js").BarContent} BarContent */
 
-/** What the bar says and offers. @returns {Situation} */
-export function situation() {
+/** What the bar says and offers. @returns {BarContent} */
+export function barContent() {
   const { table, turn } = at.now;
   if (film.frame) return telling(film.frame);
   if (at.aside && !at.moment) return at.aside;
@@ -41,13 +41,13 @@ export function situation() {
   return { prompt: "A game to look at: use the slider, or press Play." };
 }
 
-/** What happens, in words. @param {{text: string}} frame @returns {Situation} */
+/** What happens, in words. @param {{text: string}} frame @returns {BarContent} */
 const telling = ({ text }) => ({
   prompt: text,
   tools: [{ label: "Skip", key: "Esc", act: () => film.skip() }],
 });
 
-/** @param {import("../../shared/types.js").Asked} asked @returns {Situation} */
+/** @param {import("../../shared/types.js").Asked} asked @returns {BarContent} */
 function answering(asked) {
   const answer = (/** @type {boolean} */ agree) => send({ do: "agree", ask: asked.ask, agree });
   return {
@@ -59,41 +59,41 @@ function answering(asked) {
   };
 }
 
-/** @param {number} mine @returns {Situation} */
+/** @param {number} mine @returns {BarContent} */
 function deciding(mine) {
   const { table, turn } = at.now;
   /** @type {Tool[]} */
   const tools = [];
-  if (hand.begun) tools.push({ label: "Back", key: "Esc", act: back });
+  if (picker.begun) tools.push({ label: "Back", key: "Esc", act: back });
   for (const other of turn.asks)
     if (other.seat !== mine)
       tools.push({ label: `Decide for ${nameOf(table, other.seat)}`, act: () => ((at.seat = other.seat), ask(), redraw()) });
   if (table.hints) tools.push({ label: "Hint", key: "H", act: hint });
   return {
-    prompt: hand.steps?.sketch.words || `${late(mine)}${question()?.prompt ?? ""}${talkers()}`,
-    choices: at.ready ? [{ label: `Confirm: ${at.readyWords}`, kind: "primary", act: () => play(at.ready) }] : hand.tools([...at.hinted, ...wanted()]),
+    prompt: picker.steps?.sketch.words || `${late(mine)}${question()?.prompt ?? ""}${talkers()}`,
+    choices: at.ready ? [{ label: `Confirm: ${at.readyWords}`, kind: "primary", act: () => play(at.ready) }] : picker.tools([...at.hinted, ...wanted()]),
     tools,
   };
 }
 
-/** @returns {Situation} */
+/** @returns {BarContent} */
 function tryingOut() {
   /** @type {Tool[]} */
   const tools = [{ label: "Stop trying", key: "T", act: () => (stopTrying(), redraw()) }];
-  if (hand.choosing.picked.length) tools.unshift({ label: "Back", key: "Esc", act: back });
-  const any = hand.choosing.choices.length;
+  if (picker.paths.picked.length) tools.unshift({ label: "Back", key: "Esc", act: back });
+  const any = picker.paths.choices.length;
   const prompt = any
     ? "Pick a piece and a place to try it there; nothing is played."
     : "There is nothing to try at the moment.";
-  return { prompt, choices: hand.tools([]), tools };
+  return { prompt, choices: picker.tools([]), tools };
 }
 
-/** @returns {Situation} */
+/** @returns {BarContent} */
 function opening() {
   const { table } = at.now;
   /** @type {Tool[]} */
   const choices = [];
-  if (canCome(table)) choices.push({ label: "Invite", kind: "primary", act: call });
+  if (canInvite(table)) choices.push({ label: "Invite", kind: "primary", act: showInvitation });
   if (table.owner)
     for (const free of table.seats)
       if (free.kind === "open") choices.push({ label: `Put a bot at seat ${free.letter}`, act: () => fill(free.seat) });
@@ -102,7 +102,7 @@ function opening() {
   return { prompt: [prompt, table.pace ? table.told_time : "", table.research ? STUDIED : ""].filter(Boolean).join(" "), choices };
 }
 
-/** @returns {Situation} */
+/** @returns {BarContent} */
 function waiting() {
   const { table, turn } = at.now;
   if (at.now.ask) return { prompt: `${at.now.ask.sentence} Waiting for an answer.` };
@@ -153,7 +153,7 @@ export function always() {
   const tools = talkTools(); // what is wanted most comes first: on a small screen the last are folded away
   const asks = !table.deal || table.deal.kind === "group"; // who tries a deal alone has nobody to ask
   if (to !== null && (free || asks)) tools.push({ label: free ? "Undo" : "Ask for undo", key: "U", act: undo });
-  if (canCome(table)) tools.push({ label: "Invite", act: call });
+  if (canInvite(table)) tools.push({ label: "Invite", act: showInvitation });
   if (at.missed !== null) tools.push({ label: "Since your last turn", key: "S", act: sinceThen });
   if (turn.trials.includes(at.seat ?? table.mine[0] ?? -1) && !at.ready) tools.push({ label: "Try out", key: "T", act: startTrying });
   return [...tools, ...orderTools()];

@@ -61,7 +61,7 @@ export function onHoliday(seat) {
 export const late = (seat) =>
   at.now.turn.time?.overdue.some((asked) => asked.seat === seat) ? "Your time ran out, and the others decide what happens; you can still move. " : "";
 
-/** What I am asked about somebody whose time ran out. @returns {import("./bar_content.js").Situation | null} */
+/** What I am asked about somebody whose time ran out. @returns {import("../types.js").BarContent | null} */
 export function overdue() {
   const { table, turn } = at.now;
   const asked = turn.time?.overdue.find(({ voters }) => voters.some((seat) => table.mine.includes(seat) || table.claims.includes(seat)));

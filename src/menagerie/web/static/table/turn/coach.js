@@ -1,6 +1,7 @@
 /** The coach of a lesson: a bubble beside what it speaks of, which never covers what is to be chosen. */
 
-import { live, scene } from "./ui.js";
+import { scene } from "./ui.js";
+import { connection } from "../state/live.js";
 import { h, part, s } from "../../shared/dom.js";
 import { lessonEnds } from "../../shared/lesson_start.js";
 import { at, redraw } from "../state/store.js";
@@ -85,7 +86,7 @@ function speak(coach, text) {
   const inside = bubble.contains(document.activeElement);
   words.textContent = text;
   count.textContent = coach.steps ? `${coach.step + 1} of ${coach.steps}` : "";
-  const next = h("button", { class: "primary", click: () => live.send({ do: "read", step: coach.step }) }, "Next");
+  const next = h("button", { class: "primary", click: () => connection.send({ do: "read", step: coach.step }) }, "Next");
   const ends = coach.last ? lessonEnds(at.now.table) : coach.waits ? [] : [next];
   buttons.replaceChildren(...ends);
   folded(false);

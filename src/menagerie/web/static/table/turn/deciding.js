@@ -3,18 +3,19 @@
 import { decisions, explain } from "../panels/hint_panel.js";
 import { note } from "../panels/bar.js";
 import { answers, reads } from "./coach.js";
-import { camera, focusFirst, gaze, live, scene } from "./ui.js";
+import { camera, focusFirst, scene, viewport } from "./ui.js";
+import { connection } from "../state/live.js";
 import { say } from "../../shared/dom.js";
-import { Hand } from "../choosing/picker.js";
+import { Picker } from "../choosing/picker.js";
 import { openTab, panel, showRule } from "../panels/side.js";
-import { at, confirms, isFree, question, redraw, riddle, takenBack, undoTo } from "../state/store.js";
+import { at, confirms, isFree, question, redraw, puzzleAddress, takenBack, undoTo } from "../state/store.js";
 
 /** @typedef {import("../../shared/types.js").Answer} Answer */
 
 /** How a decision goes on that is made step by step. @param {string[]} path */
-const sketch = (path) => live.send({ do: "draw", seat: at.seat, path });
+const sketch = (path) => connection.send({ do: "draw", seat: at.seat, path });
 
-export const hand = new Hand(scene, { decide, refuse: why, picked: () => redraw(true), tell: note, sketch });
+export const picker = new Picker(scene, { decide, refuse: why, picked: () => redraw(true), tell: note, sketch });
 
 /** What I am asked now, from the beginning; unless it is still the same question, and others have done something meanwhile. */
 export function ask() {
@@ -22,7 +23,7 @@ export function ask() {
     mine = asks.find((one) => one.seat === at.seat) ?? asks[0] ?? null,
     words = JSON.stringify(mine);
   if (words === at.asked && !at.sending) return void (at.trying && tryOut());
-  if (mine) camera.held = gaze.opened = false;
+  if (mine) camera.held = viewport.opened = false;
   at.asked = words;
   at.advised = "";
   at.seat = mine?.seat ?? null;
@@ -35,8 +36,8 @@ export function ask() {
 /** Mark the next step of the hint that I follow, if it is what I am asked now. @param {import("../../shared/types.js").Ask | null} mine */
 function goOn(mine) {
   const next = at.followed?.hint.steps?.[at.followed.done];
-  at.hinted = next && mine ? hand.advise(next.decision) : [];
-  if (!at.followed || !hand.advice) return void (at.followed = null);
+  at.hinted = next && mine ? picker.advise(next.decision) : [];
+  if (!at.followed || !picker.advice) return void (at.followed = null);
   explain(at.followed.hint, at.followed.done);
 }
 
@@ -50,9 +51,9 @@ function decide(notation, words) {
 }
 
 export function back() {
-  if (at.aside && !riddle) return (aside(null), true);
-  if (at.ready) ((at.ready = ""), hand.choosing.decided && hand.back());
-  else if (!hand.back()) return false;
+  if (at.aside && !puzzleAddress) return (aside(null), true);
+  if (at.ready) ((at.ready = ""), picker.paths.decided && picker.back());
+  else if (!picker.back()) return false;
   redraw();
   return true;
 }
@@ -66,10 +67,10 @@ export async function play(decision) {
   if (at.followed && at.followed.hint.steps?.[at.followed.done]?.decision === decision) at.followed.done += 1;
   else at.followed = null;
   redraw();
-  const answer = await live.send({ do: "play", seat: at.seat, decision, seq: at.now.seq });
+  const answer = await connection.send({ do: "play", seat: at.seat, decision, seq: at.now.seq });
   if (answer.ok) return;
   at.sending = false;
-  hand.choosing.picked = [];
+  picker.paths.picked = [];
   at.ready = "";
   redraw();
   refused(answer);
@@ -77,7 +78,7 @@ export async function play(decision) {
 
 /** @param {{do: string} & Record<string, unknown>} command */
 export async function send(command) {
-  const answer = await live.send(command);
+  const answer = await connection.send(command);
   if (!answer.ok) say(answer.error ?? "That did not work.");
   else if (answer.asked !== undefined) say("The others are being asked.");
   return answer;
@@ -97,16 +98,16 @@ export function refused(answer) {
 /** @param {string} decision */
 async function why(decision) {
   if (at.trying) return note("It does not fit there.", "bad");
-  refused(await live.send({ do: "why", seat: at.seat, decision }));
+  refused(await connection.send({ do: "why", seat: at.seat, decision }));
 }
 
 /** Why a piece cannot be chosen: else what is asked instead. Nothing if it can, or nothing is asked. @param {string} target @returns {Promise<Answer | null>} */
 export async function reason(target) {
-  const { next, picked } = hand.choosing;
-  if (at.seat === null || reads() || at.moment || at.trying || at.ready || at.sending || hand.piece || next.includes(target)) return null;
-  const answer = await (hand.steps
-    ? sketch([...hand.steps.path, ...picked, target])
-    : live.send({ do: "why", seat: at.seat, path: [...picked, target] }));
+  const { next, picked } = picker.paths;
+  if (at.seat === null || reads() || at.moment || at.trying || at.ready || at.sending || picker.piece || next.includes(target)) return null;
+  const answer = await (picker.steps
+    ? sketch([...picker.steps.path, ...picked, target])
+    : connection.send({ do: "why", seat: at.seat, path: [...picked, target] }));
   return answer.ok ? { ...answer, reason: answer.reason || question()?.prompt } : null;
 }
 
@@ -114,24 +115,24 @@ export async function reason(target) {
 
 export async function startTrying() {
   at.trying = true;
-  hand.ask([]);
+  picker.ask([]);
   await tryOut();
 }
 
 /** What can be tried, as the table is now. */
 async function tryOut() {
-  const answer = await live.send({ do: "try", seat: at.seat ?? at.now.table.mine[0] });
+  const answer = await connection.send({ do: "try", seat: at.seat ?? at.now.table.mine[0] });
   if (!at.trying) return;
-  const { picked } = hand.choosing;
-  hand.ask(answer.choices ?? [], true);
-  for (const target of picked) if (!hand.choosing.pick(target)) break;
+  const { picked } = picker.paths;
+  picker.ask(answer.choices ?? [], true);
+  for (const target of picked) if (!picker.paths.pick(target)) break;
   redraw();
 }
 
 /** Back to what is asked in earnest. */
 export function stopTrying() {
   at.trying = false;
-  hand.ask(question()?.choices ?? []);
+  picker.ask(question()?.choices ?? []);
   at.hinted = [];
   at.ready = "";
 }
@@ -141,7 +142,7 @@ export async function hint() {
   note("Thinking …");
   const answer = await send({ do: "hint", seat: at.seat });
   if (!answer.ok) return note("");
-  at.hinted = hand.advise(answer.decision ?? "");
+  at.hinted = picker.advise(answer.decision ?? "");
   at.followed = { hint: answer, done: 0 };
   explain(answer, 0);
   openTab("advice");
@@ -160,7 +161,7 @@ export function tellHint() {
 
 export async function undo() {
   const to = at.aside ? null : undoTo();
-  if (hand.begun && back()) return;
+  if (picker.begun && back()) return;
   if (to === null) return;
   const go = () => (aside(null), send({ do: "undo", to, seq: at.now.seq }));
   if (isFree(to)) return void go();
@@ -173,7 +174,7 @@ export async function undo() {
   });
 }
 
-/** @param {import("./bar_content.js").Situation | null} said */
+/** @param {import("../types.js").BarContent | null} said */
 function aside(said) {
   at.aside = said;
   redraw();

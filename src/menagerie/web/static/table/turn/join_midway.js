@@ -1,7 +1,7 @@
 /** Who I am at this table: whoever chooses a name in the middle of watching connects anew, and nothing typed is lost. */
 
 import { me, named, post } from "../../shared/api.js";
-import { live } from "./ui.js";
+import { connection } from "../state/live.js";
 import { say } from "../../shared/dom.js";
 import { at, id, linkOf } from "../state/store.js";
 
@@ -16,7 +16,7 @@ export async function introduce() {
   await named();
   if (await known) return;
   known = Promise.resolve(true);
-  if ("again" in live) live.again();
+  if ("again" in connection) connection.again();
 }
 
 /** Sit down at a free seat. @param {number} seat */
@@ -31,7 +31,7 @@ export async function sitDown(seat) {
 export async function playOn(seat) {
   const link = linkOf().split("/").at(-1);
   const answer = await introduce().then(
-    () => live.send({ do: "sit", seat, link }),
+    () => connection.send({ do: "sit", seat, link }),
     (error) => ({ ok: false, error: error.message, asked: undefined }),
   );
   if (!answer.ok) say(answer.error ?? "That did not work.");
@@ -51,7 +51,7 @@ export async function speak(field) {
   const text = field.value.trim();
   if (!text || !at.now) return;
   const answer = await introduce().then(
-    () => live.send({ do: "chat", text }),
+    () => connection.send({ do: "chat", text }),
     () => null, // no name: the line stays
   );
   if (!answer) return;

@@ -1,16 +1,16 @@
 /** Looking back: at any moment, at what happened since, at the result, and at the game as a whole. */
 
 import { button } from "../panels/bar.js";
-import { marks, scene } from "./ui.js";
+import { lastMove, scene } from "./ui.js";
 import { h, say } from "../../shared/dom.js";
 import { playOn } from "../../shared/record_files.js";
 import { filmOf, wanted } from "../board/animation.js";
 import { History } from "../panels/history.js";
-import { overTools } from "./overlay_control.js";
+import { overlayTools } from "./overlay_control.js";
 import { Card } from "../panels/result.js";
 import { review } from "../panels/game_review.js";
 import { openTab, panel } from "../panels/side.js";
-import { at, decided, done, id, redraw, riddle } from "../state/store.js";
+import { at, decided, done, id, redraw, puzzleAddress } from "../state/store.js";
 import { film } from "./playback.js";
 
 /** So many decisions are shown again at most. */
@@ -19,13 +19,13 @@ const MOST_AGAIN = 40;
 export const history = new History(showMoment, historyTools);
 export const card = new Card(id, () => history.go(Math.max(0, history.last - 1)), redraw);
 
-/** @param {import("../../shared/types.js").Moment | null} shown @param {import("../board/scene.js").Picture | null} then */
+/** @param {import("../../shared/types.js").Moment | null} shown @param {import("../types.js").Picture | null} then */
 function showMoment(shown, then) {
   const next = shown?.n === (at.moment?.n ?? history.last) + 1;
   at.moment = shown;
   film.skip();
   const seen = then ?? at.picture;
-  if (seen) marks.show(seen, shown?.entry?.seat ?? null, shown?.about ?? null, next);
+  if (seen) lastMove.show(seen, shown?.entry?.seat ?? null, shown?.about ?? null, next);
   redraw();
 }
 
@@ -41,7 +41,7 @@ export async function lookAt(n, line) {
   const frame = frames.find((one) => (lines += one.lines) > line);
   if (!frame || history.n !== n) return;
   at.moment = { ...at.moment, line, entry: { ...entry, text: [frame.text] } };
-  marks.show(frame.picture, frame.seat, frame.about, false);
+  lastMove.show(frame.picture, frame.seat, frame.about, false);
   redraw();
 }
 
@@ -74,13 +74,13 @@ export function sinceThen() {
 /** @returns {HTMLElement[]} */
 function historyTools() {
   if (!at.now) return [];
-  const tools = overTools().map(button);
+  const tools = overlayTools().map(button);
   const closes = opensLater(at.now.table);
   if (closes) return [...tools, h("span", { class: "soft" }, `Review and Play on: from ${closes}`), ...toThePresent()];
   if (done()) tools.push(h("button", { click: startReview }, "Review"));
   const ended = at.now.turn.over && history.now === history.last;
   const from = ended ? history.last - 1 : history.now; // where the game is over there is nothing to play on
-  if (!riddle && (history.n !== null || done()) && from >= 0)
+  if (!puzzleAddress && (history.n !== null || done()) && from >= 0)
     tools.push(
       h(
         "button",
@@ -101,7 +101,7 @@ function opensLater(table) {
 /** The way back from a moment. */
 function toThePresent() {
   const table = at.now.table;
-  const back = table.status === "playing" ? (riddle ? "Back to the puzzle" : "Back to the game") : "Back to the end";
+  const back = table.status === "playing" ? (puzzleAddress ? "Back to the puzzle" : "Back to the game") : "Back to the end";
   if (history.n === null || table.status === "replay") return [];
   return [h("button", { class: "primary", click: () => history.leave() }, back)];
 }

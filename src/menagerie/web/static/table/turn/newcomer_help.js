@@ -1,11 +1,11 @@
 /** First games of a title: a lesson is offered, every step is explained, and decisions are confirmed. */
 
 import { get } from "../../shared/api.js";
-import { hand } from "./deciding.js";
+import { picker } from "./deciding.js";
 import { h, part } from "../../shared/dom.js";
 import { goOn, nextOf } from "../../shared/lesson_start.js";
 import { showRule } from "../panels/side.js";
-import { at, cares, decided, id, know, question, redraw, riddle } from "../state/store.js";
+import { at, cares, decided, id, know, question, redraw, puzzleAddress } from "../state/store.js";
 import { film } from "./playback.js";
 
 /** @typedef {import("../../shared/types.js").Guide} Guide */
@@ -23,7 +23,7 @@ let lesson = null;
 /** Ask once how many games I have finished, and at every question what is to be told about it. */
 async function inquire() {
   const { table, seq } = at.now;
-  if (at.newcomer === null && table.mine.length && !riddle) {
+  if (at.newcomer === null && table.mine.length && !puzzleAddress) {
     know({ finished: 0, newcomer: false });
     await get(`/api/titles/${table.title}/experience`).then(know, () => null);
     if (at.finished === 0) lesson = nextOf((await get("/api/lessons").catch(() => ({})))[table.title] ?? []);
@@ -48,7 +48,7 @@ function common(words) {
 
 /** The decisions that are left of what was picked; or the one that waits to be confirmed. */
 const meant = () =>
-  at.ready ? [{ notation: at.ready, words: at.readyWords }] : hand.choosing.picked.length ? hand.choosing.open : [];
+  at.ready ? [{ notation: at.ready, words: at.readyWords }] : picker.paths.picked.length ? picker.paths.open : [];
 
 /** What is said now: about what is meant, else about the question. @param {Guide} guide */
 function saying(guide) {
@@ -103,7 +103,7 @@ function inside() {
 }
 
 /** Draw the box of the first games. */
-export function drawCare() {
+export function drawNewcomerHelp() {
   void inquire();
   const box = part("care"),
     on = cares() && at.now.table.status === "playing";

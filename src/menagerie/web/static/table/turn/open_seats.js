@@ -5,16 +5,16 @@ import { invite } from "../panels/invite.js";
 import { at, linkOf } from "../state/store.js";
 
 /** @typedef {import("../../shared/types.js").Table} Table */
-/** @typedef {import("../panels/bar.js").Tool} Tool */
+/** @typedef {import("../types.js").Tool} Tool */
 
 /** The seats where somebody can sit down. @param {Table} table */
 const free = (table) => (table.status === "open" || table.status === "playing" ? table.seats.filter((one) => one.kind === "open") : []);
 
 /** Whether I have an invitation to give. @param {Table} table */
-export const canCome = (table) => !!table.link && (table.mine.length > 0 || table.owner) && (free(table).length > 0 || table.stood_in.length > 0);
+export const canInvite = (table) => !!table.link && (table.mine.length > 0 || table.owner) && (free(table).length > 0 || table.stood_in.length > 0);
 
 /** Show the invitation. */
-export function call() {
+export function showInvitation() {
   const { table } = at.now;
   const rule =
     table.status === "open"

@@ -7,7 +7,7 @@ import { film } from "./playback.js";
 /** @type {import("../board/overlays.js").Overlays | null} */
 let over = null;
 
-export function drawOver() {
+export function drawOverlays() {
   if (over) return void over.at(at.moment?.n ?? null, `${at.now.seq} ${at.seat}`, !film.playing);
   if (!at.now.table.overlays.length) return;
   import("../board/overlays.js").then(({ Overlays }) => {
@@ -16,11 +16,11 @@ export function drawOver() {
   });
 }
 
-/** @returns {import("../panels/bar.js").Tool[]} */
-export const overTools = () => (film.playing || !at.now ? [] : (over?.tools(at.now.table.overlays) ?? []));
+/** @returns {import("../types.js").Tool[]} */
+export const overlayTools = () => (film.playing || !at.now ? [] : (over?.tools(at.now.table.overlays) ?? []));
 
 /** The key of the first goes down. @returns {boolean} whether there is one */
-export function pressOver() {
+export function pressOverlay() {
   const [first] = at.now.table.overlays;
   if (!over || !first || film.playing) return false;
   over.press(first);

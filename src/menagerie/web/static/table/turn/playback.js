@@ -1,6 +1,6 @@
 /** What happens is told: as a film, step by step, or at once. */
 
-import { marks, scene } from "./ui.js";
+import { lastMove, scene } from "./ui.js";
 import { aboutAll, Film, framesOf, wanted } from "../board/animation.js";
 import { unveil, veil } from "../panels/side.js";
 import { at, decided, redraw } from "../state/store.js";
@@ -10,7 +10,7 @@ import { latest } from "../../shared/words.js";
 
 export const film = new Film(showFrame, filmOver);
 
-/** Show what is new: as a film, or at once. @param {Message} message @param {import("../board/scene.js").Picture | null} before @param {import("../../shared/types.js").Turn | null} came how the game stood */
+/** Show what is new: as a film, or at once. @param {Message} message @param {import("../types.js").Picture | null} before @param {import("../../shared/types.js").Turn | null} came how the game stood */
 export function tell({ film: steps = [], n }, before, came) {
   const decider = decided().at(-1)?.seat ?? null,
     own = decider !== null && at.now.table.mine.includes(decider);
@@ -23,12 +23,12 @@ export function tell({ film: steps = [], n }, before, came) {
     veil(n);
     return film.add(framesOf(n, before, steps, at.picture, own));
   }
-  if (!film.skip()) marks.show(at.picture, decider, steps.length ? aboutAll(steps) : null);
+  if (!film.skip()) lastMove.show(at.picture, decider, steps.length ? aboutAll(steps) : null);
 }
 
 /** @param {import("../board/animation.js").Frame} frame */
 function showFrame(frame) {
-  marks.show(frame.picture, frame.seat, frame.about);
+  lastMove.show(frame.picture, frame.seat, frame.about);
   unveil(frame);
   redraw();
 }
@@ -37,7 +37,7 @@ function showFrame(frame) {
 function filmOver() {
   at.past = null;
   unveil(null);
-  if (at.picture && !at.moment && scene.picture !== at.picture) marks.show(at.picture, null);
+  if (at.picture && !at.moment && scene.picture !== at.picture) lastMove.show(at.picture, null);
   redraw(true);
 }
 

@@ -13,7 +13,7 @@ export function talkers() {
   return ` ${(who[0] ?? "").toUpperCase()}${who.slice(1)} ${names.length > 1 || who === "you" ? "want" : "wants"} to talk first.`;
 }
 
-/** My hand, to be raised or lowered. @returns {import("../panels/bar.js").Tool[]} */
+/** My hand, to be raised or lowered. @returns {import("../types.js").Tool[]} */
 export function talkTools() {
   const { table, turn } = at.now;
   if (!turn.hands) return [];

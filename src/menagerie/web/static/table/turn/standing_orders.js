@@ -24,7 +24,7 @@ const whose = ({ seat }) => (at.now.table.mine.length > 1 ? `${nameOf(at.now.tab
 /** Whether there is a list to open. */
 export const hasOrders = () => mine().length > 0;
 
-/** The button of the list, and a chip for every order that stands: a click withdraws it. @returns {import("../panels/bar.js").Tool[]} */
+/** The button of the list, and a chip for every order that stands: a click withdraws it. @returns {import("../types.js").Tool[]} */
 export function orderTools() {
   if (!hasOrders()) return [];
   const chips = mine().flatMap((one) =>

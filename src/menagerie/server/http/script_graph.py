@@ -1,0 +1,32 @@
+"""Which scripts a page's script needs, so that the page can name them all at once.
+
+Without that a browser finds them wave by wave: a script must have come before anybody knows what it imports.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+_IMPORT: Final = re.compile(r'^(?:import|export)\s+(?:[\w$*\s{},]+?\sfrom\s+)?"(\.{1,2}/[^"]+)";', re.MULTILINE)
+
+
+@lru_cache(64)
+def needed_scripts(folder: Path, version: str, script: str) -> tuple[str, ...]:
+    """Return all that a script imports, what its imports import, and so on: names below the folder, the nearest first.
+
+    What is imported only when it is wanted (`import("...")`) is left out. `version` stands for what the files hold.
+    """
+    found = [script]
+    for name in found:  # grows meanwhile
+        found += [other for other in imported_scripts(folder, name) if other not in found]
+    return tuple(found[1:])
+
+
+def imported_scripts(folder: Path, script: str) -> list[str]:
+    """Return what a script itself imports, each once: names below the folder."""
+    paths = _IMPORT.findall((folder / script).read_text(encoding="utf-8"))
+    return list(dict.fromkeys([posixpath.normpath(posixpath.join(posixpath.dirname(script), path)) for path in paths]))
