@@ -21,7 +21,7 @@ from menagerie.puzzles.book import Puzzle
 from menagerie.puzzles.judging import is_answered
 from menagerie.puzzles.themes import theme
 from menagerie.server.base.errors import Refused, missing
-from menagerie.server.play.commands import Commands
+from menagerie.server.play import questions
 from menagerie.server.protocol import incoming
 from menagerie.server.show import table_messages, title_catalog
 from menagerie.server.store.events import TableEvent
@@ -173,8 +173,8 @@ def ask(puzzle: Puzzle, played: Sequence[str], command: incoming.Why | incoming.
     at = table(puzzle, played)
     match command:
         case incoming.Why():
-            return Commands.why(SOLVER, at, command)
+            return questions.why(SOLVER, at, command)
         case incoming.Draw():
-            return Commands.draw(SOLVER, at, command)
+            return questions.draw(SOLVER, at, command)
         case incoming.Try():
-            return Commands.trials(SOLVER, at, command)
+            return questions.trials(SOLVER, at, command)
