@@ -120,7 +120,8 @@ def test_a_game_ends_once_even_where_an_older_server_wrote_its_end_again(tmp_pat
         kept.update(results=results(services.database))
         clock.shift(40 * DAY)
         again = services.tables.event(table, Status("over", "Somebody wins."))
-        await services.store.append(in_order(table, [again]), table.epoch)
+        again = in_order(table, [again])
+        await services.store.append(again, table.epoch, services.tables.listeners.changes(table, again))
         assert services.rating_counter.ledger.uncounted() == [table.id]
         await services.rating_counter.count_all()
         assert services.rating_counter.ledger.uncounted() == []

@@ -174,7 +174,7 @@ def test_a_bots_decisions_are_told_from_a_persons(place):
             decision = chance.choice(table.state.legal(seat))
             tried = table.try_decision(seat, str(decision))
             events = [services.tables.event(table, Played(str(decision)), seat, after=tried.state)]
-            await services.tables.advance(table, [*events, *services.tables.ending(table, tried.state)], tried)
+            await services.tables.advance(table, [*events, *services.tables.ending(table, tried.state)], [tried])
 
     with_people(place, work)
     (game,) = offered(place)

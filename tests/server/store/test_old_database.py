@@ -121,7 +121,7 @@ def test_a_retry_from_before_the_change_still_counts_once(old):
 def test_old_games_that_were_continued_replayed_or_left_to_a_bot_go_on(old):
     async def work(services):
         continued = await services.tables.get("old-continued")
-        assert (continued.n, continued.dealt_at, continued.to_act) == (5, 4, (0,))
+        assert (continued.n, continued.deals.dealt_at, continued.to_act) == (5, 4, (0,))
         command = incoming.Play(seat=0, decision="load 1", seq=continued.seq, key=key())
         assert (await services.commands.do(LISA, continued.id, command))["seq"] == continued.seq
 

@@ -17,6 +17,7 @@ from menagerie.server.store.guests import Guest
 from menagerie.server.table.event_kinds.decisions import OrderPlayed, Played
 from menagerie.server.table.event_kinds.orders import OrderGiven, OrderWithdrawn
 from menagerie.server.table.table import Table
+from menagerie.server.table.values import Tried
 
 
 class Deciding:
@@ -46,17 +47,18 @@ class Deciding:
         if table.is_stale(command.seq, command.seat):
             raise stale(table.number)
         state = table.state
+        tried: list[Tried] = []
         events: list[TableEvent] = []
         for decision in decisions:
             if events and not is_open(table.state, state):
                 # Else a refusal of the next one would tell what nobody has seen yet.
                 raise Refused("not-now", "Something comes to light in between: send one decision at a time.")
-            after = _tried(state, command.seat, decision)
-            assert after.past is not None
-            self._check_talk(table, command.seat, after)
-            events.append(self._tables.event(table, Played(str(after.past.action)), command.seat, None, after))
-            state = after
-        return await self._changes.advance(table, keyed([*events, *self._tables.ending(table, state)], key), key)
+            tried.append(_try(table, command.seat, decision, state))
+            state = tried[-1].state
+            self._check_talk(table, command.seat, state)
+            events.append(self._tables.event(table, Played(tried[-1].decision), command.seat, None, state))
+        events = keyed([*events, *self._tables.ending(table, state)], key)
+        return await self._changes.advance(table, events, key, tried)
 
     async def decide(
         self, table: Table, seat: int, decision: str, seq: int, key: str | None, order: str = ""
@@ -65,16 +67,13 @@ class Deciding:
         check_playing(table)
         if table.is_stale(seq, seat):
             raise stale(table.number)
-        try:
-            tried = table.try_decision(seat, decision)
-        except IllegalAction as error:
-            raise Refused("illegal", error.reason, rule=error.rule) from None
+        tried = _try(table, seat, decision)
         self._check_talk(table, seat, tried.state)
         content = OrderPlayed(tried.decision, order) if order else Played(tried.decision)
         ending = self._tables.ending(table, tried.state)
         event = self._tables.event(table, content, seat, None if ending else key, tried.state)
         events = keyed([event, *ending], key) if ending else [event]
-        return await self._changes.advance(table, events, key, tried)
+        return await self._changes.advance(table, events, key, [tried])
 
     def _check_talk(self, table: Table, seat: int, after: State) -> None:
         """Refuse a decision that would end the team's turn while someone who is here wants to talk."""
@@ -111,14 +110,12 @@ class Deciding:
         return await self._changes.advance(table, [event], key)
 
 
-def _tried(state: State, seat: int, decision: str) -> State:
+def _try(table: Table, seat: int, decision: str, before: State | None = None) -> Tried:
     """Return what a decision leads to; raises Refused."""
-    after = state.copy()
     try:
-        after.play(decision, seat)
+        return table.try_decision(seat, decision, before)
     except IllegalAction as error:
         raise Refused("illegal", error.reason, rule=error.rule) from None
-    return after
 
 
 def _check_lesson(table: Table, decisions: Sequence[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -24,7 +25,7 @@ class TableChanges:
         self.tables = tables
 
     async def advance(
-        self, table: Table, events: list[TableEvent], key: str | None, tried: Tried | None = None
+        self, table: Table, events: list[TableEvent], key: str | None, tried: Sequence[Tried] = ()
     ) -> Answer:
         """Let events happen; the answer for the client whose command has this key."""
         try:

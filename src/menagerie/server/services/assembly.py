@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import gc
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from menagerie.server.base.errors import mistake
@@ -20,22 +20,28 @@ from menagerie.server.features.accounts.email_addresses import EmailAddresses
 from menagerie.server.features.accounts.identity_sync import IdentitySync
 from menagerie.server.features.daily import duplicates
 from menagerie.server.features.daily.access import DealPolicy
+from menagerie.server.features.daily.attempt_results import AttemptResults
 from menagerie.server.features.daily.seeds import Seeds
-from menagerie.server.features.notices import account_data
+from menagerie.server.features.notices import changed_tables
+from menagerie.server.features.notices.account_data import NoticeData
 from menagerie.server.features.notices.service import NoticeService
+from menagerie.server.features.ratings.account_data import RatingData
 from menagerie.server.features.ratings.counter import RatingCounter
+from menagerie.server.features.tournaments.account_data import TournamentData
 from menagerie.server.features.tournaments.policy import TournamentPolicy
 from menagerie.server.features.tournaments.runner import TournamentRunner
 from menagerie.server.people.accounts.accounts import Accounts
 from menagerie.server.people.accounts.guests import Guests
+from menagerie.server.people.social.account_data import SocialData
 from menagerie.server.people.social.service import SocialService
 from menagerie.server.play.bot_turns import BotTurns
 from menagerie.server.play.commands import Commands
+from menagerie.server.play.feature import Feature
 from menagerie.server.play.new_table import TableMaker
 from menagerie.server.play.order_runner import OrderRunner
 from menagerie.server.play.seating import Seating
-from menagerie.server.play.time import holidays
 from menagerie.server.play.time.downtime import Downtime
+from menagerie.server.play.time.holidays import HolidayData
 from menagerie.server.play.time.timekeeper import Timekeeper
 from menagerie.server.protocol import incoming
 from menagerie.server.services.health import Health
@@ -71,13 +77,14 @@ AT_LEAST: Final = 60
 class Services:
     """A server without the web: what the handlers call."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, more_features: Sequence[Callable[[Tables], Feature]] = ()) -> None:
         """Raises Unusable if the database cannot be used, also where only a part of it is damaged."""
         self.settings = settings
         self.storage = Storage(settings.database, shared=True)
         try:
             with engines.explaining(self.storage.database.engine.url):
                 self._put_together(settings)
+                self._add(*[make(self.tables) for make in more_features])
         except BaseException:
             self.storage.close()
             raise
@@ -89,8 +96,7 @@ class Services:
         self.guests = Guests(self.database)
         self.downtime = Downtime(self.database, is_alone=self.storage.processes is None)
         stops = self.downtime.stops
-        policies = (RatedPolicy(), DealPolicy(self.database), TournamentPolicy(self.database))
-        self.tables = Tables(self.store, self.database, bus, settings, self.storage.ownership, stops, policies)
+        self.tables = Tables(self.store, self.database, bus, settings, self.storage.ownership, stops)
         self.timekeeper = Timekeeper(self.tables, self.downtime)
         self.social = SocialService.of(self.database, settings.moderators)
         self.seating = Seating(self.tables, self.social)
@@ -101,7 +107,7 @@ class Services:
         self.tournaments = TournamentRunner(self.tables, self.seating, self.social.moderation)
         self.hub = Hub(self.tables, self.social, limits)
         self.identity_sync = IdentitySync(self.database, self.guests, self.seating, self.hub)
-        self.accounts = Accounts(self.database, (holidays.bring_along, account_data.bring_along))
+        self.accounts = Accounts(self.database)
         mailer = Mailer(settings)
         self.authentication = Authentication(
             self.accounts, self.seating, self.identity_sync, self.social, mailer, limits
@@ -109,6 +115,7 @@ class Services:
         self.email_addresses = EmailAddresses(self.authentication, mailer, limits)
         self.notices = NoticeService(self.tables, self.email_addresses.mailer)
         self.hub.when_entered = self.notices.come
+        self.social.invitations.when_changed = changed_tables.mark
         self.exports = Buckets(1 / 60, 2)
         """How often somebody may have everything at once."""
         self.bot_pool = BotPool(settings)
@@ -147,9 +154,27 @@ class Services:
             self.cluster = ServerCluster(
                 processes, self.relay, queue, self.tables, self.guests, self.identity_sync, self.bots, self.hub
             )
+        self._add(
+            Feature(RatedPolicy(), self.rating_counter, RatingData()),
+            Feature(DealPolicy(self.database), AttemptResults()),
+            Feature(TournamentPolicy(self.database), self.tournaments, TournamentData()),
+            Feature(listener=self.notices.changed, person_data=NoticeData()),
+            Feature(person_data=HolidayData()),
+            Feature(person_data=SocialData()),
+        )
         self.further: list[Callable[[], Coroutine[Any, Any, None]]] = []
         """What else is to go on by itself."""
         self._tasks: list[asyncio.Task[None]] = []
+
+    def _add(self, *features: Feature) -> None:
+        """Let features take part."""
+        for feature in features:
+            if feature.policy is not None:
+                self.tables.policies.append(feature.policy)
+            if feature.listener is not None:
+                self.tables.listeners.add(feature.listener)
+            if feature.person_data is not None:
+                self.accounts.person_data.append(feature.person_data)
 
     def start(self) -> None:
         """Begin what goes on by itself."""

@@ -15,14 +15,10 @@ from typing import Any
 from sqlalchemy import select
 
 from menagerie.server.base.errors import Refused
-from menagerie.server.features.notices import account_data as notice_data
-from menagerie.server.features.tournaments import records
 from menagerie.server.people.accounts.accounts import Accounts
 from menagerie.server.people.accounts.devices import Devices
-from menagerie.server.people.social import account_data as social_data
 from menagerie.server.store.database import Database
-from menagerie.server.store.guests import Guest, same_person
-from menagerie.server.store.schema.ratings import RATING_ROWS, RESULT_ROWS
+from menagerie.server.store.guests import Guest
 from menagerie.server.store.schema.tables import GUEST_ROWS, REMARK_ROWS, SEAT_ROWS, TABLE_ROWS
 from menagerie.server.store.table_index import concerns
 from menagerie.server.table.registry import Tables
@@ -92,13 +88,7 @@ def _told(accounts: Accounts, guest: Guest) -> dict[str, Any]:
         said = connection.execute(
             select(*REMARK_ROWS.c["table_id", "text", "at"]).where(REMARK_ROWS.c.guest == guest.id)
         ).all()
-        results, ratings = [
-            connection.execute(select(relation).where(relation.c.guest.in_(same_person(guest.id)))).all()
-            for relation in (RESULT_ROWS, RATING_ROWS)
-        ]
-        social = social_data.told(connection, guest.id)
-        told_of = notice_data.told(connection, guest.id)
-        tournaments = records.of_person(connection, guest.id)
+        kept = [data.export(connection, guest.id) for data in accounts.person_data]
     here: dict[str, list[dict[str, Any]]] = {id: [] for id in ids}
     for row in seats:
         here[row.table_id].append({"seat": row.seat, "name": row.name, "bot": row.bot})
@@ -112,12 +102,8 @@ def _told(accounts: Accounts, guest: Guest) -> dict[str, Any]:
         ],
         "devices": [_without(one, "here", "id") for one in Devices(accounts.database).all(guest.id, "")],
         "tables": [dict(row._mapping) | {"seats": here[row.id]} for row in tables],
-        "notices": told_of,
         "said": [dict(row._mapping) for row in said],
-        "results": [dict(row._mapping) for row in results],
-        "ratings": [dict(row._mapping) for row in ratings],
-        "tournaments": tournaments,
-        **social,
+        **{name: value for part in kept for name, value in part.items()},
     }
 
 

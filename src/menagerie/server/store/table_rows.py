@@ -24,8 +24,6 @@ _SEAT: Final = "UPDATE seats SET kind = ?, guest = ?, name = ?, bot = ? WHERE ta
 _OWNER: Final = "UPDATE tables SET owner = ? WHERE id = ?"
 _STATUS: Final = "UPDATE tables SET status = ?, result = ? WHERE id = ?"
 _RESULT: Final = "UPDATE tables SET result = ? WHERE id = ?"
-_OVER: Final = "INSERT INTO uncounted (table_id) VALUES (?) ON CONFLICT DO NOTHING"
-"""A game that is over is to be counted: see `ratings`."""
 _read_seats: Final = msgspec.json.Decoder(list[Seat]).decode
 
 
@@ -194,10 +192,8 @@ class Status(RowContent, frozen=True, gc=False, array_like=True):
         rows.status, rows.result = self.status, self.result
 
     def changes(self, table: str) -> Iterator[Change]:
-        """Yield the statement about the status; a game that is over is also to be counted."""
+        """Yield the statement about the status."""
         yield _STATUS, (self.status, self.result, table)
-        if self.status == "over":
-            yield _OVER, (table,)
 
     def without_names(self, erasure: Erasure) -> Self:
         """Replace the names in how it ended."""
@@ -257,11 +253,23 @@ def first_seats(events: Iterable[TableEvent]) -> list[Seat]:
     return next((content.seats for _, content in row_events(events) if isinstance(content, Seated)), [])
 
 
+def seats_in(events: Iterable[TableEvent]) -> list[Seat]:
+    """Return the seats about which events say who sits there."""
+    return [seat for _, content in row_events(events) if isinstance(content, Seated) for seat in content.seats]
+
+
+def end_among(events: Iterable[TableEvent]) -> TableEvent | None:
+    """Return the first of these events with which a game is over, if one is."""
+    ends = (event for event, said in row_events(events) if isinstance(said, Status) and said.status == "over")
+    return next(ends, None)
+
+
 def ended(events: Iterable[TableEvent]) -> float:
     """When a game was over. The first such event counts: older servers wrote another one when a name was taken out of
     the result."""
-    ends = (event.at for event, said in row_events(events) if isinstance(said, Status) and said.status == "over")
-    return next(ends)
+    end = end_among(events)
+    assert end is not None
+    return end.at
 
 
 def told(events: Iterable[TableEvent]) -> Rows:

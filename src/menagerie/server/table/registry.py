@@ -22,7 +22,7 @@ from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused, damaged, missing, no_answer, not_stored, stale
 from menagerie.server.base.fair_queue import FairQueue, Rank
 from menagerie.server.base.settings import Settings
-from menagerie.server.store import changed_tables, due_tables, table_index, table_rows
+from menagerie.server.store import due_tables, table_index, table_rows
 from menagerie.server.store.bus import Bus
 from menagerie.server.store.database import Database
 from menagerie.server.store.event_content import EventContent
@@ -47,6 +47,7 @@ from menagerie.server.table.deals import Deal
 from menagerie.server.table.event_kinds.decisions import Played, Redealt
 from menagerie.server.table.event_kinds.people import NamesErased
 from menagerie.server.table.event_kinds.talk import Noted
+from menagerie.server.table.listener import Listeners
 from menagerie.server.table.policy import TablePolicy
 from menagerie.server.table.presence import Presence
 from menagerie.server.table.table import Table
@@ -73,12 +74,14 @@ class Tables:
         settings: Settings,
         ownership: Ownership,
         stops: Sequence[Stretch] = (),
-        policies: Sequence[TablePolicy] = (),
     ) -> None:
-        """`stops`: when the server did not run. `policies`: what features forbid at tables."""
+        """`stops`: when the server did not run."""
         self.store = store
         self.database = database
-        self.policies = policies
+        self.policies: list[TablePolicy] = []
+        """What features forbid at tables."""
+        self.listeners = Listeners()
+        """What features store and do when something happens at tables."""
         self.bus = bus
         self.ownership = ownership
         self.settings = settings
@@ -193,7 +196,8 @@ class Tables:
                 events = followed
             events = in_order(table, events)
             if events:
-                await self._store(events, table.epoch, _with(table, events))
+                await self._store(events, table.epoch, self._with(table, events))
+                self.listeners.stored(table, events)
         except (Conflict, Refused, DBAPIError):  # it will do for now as it is
             LOG.warning("table %s could not be brought up to date", table.id)
             return True
@@ -316,7 +320,7 @@ class Tables:
             table.apply(event)
         table.epoch = (await asyncio.to_thread(self.ownership.make, table.id)).epoch
         # The events first: a table without its decisions would be a wrong one, decisions without a table are nothing.
-        await self._store([*events, *begun], table.epoch, _with(table, []))
+        await self._store([*events, *begun], table.epoch, self._with(table, []))
         try:
             stored = msgspec.structs.replace(table.facts, result=result)
             await asyncio.to_thread(table_index.add, self.database, stored, seats, quotas)
@@ -402,13 +406,13 @@ class Tables:
         acting = _acting((after or table.state).to_act)
         return TableEvent(table.id, table.seq + 1, content.kind, seat, content.data(), clock.now(), acting, key)
 
-    async def advance(self, table: Table, events: list[TableEvent], tried: Tried | None = None) -> TableEvent:
+    async def advance(self, table: Table, events: list[TableEvent], tried: Sequence[Tried] = ()) -> TableEvent:
         """Store events, let them happen one after another, and tell everyone; return the last of them, with its number.
-        A decision among them was mostly `tried` before."""
+        `tried`: the decisions among them."""
         events = in_order(table, events)
-        stirs = _stirs(table, events)
+        after = tried[-1].state if tried else None
         try:
-            await self._store(events, table.epoch, [*_due_after(table, events), *stirs])
+            await self._store(events, table.epoch, self._with(table, events, after))
         except Conflict:
             self.forget(table.id)
             raise stale(table.number) from None
@@ -418,15 +422,19 @@ class Tables:
             # Whether it was stored may not be known: whoever comes next reads what is there.
             self.forget(table.id)
             raise
-        if stirs:
-            table.is_stirred = True
+        self.listeners.stored(table, events, after)
+        left = list(tried)
         for event in events:
-            table.apply(event, tried)
-        for seat in _seats_in(events):
+            table.apply(event, left.pop(0) if left and event_kinds.is_decision(event) else None)
+        for seat in table_rows.seats_in(events):
             if seat.holder is not None:
                 self.presence.seen(table.id, seat.holder)
         self.bus.publish(table.id, table.seq)
         return events[-1]
+
+    def _with(self, table: Table, events: Sequence[TableEvent], after: State | None = None) -> list[Change]:
+        """What is stored with events that have not happened yet."""
+        return [*_due_after(table, events), *self.listeners.changes(table, events, after)]
 
     async def _store(self, events: Sequence[TableEvent], epoch: int, also: Sequence[Change] = ()) -> None:
         try:
@@ -471,23 +479,6 @@ def in_order(table: Table, events: Sequence[TableEvent]) -> list[TableEvent]:
     ]
 
 
-def _with(table: Table, events: Sequence[TableEvent]) -> list[Change]:
-    """What is stored with events that have not happened yet."""
-    return [*_due_after(table, events), *_stirs(table, events)]
-
-
-def _stirs(table: Table, events: Sequence[TableEvent]) -> list[Change]:
-    """Mark a table with events that have not happened yet, if someone may have to be told: not where one person plays
-    against bots, unless moves have days there, and not at lessons and replays. Once is enough until someone looks."""
-    if table.is_stirred or table.facts.lesson is not None or table.status == "replay":
-        return []
-    people = table.owners() | {seat.guest for seat in _seats_in(events) if seat.guest is not None}
-    by_days = table.clocks is not None and table.clocks.pace.by_days
-    if not people or (len(people) < 2 and not by_days):
-        return []
-    return [changed_tables.mark(table.id)]
-
-
 def _due_after(table: Table, events: Sequence[TableEvent]) -> list[Change]:
     """When somebody has to look at a table's clocks after these events, which have not happened yet: stored with them,
     so that nobody's time runs out unseen."""
@@ -500,12 +491,6 @@ def _due_after(table: Table, events: Sequence[TableEvent]) -> list[Change]:
     if clocks.pace.by_days and (not events or _concern_people(events)):
         changes += [due_tables.change_if_away(table.id, guest, clocks.at) for guest in clocks.people()]
     return changes
-
-
-def _seats_in(events: Sequence[TableEvent]) -> list[Seat]:
-    """Return the seats about which events say who sits there."""
-    read = [content for _, content in table_rows.row_events(events)]
-    return [seat for content in read if isinstance(content, Seated) for seat in content.seats]
 
 
 def _concern_people(events: Sequence[TableEvent]) -> bool:

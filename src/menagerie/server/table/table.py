@@ -65,8 +65,8 @@ class Table:
         """Held by whoever is about to add an event."""
         self.epoch = 0
         """Of the lease under which this process has the table: see `ownership`."""
-        self.is_stirred = False
-        """Whether it is stored already that somebody may have to be told something: see `store.changed_tables`."""
+        self.remembered: set[str] = set()
+        """What listeners remember about the table while it is in memory: see `listener`."""
         self.seats = list(seats)
         self.seats_stored: list[Seat] | None = None
         """Who sits there as it is stored, if names of people who are gone were left out in reading."""
@@ -361,16 +361,10 @@ class Table:
 
     # Deciding.
 
-    def try_decision(self, seat: int, notation: str) -> Tried:
-        """What a decision would lead to; the table itself stays as it is. Raises IllegalAction."""
-        return self._try(seat, notation, State.play)
-
-    def _try(self, seat: int, notation: str, carry_out: Callable[..., None]) -> Tried:
-        after = self.state.copy()
-        events: list[ChapterEvent] = []
-        carry_out(after, notation, seat, lambda state, event: events.append(ChapterEvent(event, state.chapter())))
-        assert after.past is not None
-        return Tried(str(after.past.action), after, events)
+    def try_decision(self, seat: int, notation: str, before: State | None = None) -> Tried:
+        """What a decision would lead to, now or in the state `before`; the table itself stays as it is. Raises
+        IllegalAction."""
+        return _try(self.state if before is None else before, seat, notation, State.play)
 
     def apply(self, event: TableEvent, tried: Tried | None = None) -> None:
         """Let an event happen that is stored. A decision that was `tried` is not carried out a second time."""
@@ -403,7 +397,7 @@ class Table:
         assert seat is not None
         if tried is None:
             try:
-                tried = self._try(seat, notation, State.replay)
+                tried = _try(self.state, seat, notation, State.replay)
             except MenagerieError as error:
                 raise Refused(
                     "not-now", f"The game cannot be shown: decision {self.n + 1} is not legal: {error}"
@@ -501,6 +495,15 @@ class Table:
     def set_owner(self, guest: str) -> None:
         """Note to whom the table belongs now."""
         self.facts = msgspec.structs.replace(self.facts, owner=guest)
+
+
+def _try(before: State, seat: int, notation: str, carry_out: Callable[..., None]) -> Tried:
+    """What a decision leads to."""
+    after = before.copy()
+    events: list[ChapterEvent] = []
+    carry_out(after, notation, seat, lambda state, event: events.append(ChapterEvent(event, state.chapter())))
+    assert after.past is not None
+    return Tried(str(after.past.action), after, events)
 
 
 def _beginning(facts: TableFacts) -> State:

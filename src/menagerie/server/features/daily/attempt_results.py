@@ -1,7 +1,7 @@
-"""Results of tries: read from the games that are over, stored once each, and ranked.
+"""Results of attempts: stored with the end of each game, and ranked.
 
-Nothing is lost if a server is killed when a game ends: whoever next looks at the results reads what is missing from the
-events of the table. Who does so at the same time finds the same, and one of them stores it.
+Games that ended on an older server may have none: the next look at the results reads what is missing from the events of
+the table. Two that do so at the same time find the same, and one of them stores it.
 """
 
 from __future__ import annotations
@@ -12,23 +12,30 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from menagerie.core.daily import SEAT
+from menagerie.core.state import State
 from menagerie.server.base.errors import Refused
 from menagerie.server.features.daily import daily_games
 from menagerie.server.store.database import Database
+from menagerie.server.store.events import Change
 from menagerie.server.store.schema.accounts import ACCOUNT_ROWS
 from menagerie.server.store.schema.deals import RESULT_ROWS
 from menagerie.server.store.schema.tables import GUEST_ROWS, TABLE_ROWS
 from menagerie.server.table import deal_days
+from menagerie.server.table.listener import GameEnded, TableListener
 from menagerie.server.table.registry import Tables
-from menagerie.server.table.shared_deals import DayDeal
+from menagerie.server.table.shared_deals import DayDeal, day_deal
 from menagerie.server.table.table import Table
+
+_STORE: Final = (
+    "INSERT INTO deal_results (table_id, measure, told, finished) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+)
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -51,6 +58,22 @@ class Placed(msgspec.Struct, frozen=True):
     result: Result
 
 
+class AttemptResults(TableListener):
+    """Stores what came of an attempt in the transaction that ends its game."""
+
+    def changes_at_end(self, ended: GameEnded) -> list[Change]:
+        """Return the result of an attempt; nothing for other games."""
+        if day_deal(ended.facts.deal) is None:
+            return []
+        row = _row(ended.facts.id, ended.state, ended.decided)
+        return [(_STORE, (row["table_id"], row["measure"], row["told"], row["finished"]))]
+
+
+def _row(table: str, state: State, finished: float) -> dict[str, Any]:
+    measure = json.dumps(state.daily_measure(SEAT))
+    return {"table_id": table, "measure": measure, "told": state.daily_text(SEAT), "finished": finished}
+
+
 async def settle(tables: Tables, deals: Iterable[DayDeal]) -> None:
     """Store the results of tries that are over and have none yet."""
     for id in await asyncio.to_thread(_missing, tables.database, [str(deal) for deal in deals]):
@@ -67,15 +90,9 @@ def _missing(database: Database, deals: Sequence[str]) -> list[str]:
 
 
 def _store(database: Database, table: Table) -> None:
-    state = table.state
-    row: dict[str, Any] = {
-        "table_id": table.id,
-        "measure": json.dumps(state.daily_measure(SEAT)),
-        "told": state.daily_text(SEAT),
-    }
     try:
         with database.writing() as connection:
-            connection.execute(insert(RESULT_ROWS).values(row | {"finished": table.times[-1]}))
+            connection.execute(insert(RESULT_ROWS).values(_row(table.id, table.state, table.times[-1])))
     except IntegrityError:  # somebody else has just stored it
         pass
 

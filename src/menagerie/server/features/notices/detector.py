@@ -12,11 +12,11 @@ from typing import Any, Final
 
 from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused
-from menagerie.server.features.notices import outbox
+from menagerie.server.features.notices import changed_tables, outbox
+from menagerie.server.features.notices.changed_tables import ChangedTables
 from menagerie.server.features.notices.outbox import Notice
 from menagerie.server.people.social.invitations import Invitations
 from menagerie.server.people.social.relationships import Relationships
-from menagerie.server.store import changed_tables
 from menagerie.server.store.database import Database
 from menagerie.server.store.ownership import Elsewhere
 from menagerie.server.table.registry import UNFINISHED, Tables
@@ -35,9 +35,10 @@ Found = tuple[str, str, str, dict[str, Any]]
 class Watch:
     """Finds whom to tell."""
 
-    def __init__(self, tables: Tables, gather: float) -> None:
+    def __init__(self, tables: Tables, changed: ChangedTables, gather: float) -> None:
         """News are gathered for so many seconds before anybody is told."""
         self._tables = tables
+        self._changed = changed
         self._database: Database = tables.database
         self._gather = gather
         self._relationships, self._invitations = Relationships(self._database), Invitations(self._database)
@@ -45,12 +46,12 @@ class Watch:
     async def look(self) -> None:
         """Look at every table where something has happened."""
         seen = []
-        stirred, waiting = await asyncio.to_thread(self._stirred)
-        for id, seq in stirred.items():
+        changed, waiting = await asyncio.to_thread(self._to_look_at)
+        for id, seq in changed.items():
             try:
                 async with self._tables.hold(id) as table:
                     asked = await asyncio.to_thread(self._asked, table) if _has_room(table) else []
-                    table.is_stirred = False  # what happens from now on is for the next look
+                    self._changed.looks(table)  # what happens from now on is for the next look
                     wanted = self.wanted(table, asked)
                     if wanted or id in waiting:  # nothing is written for tables at which everybody is there
                         await asyncio.to_thread(self._settle, id, wanted)
@@ -62,11 +63,11 @@ class Watch:
         if seen:
             await asyncio.to_thread(self._looked, seen)
 
-    def _stirred(self) -> tuple[dict[str, int], set[str]]:
+    def _to_look_at(self) -> tuple[dict[str, int], set[str]]:
         """The tables to look at, and those of them about which something waits to be told."""
         with self._database.engine.connect() as connection:
-            stirred = changed_tables.tables(connection)
-            return stirred, outbox.waiting_about(connection, stirred) if stirred else set()
+            changed = changed_tables.tables(connection)
+            return changed, outbox.waiting_about(connection, changed) if changed else set()
 
     def _settle(self, id: str, wanted: list[Notice]) -> None:
         with self._database.writing() as connection:

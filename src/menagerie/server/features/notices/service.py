@@ -16,6 +16,7 @@ from menagerie.server.base.errors import Refused, mistake
 from menagerie.server.base.ids import new_id
 from menagerie.server.base.mailer import Mailer
 from menagerie.server.features.notices import outbox, preferences, push, webhooks
+from menagerie.server.features.notices.changed_tables import ChangedTables
 from menagerie.server.features.notices.detector import Watch
 from menagerie.server.features.notices.keys import Keys
 from menagerie.server.features.notices.preferences import Kinds, Preferences
@@ -45,7 +46,8 @@ class NoticeService:
         self._settings = settings
         self.keys = Keys(self._database)
         self.outside = Outside(settings.private_receivers)
-        self.watch = Watch(tables, settings.notice_seconds)
+        self.changed = ChangedTables()
+        self.watch = Watch(tables, self.changed, settings.notice_seconds)
         self.sender = Sender(self._database, mailer, settings, self.keys, self.outside)
         self._background_tasks = BackgroundTasks("a notice could not be dropped")
 

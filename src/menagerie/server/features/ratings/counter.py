@@ -10,7 +10,8 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 
 from menagerie.server.base.errors import mistake
 from menagerie.server.features.ratings.ledger import Ledger
-from menagerie.server.store.events import Damaged
+from menagerie.server.store.events import Change, Damaged
+from menagerie.server.table.listener import GameEnded, TableListener
 from menagerie.server.table.registry import Tables
 
 LOG: Final = logging.getLogger("menagerie.server")
@@ -18,8 +19,14 @@ AGAIN: Final = 60.0
 """Seconds between looks for games that another process has left uncounted when it was stopped."""
 
 
-class RatingCounter:
-    """Write finished games into the ledger, soon after they are over."""
+_MARK: Final = "INSERT INTO uncounted (table_id) VALUES (?) ON CONFLICT DO NOTHING"
+
+
+class RatingCounter(TableListener):
+    """Write finished games into the ledger, soon after they are over.
+
+    That a game is to be counted is stored with its end, so no crash in between loses it.
+    """
 
     def __init__(self, tables: Tables) -> None:
         self.ledger = Ledger(tables.database)
@@ -29,13 +36,14 @@ class RatingCounter:
         """What cannot be counted is not tried again before the next start."""
         self._failed: set[str] = set()
         """What could not be counted for another reason is tried again, and reported once."""
-        tables.bus.subscribe(self._hear)
 
-    def _hear(self, id: str, _seq: int) -> None:
-        """Something happened at a table: perhaps its end."""
-        table = self._tables.loaded.get(id)
-        if table is not None and table.status == "over":
-            self._wake.set()
+    def changes_at_end(self, ended: GameEnded) -> list[Change]:
+        """List the game among those to be counted."""
+        return [(_MARK, (ended.facts.id,))]
+
+    def ended(self, ended: GameEnded) -> None:
+        """Count it soon."""
+        self._wake.set()
 
     async def go_on(self) -> None:
         """Count what is over, now and from now on."""

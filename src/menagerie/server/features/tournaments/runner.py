@@ -36,6 +36,7 @@ from menagerie.server.store.guests import Guest, Standing, people_now
 from menagerie.server.store.ownership import Elsewhere
 from menagerie.server.store.seats import Seat
 from menagerie.server.table import rated_policy, time_controls
+from menagerie.server.table.listener import GameEnded, TableListener
 from menagerie.server.table.registry import Tables
 from menagerie.server.table.table import Table
 from menagerie.server.table.timeout_outcome import ABSENT, LEFT
@@ -47,7 +48,7 @@ AGAIN: Final = 600.0
 """Seconds after which tables whose deadline has passed are looked at again: there people play on."""
 
 
-class TournamentRunner:
+class TournamentRunner(TableListener):
     """Attends to tournaments."""
 
     def __init__(self, tables: Tables, seating: Seating, moderation: Moderation) -> None:
@@ -58,11 +59,21 @@ class TournamentRunner:
         self._lock = asyncio.Lock()
         self._looked: dict[str, float] = {}
         """When the tables of a tournament were last looked at whose deadline has passed."""
+        self._awaited: set[str] = set()
+        """The tables of rounds under way, as far as this process has looked."""
+        self._wake = asyncio.Event()
+
+    def ended(self, ended: GameEnded) -> None:
+        """Take down the result soon. Whatever is missed here the next look finds."""
+        if ended.facts.id in self._awaited:
+            self._wake.set()
 
     async def keep(self) -> None:
         """Look again and again."""
         while True:
-            await asyncio.sleep(BEAT)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), BEAT)
+            self._wake.clear()
             try:
                 await self.look()
             except Exception as error:
@@ -187,9 +198,11 @@ class TournamentRunner:
             return
         there = await asyncio.to_thread(records.statuses, self._database, [str(paired.table) for paired in waiting])
         is_late = self._is_late(found)
+        self._awaited |= {str(paired.table) for paired in waiting}
         for paired in waiting:
             points, how = await self._result(found, paired, there.get(str(paired.table)), is_late)
             if points is not None:
+                self._awaited.discard(str(paired.table))
                 write = records.write_points
                 await asyncio.to_thread(write, self._database, found.tournament.id, paired, points, how)
 

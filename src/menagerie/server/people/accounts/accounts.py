@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -14,7 +14,7 @@ from menagerie.server.base.ids import new_id
 from menagerie.server.base.names import SOMEBODY, folded
 from menagerie.server.people.accounts import devices, one_time_tokens
 from menagerie.server.people.accounts.passkeys import Made
-from menagerie.server.people.social import account_data
+from menagerie.server.people.accounts.person_data import PersonData
 from menagerie.server.store.database import Database
 from menagerie.server.store.guests import Guest, Taken, add_session, announce_guest, hashed, same_person
 from menagerie.server.store.schema.accounts import (
@@ -25,18 +25,13 @@ from menagerie.server.store.schema.accounts import (
     TICKET_ROWS,
     UNFORGOTTEN_ROWS,
 )
-from menagerie.server.store.schema.notices import OF_PEOPLE
-from menagerie.server.store.schema.ratings import PROFILE_ROWS
 from menagerie.server.store.schema.tables import GUEST_ROWS, REMARK_ROWS, SEAT_ROWS, TABLE_ROWS
-from menagerie.server.store.schema.time import HOLIDAY_ROWS
 from menagerie.server.store.table_index import concerns, is_running_of
 
 CODES: Final = 10
 CODE_LETTERS: Final = 16
 """79 bits: a plain hash of a recovery code tells nothing."""
 Result = TypeVar("Result")
-Merge = Callable[[Connection, str, str], None]
-"""Gives an account what a guest has, in the same transaction."""
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -60,10 +55,10 @@ class BothSeats(Exception):
 class Accounts:
     """All accounts. The methods wait for the disk: call them in a thread."""
 
-    def __init__(self, database: Database, merges: Sequence[Merge] = ()) -> None:
-        """`merges`: how what others keep about a guest becomes an account's."""
+    def __init__(self, database: Database) -> None:
         self.database = database
-        self._merges = merges
+        self.person_data: list[PersonData] = []
+        """What other parts of the server keep about people."""
 
     # Reading.
 
@@ -202,20 +197,20 @@ class Accounts:
         connection.execute(delete(SESSION_ROWS).where(SESSION_ROWS.c.guest == guest))
         connection.execute(delete(TICKET_ROWS).where(TICKET_ROWS.c.guest == guest))
         connection.execute(update(REMARK_ROWS).where(REMARK_ROWS.c.guest == guest).values(guest=account))
-        for merge in self._merges:
-            merge(connection, guest, account)
+        for data in self.person_data:
+            data.merge(connection, guest, account)
 
     def delete(self, guest: str) -> None:
         """Nothing is left of somebody but seats at games of others, without a name."""
         with self.database.writing() as connection:
-            of_person = (SESSION_ROWS, PASSKEY_ROWS, CODE_ROWS, TICKET_ROWS, PROFILE_ROWS, ACCOUNT_ROWS, HOLIDAY_ROWS)
-            for relation in (*of_person, *OF_PEOPLE):
+            for relation in (SESSION_ROWS, PASSKEY_ROWS, CODE_ROWS, TICKET_ROWS, ACCOUNT_ROWS):
                 connection.execute(delete(relation).where(relation.c.guest == guest))
             was = (GUEST_ROWS.c.id == guest) | (GUEST_ROWS.c.became == guest)
             connection.execute(update(GUEST_ROWS).where(was).values(name=SOMEBODY, gone=True))
             connection.execute(insert(UNFORGOTTEN_ROWS).from_select(["guest"], select(GUEST_ROWS.c.id).where(was)))
             connection.execute(update(REMARK_ROWS).where(REMARK_ROWS.c.guest == guest).values(name=SOMEBODY))
-            account_data.forget(connection, guest)
+            for data in self.person_data:
+                data.forget(connection, guest)
             announce_guest(self.database, connection, guest)
 
     def behind(self) -> list[str]:

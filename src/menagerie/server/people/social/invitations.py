@@ -5,14 +5,13 @@ The methods wait for the disk: call them in a thread.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from menagerie.server.base import clock
-from menagerie.server.store import changed_tables
 from menagerie.server.store.database import Database
 from menagerie.server.store.guests import people_now, same_person
 from menagerie.server.store.schema.social import INVITATION_ROWS
@@ -60,6 +59,8 @@ class Invitations:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.when_changed: Callable[[Connection, str], None] = lambda _connection, _table: None
+        """Called with each table about whose invitations something is stored, in the same transaction."""
 
     def add(self, invitations: Sequence[Invitation]) -> None:
         """Ask people; who was asked before is asked anew."""
@@ -68,7 +69,7 @@ class Invitations:
                 mine = (_rows.table_id == one.table) & (_rows.guest == one.guest)
                 connection.execute(delete(INVITATION_ROWS).where(mine))
                 connection.execute(insert(INVITATION_ROWS).values(_values(one)))
-                changed_tables.stir(connection, one.table)
+                self.when_changed(connection, one.table)
 
     def to(self, table: str) -> list[Invitation]:
         """Who is asked to a table."""
@@ -83,7 +84,7 @@ class Invitations:
         """Say that one does not come; whether one was asked."""
         mine = (_rows.table_id == table) & _rows.guest.in_(same_person(guest)) & ~_rows.declined
         with self._database.writing() as connection:
-            changed_tables.stir(connection, table)
+            self.when_changed(connection, table)
             return connection.execute(update(INVITATION_ROWS).where(mine).values(declined=True)).rowcount > 0
 
     def waiting_for(self, guest: str, without: set[str]) -> list[Asked]:

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from menagerie.core.seats import counted
 from menagerie.server.base import clock
 from menagerie.server.base.errors import Refused
+from menagerie.server.people.accounts.person_data import PersonData
 from menagerie.server.store import due_tables
 from menagerie.server.store.database import Database
 from menagerie.server.store.schema.time import DUE_ROWS, HOLIDAY_ROWS
@@ -68,7 +69,19 @@ def end(database: Database, guest: str) -> dict[str, Any]:
         return _told(_taken(connection, guest), now)
 
 
-def bring_along(connection: Connection, guest: str, account: str) -> None:
+class HolidayData(PersonData):
+    """The days of holiday that someone has taken."""
+
+    def merge(self, connection: Connection, guest: str, account: str) -> None:
+        """Add a guest's holidays to those of the account."""
+        _bring_along(connection, guest, account)
+
+    def forget(self, connection: Connection, guest: str) -> None:
+        """Delete them."""
+        connection.execute(delete(HOLIDAY_ROWS).where(HOLIDAY_ROWS.c.guest == guest))
+
+
+def _bring_along(connection: Connection, guest: str, account: str) -> None:
     """A guest's holidays become those of an account: together they cost no more days than anybody has. Days that go
     beyond that and have not begun are lost."""
     now, kept = clock.now(), _taken(connection, account)
