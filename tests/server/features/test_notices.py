@@ -313,7 +313,7 @@ def test_the_end_of_a_game_is_told_with_its_result(tmp_path, receiver):
         while (table := await here.table()).status == "playing":
             await here.play(table.to_act[0])
         await later(here.services)
-        last = table.line[-1][0]
+        last = table.decisions[-1][0]
         (got,) = receiver.got  # who has made the last decision knows
         assert got.path == f"/{1 - last}"
         (notice,) = got.json["notices"]

@@ -74,7 +74,7 @@ def test_a_finished_public_game_that_was_offered_is_studied_without_names(place)
     with_people(place, work)
     (game,) = offered(place)
     table = made["table"]
-    assert game.record.decisions == table.line
+    assert game.record.decisions == table.decisions
     assert game.record.scores == table.state.scores
     assert set(game.players) == {"person"}
     told = f"{game.id} {game.record}"

@@ -73,7 +73,7 @@ def test_play_on_from_a_game_that_goes_on(tmp_path):
         table = await begun(services, lisa, 20)
         other = await replays.play_on(services.maker, ben, table, on(12))
         assert (other.status, other.n, other.deals.dealt_at) == ("playing", 12, 12)
-        assert other.line == table.line[:12]
+        assert other.decisions == table.decisions[:12]
         assert other.state.view(None) == table.moment(12).view(None)
         assert other.state.secrets() != table.moment(12).secrets()
         assert [entry.text for entry in other.log[-2:]] == [["What is hidden is dealt anew."], ["The game goes on."]]

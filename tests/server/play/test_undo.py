@@ -127,7 +127,7 @@ def test_what_told_nobody_anything_is_taken_back_without_a_new_deal(tmp_path):
     async def work(services):
         table, people = await seated(services, "Lisa", "Ben")
         await draw(services, table, people)
-        seat = table.line[-1][0]
+        seat = table.decisions[-1][0]
         dealt = table.state.secrets()
         await services.commands.do(people[seat], table.id, undo(table, 1))
         assert (table.n, table.deals, table.state.secrets()) == (1, [], dealt)

@@ -66,7 +66,7 @@ class AfterTwin(Table):
 
     def __init__(self, table: Table, before: State, seat: int, decision: str) -> None:
         take_all(self, table)
-        self.before, self.told, self.drawings = before, [], Drawings(self.game)
+        self.before, self.last_events, self.drawings = before, [], Drawings(self.game)
         self.state = before.copy()
         self.state.play(decision, seat)
 
@@ -182,7 +182,7 @@ def compare_films(table: Table, before: State, viewer: int | None, sent: object,
     twin = before.imagine(viewer, chance.getrandbits(64))
     twin.rng = before.rng.copy()
     try:
-        other = AfterTwin(table, twin, *table.line[-1])
+        other = AfterTwin(table, twin, *table.decisions[-1])
     except MenagerieError:
         return  # the decision itself needs what is hidden from the viewer
     if known_to(other.state, viewer) == known_to(table.state, viewer):

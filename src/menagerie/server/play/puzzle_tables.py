@@ -156,7 +156,7 @@ def decide(puzzle: Puzzle, played: Sequence[str], decision: str) -> tuple[JSON, 
     for one in decision.split("\n"):  # some are made in one step
         play(at, puzzle.seat, one)
     message = msgspec.json.decode(audience.update(at))
-    made = [written for _, written in at.line]
+    made = [written for _, written in at.decisions]
     return _told(puzzle, at, message), made, is_answered(puzzle, at.state, made)
 
 

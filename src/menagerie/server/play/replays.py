@@ -47,7 +47,7 @@ async def upload(maker: TableMaker, bot_pool: BotPool, guest: Guest, text: str) 
     imported = await asyncio.to_thread(_imported, texts, guest, record)
     facts = new_facts(guest, record.begin(), record.seed, hints=False, public=False, status="replay", imported=imported)
     seconds = record.seconds if len(record.seconds) == len(record.decisions) else []
-    return await tables.add(facts, seats, replayed.line, seconds, [Deal(n, seed) for n, seed in record.anew])
+    return await tables.add(facts, seats, replayed.decisions, seconds, [Deal(n, seed) for n, seed in record.anew])
 
 
 def _imported(texts: Texts, guest: Guest, record: Record) -> str:
@@ -95,7 +95,7 @@ async def play_on(maker: TableMaker, guest: Guest, table: Table, wish: PlayOn) -
     await tables.check_quotas(guest.id)
     async with table.lock:  # nobody takes anything back meanwhile
         state = await asyncio.to_thread(table.moment, wish.n)
-        line, deals = table.line[: wish.n], await _deals(tables, table, wish)
+        decisions, deals = table.decisions[: wish.n], await _deals(tables, table, wish)
     if state.is_over:
         raise Refused("not-now", "At that moment the game is over.")
     stand_in = table.facts.stand_in if wish.stand_in is None else known_bot(wish.stand_in)
@@ -104,7 +104,7 @@ async def play_on(maker: TableMaker, guest: Guest, table: Table, wish: PlayOn) -
     hints = wish.hints and (table.facts.hints or table.status == "replay")
     facts = new_facts(guest, state, table.facts.seed, hints=hints, public=wish.public, **origin)
     seats = await asyncio.to_thread(wished_seats, maker.social.texts, guest, wish.seats)
-    return await tables.add(facts, seats, line, deals=deals)
+    return await tables.add(facts, seats, decisions, deals=deals)
 
 
 async def _deals(tables: Tables, table: Table, wish: PlayOn) -> list[Deal]:

@@ -45,7 +45,7 @@ class Undoing:
         for policy in self._tables.policies:
             policy.check_undo(table, guest, command.to, free)
         if free is not None and command.to >= free:
-            seat = table.line[-1][0] if table.line[-1][0] in held else held[0]
+            seat = table.decisions[-1][0] if table.decisions[-1][0] in held else held[0]
             return await self._changes.advance(table, undoing(self._tables, table, command.to, seat, key), key)
         asked = Asked(UNDO, guest.id, table.names[held[0]], to=command.to)
         return await self._asking.ask(table, asked, held[0], key)

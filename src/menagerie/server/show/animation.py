@@ -31,7 +31,7 @@ def frames(table: Table, n: int) -> list[Frame]:
     if table.drawings.frames is not None and table.drawings.frames[0] == key:
         return table.drawings.frames[1]
     found: list[Frame] = []
-    seat, decision = table.line[n - 1]
+    seat, decision = table.decisions[n - 1]
     table.moment(n - 1).copy().replay(decision, seat, lambda state, event: found.append(Frame(event, state.copy())))
     if n == table.n:
         table.drawings.frames = (key, found)
@@ -57,9 +57,9 @@ def captions(table: Table, n: int) -> list[JSON]:
 
 
 def _captions(table: Table, n: int) -> list[JSON]:
-    is_last = n == table.n and table.told
-    told = table.told if is_last else [frame.event for frame in frames(table, n)]
-    decider = table.line[n - 1][0]
+    is_last = n == table.n and table.last_events
+    told = table.last_events if is_last else [frame.event for frame in frames(table, n)]
+    decider = table.decisions[n - 1][0]
     found: list[JSON] = []
     for group in groups(told):
         sounds = [table.game.sounds.get(type(event).__name__, "") for event in group]
@@ -73,7 +73,7 @@ def _captions(table: Table, n: int) -> list[JSON]:
 
 def about(table: Table, n: int) -> list[str] | None:
     """The pieces that decision number n was about; of many those of its last event that is about any."""
-    seat, decision = table.line[n - 1]
+    seat, decision = table.decisions[n - 1]
     told: list[Event] = []
     table.moment(n - 1).copy().replay(decision, seat, told)
     found = about_events(table, told)

@@ -55,7 +55,7 @@ def _moments(table: Table) -> Iterator[State]:
     """The state at every moment, each to be looked at before the next is asked for."""
     state = table.moment(0).copy()
     yield state
-    for n, (seat, decision) in enumerate(table.line, start=1):
+    for n, (seat, decision) in enumerate(table.decisions, start=1):
         if table.deals.is_at(n):
             state = table.moment(n).copy()
         else:

@@ -417,9 +417,9 @@ class Audience:
         """How the last decision came about, if it is all that is new to who was shown `before` at that moment, through
         those eyes. The last step shows the table as it is: it needs no scene of its own.
         """
-        if table.n == 0 or not table.told or stamp != table.stamp(table.n - 1) or self.stamp == stamp:
+        if table.n == 0 or not table.last_events or stamp != table.stamp(table.n - 1) or self.stamp == stamp:
             return b"[]"
-        if len(table.told) == 1:  # all are shown the same
+        if len(table.last_events) == 1:  # all are shown the same
             written = table.drawings.written.get("film")
             if written is None:
                 written = table.drawings.written["film"] = write(animation.captions(table, table.n))

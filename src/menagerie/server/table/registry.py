@@ -295,7 +295,7 @@ class Tables:
         self,
         facts: TableFacts,
         seats: Sequence[Seat],
-        line: Sequence[tuple[int, str]] = (),
+        decisions: Sequence[tuple[int, str]] = (),
         seconds: Sequence[float] = (),
         deals: Sequence[Deal] = (),
         is_counted: bool = True,
@@ -307,7 +307,7 @@ class Tables:
         if all(seat.kind == "bot" for seat in seats):
             quotas.append(self._bot_quota())
         await self._check(facts.owner, *quotas)
-        events = _played_elsewhere(facts, seats, line, seconds, deals)
+        events = _played_elsewhere(facts, seats, decisions, seconds, deals)
         async with self._reading.place(facts.owner, _rank(facts)):
             opened = msgspec.structs.replace(facts, status="open")
             table = await asyncio.to_thread(Table, opened, seats, events, None, self.stops)
@@ -515,13 +515,13 @@ def _full(full: Full) -> Refused:
 def _played_elsewhere(
     facts: TableFacts,
     seats: Sequence[Seat],
-    line: Sequence[tuple[int, str]],
+    decisions: Sequence[tuple[int, str]],
     seconds: Sequence[float],
     deals: Sequence[Deal],
 ) -> list[TableEvent]:
     """The first events of a new table: what it is made with; who sits there; decisions, and after each the new deals
     there."""
-    times = [facts.created + second for second in seconds] if seconds else [facts.created] * len(line)
+    times = [facts.created + second for second in seconds] if seconds else [facts.created] * len(decisions)
     events: list[TableEvent] = []
 
     def happened(content: EventContent, at: float, seat: int | None = None) -> None:
@@ -532,10 +532,10 @@ def _played_elsewhere(
     redeals = defaultdict(list)
     for deal in deals:
         redeals[deal.n].append(Redealt(deal.seed, deal.tables))
-    for n in range(len(line) + 1):
+    for n in range(len(decisions) + 1):
         at = times[n - 1] if n else facts.created
         if n:
-            seat, decision = line[n - 1]
+            seat, decision = decisions[n - 1]
             happened(Played(decision), at, seat)
         for redeal in redeals[n]:
             happened(redeal, at)

@@ -87,7 +87,7 @@ class Table:
         """The standing orders."""
         self.status = facts.status
         """open, playing, over or replay."""
-        self.line: list[tuple[int, str]] = []
+        self.decisions: list[tuple[int, str]] = []
         """The decisions that stand."""
         self.n = 0
         """How many those are."""
@@ -113,7 +113,7 @@ class Table:
         self.rematch: Rematch | None = None
         """The table of the rematch, if there is one."""
         self.drawings = Drawings(self.game)
-        self.told: list[Event] = []
+        self.last_events: list[Event] = []
         """What the last decision told."""
         self._open: list[bool] = []
         """For every decision that stands, whether it told nobody anything hidden."""
@@ -267,7 +267,7 @@ class Table:
         if start == n:
             return self._kept[n]
         state = self._kept[start].copy()
-        for seat, decision in self.line[start:n]:
+        for seat, decision in self.decisions[start:n]:
             state.replay(decision, seat)
         return state
 
@@ -302,8 +302,8 @@ class Table:
 
     def free_undo(self, seats: Sequence[int]) -> int | None:
         """To which moment the holder of these seats may go back without asking."""
-        line, first = self.line, self.deals.dealt_at
-        n = now = len(line)
+        first = self.deals.dealt_at
+        n = now = self.n
         if self.status != "playing" or not seats or now == first:
             return None
         # Others who are dealt the same could not go back past what has come to light, nor past a bot's answer.
@@ -314,10 +314,10 @@ class Table:
                 break
         else:
             return first  # nobody else has a say
-        seat = line[-1][0]
+        seat = self.decisions[-1][0]
         if seat not in seats:
             return None
-        while n > first and line[n - 1][0] == seat and self._open[n - 1]:
+        while n > first and self.decisions[n - 1][0] == seat and self._open[n - 1]:
             n -= 1
         return n if n < now else None
 
@@ -345,7 +345,7 @@ class Table:
         made = self.decided_since(seq)
         if seat is None:
             return made > 0
-        mine = any(by == seat for by, _ in self.line[self.n - made :])
+        mine = any(by == seat for by, _ in self.decisions[self.n - made :])
         return mine or (made > 0 and any(seat not in self.moment(n).to_act for n in range(self.n - made, self.n + 1)))
 
     def stamp(self, n: int) -> int:
@@ -405,7 +405,7 @@ class Table:
         # The decision as the title writes it; older events have it as the client spelled it.
         decision, after, events = tried
         self._open.append(is_open(self.state, after))
-        self.line.append((seat, decision))
+        self.decisions.append((seat, decision))
         self.n += 1
         self._seqs.append(event.seq)
         self.times.append(event.at)
@@ -414,10 +414,10 @@ class Table:
         self._before, self.state = self.state, after
         if self.n % EVERY == 0:
             self._kept[self.n] = after
-        self.told = [one.event for one in events]
+        self.last_events = [one.event for one in events]
         self.drawings.forget_film()
         if self.coach is not None:
-            self.coach.hear(after, seat, self.told)
+            self.coach.hear(after, seat, self.last_events)
         self._log.add_decision(self.n, event, decision, events, self.names)
         self.questions.decided(seat)
 
@@ -435,14 +435,14 @@ class Table:
         self._before, self.state = None, self.moment(to).copy()
         for n in [n for n in self._kept if n > to]:
             del self._kept[n]
-        del self.line[to:], self.times[to:], self._open[to:], self._seqs[to:]
+        del self.decisions[to:], self.times[to:], self._open[to:], self._seqs[to:]
         self.n = to
         self.deals.go_back(to)
         self._comments = [(min(n, to), told) for n, told in self._comments]
         self._last_undo = event.seq
         self.orders.take_back(to)
         self._log.go_back(to)
-        self.told = []
+        self.last_events = []
         self.drawings.forget_film()
         self.since = event.at
         self.questions.forget_past()

@@ -113,7 +113,7 @@ def _turns(table: Table) -> list[Found]:
         held = table.held_by(guest)
         if not set(held) & set(table.to_act):
             continue
-        mine = [n for n, (seat, _) in enumerate(table.line, start=1) if seat in held]
+        mine = [n for n, (seat, _) in enumerate(table.decisions, start=1) if seat in held]
         since = f"{table.stamp(mine[-1] if mine else 0)}"
         running_out = _running_out(table, guest, held, since)
         if not (mine and mine[-1] == table.n):
@@ -153,7 +153,7 @@ def _ends(table: Table) -> list[Found]:
     """Who does not know yet that the game is over. Who has made the last decision does."""
     if table.status != "over" or not _is_recent(table):
         return []
-    last = table.seats[table.line[-1][0]].guest if table.line else None
+    last = table.seats[table.decisions[-1][0]].guest if table.decisions else None
     is_early = not table.state.is_over
     return [(guest, "over", "over", {}) for guest in table.owners() if is_early or guest != last]
 
