@@ -21,6 +21,7 @@ from menagerie.server.store.events import TableEvent
 from menagerie.server.store.seats import Seat
 from menagerie.server.store.table_index import TableFacts
 from menagerie.server.table.drawings import Drawings
+from menagerie.server.table.game_history import GameHistory
 from menagerie.server.table.table import Table
 from menagerie.testing.looking import known_to
 from tests.conformance.toy.pebbles import Pebbles
@@ -40,12 +41,12 @@ def new_table(title: str, players: int) -> Table:
     return Table(row, [Seat(seat, "person", f"g{seat}", f"Player {seat}") for seat in range(players)])
 
 
-def take_all(twin: Table, table: Table) -> None:
-    """Let a twin have everything that a table has. A compiled one has no dictionary of its attributes."""
-    attributes = [name for name, one in vars(Table).items() if isinstance(one, GetSetDescriptorType)]
-    for name in getattr(table, "__dict__", attributes):
+def take_all(twin: Table | GameHistory, real: Table | GameHistory) -> None:
+    """Let a twin have everything that a real one has. A compiled one has no dictionary of its attributes."""
+    attributes = [name for name, one in vars(type(real)).items() if isinstance(one, GetSetDescriptorType)]
+    for name in getattr(real, "__dict__", attributes):
         with contextlib.suppress(AttributeError):  # what follows from others
-            setattr(twin, name, getattr(table, name))
+            setattr(twin, name, getattr(real, name))
 
 
 class Twin(Table):
@@ -53,9 +54,17 @@ class Twin(Table):
 
     def __init__(self, table: Table, seat: int | None, seed: int) -> None:
         take_all(self, table)
-        self.real, self.seat, self.seed = table, seat, seed
-        self.state = table.state.imagine(seat, seed)
+        self.history = TwinHistory(table.history, seat, seed)
         self.drawings = Drawings(self.game)
+
+
+class TwinHistory(GameHistory):
+    """The same game, with everything that one seat (None: an onlooker) cannot know dealt otherwise."""
+
+    def __init__(self, real: GameHistory, seat: int | None, seed: int) -> None:
+        take_all(self, real)
+        self.real, self.seat, self.seed = real, seat, seed
+        self.state = real.state.imagine(seat, seed)
 
     def moment(self, n):
         return self.real.moment(n).imagine(self.seat, self.seed)
@@ -66,8 +75,16 @@ class AfterTwin(Table):
 
     def __init__(self, table: Table, before: State, seat: int, decision: str) -> None:
         take_all(self, table)
-        self.before, self.last_events, self.drawings = before, [], Drawings(self.game)
-        self.state = before.copy()
+        self.last_events, self.drawings = [], Drawings(self.game)
+        self.history = AfterHistory(table.history, before, seat, decision)
+
+
+class AfterHistory(GameHistory):
+    """That table's game."""
+
+    def __init__(self, real: GameHistory, before: State, seat: int, decision: str) -> None:
+        take_all(self, real)
+        self.before, self.state = before, before.copy()
         self.state.play(decision, seat)
 
     def moment(self, n):

@@ -24,6 +24,7 @@ from menagerie.server.table import event_kinds, lessons
 from menagerie.server.table.clocks import Clocks
 from menagerie.server.table.deals import Deals
 from menagerie.server.table.event_kinds.decisions import Decision
+from menagerie.server.table.game_history import GameHistory
 from menagerie.server.table.open_questions import OpenQuestions
 from menagerie.server.table.table import Table
 from menagerie.server.table.table_log import TableLog
@@ -121,7 +122,7 @@ def stored(data: Data, seq: int) -> TableEvent:
     return TableEvent("t", seq, kind, seat, text, 5.0 * seq, "0")
 
 
-CACHES = {"lock", "drawings", "_before"}
+CACHES = {"lock", "drawings"}
 """What a table holds that follows from the rest."""
 
 
@@ -151,7 +152,7 @@ def plain(value: Any) -> Any:
         given = [(one.order.id, one.seat, one.by, one.since.ply) for one in value.given]
         played = {n: one.order.id for n, one in value.played.items()}
         return (given, played, [(one.seat, one.order.id, one.ply, one.why) for one in value.news])
-    if isinstance(value, Clocks | Deals | OpenQuestions | TableLog):
+    if isinstance(value, Clocks | Deals | GameHistory | OpenQuestions | TableLog):
         return attributes(value)
     if isinstance(value, menagerie.Event):
         return (type(value).__name__, value.tell(("Lisa", "Tom", "Ben")))

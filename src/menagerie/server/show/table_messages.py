@@ -325,7 +325,6 @@ def overlays(table: Table, guest: str | None, n: int) -> JSON:
 
 def sketch(table: Table, n: int, eyes: int | None) -> Scene:
     """A moment's scene. Who looks through a game goes to a moment near the last: some are kept for that."""
-    table.check(n)
     return table.drawings.moment(table.stamp(n), table.moment(n), eyes)
 
 
@@ -349,7 +348,7 @@ def eyes_at(table: Table, n: int, eyes: int | None) -> int | None:
 
 def film(table: Table, guest: str | None, n: int) -> JSON:
     """What decision number n set off, step by step, as a guest may see it: the table before it, and the changes."""
-    table.check(n)
+    table.history.check(n)
     if n == 0:
         raise Refused("missing", "Nothing was decided before the first moment.")
     eyes = eyes_at(table, n - 1, eyes_of(table.held_by(guest), table.state.to_act))

@@ -16,7 +16,6 @@ from mypy_extensions import mypyc_attr
 
 from menagerie import bots
 from menagerie.core import seed_commitment
-from menagerie.core.display.consequences import is_open
 from menagerie.core.errors import MenagerieError
 from menagerie.core.event import Event
 from menagerie.core.game import Game
@@ -36,12 +35,11 @@ from menagerie.server.table.deals import Deal, Deals
 from menagerie.server.table.drawings import Drawings
 from menagerie.server.table.event_kinds.decisions import Decision
 from menagerie.server.table.event_kinds.endings import Rematch
+from menagerie.server.table.game_history import GameHistory
 from menagerie.server.table.open_questions import OpenQuestions
 from menagerie.server.table.table_log import TableLog
 from menagerie.server.table.values import ChapterEvent, Imported, LogLine, Tried
 
-EVERY: Final = 8
-"""Every so many decisions the state is kept, so that any moment is at most that many decisions away."""
 KEYS: Final = 256
 """How many clients' keys are remembered; older ones are found in the store."""
 
@@ -87,12 +85,7 @@ class Table:
         """The standing orders."""
         self.status = facts.status
         """open, playing, over or replay."""
-        self.decisions: list[tuple[int, str]] = []
-        """The decisions that stand."""
-        self.n = 0
-        """How many those are."""
         self.deals = Deals(facts.seed, 0 if self.coach is None else self.coach.lesson.begins)
-        self.times: list[float] = []
         self._log = TableLog()
         self.questions = OpenQuestions()
         self.stood_in: set[int] = set()
@@ -115,16 +108,8 @@ class Table:
         self.drawings = Drawings(self.game)
         self.last_events: list[Event] = []
         """What the last decision told."""
-        self._open: list[bool] = []
-        """For every decision that stands, whether it told nobody anything hidden."""
-        self._seqs: list[int] = []
-        """For every decision that stands, the number of its event."""
-        self._last_undo = 0
-        self.state: State = _beginning(facts) if begin is None else begin
-        self.state.names = self.names
-        self._kept: dict[int, State] = {0: self.state}
-        self._before: State | None = None
-        """The state before the last decision, for its film."""
+        self.history = GameHistory(_beginning(facts) if begin is None else begin)
+        self.history.rename(self.names)
         for event in events:
             self.apply(event)
 
@@ -134,6 +119,21 @@ class Table:
     def id(self) -> str:
         """The table's id."""
         return self.facts.id
+
+    @property
+    def state(self) -> State:
+        """The game as it is now."""
+        return self.history.state
+
+    @property
+    def n(self) -> int:
+        """How many decisions stand."""
+        return self.history.n
+
+    @property
+    def decisions(self) -> list[tuple[int, str]]:
+        """The decisions that stand, each with its seat."""
+        return self.history.decisions
 
     @property
     def log(self) -> list[LogLine]:
@@ -249,27 +249,9 @@ class Table:
         """What the lesson itself decides now: for which seat, and what."""
         return None if self.coach is None or self.status != "playing" else self.coach.script(self.n)
 
-    def check(self, n: int) -> None:
-        """Refuse a moment that the game does not have."""
-        if not 0 <= n <= self.n:
-            raise Refused("missing", f"The game has {self.n} decisions; there is no moment {n}.")
-
     def moment(self, n: int) -> State:
         """The state after so many decisions. Not to be changed."""
-        self.check(n)
-        if n == self.n:
-            return self.state
-        if n == self.n - 1 and self._before is not None:
-            return self._before
-        start = n
-        while start not in self._kept:
-            start -= 1
-        if start == n:
-            return self._kept[n]
-        state = self._kept[start].copy()
-        for seat, decision in self.decisions[start:n]:
-            state.replay(decision, seat)
-        return state
+        return self.history.moment(n)
 
     @property
     def imported(self) -> Imported | None:
@@ -281,7 +263,7 @@ class Table:
     def record(self) -> Record:
         """The game so far, with names, times, and the promise about its seed."""
         record = Record.of(self.state, dict(enumerate(self.names)))
-        record.seconds = [max(0.0, at - self.facts.created) for at in self.times]
+        record.seconds = [max(0.0, at - self.facts.created) for at in self.history.times]
         if (imported := self.imported) is not None:
             record.source, record.started = imported.source, imported.started
             record.commitment, record.salt = imported.commitment, imported.salt
@@ -303,8 +285,7 @@ class Table:
     def free_undo(self, seats: Sequence[int]) -> int | None:
         """To which moment the holder of these seats may go back without asking."""
         first = self.deals.dealt_at
-        n = now = self.n
-        if self.status != "playing" or not seats or now == first:
+        if self.status != "playing" or not seats or self.n == first:
             return None
         # Others who are dealt the same could not go back past what has come to light, nor past a bot's answer.
         is_bound = self.facts.rated or self.facts.deal is not None
@@ -314,43 +295,22 @@ class Table:
                 break
         else:
             return first  # nobody else has a say
-        seat = self.decisions[-1][0]
-        if seat not in seats:
-            return None
-        while n > first and self.decisions[n - 1][0] == seat and self._open[n - 1]:
-            n -= 1
-        return n if n < now else None
+        return self.history.own_since(first, seats)
 
     def is_told_since(self, n: int) -> bool:
         """Whether going back to a moment would leave somebody with knowledge of what comes: something hidden came to
         light since, or what was dealt anew later would be as it was before."""
         if self.is_scripted:  # there chance is known, and stays as it is
             return False
-        return not all(self._open[n:]) or self.deals.is_after(n)
-
-    def decided_since(self, seq: int) -> int:
-        """How many of the decisions that stand were made after that event."""
-        return len(self._seqs) - bisect_right(self._seqs, seq)
+        return not self.history.is_open_since(n) or self.deals.is_after(n)
 
     def is_stale(self, number: int, seat: int | None = None) -> bool:
-        """Whether the table has changed since it had that `number`, in a way that matters to that seat.
-
-        Others' decisions do not, as long as this seat could have decided all the time: all act together.
-        """
-        if number > self.number:
-            return True
-        seq = self._public[number - 1] if number else 0
-        if self._last_undo > seq:
-            return True
-        made = self.decided_since(seq)
-        if seat is None:
-            return made > 0
-        mine = any(by == seat for by, _ in self.decisions[self.n - made :])
-        return mine or (made > 0 and any(seat not in self.moment(n).to_act for n in range(self.n - made, self.n + 1)))
+        """Whether the table has changed since it had that `number`, in a way that matters to that seat."""
+        return number > self.number or self.history.is_changed(self._public[number - 1] if number else 0, seat)
 
     def stamp(self, n: int) -> int:
-        """What tells a moment from every other that this table has had, taken back or not."""
-        return self._seqs[n - 1] if n else 0
+        """What tells a moment from every other that this table has had, undone or not."""
+        return self.history.stamp(n)
 
     # Talking.
 
@@ -402,44 +362,28 @@ class Table:
                 raise Refused(
                     "not-now", f"The game cannot be shown: decision {self.n + 1} is not legal: {error}"
                 ) from None
-        # The decision as the title writes it; older events have it as the client spelled it.
-        decision, after, events = tried
-        self._open.append(is_open(self.state, after))
-        self.decisions.append((seat, decision))
-        self.n += 1
-        self._seqs.append(event.seq)
-        self.times.append(event.at)
+        self.history.add(seat, tried, event.seq, event.at)
         self.clock[seat] += max(0.0, event.at - self.since)
         self.since = event.at
-        self._before, self.state = self.state, after
-        if self.n % EVERY == 0:
-            self._kept[self.n] = after
-        self.last_events = [one.event for one in events]
+        self.last_events = [one.event for one in tried.events]
         self.drawings.forget_film()
         if self.coach is not None:
-            self.coach.hear(after, seat, self.last_events)
-        self._log.add_decision(self.n, event, decision, events, self.names)
+            self.coach.hear(tried.state, seat, self.last_events)
+        # The decision as the title writes it; older events have it as the client spelled it.
+        self._log.add_decision(self.n, event, tried.decision, tried.events, self.names)
         self.questions.decided(seat)
 
     def redeal(self, seed: int, tables: tuple[str, ...]) -> None:
         """Deal again what is hidden."""
         self.deals.add(Deal(self.n, seed, tables))
-        self._before, self.state = None, self.state.copy()
-        self.state.deal_anew(seed)
-        # Kept whatever the number: no way to a later moment may begin before the deal.
-        self._kept[self.n] = self.state
+        self.history.redeal(seed)
         self.drawings.forget_moments()
 
     def go_back(self, to: int, event: TableEvent) -> None:
         """Undo all that was decided after a moment."""
-        self._before, self.state = None, self.moment(to).copy()
-        for n in [n for n in self._kept if n > to]:
-            del self._kept[n]
-        del self.decisions[to:], self.times[to:], self._open[to:], self._seqs[to:]
-        self.n = to
+        self.history.go_back(to, event.seq)
         self.deals.go_back(to)
         self._comments = [(min(n, to), told) for n, told in self._comments]
-        self._last_undo = event.seq
         self.orders.take_back(to)
         self._log.go_back(to)
         self.last_events = []
@@ -470,9 +414,7 @@ class Table:
         before, self.names = self.names, names(self.seats)
         if self.names == before:
             return
-        self._before = None
-        for state in (self.state, *self._kept.values()):
-            state.names = self.names
+        self.history.rename(self.names)
         self.drawings.forget_moments()
 
     def _note_stand_ins(self, seats: Sequence[Seat]) -> None:
